@@ -2,7 +2,11 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import { root, run } from './run.mjs'
+
+const brotli = promisify(brotliCompress)
 
 const products = [
   { name: 'embed script', folder: 'packages/embed', sources: ['packages/embed'] },
@@ -31,6 +35,7 @@ export async function build() {
         { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
       )
       if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+      await pack(join(root, folder, 'dist'))
     })
   }
   offerEmbedScript()
@@ -45,6 +50,18 @@ export async function unlessFresh(name, sources, product, make) {
   await make()
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stampPath, wanted)
+}
+
+/** Brotli beside each text, at its best: the server would otherwise let the first visitor wait for it. */
+async function pack(dist) {
+  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|html)$/.test(name),
+  )
+  const packed = texts.map(async (name) => {
+    const bytes = await brotli(readFileSync(join(dist, name)))
+    writeFileSync(join(dist, `${name}.br`), bytes)
+  })
+  await Promise.all(packed)
 }
 
 /** The server offers one folder: the embed script lies beside the widget, as /embed.js. */

@@ -19,6 +19,8 @@ export type Stack = {
   readonly links: Links
   /** The server process that was started with the stack. */
   readonly first: Child
+  /** What it was started with. */
+  readonly settings: Readonly<Record<string, string>>
   launchServer(settings?: Readonly<Record<string, string>>): Child
   isReady(child: Child): Promise<void>
   stop(): Promise<void>

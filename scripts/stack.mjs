@@ -17,7 +17,7 @@ const sandboxAccounts = 'EUR=DE93999999990000000001/SNDBDEFFXXX,GBP=999901/12345
 const stock = { enough: '50000', least: 5_000 }
 
 /**
- * Gives `{ links, children, first, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
+ * Gives `{ links, children, first, settings, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
  * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program.
  * Throws a sentence where a port is taken or a process does not come up.
  */
@@ -69,7 +69,7 @@ export async function startStack({
     await isReady(first)
     const links = linksOf(server, sandbox)
     writeFileSync(join(folder, 'links.json'), `${JSON.stringify(links, null, 2)}\n`)
-    return { links, children, first, launchServer, isReady, stop: stopAll }
+    return { links, children, first, settings: { ...settings, ...env }, launchServer, isReady, stop: stopAll }
   } catch (error) {
     await stopAll()
     throw error

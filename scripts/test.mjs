@@ -1,12 +1,14 @@
 /**
- * `npm test`: everything that shows whether Agio is in order, from a clean clone, in this order:
+ * `npm test`: everything that shows whether Agio is in order, from a clean clone. First `check` and `build`, then two lanes
+ * side by side, because those of the second one wait for chains and banks half of their time:
  *
- *   check        types, shape, style            integration  on the embedded database
- *   build        the widget, and its weight     postgres     the same on a PostgreSQL server, where one is to be had
- *   unit         without any process            stories      people over HTTP against the whole stack, and its ledger
- *                                               faults       kills, crashes, bad input, strangers
- *                                               browser      people in a browser against the whole stack
- *                                               bench        one small round of each family: it runs to its end
+ *   check        types, shape, style            faults       kills, crashes, bad input, strangers
+ *   build        the widget, and its weight     stories      people over HTTP against the whole stack, and its ledger
+ *   unit         without any process
+ *   integration  on the embedded database
+ *   postgres     the same on a PostgreSQL server, where one is to be had
+ *   browser      people in a browser against the whole stack
+ *   bench        one small round of each family: it runs to its end
  *
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
@@ -25,23 +27,29 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-/** Stages in one row run side by side: neither needs what the other makes, and where one waits the other works. */
-const rows = [
+/** A lane is rows, one after the other; stages in one row run side by side, and so do lanes. */
+const first = [
   [
     { name: 'check', work: () => check({ withTidy: false }) },
     { name: 'build', work: buildAndWeigh },
   ],
-  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
-  [
-    { name: 'integration', work: () => vitest(['integration'], { TEST_DATABASE_URL: '' }) },
-    { name: 'postgres', work: onPostgres },
-  ],
-  [{ name: 'stories', work: () => vitest(['stories']) }],
-  [{ name: 'faults', work: () => vitest(['faults']) }],
-  [{ name: 'browser', work: inBrowser }],
-  [{ name: 'bench', work: benches }],
 ]
-const stages = rows.flat()
+const lanes = [
+  [
+    [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
+    [
+      { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
+      { name: 'postgres', work: onPostgres },
+    ],
+    [{ name: 'browser', work: inBrowser }],
+    [{ name: 'bench', work: benches }],
+  ],
+  [
+    [{ name: 'faults', work: () => vitest(['faults']) }],
+    [{ name: 'stories', work: () => vitest(['stories']) }],
+  ],
+]
+const stages = [...first, ...lanes.flat()].flat()
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -53,7 +61,7 @@ async function buildAndWeigh() {
   return [{ name: 'the widget builds', passed: true, output: '' }, ...firstScreenWeights()]
 }
 
-async function vitest(projects, env = {}) {
+async function vitest(projects, { env = {}, below = [] } = {}) {
   // The same tests may run twice side by side.
   const report = join(mkdtempSync(join(temporary, 'report-')), `${projects.join('-')}.json`)
   const { output } = await runTool(
@@ -61,6 +69,7 @@ async function vitest(projects, env = {}) {
     [
       'run',
       ...projects.flatMap((name) => ['--project', name]),
+      ...below,
       '--passWithNoTests',
       '--reporter=dot',
       '--reporter=json',
@@ -71,16 +80,18 @@ async function vitest(projects, env = {}) {
   return resultsOfVitest(report, output)
 }
 
+/** Only the server has a database. */
 async function onPostgres() {
+  const on = (url) => vitest(['integration'], { env: { TEST_DATABASE_URL: url }, below: ['apps/server/'] })
   const given = process.env.DATABASE_URL
-  if (given) return vitest(['integration'], { TEST_DATABASE_URL: given })
+  if (given) return on(given)
   const server = await startPostgres()
   if (!server.url) {
     console.log(`Left out: ${server.reason}.`)
     return []
   }
   try {
-    return await vitest(['integration'], { TEST_DATABASE_URL: server.url })
+    return await on(server.url)
   } finally {
     await server.stop()
   }
@@ -127,9 +138,10 @@ async function playwright(env) {
   return resultsOfPlaywright(report, output)
 }
 
-function wantedRows() {
+/** Of all names, those that are asked for. */
+function wantedNames() {
   const at = process.argv.indexOf('--only')
-  if (at < 0) return rows
+  if (at < 0) return stages.map(({ name }) => name)
   const names = (process.argv[at + 1] ?? '').split(',')
   const unknown = names.find((name) => !stages.some((stage) => stage.name === name))
   if (unknown !== undefined) {
@@ -138,7 +150,7 @@ function wantedRows() {
     )
     process.exit(1)
   }
-  return rows.map((row) => row.filter(({ name }) => names.includes(name)))
+  return names
 }
 
 /**
@@ -161,13 +173,15 @@ function hasRoom(folder) {
   }
 }
 
-async function runRow(row) {
-  if (row.length === 0) return []
-  console.log(`\n── ${row.map(({ name }) => name).join(', beside it ')} ──`)
-  return (await Promise.all(row.map(runStage))).flat()
+async function runLane(rows) {
+  const results = []
+  for (const row of rows) results.push(...(await Promise.all(row.map(runStage))).flat())
+  return results
 }
 
 async function runStage({ name, work }) {
+  if (!wanted.includes(name)) return []
+  console.log(`\n── ${name} ──`)
   const from = performance.now()
   const results = await work().catch((error) => [
     { name: `${name} runs`, passed: false, output: String(error.stack) },
@@ -207,14 +221,13 @@ function printFailures(failed) {
 }
 
 stopOnSignals()
-const wanted = wantedRows()
+const wanted = wantedNames()
 await install()
 const temporary = makeTemporary()
 process.env.TMPDIR = temporary
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 const stageSeconds = []
-const results = []
-for (const row of wanted) results.push(...(await runRow(row)))
+const results = [...(await runLane(first)), ...(await Promise.all(lanes.map(runLane))).flat()]
 await stopAll()
 const failed = results.filter(({ passed }) => !passed)
 printTimes(results)

@@ -26,13 +26,31 @@ function prerender(): Plugin {
         ssr: { noExternal: true },
       })
       const { firstScreen } = await import(`${outDir}/prerender.js`)
-      const page = here('./dist/index.html')
-      writeFileSync(page, readFileSync(page, 'utf8').replace('<!--first-screen-->', firstScreen()))
       rmSync(outDir, { recursive: true, force: true })
-      const start = here('./dist/start.js')
-      writeFileSync(start, (await minify('start.js', readFileSync(start, 'utf8'))).code)
+      const page = here('./dist/index.html')
+      writeFileSync(
+        page,
+        await inOnePiece(readFileSync(page, 'utf8').replace('<!--first-screen-->', firstScreen())),
+      )
     },
   }
+}
+
+/** The page with its start script and its sheet written into it: the first paint waits for the page alone. */
+async function inOnePiece(page: string): Promise<string> {
+  const take = (path: string) => {
+    const file = here(`./dist${path}`)
+    const text = readFileSync(file, 'utf8')
+    rmSync(file)
+    return text
+  }
+  const { code } = await minify('start.js', take('/start.js'))
+  return page
+    .replace('<script src="/start.js"></script>', () => `<script>${code.trim()}</script>`)
+    .replace(
+      /<link rel="stylesheet"[^>]* href="([^"]+)">/,
+      (_, path: string) => `<style>${take(path).trim()}</style>`,
+    )
 }
 
 /** There is one style sheet and nothing to fetch ahead of a room: importing it is all there is to do (saves 1 KB). */

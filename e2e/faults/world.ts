@@ -8,7 +8,7 @@ import { operatorTokens } from '../world/back-office.ts'
 import { callsTo, pause, until } from '../world/calls.ts'
 import type { Outside } from '../world/outside.ts'
 import { startProcesses, type Setting } from '../world/processes.ts'
-import { ana, newCustomer } from '../world/world.ts'
+import { ana, newCustomer } from '../world/customer.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 export type Person = Awaited<ReturnType<typeof newPerson>>

@@ -1,4 +1,5 @@
 /** Looks over what a page shows with axe, light and dark. */
+import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, heading } from './people.ts'
@@ -43,4 +44,36 @@ export async function opensClean(page: Page, path: string, title: string | RegEx
   await expect(heading(page, title)).toBeVisible()
   await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
   await isClean(page, path)
+}
+
+/** The order as its owner saw it when it had come as far as this letter. */
+export function asOf<Order extends SellOrderView | BuyOrderView>(
+  order: Order,
+  status: Order['status'],
+): Order {
+  const known = order.timeline.findIndex((entry) => entry.status === status)
+  const hasTransaction = !('transaction' in order) || status === 'T' || status === 'P'
+  return {
+    ...order,
+    status,
+    timeline: order.timeline.slice(0, known + 1),
+    completedAt: null,
+    receiptCode: null,
+    ...(!hasTransaction && { transaction: null }),
+    choices: [],
+  }
+}
+
+/** The page of an order that stands like this. */
+export async function showsClean(page: Page, order: SellOrderView | BuyOrderView): Promise<void> {
+  const service = 'depositAddress' in order ? 'sell' : 'buy'
+  const path = `**/api/orders/${service}/${order.id}`
+  await page.route(path, (route) => route.fulfill({ json: order }))
+  await page.goto(`/${service}/transaction/${order.id}`)
+  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
+  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
+  if (service === 'sell' && (order.status === 'N' || order.status === 'I'))
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await isClean(page, `${order.status} ${order.reason ?? ''}`)
+  await page.unroute(path)
 }

@@ -9,7 +9,7 @@ export async function walkTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Ta
   for (let steps = 0; steps < mostSteps; steps++) {
     if (await wanted.evaluate((it) => it === document.activeElement)) return
     await page.keyboard.press(key)
-    expect(await seesFocus(page)).toBe('seen')
+    await expect.poll(() => seesFocus(page)).toBe('seen')
   }
   throw new Error(`${wanted.toString()} was not reached by ${mostSteps} presses of ${key}`)
 }

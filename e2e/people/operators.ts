@@ -1,45 +1,35 @@
 /** The people at the desk, as they sign in: with the PIN and the code that the sandbox shows for them. */
 import type { Page } from '@playwright/test'
 import { expect } from './people.ts'
-import { ask, links, until } from './town.ts'
-
-type Person = { name: string; email: string; role: string; pin: string; code: string; secondsLeft: number }
+import { callsTo, until } from '../world/calls.ts'
+import type { Operator } from '../world/outside.ts'
+import { api, links, outside } from './town.ts'
 
 /** A code works once, and what is about to end may be over when it is typed. */
 const used = new Set<string>()
 const tokens = new Map<string, string>()
 
-async function freshCode(name: string): Promise<Person> {
-  return until(
-    `a fresh code for ${name}`,
-    async () => {
-      const people = await ask<Person[]>('GET', `${links.sandbox}/operators/people`)
-      const person = people.find((one) => one.name.startsWith(name))
-      if (!person || person.secondsLeft < 3 || used.has(name + person.code)) return undefined
-      used.add(name + person.code)
-      return person
-    },
-    60,
-  )
+async function freshCode(name: string): Promise<Operator> {
+  return until(`a fresh code for ${name}`, async () => {
+    const person = (await outside.operators()).find((one) => one.name.startsWith(name))
+    if (!person || person.secondsLeft < 3 || used.has(name + person.code)) return undefined
+    used.add(name + person.code)
+    return person
+  })
 }
 
 /** Signed in over HTTP, once for all stories of this process. */
 async function tokenFor(name: string): Promise<string> {
   const known = tokens.get(name)
   if (known !== undefined && (await holds(known))) return known
-  const token = await until(
-    `${name} to be let in`,
-    async () => {
-      const { email, pin, code } = await freshCode(name)
-      const answer = await ask<{ token: string }>('POST', `${links.api}admin/sign_in`, {
-        email,
-        pin,
-        code,
-      }).catch(() => undefined)
-      return answer?.token
-    },
-    90,
-  )
+  const token = await until(`${name} to be let in`, async () => {
+    const { email, pin, code } = await freshCode(name)
+    const signsIn = callsTo(api)<{ token: string }>('POST', '/admin/sign_in', { email, pin, code })
+    return signsIn.then(
+      (answer) => answer.token,
+      () => undefined,
+    )
+  })
   tokens.set(name, token)
   return token
 }

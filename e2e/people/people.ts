@@ -1,23 +1,14 @@
 /** What people do on the screen, by the names of what they see; and a test that gives a story its own customer. */
 import { test as base, expect, type Frame, type Locator, type Page } from '@playwright/test'
-import {
-  account,
-  customerOf,
-  freshEmail,
-  links,
-  mailsTo,
-  mailTo,
-  signInByPost,
-  type Account,
-  type Customer,
-} from './town.ts'
+import { ana, freshEmail, type Customer } from '../world/customer.ts'
+import { links, mailsTo, mailTo, somebody } from './town.ts'
 
 /** `customer` has signed in and their browser knows; signing in is not what these stories are about. */
 export const test = base.extend<{ customer: Customer }>({
   customer: async ({ page }, hand) => {
-    const token = await signInByPost(freshEmail())
-    await carryToken(page, token)
-    await hand(customerOf(token))
+    const customer = await somebody()
+    await carryToken(page, customer.token())
+    await hand(customer)
   },
 })
 
@@ -81,10 +72,10 @@ export async function signIn(page: Screen, email = freshEmail()): Promise<void> 
 
 export async function fillAccount(
   within: Screen | Locator,
-  { name, iban }: Account = account,
+  { name, iban }: { readonly name: string; readonly iban: string } = ana,
 ): Promise<void> {
   await within.getByLabel('Account holder', { exact: true }).fill(name)
-  await within.getByLabel('IBAN', { exact: true }).fill(iban ?? '')
+  await within.getByLabel('IBAN', { exact: true }).fill(iban)
 }
 
 export async function agree(page: Screen): Promise<void> {
@@ -114,11 +105,9 @@ export const tokenOf = (page: Page): Promise<string | null> =>
 
 /** Nothing is wider than the screen. */
 export async function fits(page: Page): Promise<void> {
-  const widths = await page.evaluate(() => ({
-    page: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }))
-  expect(widths.page, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(widths.screen)
+  const tooWide = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(tooWide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0)
 }
 
 export const widgetOrigin = new URL(links.widget).origin

@@ -2,9 +2,13 @@
 import type { Locator } from '@playwright/test'
 import jsQR from 'jsqr-es6'
 import { PNG } from 'pngjs'
+import { until } from '../world/calls.ts'
 
-export async function readQr(picture: Locator): Promise<string | undefined> {
+/** A picture may be drawn a moment after its place on the page is there. */
+export async function readQr(picture: Locator): Promise<string> {
   await picture.scrollIntoViewIfNeeded()
-  const { data, width, height } = PNG.sync.read(await picture.screenshot())
-  return jsQR(new Uint8ClampedArray(data), width, height)?.data
+  return until('a QR code that can be read', async () => {
+    const { data, width, height } = PNG.sync.read(await picture.screenshot())
+    return jsQR(new Uint8ClampedArray(data), width, height)?.data
+  })
 }

@@ -3,7 +3,8 @@ import type { ReceiptView } from '@agio/contract'
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from '../world/outside.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 const named = (first: string) => ({ ...ana, name: `${first} Example` })
 /** The same name to us; the sandbox's bank sees no word in it that changes what it does. */

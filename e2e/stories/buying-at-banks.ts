@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
 import { sentTo, type Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 export function buyingAtBanksStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>
@@ -79,8 +80,12 @@ export function buyingAtBanksStories(world: () => World): void {
     })
 
     test('takes its yes back; the money comes by transfer instead', async () => {
+      const { banks } = world().outside
+      await banks.behaves('vuelta', { behaviour: 'stays' })
       const purchase = await buys()
       expect(await purchase.paysAt('vuelta')).toMatchObject({ outcome: 'authorised' })
+      await purchase.is('W')
+      await banks.behaves('vuelta', { behaviour: 'fails_after' })
       await purchase.shows('it failed', ({ payments }) => payments[0]?.status === 'failed')
       expect(walk(await purchase.is('N'))).toBe('NWN')
       await purchase.choose('SEPA_BANK_TRANSFER')

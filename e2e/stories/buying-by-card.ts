@@ -7,7 +7,8 @@ import { until } from '../world/calls.ts'
 import { cards } from '../world/payers.ts'
 import type { Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 export function buyingByCardStories(world: () => World): void {
   const buys = async (fiat: 'EUR' | 'GBP' = 'EUR') =>
@@ -104,8 +105,10 @@ export function buyingByCardStories(world: () => World): void {
         await acquirer().chargeBack(session)
         await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
         expect((await purchase.view()).status).toBe('C')
-        const seen = await world().backOffice.order(purchase.id)
-        expect(seen.cases.some(({ closedAt }) => closedAt === null)).toBe(true)
+        const seen = await until('an open case', async () => {
+          const now = await world().backOffice.order(purchase.id)
+          return now.cases.some(({ closedAt }) => closedAt === null) && now
+        })
         expect(seen.timeline.map(({ event }) => event)).toContain('dispute.opened')
         await world().closes(purchase, { debt: 10_000n })
         await acquirer().decide(session, how)

@@ -7,7 +7,8 @@ import { unitsOf } from '../world/outside.ts'
 import { cards } from '../world/payers.ts'
 import { sentTo } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, newWallet, openWorld, type World } from '../world/world.ts'
+import { ana, newWallet } from '../world/customer.ts'
+import { openWorld, type World } from '../world/world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import { unitsOf } from '../world/outside.ts'
 import { cards } from '../world/payers.ts'
 import type { Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
-import { ana, openWorld, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import { openWorld, type World } from '../world/world.ts'
 
 const minutes = 60
 const days = 24 * 60 * minutes

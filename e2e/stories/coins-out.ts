@@ -1,7 +1,8 @@
 /** Stories of where bought coins go: refused destinations, proofs of wallets, an empty hot wallet, a token that says no. */
 import { describe, expect, test } from 'vitest'
 import { walk } from '../world/sale.ts'
-import { newWallet, type World } from '../world/world.ts'
+import { newWallet } from '../world/customer.ts'
+import type { World } from '../world/world.ts'
 
 export function coinsOutStories(world: () => World, listed: string): void {
   const buys = async (wanted: Parameters<Awaited<ReturnType<World['customer']>>['buys']>[0] = {}) =>

@@ -2,7 +2,8 @@
 import type { CaseView, ReconciliationRun } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
-import { ana, openWorld, type World } from '../world/world.ts'
+import { ana } from '../world/customer.ts'
+import { openWorld, type World } from '../world/world.ts'
 import { cards } from '../world/payers.ts'
 
 let world: World
@@ -31,7 +32,8 @@ async function isFound(account: string, currency: string, difference: string): P
     },
     { seconds: 60, every: 1000 },
   )
-  expect(await casesOf(account)).toMatchObject([{ data: { asset: currency, difference }, closedAt: null }])
+  const isOpen = { data: { asset: currency, difference }, closedAt: null }
+  await expect.poll(() => casesOf(account), { timeout: 30_000 }).toMatchObject([isOpen])
   return id
 }
 
@@ -42,7 +44,7 @@ test('a cent that is missing at the bank is booked as a loss, and as a gain when
   await world.bank.writeStatements()
   const missing = await isFound('bank:EUR', 'EUR', '0.01')
   await world.backOffice.booksDifference(missing, 'bank:EUR', 'EUR')
-  expect(await casesOf('bank:EUR')).toEqual([])
+  await expect.poll(() => casesOf('bank:EUR'), { timeout: 30_000 }).toEqual([])
   world.comparing.heals('bank:EUR')
   expect(await world.comparing.differences()).toEqual([])
   world.comparing.plants('bank:EUR')

@@ -96,13 +96,15 @@ export function openBooks(databaseUrl: string, folder: string, outside: Outside)
         const paid = await outside.bank.payments()
         return paid.some((it) => it.amount === amount && it.payee.name === name && it.status === 'booked')
       }),
-    isCaseOpen: async (orderId: string, kind: string, data = '') =>
-      (
-        await database.query(
+    /** Waits until there is a case: it is opened a moment after what it is about. */
+    caseOpens: (orderId: string, kind: string, data = '') =>
+      until(`a case ${kind} ${data} of ${orderId}`, async () => {
+        const found = await database.query(
           'select 1 from operator_case where order_id = $1 and kind = $2 and strpos(data::text, $3) > 0',
           [orderId, kind, data],
         )
-      ).length > 0,
+        return found.length > 0
+      }),
 
     /** One order that has ended: nothing is owed to anybody, and what moved is what the bank and the chain say. */
     async close(order: SellOrderView): Promise<void> {

@@ -38,28 +38,39 @@ export type BankEntry = {
   readonly endToEndId?: string
 }
 
+export type Mail = {
+  readonly subject: string
+  readonly text: string
+  readonly links: readonly string[]
+  readonly pin?: string
+}
+
 /** Who may sign in to the back office: the code is what their authenticator shows now. */
 export type Operator = {
+  readonly name: string
   readonly role: string
   readonly email: string
   readonly pin: string
   readonly code: string
+  readonly secondsLeft: number
 }
 
 export type Outside = ReturnType<typeof openOutside>
 
 export function openOutside(sandbox: string) {
   const call = callsTo(sandbox)
+  /** What came to this address, the newest first. */
+  const mails = (to: string) => call<readonly Mail[]>('GET', `/mail?to=${encodeURIComponent(to)}`)
   return {
     chain: (id: Chains.ChainId) => chainAt(call, id),
     bank: bankOf(call),
     banks: banksAt(call),
     cards: acquirerAt(call),
+    mails,
     /** The PIN of the newest mail to this address that is not `old`. */
     pinFor: (email: string, old?: string) =>
       until(`a PIN for ${email}`, async () => {
-        const mails = await call<{ pin?: string }[]>('GET', `/mail?to=${encodeURIComponent(email)}`)
-        const newest = mails.find(({ pin }) => pin !== undefined)?.pin
+        const newest = (await mails(email)).find(({ pin }) => pin !== undefined)?.pin
         return newest !== old && newest
       }),
     operators: () => call<Operator[]>('GET', '/operators/people'),

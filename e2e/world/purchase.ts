@@ -1,7 +1,7 @@
 /** One purchase as its customer sees it: pay in one of the ways, look, choose. */
+import assert from 'node:assert/strict'
 import type { BuyOrderView, MethodView, PaymentMethod } from '@agio/contract'
 import { Coins, type Buy, type Money } from '@agio/domain'
-import { expect } from 'vitest'
 import { pause, until, type Call } from './calls.ts'
 import type { Outside, Sent } from './outside.ts'
 import { cards, type Left, type Visitor } from './payers.ts'
@@ -109,7 +109,7 @@ export function followPurchase(call: Call, anyone: Call, outside: Outside, place
     async stays(letter: Buy.Code): Promise<BuyOrderView> {
       await pause(2500)
       const order = await view()
-      expect(order.status).toBe(letter)
+      assert.equal(order.status, letter)
       return order
     },
   }

@@ -1,7 +1,7 @@
 /** One sale as its customer sees it: pay, look, choose. */
+import assert from 'node:assert/strict'
 import type { SellChoice, SellOrderView } from '@agio/contract'
 import { Coins, type Sell } from '@agio/domain'
-import { expect } from 'vitest'
 import { pause, until, type Call } from './calls.ts'
 import { textOf, unitsOf, type Outside, type Wish } from './outside.ts'
 
@@ -66,24 +66,29 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
     async stays(letter: Sell.Code): Promise<SellOrderView> {
       await pause(2500)
       const order = await view()
-      expect(order.status).toBe(letter)
+      assert.equal(order.status, letter)
       return order
     },
     /** Chooses what the page offers; a choice that is not offered fails here already. */
-    async chooses(choice: Exclude<SellChoice, 'receipt'>, body?: object): Promise<SellOrderView> {
-      expect((await view()).choices).toContain(choice)
+    async chooses(
+      choice: Exclude<SellChoice, 'receipt' | 'prove_wallet'>,
+      body?: object,
+    ): Promise<SellOrderView> {
+      const { choices } = await view()
+      assert(choices.includes(choice), `${id} offers ${choices.join(', ')}, not ${choice}`)
       const [word, fixed] = words[choice]
       return choose(word, fixed || body ? { ...fixed, ...body } : undefined)
     },
   }
 }
 
-const words: Record<Exclude<SellChoice, 'receipt'>, readonly [string, object?]> = {
+const words: Record<Exclude<SellChoice, 'receipt' | 'prove_wallet'>, readonly [string, object?]> = {
   cancel: ['cancel'],
   sent: ['sent'],
   accept_lower: ['accept_lower'],
   take_all: ['take_all', { surplus: 'pay_out' }],
   return_surplus: ['take_all', { surplus: 'return' }],
+  name_provider: ['provider'],
   refund: ['refund', {}],
   revise_beneficiary: ['beneficiary'],
   confirm_name: ['beneficiary', { confirmName: true }],

@@ -11,7 +11,7 @@ create table orders (
   version integer not null,
   -- The order as the domain writes it, with its version (Stored.sale, Stored.purchase).
   state jsonb not null,
-  reference text not null constraint orders_reference unique,
+  reference text collate "C" not null constraint orders_reference unique,
   -- A quote serves one order.
   quote_id text not null constraint orders_quote unique,
   mid_rate text not null,
@@ -43,6 +43,11 @@ create table orders (
   wake_at timestamptz
 ) with (fillfactor = 75);
 create index orders_of_customer on orders (customer_id, id desc);
+-- What operators search by: a state, an address on the chain, what a bank or chain calls its transactions.
+create index orders_in_state on orders (status, id desc);
+create index orders_of_deposit_address on orders (lower(deposit_address)) where deposit_address is not null;
+create index orders_of_destination on orders (destination) where destination is not null;
+create index orders_finds on orders using gin (finds) where finds <> '{}';
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
 create index orders_open on orders (status, updated_at) where is_open;
 create index orders_with_unallocated_coins on orders (unallocated, id desc) where unallocated is not null;

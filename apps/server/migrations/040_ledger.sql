@@ -17,6 +17,11 @@ create table ledger_entry (
 );
 create index ledger_entry_statement on ledger_entry (account, asset, posting_id);
 
+-- The kind of an account, one of `accountKinds` of the domain: what stands before its first colon. Nothing else reads an
+-- account's name. It is no column: a generated one makes a posting half as slow again.
+create function ledger_kind(account text) returns text language sql immutable strict parallel safe
+return split_part(account, ':', 1);
+
 create table ledger_balance (
   account text not null,
   asset text not null,
@@ -53,7 +58,7 @@ begin
     returning account, asset, units
   ), moved as (
     insert into ledger_balance (account, asset, shard, units)
-    select account, asset, case when account like 'order:%' then 0 else pg_backend_pid() % 32 end, sum(units)
+    select account, asset, case when ledger_kind(account) = 'order' then 0 else pg_backend_pid() % 32 end, sum(units)
     from lines group by account, asset order by account, asset
     on conflict (account, asset, shard) do update set units = ledger_balance.units + excluded.units
   )

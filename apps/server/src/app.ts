@@ -1,17 +1,18 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
-import { randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
 import { Configuration } from '@agio/domain'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
-import { openHttp } from './adapters/http.ts'
+import { countFigures, createSourceWatch } from './adapters/figures.ts'
+import { openHttp, signInGates } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
-import { closeOpenCase, countCases, openCase } from './cases/index.ts'
-import { createVersions, type InForce } from './configuration/index.ts'
+import { closeOpenCase, openCase } from './cases/index.ts'
+import { createVersions, type InForce, type Versions } from './configuration/index.ts'
 import {
   createCustomers,
   customerRoutes,
@@ -43,7 +44,6 @@ import {
   unposted,
 } from './orders/index.ts'
 import { createPayments } from './payments/index.ts'
-import { createGate } from './platform/guards/gate.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
@@ -77,6 +77,8 @@ export async function createApp(deps: AppDeps) {
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
+    /** Compares the ledger with the world now, for who asks. */
+    compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     async start() {
       await app.versions.listen()
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
@@ -135,8 +137,8 @@ async function compose(deps: AppDeps) {
     openCase,
     closeOpenCase,
   })
-  const backOffice = openBackOffice(deps, { people, ledger, selling, paying, reconciliation })
-  countCases(deps.metrics, database)
+  const backOffice = openBackOffice(deps, { versions, people, ledger, selling, paying, reconciliation })
+  countFigures(deps, quotes.coinsOn, market)
   return {
     market,
     versions,
@@ -317,6 +319,7 @@ const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
 function openBackOffice(
   { settings, database: db, clock }: AppDeps,
   of: {
+    versions: Versions
     people: People
     ledger: Ledger
     selling: Selling
@@ -324,7 +327,7 @@ function openBackOffice(
     reconciliation: ReturnType<typeof createReconciliation>
   },
 ) {
-  const { people, ledger, selling, paying, reconciliation } = of
+  const { versions, people, ledger, selling, paying, reconciliation } = of
   const { customers } = people
   const { batches, payments } = paying
   const orders = createOperatorOrders({
@@ -336,6 +339,7 @@ function openBackOffice(
     payeeRules: selling.ordersDeps,
     inForce: selling.ordersDeps.inForce,
     quotes: selling.ordersDeps.quotes,
+    wallets: selling.ordersDeps.wallets,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })
@@ -350,22 +354,16 @@ function openBackOffice(
     payments,
     batches,
     unmatched: paying.bank.queue,
-    inForce: selling.ordersDeps.inForce,
+    versions,
     reconciliation,
   })
-}
-
-/** Signing in is open to strangers: it never holds more than a few of the database's connections. */
-const signInGate = (connections: number) => {
-  const atOnce = Math.max(1, Math.floor(connections))
-  return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
 }
 
 function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve } = http
-  const gates = [signInGate(databaseConnections / 5), signInGate(databaseConnections / 10)] as const
+  const gates = signInGates(databaseConnections)
   merchantRoutes(serve, people.merchants)
   customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
   termsRoutes(serve)
@@ -408,6 +406,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     }),
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
+    createSourceWatch(deps),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),

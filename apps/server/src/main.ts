@@ -7,13 +7,38 @@ import { maskText } from './platform/log.ts'
 /** What it does, in a line, and its file: `run` gives the exit code; a server that goes on gives none. */
 type Command = {
   readonly what: string
-  readonly load: () => Promise<{ run(words: readonly string[]): Promise<number | undefined> }>
+  readonly load: () => Promise<{
+    run(
+      words: readonly string[],
+      env: Readonly<Record<string, string | undefined>>,
+    ): Promise<number | undefined>
+  }>
 }
 
 const commands: Readonly<Record<string, Command>> = {
   serve: {
     what: 'the server; ROLES says whether api, worker or both',
     load: () => import('./commands/serve.ts'),
+  },
+  migrate: {
+    what: 'brings the database to this release, and gives the role of the server its rights',
+    load: () => import('./commands/migrate.ts'),
+  },
+  doctor: {
+    what: 'tries each setting and says what cannot be reached',
+    load: () => import('./commands/doctor/doctor.ts'),
+  },
+  reconcile: {
+    what: 'compares the ledger with bank, chains and acquirer',
+    load: () => import('./commands/reconcile.ts'),
+  },
+  backup: {
+    what: 'copies what must be kept into a folder',
+    load: () => import('./commands/backup/backup.ts'),
+  },
+  restore: {
+    what: 'fills an empty database from such a folder',
+    load: () => import('./commands/backup/restore.ts'),
   },
   operator: { what: 'who works at the console', load: () => import('./commands/operator.ts') },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
@@ -34,7 +59,7 @@ async function main([word = 'serve', ...words]: string[]): Promise<void> {
     return
   }
   const { run } = await command.load()
-  const code = await run(words)
+  const code = await run(words, process.env)
   if (code !== undefined) process.exitCode = code
 }
 

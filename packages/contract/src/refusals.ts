@@ -57,6 +57,12 @@ export const refusals = {
   'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],
   'backoffice.expired': [409, 'The time to approve this is over. Ask for it again.'],
   'backoffice.decided': [409, 'This has been decided already.'],
+  'backoffice.unfit': [422, 'This configuration does not fit.'],
+  'backoffice.too_soon': [
+    422,
+    'The date of effect is at least a minute from now, and not before that of the newest version.',
+  ],
+  'backoffice.unchanged': [422, 'Nothing differs from the newest version.'],
   'backoffice.left': [409, 'This payment file has already been sent or dissolved.'],
   'receipt.not_ready': [409, 'The receipt is ready when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>

@@ -11,6 +11,7 @@ export const approvalKinds = [
   'unallocated_coins',
   'unallocated_debit',
   'book_difference',
+  'configuration',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 

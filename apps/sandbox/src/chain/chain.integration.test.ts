@@ -138,6 +138,19 @@ describe('each source has its own troubles', () => {
     expect(await logsTo(to, usdc.address, 'b')).toHaveLength(1)
   })
 
+  test('not_final: blocks come, and none becomes final until it is over', async () => {
+    const final = async (source: 'a' | 'b') =>
+      (await client(source).getBlock({ blockTag: 'finalized' })).number
+    const before = await final('a')
+    await fault('not_final', 60)
+    expect(await final('a')).toBeGreaterThanOrEqual(before)
+    const held = await final('a')
+    await mine(12)
+    expect([await final('a'), await final('b')]).toEqual([held, held])
+    await fault('not_final', 0)
+    expect(await final('b')).toBeGreaterThanOrEqual(held + 12n)
+  })
+
   test('empty and wrong logs happen once; duplicates go on', async () => {
     const to = someone()
     await send({ token: 'USDC', to, amount: '4' })

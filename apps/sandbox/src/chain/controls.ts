@@ -101,7 +101,7 @@ export const faultChain = post('/chain/{chainId}/fault', {
     'Lets the sources misbehave: lag (10 blocks behind), head_back, empty_logs and wrong_logs (on the next answer with ' +
     'logs, once per source or in all), duplicate, rate_limit (429), timeout, down (503), send_unanswered, send_lost, ' +
     'send_refused, stuck (taken and not mined, unless a dearer one takes its nonce), drop (taken and forgotten; so is all ' +
-    'that waits).',
+    'that waits), not_final (blocks come and none becomes final).',
   body: {
     ...trouble(chainFaultKinds),
     source: { kind: 'text', what: 'only this source', choices: sources, optional: true },

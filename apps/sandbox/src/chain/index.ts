@@ -48,6 +48,7 @@ export async function openChains({
         url: anvil.url,
         faults: createFaults<ChainFault>(chainFaultsOnce),
         waiting: createWaitingRoom(),
+        finality: {},
       }
     }),
   )

@@ -3,7 +3,7 @@ import type { Serve } from '../app/serve.ts'
 import type { Faults } from '../app/faults.ts'
 import * as controls from './controls.ts'
 import type { SandboxChain } from './chain.ts'
-import { proxy, sources, type ChainFault } from './rpc-proxy.ts'
+import { proxy, sources, type ChainFault, type Finality } from './rpc-proxy.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import { walletNames, type WalletName } from './wallets.ts'
 
@@ -12,6 +12,7 @@ export type OfferedChain = {
   url: string
   faults: Faults<ChainFault>
   waiting: WaitingRoom
+  finality: Finality
 }
 
 export function chainRoutes(
@@ -109,11 +110,11 @@ function serveSources(app: FastifyInstance, find: (chainId: string) => OfferedCh
       const found = find(chainId)
       if (!found || !sources.some((name) => name === source))
         return reply.code(404).send({ error: 'no such chain or source' })
-      const { url, faults, chain, waiting } = found
+      const { url, faults, chain, waiting, finality } = found
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const answer = await proxy(
-        { url, name: source, faults, waiting, lagBlocks: 10, wake: chain.wake },
+        { url, name: source, faults, waiting, finality, lagBlocks: 10, wake: chain.wake },
         request.body,
         gone.signal,
       )

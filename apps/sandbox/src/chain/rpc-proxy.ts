@@ -22,6 +22,7 @@ export const chainFaultKinds = [
   'send_refused',
   'stuck',
   'drop',
+  'not_final',
 ] as const
 export type ChainFault = (typeof chainFaultKinds)[number]
 /** These happen on the next fitting answer and are then over. */
@@ -30,6 +31,8 @@ export const chainFaultsOnce = ['empty_logs', 'wrong_logs'] as const satisfies r
 type Call = { id?: unknown; method?: string; params?: unknown[] }
 type Log = { blockNumber: Hex; data: Hex }
 type Reply = { result?: unknown; error?: unknown }
+/** Where finality stood when the trouble with it began. */
+export type Finality = { heldAt?: Hex | undefined }
 export type Source = {
   url: string
   name: string
@@ -37,6 +40,7 @@ export type Source = {
   lagBlocks: number
   wake: () => Promise<void>
   waiting: WaitingRoom
+  finality: Finality
 }
 /** `hang up`: close the connection without a word. */
 export type Proxied = { status: number; body: unknown } | 'hang up'
@@ -76,6 +80,8 @@ async function answer(source: Source, call: Call): Promise<object> {
   }
   const kept = await keptBack(source, call)
   if (kept) return { jsonrpc: '2.0', id: call.id ?? null, ...kept }
+  const held = await finalityHeld(source, call)
+  if (held) return { jsonrpc: '2.0', id: call.id ?? null, result: held.result }
   const behind = faults.on('lag', name) ? source.lagBlocks : faults.on('head_back', name) ? stepBack() : 0
   const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
   const limit = behind > 0 ? Math.max(head - behind, 0) : undefined
@@ -105,6 +111,18 @@ async function keptBack(
   if (!faults.on('stuck', name)) return undefined
   const hash = await waiting.hold(raw)
   return hash && { result: hash }
+}
+
+/** Blocks come and none becomes final. */
+async function finalityHeld(
+  { faults, name, url, finality }: Source,
+  { method, params: [tag, ...rest] = [] }: Call,
+): Promise<Reply | undefined> {
+  if (method !== 'eth_getBlockByNumber' || (tag !== 'finalized' && tag !== 'safe')) return undefined
+  if (!faults.on('not_final', name)) return void (finality.heldAt = undefined)
+  const ask = (block: unknown) => upstream(url, { method, params: [block, ...rest] })
+  finality.heldAt ??= ((await ask('finalized')).result as { number: Hex }).number
+  return ask(finality.heldAt)
 }
 
 /** The head visibly goes back and forth while time passes. */

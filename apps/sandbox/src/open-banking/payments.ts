@@ -126,8 +126,7 @@ export function createPayments({ file, creditorBank, now, delayMs, time = Date.n
       payment.sca = 'finalised'
       payment.debtor = debtorOf(payment.bank, payment.currency, name)
       become(payment, 'ACTC')
-      if (behaviour === 'fails_after') plan(payment, 'RJCT')
-      else plan(payment, 'ACSP', behaviour === 'slow' ? 10 : 1)
+      plan(payment, 'ACSP', behaviour === 'slow' ? 10 : 1)
       return true
     },
     refuse(payment: ObPayment): void {
@@ -145,10 +144,11 @@ export function createPayments({ file, creditorBank, now, delayMs, time = Date.n
     tick(): void {
       for (const payment of record.payments) {
         if (!payment.next || payment.next.at > time()) continue
-        if (state(payment.bank).behaviour === 'stays') continue
-        const { status } = payment.next
+        const { behaviour } = state(payment.bank)
+        if (behaviour === 'stays') continue
+        const status = behaviour === 'fails_after' ? 'RJCT' : payment.next.status
         become(payment, status)
-        if (status === 'ACSP') plan(payment, 'ACSC', isSlow(state(payment.bank).behaviour) ? 20 : 1)
+        if (status === 'ACSP') plan(payment, 'ACSC', isSlow(behaviour) ? 20 : 1)
       }
     },
     close: () => hooks.close(),

@@ -1,7 +1,9 @@
 /** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
+import { randomInt } from 'node:crypto'
 import { authenticateOperator } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
+import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
 import type { Workers } from '../platform/queue/worker.ts'
@@ -61,4 +63,13 @@ export function openHttp(
     isWorkerOnly,
   })
   return http
+}
+
+/** Signing in is open to strangers: customers hold a fifth of the database's connections, operators a tenth. */
+export function signInGates(connections: number) {
+  const gate = (share: number) => {
+    const atOnce = Math.max(1, Math.floor(share))
+    return createGate({ atOnce, laneAtOnce: 2, laneWaiting: 10, waiting: atOnce * 10, choose: randomInt })
+  }
+  return [gate(connections / 5), gate(connections / 10)] as const
 }

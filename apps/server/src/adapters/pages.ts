@@ -16,13 +16,12 @@ export function servePages(
     serveStatic(http, {
       dir: consoleDir,
       under: '/console',
-      html: async ({ index }) => ({ text: index, frameAncestors: [] }),
+      policy: async () => ({ frameAncestors: [] }),
     })
   else of.log.warn({}, 'there is no built console: /console/ is empty')
   serveStatic(http, {
     dir: widgetDir,
-    html: async ({ query, index }) => ({
-      text: index,
+    policy: async (query) => ({
       foreignPictures: true,
       frameAncestors: await frameAncestors(of.merchants, query.get('key') ?? defaultKey),
     }),

@@ -1,5 +1,5 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
-import type { InForce } from '../configuration/index.ts'
+import type { Versions } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -12,7 +12,9 @@ import { batchApprovable } from './approvals/batch-approval.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import { caseRoutes } from './cases/case-routes.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
-import type { OperatorOrders, Payments } from '../orders/index.ts'
+import { placedBetween, type OperatorOrders, type Payments } from '../orders/index.ts'
+import { configurationApprovable, createConfigurationDesk } from './configuration/configuration-desk.ts'
+import { configurationRoutes } from './configuration/configuration-routes.ts'
 import { coinsApprovable, coinsHandlers } from './approvals/coins-approval.ts'
 import { coinsQueueRoutes } from './money/coins-routes.ts'
 import { anotherAccountApprovable, createAnotherAccount } from './orders/another-account.ts'
@@ -45,7 +47,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly payments: Payments
   readonly batches: BatchFiles
   readonly unmatched: Unmatched
-  readonly inForce: InForce
+  readonly versions: Versions
   readonly reconciliation: Reconciliation
 }
 
@@ -72,7 +74,7 @@ export function createOffice({ db, clock, random, operatorKey, sealer, auditEnds
 }
 
 export function createBackOffice(deps: BackOfficeDeps) {
-  const { db, clock, sealer, orders, batches, unmatched, inForce, payments, reconciliation } = deps
+  const { db, clock, sealer, orders, batches, unmatched, versions, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const approvals = createApprovals({
@@ -87,6 +89,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       unallocated_coins: coinsApprovable(orders.coins),
       unallocated_debit: debitApprovable(unmatched),
       book_difference: differenceApprovable({ reconciliation, audit }),
+      configuration: configurationApprovable(versions, audit),
     },
   })
   return {
@@ -97,11 +100,14 @@ export function createBackOffice(deps: BackOfficeDeps) {
       operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
       const own = { anotherAccount, orderActs }
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
-      const matchCredit = createMatchCredit({ orders, unmatched, inForce }, approvals)
+      const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
+      const placed = (from: Date, to: Date) => placedBetween(db, from, to)
+      const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
+      configurationRoutes(serve, desk, db)
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

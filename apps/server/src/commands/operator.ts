@@ -2,7 +2,7 @@
  * The operators from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE). Operators are
  * named by e-mail address or id; each change is in the audit and counts with the operator's next request.
  *
- *   agio operator list                                       everybody: id, role, since, last seen
+ *   agio operator list                                       each: id, role, since, last seen
  *   agio operator add "Ada Admin" ada@example.org admin      prints the PIN and the authenticator's address, once
  *   agio operator reset ada@example.org                      a new PIN and authenticator; ends all sessions
  *   agio operator role ada@example.org viewer                another role
@@ -95,25 +95,27 @@ async function reset({ people }: Office, [who]: readonly string[]): Promise<numb
   const person = (await people.list()).find(({ id, email }) => id === who || email === who?.toLowerCase())
   if (!who) return say(usage, 2)
   const { secrets, lines } = newSecrets(person?.email ?? who)
-  if (!(await people.reset(who, secrets))) return nobody(who)
+  if (!(await people.reset(who, secrets))) return unknownOperator(who)
   return say([`${who} is signed out everywhere. This is shown once:`, ...lines].join('\n'), 0)
 }
 
 async function role({ people }: Office, [who, as]: readonly string[]): Promise<number> {
   if (!who || !isRole(as)) return say(usage, 2)
-  return (await people.giveRole(who, as)) ? say(`${who} is ${as} now.`, 0) : nobody(who)
+  return (await people.giveRole(who, as)) ? say(`${who} is ${as} now.`, 0) : unknownOperator(who)
 }
 
 async function disable({ people }: Office, [who]: readonly string[]): Promise<number> {
   if (!who) return say(usage, 2)
-  return (await people.disable(who)) ? say(`${who} is disabled and signed out everywhere.`, 0) : nobody(who)
+  return (await people.disable(who))
+    ? say(`${who} is disabled and signed out everywhere.`, 0)
+    : unknownOperator(who)
 }
 
 async function sessions({ people }: Office, [who, end]: readonly string[]): Promise<number> {
   if (!who || (end !== undefined && end !== 'end')) return say(usage, 2)
   if (end) {
     const ended = await people.endSessions(who)
-    return ended === undefined ? nobody(who) : say(`Sessions ended: ${ended}.`, 0)
+    return ended === undefined ? unknownOperator(who) : say(`Sessions ended: ${ended}.`, 0)
   }
   const open = await people.sessions(who)
   const lines = open.map(
@@ -135,7 +137,8 @@ function newSecrets(email: string) {
   return { secrets: { pin, totpSecret }, lines: [`  PIN            ${pin}`, `  Authenticator  ${uri}`] }
 }
 
-const nobody = (who: string): number => say(`There is no operator ${who}, or the operator is disabled.`, 1)
+const unknownOperator = (who: string): number =>
+  say(`There is no operator ${who}, or the operator is disabled.`, 1)
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
 

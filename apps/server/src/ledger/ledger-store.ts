@@ -17,7 +17,7 @@ export function createLedgerStore(sql: Sql) {
     balances: (within: Sql = sql) =>
       within.query<{ account: string; asset: string; units: string }>(
         `select account, asset, sum(units)::text as units from ledger_balance
-       where account not like 'order:%' group by account, asset order by account, asset`,
+       where ledger_kind(account) <> 'order' group by account, asset order by account, asset`,
       ),
 
     /** Assets whose balances do not sum to zero. */
@@ -39,12 +39,10 @@ export function createLedgerStore(sql: Sql) {
     belowFloor: () =>
       sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
         `select account, asset, sum(units)::text as units,
-         account like 'chain:%' or account like 'bank:%' as "isHolding"
-       from ledger_balance
-       where account like 'order:%' or account like 'chain:%' or account like 'bank:%' or account in ('surplus', 'suspense')
-       group by account, asset
-       having (account like 'chain:%' or account like 'bank:%') and sum(units) < 0
-         or not (account like 'chain:%' or account like 'bank:%') and sum(units) > 0`,
+         kind in ('chain', 'bank') as "isHolding"
+       from ledger_balance, ledger_kind(account) kind where kind in ('order', 'chain', 'bank', 'surplus', 'suspense')
+       group by account, asset, kind
+       having case when kind in ('chain', 'bank') then sum(units) < 0 else sum(units) > 0 end`,
       ),
 
     /** Every posting that touches the account, whole and oldest first. */

@@ -19,7 +19,10 @@ test('the same posting twice is booked once', async () => {
 test('what does not balance is refused whole', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
-  const lame = { key: 'lame', entries: [{ account: 'bank:EUR', amount: Money.money('EUR', 1n) }] }
+  const lame: Postings.Posting = {
+    key: 'lame',
+    entries: [{ account: 'bank:EUR', amount: Money.money('EUR', 1n) }],
+  }
   await expect(ledger.post([Postings.coinsReceived('ord_1', 'a', coins(1n)), lame], at)).rejects.toThrow(
     'does not balance',
   )
@@ -58,5 +61,41 @@ test('an account below its floor is named', async () => {
   )
   expect(await ledger.audit()).toEqual([
     { rule: 'holding_not_negative', account: 'bank:EUR', asset: 'EUR', units: '-100' },
+  ])
+})
+
+test('the database reads the kind of each account as the domain names it', async () => {
+  await using database = await openTestDatabase()
+  for (const kind of Postings.accountKinds)
+    expect(
+      await database.query('select ledger_kind($1) as alone, ledger_kind($2) as named', [
+        kind,
+        `${kind}:a:b`,
+      ]),
+    ).toEqual([{ alone: kind, named: kind }])
+  const ledger = createLedger(database)
+  await ledger.post([Postings.coinsReceived('ord_1', 'a', coins(500n))], at)
+  expect((await ledger.balances()).map(({ account }) => account)).toEqual(['chain:11155111:deposits'])
+})
+
+test('each kind of account has its floor', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  for (const [index, units] of [-1n, 0n, 1n].entries())
+    for (const kind of Postings.accountKinds) {
+      const amount = Money.money('EUR', units)
+      const entries = [
+        { account: `${kind}:${index}` as const, amount },
+        { account: 'capital' as const, amount: Money.money('EUR', -units) },
+      ]
+      await ledger.post([{ key: `${kind} ${index}`, entries }], at)
+    }
+  const found = (await ledger.audit()).map(({ rule, account }) => `${account} ${rule}`)
+  expect(found.toSorted()).toEqual([
+    'bank:0 holding_not_negative',
+    'chain:0 holding_not_negative',
+    'order:2 debt_not_positive',
+    'surplus:2 debt_not_positive',
+    'suspense:2 debt_not_positive',
   ])
 })

@@ -30,7 +30,7 @@ test('the key of the specification gives the configuration', async () => {
       theme: {},
       locale: null,
       prefill: {},
-      inForce: async () => Configuration.first,
+      rateWindowMinutes: 30,
       termsVersion: '2026-11-01',
       currencies: ['EUR', 'GBP'],
     },

@@ -1,2 +1,2 @@
 export { createMailer, mailHandlers } from './mailer.ts'
-export { smtpPost } from './post.ts'
+export { checkSmtp, smtpPost } from './post.ts'

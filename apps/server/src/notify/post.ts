@@ -21,20 +21,7 @@ export interface Post {
 
 /** `smtp://user:password@host:587` or `smtps://…`. Nothing is said to another machine without TLS. A mail takes less than the lease of an effect. */
 export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
-  const isLoopback = /^(127\.[\d.]+|\[?::1\]?|localhost)$/.test(new URL(smtpUrl).hostname)
-  const open = () =>
-    createTransport({
-      url: smtpUrl,
-      pool: true,
-      // STARTTLS where the address is smtp://; a server that does not offer it gets no mail.
-      requireTLS: !isLoopback,
-      maxConnections: 4,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 8_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+  const open = () => openTransport(smtpUrl)
   let transport = open()
   return {
     async send({ language, to, ...message }) {
@@ -57,6 +44,32 @@ export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
     },
     close: () => transport.close(),
   }
+}
+
+/** Signs in at the mail server and sends nothing. */
+export async function checkSmtp(smtpUrl: string): Promise<void> {
+  const transport = openTransport(smtpUrl)
+  try {
+    await withDeadline('mail server', 10_000, transport.verify())
+  } finally {
+    transport.close()
+  }
+}
+
+function openTransport(smtpUrl: string) {
+  const isLoopback = /^(127\.[\d.]+|\[?::1\]?|localhost)$/.test(new URL(smtpUrl).hostname)
+  return createTransport({
+    url: smtpUrl,
+    pool: true,
+    // STARTTLS where the address is smtp://; a server that does not offer it gets no mail.
+    requireTLS: !isLoopback,
+    maxConnections: 4,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 8_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The code alone: the server's own sentence often repeats the address. */

@@ -2,6 +2,7 @@
 export { createCredits } from './buy/allocation.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
+export { placedBetween } from './core/order-store.ts'
 export { eventData } from './core/documents.ts'
 export { codeOf } from './core/lifecycles.ts'
 export { transactionUrl } from './sell/summary.ts'

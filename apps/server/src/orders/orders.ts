@@ -40,6 +40,11 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     ...createBuyChoices({ ...deps, advance }),
+    /** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */
+    async proved(customerId: string, address: string): Promise<void> {
+      for (const { id, version } of await store.waitingForProof(db, customerId, address))
+        await advance(id, `customer:customer.proved:${version}`, { type: 'customer.proved' })
+    },
     /** Opens a case for each open order that lacks something. */
     reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),

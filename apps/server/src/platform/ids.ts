@@ -17,6 +17,9 @@ export function newId<const Prefix extends string>(
   return `${prefix}_${time(now)}${base32(noise)}`
 }
 
+/** The lowest id of a moment: a range of ids is a range of time. */
+export const lowestId = (prefix: string, now: Date): string => `${prefix}_${time(now)}`
+
 function time(now: Date): string {
   let rest = now.getTime()
   let text = ''

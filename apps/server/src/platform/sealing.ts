@@ -2,8 +2,33 @@
 
 export type SealedColumn = { readonly table: string; readonly column: string; readonly row: string }
 
-/** Seals and opens under one key. */
+/**
+ * Every column under the installation's key, with the SQL that names its row. What a new key seals anew is this list, and
+ * a column that is not in it cannot be sealed: that does not compile.
+ */
+export const sealedColumns = {
+  approval: { payload: 'subject' },
+  bank_batch: { sealed: 'message_id' },
+  bank_credit: { sender: 'identity' },
+  bank_payment: { instruction: 'key' },
+  idempotency_key: { body: "caller || ' ' || key" },
+  ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
+  operator: { email_sealed: 'id', totp_sealed: 'id' },
+} as const
+
+/** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
+type Unchanging = {
+  readonly outbox: { readonly payload: unknown }
+  readonly 'bank archive': { readonly file: unknown }
+}
+
+type Sealed = typeof sealedColumns & Unchanging
+export type InstallationColumn = {
+  readonly [T in keyof Sealed]: { readonly table: T; readonly column: keyof Sealed[T]; readonly row: string }
+}[keyof Sealed]
+
+/** Seals and opens under the installation's key. */
 export interface ColumnSealer {
-  seal(at: SealedColumn, text: string): string
-  open(at: SealedColumn, sealed: string): string
+  seal(at: InstallationColumn, text: string): string
+  open(at: InstallationColumn, sealed: string): string
 }

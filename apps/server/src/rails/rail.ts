@@ -5,7 +5,7 @@
  *   the world ──► rail ──► deliver(sql, event)  inside the transaction that moves the rail's own cursor
  *   orders  ──► rail.out.pay(sql, payment)       inside the transaction of whoever asks; sent later by the rail's worker
  */
-import type { BankAccounts, Chains, Coins, Credits, Events, Money, Stored } from '@agio/domain'
+import type { BankAccounts, Chains, Coins, Credits, Events, Money, Postings, Stored } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -177,7 +177,7 @@ export type CoinTransfer = {
 /** What the other side of a rail holds for us, at one moment, to compare the ledger with. */
 export type Holding = {
   /** The ledger's account. */
-  readonly account: string
+  readonly account: Postings.Account
   readonly asset: Money.Asset
   readonly units: bigint
   readonly asOf: Date

@@ -34,7 +34,7 @@ export const listAdminOrders = route({
   access: 'operator',
   roles: everybody,
   summary:
-    'Orders of both services: those with open cases first, then the newest. `q` is an id, a reference, an address on the chain, a counterparty or an e-mail address.',
+    'Orders of both services: those with open cases first, then the newest. `q` is an id, how a reference begins, an address on the chain, the hash of a transaction, the trace of a payment or an e-mail address.',
   query: z.strictObject({
     ...page,
     q: line(120).optional(),
@@ -120,7 +120,7 @@ export const AdminOrderView = AdminOrderItem.extend({
       event: z.string(),
       /** What of the order it is about: the credit to refund. */
       subject: z.string().nullable(),
-      /** Another proven address of the order, for coins. */
+      /** Another address, for coins: of a sender, or of a wallet whose owner signed. */
       to: z.string().nullable(),
       needsSecond: z.boolean(),
     }),

@@ -34,7 +34,7 @@ export function executed(
     postings: [bought(order.id, quote)],
   })
 }
-export const tooLittle: Failure = { reason: 'below_min', detail: '' }
+export const tooLittle: Failure = { reason: 'below_min', explanation: '' }
 
 /** Signed and stored under this attempt's key; nothing has been sent. */
 export function ready<O extends BuyOrder<'executed' | 'transfer_signed'>>(
@@ -75,7 +75,9 @@ export const refused = <O extends BuyOrder<'executed' | 'transfer_signed'>>(
   order: O,
   event: On<'transfer.refused'>,
 ): Step<O | Signed | Failed> | Refused =>
-  event.key === coinsKey(order) ? stops(order, { reason: 'address', detail: event.reason }, event) : { order }
+  event.key === coinsKey(order)
+    ? stops(order, { reason: 'address', explanation: event.reason }, event)
+    : { order }
 
 /** Nothing signed under this key can ever confirm. */
 export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | Refused {
@@ -149,7 +151,7 @@ export function reverted<O extends Signed | Broadcast>(
   if (it.key !== coinsKey(order) || !order.signed) return { order }
   if (order.state === 'transfer_signed' && order.stop) return fail(order, order.stop, event.now, event.market)
   if (event.retry && order.attempt < attempts) return nextTransfer(order)
-  return fail(order, { reason: 'transfer', detail: event.transaction }, event.now, event.market)
+  return fail(order, { reason: 'transfer', explanation: event.transaction }, event.now, event.market)
 }
 
 /** Any transaction of the present attempt may be the one. */

@@ -10,7 +10,7 @@ import { isReportedBy, takenFrom } from './received.ts'
 import { isSame } from '../credits.ts'
 import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged } from '../lifecycle.ts'
-import { disputeOpened, disputeWon as wonBack } from '../ledger/index.ts'
+import { disputeOpened, disputeWon as wonBack, type Account } from '../ledger/index.ts'
 
 type Dispute = On<'dispute.opened'>
 
@@ -23,7 +23,9 @@ export const disputedFails = <O extends BuyOrder<'payment_received' | 'cleared'>
   order: O,
   event: Dispute,
 ): Step<O | BuyOrder<'failed'>> | Refused =>
-  recorded(order, event, (after) => fail(after, { reason: 'dispute', detail: detailOf(event) }, event.now))
+  recorded(order, event, (after) =>
+    fail(after, { reason: 'dispute', explanation: explanationOf(event) }, event.now),
+  )
 
 /** Coins or a refund are on their way: nothing more is sent until a person has looked. */
 export const disputedHolds = <
@@ -33,10 +35,10 @@ export const disputedHolds = <
   event: Dispute,
 ): Step<O> | Refused =>
   recorded(order, event, (after) =>
-    isOpen(after) ? holdBack(after, 'system', detailOf(event)) : unchanged(after),
+    isOpen(after) ? holdBack(after, 'system', explanationOf(event)) : unchanged(after),
   )
 
-const detailOf = ({ kind, disputeId }: Dispute): string => `${kind} ${disputeId}`
+const explanationOf = ({ kind, disputeId }: Dispute): string => `${kind} ${disputeId}`
 
 function recorded<O extends BuyOrder, To extends BuyOrder>(
   order: O,
@@ -60,7 +62,7 @@ function recorded<O extends BuyOrder, To extends BuyOrder>(
 }
 
 /** The customer owes what the order used; unallocated money is owed to its sender no more. */
-const owing = (order: BuyOrder, credit: KnownCredit): string =>
+const owing = (order: BuyOrder, credit: KnownCredit): Account =>
   credit.counts ? `debt:${order.customerId}` : 'suspense'
 
 /** A dispute that is not recorded cannot be won yet: not now. */

@@ -44,7 +44,7 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
   const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
   if (credit.at < order.endedAt + acceptLate) return step
-  const failed = fail(step.order, { reason: 'late', detail: 'after 90 days' }, now)
+  const failed = fail(step.order, { reason: 'late', explanation: 'after 90 days' }, now)
   if ('refused' in failed) return step
   const { limit: _, ...rest } = failed
   return { ...rest, postings: [...(step.postings ?? []), ...(failed.postings ?? [])] }

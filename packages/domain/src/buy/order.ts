@@ -65,7 +65,7 @@ export type FailReason =
   | 'transfer'
   | 'compliance'
   | 'dispute'
-export type Failure = { readonly reason: FailReason; readonly detail: string }
+export type Failure = { readonly reason: FailReason; readonly explanation: string }
 /** A transfer that is signed, by the key of its attempt. */
 export type Signed = { readonly key: string; readonly transaction: string }
 export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly reason: string }
@@ -101,7 +101,7 @@ const ownKeys: OwnKeys<Own> = {
   archived: {},
   cancelled: { endedAt: true },
   expired: { endedAt: true },
-  failed: { reason: true, detail: true, since: true, returnedAt: true },
+  failed: { reason: true, explanation: true, since: true, returnedAt: true },
 }
 
 export type Always = {

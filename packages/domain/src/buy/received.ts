@@ -4,7 +4,7 @@ import { floats, termsOfAmount, type BuyTerms, type Method } from './terms.ts'
 import { atMost, covers, subtract, sum, type Fiat, type Money } from '../money/money.ts'
 import { mixedRate, type Rate } from '../money/rates.ts'
 import { isSame, type CreditSource } from '../credits.ts'
-import { nostroAccount, transitAccount } from '../ledger/index.ts'
+import { nostroAccount, transitAccount, type Account } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../sell/terms.ts'
 
 export const counted = (order: BuyOrder): KnownCredit[] => order.credits.filter((it) => it.counts)
@@ -86,13 +86,13 @@ export function termsOfPaid(order: BuyOrder, network?: Money<Fiat>): BuyTerms | 
 }
 
 /** Where the money of a credit is booked when it comes. */
-export const heldAt = (credit: Credit): string => (credit.unallocated ? 'suspense' : accountOf(credit))
+export const heldAt = (credit: Credit): Account => (credit.unallocated ? 'suspense' : accountOf(credit))
 
 /** Where it is taken from when its sender takes it back. */
-export const takenFrom = (credit: KnownCredit): string =>
+export const takenFrom = (credit: KnownCredit): Account =>
   credit.duplicateReport === undefined ? accountOf(credit) : nostroAccount(credit.amount.asset)
 
-const accountOf = ({ source: { kind }, amount }: Credit): string =>
+const accountOf = ({ source: { kind }, amount }: Credit): Account =>
   kind === 'statement_line' ? nostroAccount(amount.asset) : transitAccount(kind)
 
 /** The source of the credit, or of its second report. */

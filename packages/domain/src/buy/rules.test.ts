@@ -312,7 +312,7 @@ const knows: Record<BuyOrder['state'], readonly string[]> = {
   archived: ['state'],
   cancelled: ['state', 'endedAt'],
   expired: ['state', 'endedAt'],
-  failed: ['state', 'reason', 'detail', 'since', 'returnedAt'],
+  failed: ['state', 'reason', 'explanation', 'since', 'returnedAt'],
 }
 test('no data of an old state comes along', () => {
   const isKnown = ({ order }: Taken['step']) =>

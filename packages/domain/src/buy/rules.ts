@@ -100,7 +100,7 @@ const coinsMayStop = {
   ...disputesHold,
   ...cases,
   'proof.missing': (order: BuyOrder<'executed' | 'transfer_signed'>, event: On<'proof.missing'>) =>
-    coins.stops(order, { reason: 'proof', detail: '' }, event),
+    coins.stops(order, { reason: 'proof', explanation: '' }, event),
   'transfer.refused': coins.refused,
   'case.refused': stoppedByCase,
   'transfer.signed': coins.ready,
@@ -223,10 +223,10 @@ function clear(
 /** A person decided against the order: its money goes back now. */
 function refusedByCase(
   order: BuyOrder<'payment_received' | 'cleared'>,
-  { reason: detail, now }: On<'case.refused'>,
+  { reason: explanation, now }: On<'case.refused'>,
 ): Step<BuyOrder<'failed'>> | Refused {
   if (!order.hold) return notNow
-  return refund.fail({ ...order, hold: null }, { reason: 'compliance', detail }, now)
+  return refund.fail({ ...order, hold: null }, { reason: 'compliance', explanation }, now)
 }
 
 /** … while its coins may be on their way: they are stopped first. */
@@ -235,10 +235,13 @@ function stoppedByCase(
   event: On<'case.refused'>,
 ): Step<BuyOrder<'transfer_signed' | 'failed'>> | Refused {
   if (!order.hold) return notNow
-  return coins.stops({ ...order, hold: null }, { reason: 'compliance', detail: event.reason }, event)
+  return coins.stops({ ...order, hold: null }, { reason: 'compliance', explanation: event.reason }, event)
 }
 
-const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({ reason: cause, detail: reason })
+const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({
+  reason: cause,
+  explanation: reason,
+})
 
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {

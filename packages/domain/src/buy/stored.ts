@@ -111,7 +111,7 @@ const failReason: Codec<FailReason> = oneOf(
   'compliance',
   'dispute',
 )
-const failureFields = { reason: failReason, detail: text }
+const failureFields = { reason: failReason, explanation: text }
 const signed: Codec<Signed> = record<Signed>({ key: text, transaction: text })
 const hold: Codec<Hold> = record<Hold>({ by: oneOf('operator', 'checks', 'system'), reason: text })
 

@@ -3,15 +3,36 @@ import { chains, type ChainId } from '../coins/chains.ts'
 import { coinOf, type CoinId } from '../coins/coins.ts'
 import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
 
-export type Entry = { readonly account: string; readonly amount: Money }
+/** Every kind of account. In the database `ledger_kind` of migration 040 reads it from the account's name. */
+export const accountKinds = [
+  'order',
+  'chain',
+  'bank',
+  'transit',
+  'exchange',
+  'surplus',
+  'suspense',
+  'debt',
+  'debits',
+  'fees',
+  'costs',
+  'income',
+  'losses',
+  'capital',
+] as const
+type AccountKind = (typeof accountKinds)[number]
+/** A kind, and which one of it. */
+export type Account = AccountKind | `${AccountKind}:${string}`
+
+export type Entry = { readonly account: Account; readonly amount: Money }
 /** `key` is unique: the same movement is booked once. */
 export type Posting = { readonly key: string; readonly entries: readonly Entry[] }
 export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
 /** Where our money is when it is not on our bank account: on its way to a payee, or with an acquirer. */
 export type TransitRail = BankRail | 'open_banking' | 'card'
 
-export const debit = (account: string, amount: Money): Entry => ({ account, amount })
-export const credit = (account: string, amount: Money): Entry => ({
+export const debit = (account: Account, amount: Money): Entry => ({ account, amount })
+export const credit = (account: Account, amount: Money): Entry => ({
   account,
   amount: money(amount.asset, -amount.units),
 })
@@ -21,14 +42,14 @@ export const posting = (key: string, ...entries: Entry[]): Posting => ({
 })
 
 /** Money that left our bank account, and no payment explains it. */
-export const unknownDebits = 'debits:unknown'
-export const orderAccount = (orderId: string): string => `order:${orderId}`
-export const depositsAccount = (chainId: ChainId): string => `chain:${chainId}:deposits`
-export const hotAccount = (chainId: ChainId): string => `chain:${chainId}:hot`
-export const nostroAccount = (fiat: Fiat): string => `bank:${fiat}`
-export const transitAccount = (rail: TransitRail): string => `transit:${rail}`
-export const depositsOf = (coins: Money<CoinId>) => depositsAccount(coinOf(coins.asset).chainId)
-export const hotOf = (coins: Money<CoinId>) => hotAccount(coinOf(coins.asset).chainId)
+export const unknownDebits: Account = 'debits:unknown'
+export const orderAccount = (orderId: string): Account => `order:${orderId}`
+export const depositsAccount = (chainId: ChainId): Account => `chain:${chainId}:deposits`
+export const hotAccount = (chainId: ChainId): Account => `chain:${chainId}:hot`
+export const nostroAccount = (fiat: Fiat): Account => `bank:${fiat}`
+export const transitAccount = (rail: TransitRail): Account => `transit:${rail}`
+export const depositsOf = (coins: Money<CoinId>): Account => depositsAccount(coinOf(coins.asset).chainId)
+export const hotOf = (coins: Money<CoinId>): Account => hotAccount(coinOf(coins.asset).chainId)
 
 /** Sums per asset; a balanced posting gives only zeros. */
 export function balance({ entries }: Posting): Map<Asset, bigint> {

@@ -13,6 +13,8 @@ export {
   nostroAccount,
   orderAccount,
   transitAccount,
+  accountKinds,
+  type Account,
   type BankRail,
   type Entry,
   type Posting,

@@ -1,17 +1,26 @@
 /** Value that is gone for good, or is ours for good. Two persons decide, with a reason that the order or case keeps. */
 import type { CoinId } from '../coins/coins.ts'
 import { money, type Fiat, type Money } from '../money/money.ts'
-import { credit, debit, depositsOf, orderAccount, posting, unknownDebits, type Posting } from './accounts.ts'
+import {
+  credit,
+  debit,
+  depositsOf,
+  orderAccount,
+  posting,
+  unknownDebits,
+  type Account,
+  type Posting,
+} from './accounts.ts'
 
 /** `account` has less than the books say, by this amount; below zero it has more. */
-export const lossBooked = (key: string, account: string, amount: Money): Posting =>
+export const lossBooked = (key: string, account: Account, amount: Money): Posting =>
   posting(`${key}:loss`, debit('losses', amount), credit(account, amount))
 
 /** Two persons decided that a debit which nothing explained does not come back. */
 export const debitLost = (key: string, amount: Money<Fiat>): Posting => lossBooked(key, unknownDebits, amount)
 
 /** The ledger has more on `account` than the world, by this amount: our loss. Below zero it has less: our gain. */
-export function differenceBooked(runId: string, account: string, difference: Money): Posting {
+export function differenceBooked(runId: string, account: Account, difference: Money): Posting {
   const key = `difference:${account}:${difference.asset}:${runId}`
   if (difference.units >= 0n) return lossBooked(key, account, difference)
   const gain = money(difference.asset, -difference.units)

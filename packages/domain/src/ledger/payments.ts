@@ -13,6 +13,7 @@ import {
   nostroAccount,
   posting,
   transitAccount,
+  type Account,
   type BankRail,
   type Posting,
 } from './accounts.ts'
@@ -20,7 +21,7 @@ import {
 export type Payment = {
   /** The key of the payment: one per attempt. */
   readonly key: string
-  readonly owedBy: string
+  readonly owedBy: Account
   readonly rail: BankRail
   readonly amount: Money<Fiat>
 }
@@ -46,7 +47,7 @@ export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Paymen
 /** The money came back to our bank account: it is owed again. `subject` is the order, or the key of the payment. */
 export const paymentReturned = (
   subject: string,
-  owedBy: string,
+  owedBy: Account,
   returnId: string,
   amount: Money<Fiat>,
 ): Posting =>

@@ -11,6 +11,7 @@ import {
   orderAccount,
   posting,
   transitAccount,
+  type Account,
   type Posting,
 } from './accounts.ts'
 
@@ -18,7 +19,7 @@ import {
 export const moneyReceived = (
   orderId: string,
   source: CreditSource,
-  held: string,
+  held: Account,
   amount: Money<Fiat>,
 ): Posting =>
   posting(`${orderId}:money:${keyOf(source)}`, debit(held, amount), credit(orderAccount(orderId), amount))
@@ -27,7 +28,7 @@ export const moneyReceived = (
 export const moneySettled = (
   orderId: string,
   line: CreditSource,
-  held: string,
+  held: Account,
   amount: Money<Fiat>,
 ): Posting =>
   posting(
@@ -84,8 +85,8 @@ export const cardRefundUndone = (key: string, orderId: string, amount: Money<Fia
 export const disputeOpened = (
   orderId: string,
   disputeId: string,
-  owing: string,
-  held: string,
+  owing: Account,
+  held: Account,
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute:${disputeId}`, debit(owing, amount), credit(held, amount))
 
@@ -93,8 +94,8 @@ export const disputeOpened = (
 export const disputeWon = (
   orderId: string,
   disputeId: string,
-  owing: string,
-  held: string,
+  owing: Account,
+  held: Account,
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit(owing, amount))
 

@@ -2,7 +2,16 @@
 import type { CoinId } from '../coins/coins.ts'
 import { money, type Fiat, type Money } from '../money/money.ts'
 import type { Fees } from '../sell/terms.ts'
-import { credit, debit, depositsOf, hotOf, orderAccount, posting, type Posting } from './accounts.ts'
+import {
+  credit,
+  debit,
+  depositsOf,
+  hotOf,
+  orderAccount,
+  posting,
+  type Account,
+  type Posting,
+} from './accounts.ts'
 
 /** Coins an order waits for are final on their chain. */
 export const coinsReceived = (orderId: string, depositId: string, coins: Money<CoinId>): Posting =>
@@ -52,7 +61,7 @@ export const surplusSetAside = (orderId: string, coins: Money<CoinId>): Posting 
   posting(`${orderId}:surplus`, debit(orderAccount(orderId), coins), credit('surplus', coins))
 
 /** Coins sent back are final. `kept` is the network fee that the customer bears; the chain's own fee is `gasPaid`. */
-export const refunded = (key: string, account: string, sent: Money<CoinId>, kept: Money<CoinId>): Posting =>
+export const refunded = (key: string, account: Account, sent: Money<CoinId>, kept: Money<CoinId>): Posting =>
   posting(
     `${key}:refunded`,
     debit(account, money(sent.asset, sent.units + kept.units)),

@@ -1,7 +1,7 @@
 /** Our own value: coins between our wallets, what the chains take, and the owner's capital. */
 import type { CoinId } from '../coins/coins.ts'
 import type { Money } from '../money/money.ts'
-import { credit, debit, depositsOf, hotOf, posting, type Posting } from './accounts.ts'
+import { credit, debit, depositsOf, hotOf, posting, type Account, type Posting } from './accounts.ts'
 
 /** Coins go from a deposit address to the hot wallet. */
 export const swept = (key: string, coins: Money<CoinId>): Posting =>
@@ -20,5 +20,5 @@ export const gasPaid = (key: string, fee: Money<CoinId>, from: 'hot' | 'deposits
   )
 
 /** The owner's money on an account of ours, reported by a statement or seen on a chain: opening balances and top-ups. */
-export const capital = (key: string, account: string, amount: Money): Posting =>
+export const capital = (key: string, account: Account, amount: Money): Posting =>
   posting(`${key}:capital`, debit(account, amount), credit('capital', amount))

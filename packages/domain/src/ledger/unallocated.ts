@@ -10,6 +10,7 @@ import {
   orderAccount,
   posting,
   unknownDebits,
+  type Account,
   type Posting,
 } from './accounts.ts'
 
@@ -28,7 +29,7 @@ export const coinsKept = (orderId: string, depositId: string, coins: Money<CoinI
 export const unallocatedMoney = (
   orderId: string,
   source: CreditSource,
-  held: string,
+  held: Account,
   amount: Money<Fiat>,
 ): Posting =>
   posting(`${orderId}:unallocated:${keyOf(source)}`, debit(held, amount), credit('suspense', amount))

@@ -1,40 +1,12 @@
 /** Things that went wrong for others: each story ends with nothing lost, nothing paid twice and a person told. */
 import { expect, test } from 'vitest'
-import { first as usual, sellTable } from '../configuration/index.ts'
 import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
 import { balance, type Posting } from '../ledger/index.ts'
-import { readRate, type Rate } from '../money/rates.ts'
-import {
-  advance,
-  payoutKey,
-  place,
-  quoteOfPayout,
-  type SellEvent,
-  type SellOrder,
-  type Step,
-} from './index.ts'
+import { advance, payoutKey, type SellEvent, type SellOrder, type Step } from './index.ts'
+import { eur, fresh, quote, rate, sender, start as now } from './testing/world.ts'
 
-const rate = readRate('USDC@1', 'EUR', '0.86') as Rate<'USDC@1'>
-const eur = (text: string) => Money.parse('EUR', text) as Money.Money<'EUR'>
-const { feeTable, figures } = sellTable(usual, 'USDC@1', eur('0.20'))
-const quote = quoteOfPayout(eur('100'), rate, feeTable)
-const now = 1_000_000
-const sender = address('0x00000000000000000000000000000000000000a1')
 const stranger = address('0x00000000000000000000000000000000000000b2')
-const fresh = place({
-  id: 'ord_1',
-  rail: 'sepa',
-  coin: 'USDC@1',
-  fiat: 'EUR',
-  ...quote,
-  feeTable,
-  figures,
-  minimum: eur('20'),
-  asked: eur('100'),
-  beneficiaryId: 'ben_1',
-  now,
-})
 
 type Told = SellEvent extends infer E ? (E extends unknown ? Omit<E, 'now'> : never) : never
 

@@ -67,7 +67,7 @@ export function payeeMismatch(
     order: become(order, {
       state: 'needs_revision',
       reason: 'name',
-      detail: event.reason,
+      explanation: event.reason,
       since: event.now,
     }),
     // An earlier look may have let it pass already.
@@ -116,7 +116,7 @@ export function rejected<O extends SellOrder<'payout_queued' | 'payout_submitted
   return {
     order: become(
       order,
-      { state: 'needs_revision', reason: 'rejected', detail: event.reason, since: event.now },
+      { state: 'needs_revision', reason: 'rejected', explanation: event.reason, since: event.now },
       { inTransit: false },
     ),
     postings: [posted(order, 'unqueued')],
@@ -239,11 +239,11 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
 ): Step<O | Revision> | Refused {
   if (isOther(order, event.key) || (order.state === 'archived' && order.resolution === 'refunded'))
     return returnedUnexpectedly(order, event)
-  const { amount, reason: detail, now } = event
+  const { amount, reason: explanation, now } = event
   return {
     order: become(
       order,
-      { state: 'needs_revision', reason: 'returned', detail, since: now },
+      { state: 'needs_revision', reason: 'returned', explanation, since: now },
       { inTransit: false, payout: amount },
     ),
     postings: [...(order.inTransit ? [posted(order, 'booked')] : []), returnedToUs(order, event)],

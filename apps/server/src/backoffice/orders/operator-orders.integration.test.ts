@@ -19,6 +19,7 @@ async function openOffice() {
     payeeRules: world.deps,
     inForce: world.deps.inForce,
     quotes: world.deps.quotes,
+    wallets: world.deps.wallets,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
   })
@@ -82,10 +83,29 @@ test('an order is found by id, reference, deposit address, e-mail, code and day'
   for (const q of [id, row!.reference, row!.depositAddress!, 'greta@example.test'])
     expect([q, await found({ q })]).toEqual([q, [id]])
   expect(await found({ q: 'nobody@example.test' })).toEqual([])
+  const begins = row!.reference.slice(0, -3).toLowerCase()
+  expect(await found({ q: ` ${begins.slice(0, 4)} ${begins.slice(4)}` })).toContain(id)
+  expect(await found({ q: '%' })).toEqual([])
   expect(await found({ service: 'buy' })).toEqual([])
   expect(await found({ status: 'C,X' })).toEqual([])
   expect(await found({ from: '2026-11-21' })).toEqual([])
   expect(await found({ from: '2026-11-20', to: '2026-11-20' })).toHaveLength(2)
+})
+
+test('an order is found by the hash of its deposit and by the trace of its payment', async () => {
+  await using office = await openOffice()
+  const id = await office.world.placed()
+  await office.world.placed()
+  await office.world.paidInFull(id)
+  await office.world.bankBooks(id)
+  const [row] = await office.world.db.query<{ finds: string[] }>('select finds from orders where id = $1', [
+    id,
+  ])
+  expect(row!.finds.length).toBeGreaterThan(1)
+  for (const key of row!.finds) {
+    const page = await office.operatorOrders.list({ limit: 10, q: key.toUpperCase().replace(/^0X/, '0x') })
+    expect('items' in page && page.items.map((item) => item.id)).toEqual([id])
+  }
 })
 
 test('a reason that looks like a number is shown as it was typed, and breaks no page', async () => {

@@ -21,7 +21,7 @@ type Answer = Awaited<ReturnType<OperatorOrders['act']>>
 type Act = Asked & { readonly by: Actor }
 
 const outboxKind = 'approved_act'
-const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject })
+const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject }) as const
 
 /** What an approval of an order carries besides the words that are shown; it may be personal. */
 export const sealPayload = (sealer: ColumnSealer, orderId: string, payload: Asked): string =>

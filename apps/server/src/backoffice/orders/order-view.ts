@@ -111,10 +111,16 @@ function saleLines(
       : []),
     line('mid', 'Mid-market rate', midRate),
     line('deposit', 'Deposit address', depositAddress),
+    ...(order.origin ? [line('origin', 'Sent by', originText(order.origin))] : []),
     ...(order.refundAddress ? [line('refund', 'Refund address', order.refundAddress)] : []),
     line('converted', 'Exchanged', order.converted ? 'yes' : 'not yet'),
   ]
 }
+
+const originText = (origin: NonNullable<StoredSell['order']['origin']>): string =>
+  origin === 'accepted'
+    ? 'two operators let it go on without a proof'
+    : `provider ${origin.replace('_', '.')}`
 
 function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
   const terms = order.executed ?? order.quote
@@ -137,7 +143,7 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
       ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.reason || 'yes', `by ${order.hold.by}`)] : []),
-    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.detail || null)] : []),
+    ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.explanation || null)] : []),
   ]
 }
 

@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { ColumnSealer, SealedColumn } from '../../platform/sealing.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Actor } from './caller.ts'
 import {
   addOperator,
@@ -173,5 +173,5 @@ export async function forgetOldOperatorTraces({
 }
 
 export const isPinText = (pin: string): boolean => /^\d{6,12}$/.test(pin)
-export const emailPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'email', row })
-export const totpPlace = (row: string): SealedColumn => ({ table: 'operator', column: 'totp', row })
+export const emailPlace = (row: string) => ({ table: 'operator', column: 'email_sealed', row }) as const
+export const totpPlace = (row: string) => ({ table: 'operator', column: 'totp_sealed', row }) as const

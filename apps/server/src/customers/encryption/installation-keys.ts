@@ -1,26 +1,26 @@
 /** Every key that follows from the key file: the customers' own, and those of each other capability. */
 import { createHmac, randomBytes } from 'node:crypto'
-import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { ColumnSealer, InstallationColumn, SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keysFromFile } from './key-file.ts'
 import { dataKeys, reseal, resting } from './resealing-store.ts'
 import { newestPrefix, open, seal, type SealingKeys } from './sealed.ts'
 
-const createColumnSealer = (keys: SealingKeys): ColumnSealer => ({
-  seal: (place, text) => seal(keys, place, text, randomBytes),
-  open: (place, sealed) => open(keys, place, sealed),
+const createSealer = (keys: SealingKeys) => ({
+  seal: (place: SealedColumn, text: string) => seal(keys, place, text, randomBytes),
+  open: (place: SealedColumn, sealed: string) => open(keys, place, sealed),
 })
 
 /** `create`: a missing key file is made (embedded database only). */
 export function openInstallationKeys(keyFile: string, create: boolean) {
   const keys = keysFromFile(keyFile, { create, random: randomBytes })
   const derived = (from: Buffer, use: string) => createHmac('sha256', from).update(use).digest()
-  const sealer = createColumnSealer(keys.post)
+  const sealer = createSealer(keys.post)
   return {
     customers: keys,
     /** What older keys sealed is sealed anew by the newest; gives how many texts. */
     async reseal(sql: Sql): Promise<number> {
-      const wrapper = createColumnSealer(keys.wrap)
+      const wrapper = createSealer(keys.wrap)
       let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap) })
       for (const one of resting) all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post) })
       return all
@@ -29,21 +29,21 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     operators: derived(keys.pepper, 'operators'),
     openBanking: derived(keys.pepper, 'open banking'),
     /** For texts under no customer's data key: kept answers, instructions and files of payments, operators. */
-    sealer,
+    sealer: sealer as ColumnSealer,
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */
-    outbox: columnSealer(keys.post, 'outbox', 'payload'),
+    outbox: columnSealer(sealer, (row) => ({ table: 'outbox', column: 'payload', row })),
     /** Senders of money to our bank accounts; a sender may be no customer. */
     bankSenders: {
-      ...columnSealer(keys.post, 'bank_credit', 'sender'),
+      ...columnSealer(sealer, (row) => ({ table: 'bank_credit', column: 'sender', row })),
       blindIndex: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
     },
   }
 }
 
-function columnSealer(keys: SealingKeys, table: string, column: string) {
-  const sealer = createColumnSealer(keys)
+/** Seals and opens in one column. */
+function columnSealer(sealer: ColumnSealer, at: (row: string) => InstallationColumn) {
   return {
-    seal: (row: string, text: string) => sealer.seal({ table, column, row }, text),
-    open: (row: string, sealed: string) => sealer.open({ table, column, row }, sealed),
+    seal: (row: string, text: string) => sealer.seal(at(row), text),
+    open: (row: string, sealed: string) => sealer.open(at(row), sealed),
   }
 }

@@ -4,22 +4,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { openTestDatabase } from '../../platform/testing.ts'
+import { openTestDatabase, plainSealer } from '../../platform/testing.ts'
 import { openInstallationKeys } from './installation-keys.ts'
 import { addKey } from './key-file.ts'
 import { dataKeys, resting } from './resealing-store.ts'
 
 test('every place that is named is a column of the schema', async () => {
   await using db = await openTestDatabase()
-  for (const { table, column, row } of [dataKeys, ...resting])
-    await db.query(`select ${row}, starts_with(${column}, 'v1.') from ${table} limit 0`)
+  for (const { table, column, rowOf } of [dataKeys, ...resting])
+    await db.query(`select ${rowOf}, starts_with(${column}, 'v1.') from ${table} limit 0`)
+})
+
+test('every column that is named as sealed is sealed anew, or under the key of one customer', async () => {
+  await using db = await openTestDatabase()
+  const ofOneCustomer = ['customer.email_sealed', 'order_beneficiary.sealed']
+  const found = await db.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = current_schema() and column_name ~ '(^|_)sealed$' and data_type = 'text'`,
+  )
+  const named = new Set([...resting.map(({ table, column }) => `${table}.${column}`), ...ofOneCustomer])
+  expect(found.length).toBeGreaterThan(5)
+  expect(found.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([])
+})
+
+test('a column that is not listed cannot be sealed, nor a column of another table', () => {
+  // @ts-expect-error: a table that is not listed
+  plainSealer.seal({ table: 'planted', column: 'payload', row: '1' }, '')
+  // @ts-expect-error: a column that is not listed
+  plainSealer.seal({ table: 'approval', column: 'planted', row: '1' }, '')
+  // @ts-expect-error: a column of another table
+  plainSealer.seal({ table: 'approval', column: 'instruction', row: '1' }, '')
 })
 
 test('what older keys sealed is sealed anew, once; stopped in the middle, it goes on with what is left', async () => {
   await using db = await openTestDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'agio-reseal-'))
   const path = join(folder, 'key')
-  const place = (row: string) => ({ table: 'operator', column: 'email', row })
+  const place = (row: string) => ({ table: 'operator', column: 'email_sealed', row }) as const
   const before = openInstallationKeys(path, true)
   const ids = Array.from({ length: 30 }, (_, at) => `opr_${String(at).padStart(2, '0')}`)
   for (const id of ids)
@@ -30,7 +51,7 @@ test('what older keys sealed is sealed anew, once; stopped in the middle, it goe
         id,
         randomBytes(32),
         before.sealer.seal(place(id), `${id}@desk.example`),
-        before.sealer.seal({ ...place(id), column: 'totp' }, 'secret'),
+        before.sealer.seal({ ...place(id), column: 'totp_sealed' }, 'secret'),
       ],
     )
   addKey(path, randomBytes)

@@ -6,7 +6,8 @@
  *   the first ──HKDF─► blind   HMAC for looking up an e-mail address without storing it
  *                 └──► pepper  mixed into each PIN before scrypt
  *
- * The newest key seals, the others open what they sealed. What is looked up and proved stays with the first.
+ * The newest key seals, the others open what they sealed. What is looked up and proved stays with the first: SECURITY.md says
+ * what that means after a leak.
  * A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open. It names its key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'

@@ -217,7 +217,7 @@ describe('nothing is guessed', () => {
 
 test('what an order put aside and its sender took back can neither go back nor to another order', async () => {
   await using world = await openAll()
-  const done = { state: 'failed', reason: 'payer', detail: '', since: 0, returnedAt: 0 } as never
+  const done = { state: 'failed', reason: 'payer', explanation: '', since: 0, returnedAt: 0 } as never
   const id = await placeBuy(world, 1, { at: done })
   const other = await placeBuy(world, 2)
   await world.tells({ amount: '100.00', ref: 'B1', words: referenceOf(1), txId: 'T1' })

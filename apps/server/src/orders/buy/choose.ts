@@ -135,12 +135,6 @@ export function createBuyChoices(deps: Deps) {
       const { authorised } = row.order
       return authorised === null || authorised.payment === payment
     },
-
-    /** A wallet's owner has signed: whatever of theirs waited for it goes on. Told again, it changes nothing. */
-    async proved(customerId: string, address: string): Promise<void> {
-      for (const { id } of await store.waitingForProof(db, customerId, address))
-        await choose(customerId, id, { type: 'customer.proved' })
-    },
   }
 }
 

@@ -89,6 +89,8 @@ export type CheckPayee = (
 export interface Wallets {
   /** A contract's word counts on the coin's own chain only. */
   isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
+  /** All that are proved for this coin. */
+  provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
 }
 
 /** Why a way of paying cannot be used here, if it cannot. */

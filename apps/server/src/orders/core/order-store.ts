@@ -1,6 +1,7 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
 import { Money, type Buy, type Codec, type Coins, type Lifecycle, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import { lowestId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
@@ -137,6 +138,22 @@ export async function placeOrder(
   return row?.answer ?? null
 }
 
+/** Orders by the time in their ids, a page at a time. */
+export async function* placedBetween(sql: Sql, from: Date, to: Date): AsyncGenerator<StoredOrder> {
+  const end = lowestId('ord', to)
+  let after = lowestId('ord', from)
+  for (;;) {
+    const rows = await sql.query<Row>(
+      `select ${columns} from orders where id > $1 and id < $2 order by id limit 500`,
+      [after, end],
+    )
+    yield* rows.map(stored)
+    const last = rows.at(-1)
+    if (rows.length < 500 || !last) return
+    after = last.id
+  }
+}
+
 export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'done' | 'known' | 'conflict'> {
   const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
     `-- prepared: order_advance
@@ -261,10 +278,17 @@ export async function openCasesOfUnsettled(
   return opened.length
 }
 
-/** A customer's purchases that wait in O for the proof of this address. */
-export function waitingForProof(sql: Sql, customerId: string, address: string): Promise<{ id: string }[]> {
+/** A customer's orders that wait for the proof of this address: purchases that go there, sales that were paid from there. */
+export function waitingForProof(
+  sql: Sql,
+  customerId: string,
+  address: string,
+): Promise<{ id: string; version: number }[]> {
   return sql.query(
-    `select id from orders where customer_id = $1 and destination = lower($2) and status = 'executed' order by id`,
+    `select id, version from orders where customer_id = $1 and (
+       (destination = lower($2) and status = 'executed')
+       or (status = 'on_hold' and lower(state ->> 'wallets')::jsonb ? lower($2)))
+     order by id`,
     [customerId, address],
   )
 }

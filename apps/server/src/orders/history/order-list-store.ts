@@ -9,8 +9,10 @@ export type OrderFilter = {
   readonly customerId?: string | undefined
   /** In lower case; a deposit address or a destination. */
   readonly address?: string | undefined
-  /** Also found in the hashes and traces of a customer's own orders, and in ids. */
+  /** What a customer types: found inside reference, counterparty, address, id, hashes and traces. Needs `customerId`. */
   readonly text?: string | undefined
+  /** What an operator types: how a reference begins, or a whole hash or trace. An index answers. */
+  readonly key?: string | undefined
   /** Blind indexes of a name: each of them is the order's. */
   readonly nameIndexes?: readonly string[]
   /** Orders that ended in one of these ways, or in none of them. */
@@ -53,7 +55,7 @@ const hasCase = {
   none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
 } as const
 
-/** Newest first: ids sort by time. A customer's text also finds ids. */
+/** Newest first: ids sort by time. */
 export async function listOrders(sql: Sql, it: OrderFilter, count: number): Promise<OrderRow[]> {
   const rows = await sql.query<Row>(
     `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
@@ -62,10 +64,12 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
        (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
      from orders o
      where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
-       and ($3::text is null or o.deposit_address = $3 or lower(o.deposit_address) = $3 or o.destination = $3)
+       and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
+       and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
+         or o.finds <> '{}' and o.finds @> array[lower($15)])
        and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
-         or $2::text is not null and (o.id ilike $4 or o.deposit_address ilike $4
-           or array_to_string(o.finds, ' ') like lower($4) or $11::text[] <> '{}' and o.name_indexes @> $11))
+         or o.id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
+         or $11::text[] <> '{}' and o.name_indexes @> $11)
        and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
          case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
        and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
@@ -76,7 +80,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.id,
       it.customerId,
       it.address,
-      it.text && `%${it.text.replace(/[\\%_]/g, '\\$&')}%`,
+      it.text && `%${literally(it.text)}%`,
       it.service,
       it.states,
       it.from,
@@ -86,6 +90,8 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.nameIndexes ?? [],
       it.group?.ends,
       it.group?.isOpen,
+      it.key && literally(it.key),
+      it.key,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
@@ -94,6 +100,8 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
     receive: Money.money(receive_asset, BigInt(receive_units)),
   }))
 }
+
+const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 /** How many orders have an open case. */
 export async function ordersWithCases(sql: Sql): Promise<number> {

@@ -25,7 +25,7 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
     network: networkOf(order.coin).name,
     address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
-    ...(order.state === 'needs_revision' && order.detail !== '' && { reason: order.detail }),
+    ...(order.state === 'needs_revision' && order.explanation !== '' && { reason: order.explanation }),
     ...(decides && { until: wireTime(decides.until) }),
   }
 }

@@ -49,13 +49,19 @@ export const resourcePolicy = ({ frameAncestors }: PagePolicy) => ({
   'cross-origin-resource-policy': frameAncestors.length > 0 ? 'cross-origin' : 'same-origin',
 })
 
-/** The content security policy of a page: nothing inline, nothing evaluated, no foreign script. */
-export function pagePolicy({ frameAncestors, connect = [], foreignPictures }: PagePolicy): string {
+/** Hashes of the scripts and sheets that the build wrote into a page, as the policy quotes them. */
+export type InlineHashes = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+
+/** The content security policy of a page: inline only what the build wrote, nothing evaluated, no foreign script. */
+export function pagePolicy(
+  { frameAncestors, connect = [], foreignPictures }: PagePolicy,
+  inline: InlineHashes,
+): string {
   const ancestors = frameAncestors.filter(isSource)
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...inline.scripts].join(' '),
+    ["style-src 'self'", ...inline.styles].join(' '),
     `img-src 'self' data: blob:${foreignPictures ? ' https:' : ''}`,
     "font-src 'self'",
     "manifest-src 'self'",

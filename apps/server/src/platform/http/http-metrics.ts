@@ -6,9 +6,9 @@ export type Measure = (route: RouteShape, status: number, seconds: number) => vo
 
 export function createMeasure(metrics: Metrics, inFlight: () => number, streams: () => number): Measure {
   const labels = ['route', 'method', 'status'] as const
-  const seconds = metrics.seconds('http_seconds', 'Time from the request to its answer', labels)
-  metrics.reading('http_in_flight', 'Requests in work', inFlight)
-  metrics.reading('http_streams', 'Open event streams', streams)
+  const seconds = metrics.seconds('agio_http_seconds', 'Time from the request to its answer', labels)
+  metrics.reading('agio_http_in_flight', 'Requests in work', inFlight)
+  metrics.reading('agio_http_streams', 'Open event streams', streams)
   type Child = ReturnType<typeof seconds.labels>
   const children = new Map<RouteShape, Map<number, Child>>()
   return (route, status, took) => {

@@ -40,11 +40,8 @@ export type Kept =
 
 const leaseSeconds = 60
 
-const placeOf = ({ caller, key }: IdempotencyKey) => ({
-  table: 'idempotency_key',
-  column: 'body',
-  row: `${caller} ${key}`,
-})
+const placeOf = ({ caller, key }: IdempotencyKey) =>
+  ({ table: 'idempotency_key', column: 'body', row: `${caller} ${key}` }) as const
 
 /** The row of a finished request. */
 export const rowOf = (

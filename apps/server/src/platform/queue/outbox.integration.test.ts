@@ -110,7 +110,7 @@ test('what fails stays, says why without secrets, waits longer each time, and is
     .toEqual({
       last_error: 'no mail to [e-mail]',
     })
-  expect(await metrics.registry.metrics()).toContain('outbox_failing 1')
+  expect(await metrics.registry.metrics()).toContain('agio_outbox_failing 1')
   failing = false
   await expect
     .poll(

@@ -62,12 +62,12 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
   const { database, handlers, log, metrics, leaseSeconds = 20, pollSeconds = 1, atOnce = 4 } = options
   const kinds = Object.keys(handlers)
   metrics?.reading(
-    'outbox_waiting',
+    'agio_outbox_waiting',
     'Effects not carried out yet',
     async () => (await countOutbox(database, alarmTries)).waiting,
   )
   metrics?.reading(
-    'outbox_failing',
+    'agio_outbox_failing',
     `Effects that failed ${alarmTries} times or more`,
     async () => (await countOutbox(database, alarmTries)).failing,
   )

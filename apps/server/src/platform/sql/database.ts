@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { migrate, readMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { confine, makeRole, roleOf, serverRole, tooMuchOf } from './roles.ts'
-import type { Database } from './sql.ts'
+import type { Database, Sql } from './sql.ts'
 
 export type DatabaseOptions = {
   /** A PostgreSQL server that many processes may share. */
@@ -76,4 +76,28 @@ function asServer(embeddedUrl: string): string {
   const url = new URL(embeddedUrl)
   url.username = serverRole
   return url.toString()
+}
+
+export async function aboutServer(
+  sql: Sql,
+): Promise<{ version: string; mostConnections: string; now: Date }> {
+  const [row] = await sql.query<{ version: string; mostConnections: string; now: Date }>(
+    `select current_setting('server_version') as version, current_setting('max_connections') as "mostConnections",
+       clock_timestamp() as now`,
+  )
+  if (!row) throw new Error('the database gave no row')
+  return row
+}
+
+/** How many tables there are: a backup is restored into none. */
+export async function countTables(url: string): Promise<number> {
+  const owner = openPostgres(url, { maxConnections: 1 })
+  try {
+    const [row] = await owner.query<{ count: number }>(
+      `select count(*)::int as count from pg_tables where schemaname = 'public'`,
+    )
+    return row?.count ?? 0
+  } finally {
+    await owner.close()
+  }
 }

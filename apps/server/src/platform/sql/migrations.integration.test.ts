@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, readMigrations } from './migrations.ts'
 import { openTestDatabase } from '../testing.ts'
+import type { Sql } from './sql.ts'
 
 let folder: string
 beforeEach(() => {
@@ -68,4 +70,58 @@ test('a file that fails leaves nothing behind', async () => {
   expect(await database.query(`select to_regclass('half') as t, to_regclass('first') as f`)).toEqual([
     { t: null, f: null },
   ])
+})
+
+test('a program works on a database of the next release, and refuses the one after that', async () => {
+  await using database = await openTestDatabase()
+  const before = await files()
+  writeFileSync(join(folder, '810_next.sql'), '-- release: 2\ncreate table next (n int);')
+  await migrate(database, await files())
+  expect(await migrate(database, before)).toEqual([])
+  writeFileSync(
+    join(folder, '811_later.sql'),
+    '-- release: 3, unused since 2\nalter table first drop column n;',
+  )
+  await migrate(database, await files())
+  await expect(migrate(database, before)).rejects.toThrow(
+    'The database is of release 3 and this program of release 1',
+  )
+})
+
+test('what a release takes away was used by no process since an earlier one', async () => {
+  for (const text of [
+    'drop table first;',
+    'alter table first rename to second;',
+    'alter table first drop column n;',
+  ])
+    for (const header of ['-- release: 2', '-- release: 2, unused since 2']) {
+      writeFileSync(join(folder, '810_next.sql'), `${header}\n${text}`)
+      await expect(readMigrations(folder)).rejects.toThrow(
+        /^810_next\.sql says .* processes of the release before/,
+      )
+    }
+})
+
+test('a role that may not migrate says what did not run, and who does it', async () => {
+  await using database = await openTestDatabase()
+  const role = `reader_${randomBytes(6).toString('hex')}`
+  await database.query('revoke create on schema public from public')
+  await database.query(`create role ${role}`)
+  try {
+    await database.query(`grant select on schema_migration to ${role}`)
+    const asReader = {
+      ...database,
+      transaction: <T>(work: (sql: Sql) => Promise<T>) =>
+        database.transaction(async (sql) => {
+          await sql.query(`set local role ${role}`)
+          return work(sql)
+        }),
+    }
+    await expect(migrate(asReader, await files())).rejects.toThrow(
+      /^The database is older than this program: 801_first\.sql, 803_third\.sql did not run .* Run `agio migrate`/,
+    )
+  } finally {
+    await database.query(`drop owned by ${role}`)
+    await database.query(`drop role ${role}`)
+  }
 })

@@ -1,18 +1,25 @@
 /**
  * Numbered SQL files, forward only. Each slice has its own numbers, so what counts is whether a file ran, not the highest
  * number. All that is missing runs in one transaction under an advisory lock; a file that changed afterwards is refused.
+ *
+ * Processes are replaced one by one, so the release before a migration still works on its result. A file opens with
+ * `-- release: 3`; it adds. What it takes away was used by no process since an earlier release, and it says so:
+ * `-- release: 3, unused since 2`. Without that line a file is of the first release. docs/operations/upgrade.md
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Database } from './sql.ts'
+import type { Database, Sql } from './sql.ts'
 
 export type Migration = {
   readonly number: number
   readonly name: string
   readonly text: string
   readonly checksum: string
+  readonly release: number
 }
+
+type Applied = Omit<Migration, 'text'>
 
 /** The folder of the server's own migrations. */
 export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -37,34 +44,66 @@ export function migrate(database: Database, migrations: readonly Migration[]): P
     )
     if (!made?.at)
       await sql.query(`create table schema_migration (
-        number integer primary key, name text not null, checksum text not null,
+        number integer primary key, name text not null, checksum text not null, release integer not null default 1,
         applied_at timestamptz not null default clock_timestamp())`)
-    const applied = await sql.query<Omit<Migration, 'text'>>(
-      'select number, name, checksum from schema_migration',
-    )
+    const applied = await sql.query<Applied>('select number, name, checksum, release from schema_migration')
     const waiting = missing(migrations, applied)
-    for (const { number, name, text, checksum } of waiting) {
+    if (waiting.length > 0) await refuseWithoutRights(sql, waiting)
+    for (const { number, name, text, checksum, release } of waiting) {
       await sql.query(text).catch((error: unknown) => {
         throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : 'unknown'}`, {
           cause: error,
         })
       })
-      await sql.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
-        number,
-        name,
-        checksum,
-      ])
+      await sql.query(
+        'insert into schema_migration (number, name, checksum, release) values ($1, $2, $3, $4)',
+        [number, name, checksum, release],
+      )
     }
     return waiting.map((one) => one.name)
   })
 }
 
-function missing(files: readonly Migration[], applied: readonly Omit<Migration, 'text'>[]): Migration[] {
+/** The names of files that have not run there; throws where the database is of another version. */
+export async function missingIn(sql: Sql, migrations: readonly Migration[]): Promise<string[]> {
+  const [made] = await sql.query<{ at: string | null }>(`select to_regclass('schema_migration')::text as at`)
+  const applied = made?.at
+    ? await sql.query<Applied>('select number, name, checksum, release from schema_migration')
+    : []
+  return missing(migrations, applied).map(({ name }) => name)
+}
+
+/** The files that have not run. One release ahead is a database that others were upgraded for: it has only more than we need. */
+function missing(files: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  const ours = newest(files)
+  const theirs = newest(applied)
+  if (theirs > ours + 1) throw new Error(tooNew(theirs, ours))
   const byNumber = new Map(files.map((file) => [file.number, file]))
-  const others = applied.filter((ran) => byNumber.get(ran.number)?.checksum !== ran.checksum)
+  const others = applied.filter(({ number, checksum, release }) => {
+    const file = byNumber.get(number)
+    return file ? file.checksum !== checksum : release <= ours
+  })
   if (others.length > 0) throw new Error(otherVersion(others.map((ran) => ran.name).sort()))
   const done = new Set(applied.map((ran) => ran.number))
   return files.filter((file) => !done.has(file.number))
+}
+
+const newest = (all: readonly { readonly release: number }[]) =>
+  Math.max(0, ...all.map(({ release }) => release))
+
+const tooNew = (theirs: number, ours: number): string =>
+  `The database is of release ${theirs} and this program of release ${ours}: it understands one release more than its own. ` +
+  'Nothing was changed. Start a newer version.'
+
+async function refuseWithoutRights(sql: Sql, waiting: readonly Migration[]): Promise<void> {
+  const [role] = await sql.query<{ may: boolean }>(
+    `select has_schema_privilege(current_user, 'public', 'create') as may`,
+  )
+  if (role?.may) return
+  throw new Error(
+    `The database is older than this program: ${waiting.map(({ name }) => name).join(', ')} did not run there, and this ` +
+      'role may not run them. Run `agio migrate` with DATABASE_OWNER_URL first.',
+  )
 }
 
 /** What the operator reads: which files differ, and what to do. */
@@ -78,5 +117,22 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
   const number = /^(\d{3})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
   if (number === undefined) throw new Error(`A migration is named NNN_slice.sql; ${name} is not.`)
   const text = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n')
-  return { number: Number(number), name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  const checksum = createHash('sha256').update(text).digest('hex')
+  return { number: Number(number), name, text, checksum, release: releaseOf(name, text) }
+}
+
+/** What the release before cannot work on. */
+const takesAway =
+  /\b(drop\s+(table|column|view|function|type)|rename\s+(to|column)|set\s+not\s+null|alter\s+column\s+\w+\s+(set\s+data\s+)?type)\b/i
+
+function releaseOf(name: string, text: string): number {
+  const [, release = '1', unusedSince = release] =
+    /^-- release: (\d+)(?:, unused since (\d+))?$/m.exec(text) ?? []
+  const found = takesAway.exec(text)?.[0]
+  if (found && Number(release) > 1 && Number(unusedSince) >= Number(release))
+    throw new Error(
+      `${name} says "${found}": processes of the release before may still need it. Add now, take away in a later release, ` +
+        `and begin the file with "-- release: ${release}, unused since <an earlier release>".`,
+    )
+  return Number(release)
 }

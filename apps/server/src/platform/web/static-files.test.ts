@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +11,15 @@ import { serveStatic } from './static-files.ts'
 
 let dir: string
 let http: Http
+const inline = 'document.title = 1'
 const script = 'console.log(1)\n'.repeat(500)
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'agio-static-'))
   mkdirSync(join(dir, 'assets'))
-  writeFileSync(join(dir, 'index.html'), '<!doctype html><title>Agio</title>')
+  writeFileSync(
+    join(dir, 'index.html'),
+    `<!doctype html><title>Agio</title><script>${inline}</script><script src="/embed.js"></script>`,
+  )
   writeFileSync(join(dir, 'assets/app-Ab12Cd34.js'), script)
   writeFileSync(join(dir, 'embed.js'), 'embed')
   http = createHttp({
@@ -25,8 +30,7 @@ beforeEach(() => {
   })
   serveStatic(http, {
     dir,
-    html: async ({ index, query }) => ({
-      text: index,
+    policy: async (query) => ({
       frameAncestors:
         query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
     }),
@@ -44,6 +48,9 @@ test('every path of the pages gets the HTML, framed by whom its key allows', asy
   const policy = String(page.headers['content-security-policy'])
   expect(policy).toContain('frame-ancestors https://shop.example;')
   expect(policy).not.toMatch(/unsafe|script-src \*/)
+  const hash = createHash('sha256').update(inline).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect(policy).toContain("style-src 'self';")
   const other = await http.app.inject('/')
   expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })

@@ -1,30 +1,29 @@
 /**
- * The built pages. HTML is made per request, because who may frame it depends on who asks; everything else is read into
- * memory once, kept by browsers for ever where its name carries a hash, and sent compressed.
+ * The built pages, read into memory once and sent compressed. Browsers keep a file for ever where its name carries a
+ * hash, and never the page itself: who may frame it depends on who asks.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
-import { assetHeaders, pageHeaders, pagePolicy, resourcePolicy, type PagePolicy } from '../http/headers.ts'
+import {
+  assetHeaders,
+  pageHeaders,
+  pagePolicy,
+  resourcePolicy,
+  type InlineHashes,
+  type PagePolicy,
+} from '../http/headers.ts'
 import type { Http } from '../http/http.ts'
-
-export type PageAsked = {
-  readonly path: string
-  readonly query: URLSearchParams
-  readonly headers: IncomingHttpHeaders
-  /** The text of `index.html`. */
-  readonly index: string
-}
-export type Page = PagePolicy & { readonly text: string; readonly status?: number }
 
 export type StaticOptions = {
   /** The folder of a build, with `index.html`. */
   readonly dir: string
-  readonly html: (asked: PageAsked) => Promise<Page>
+  /** Who may frame the page that is asked for with this query. */
+  readonly policy: (query: URLSearchParams) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
   /** Where the pages are, e.g. `/console`; without it they are at the root. */
@@ -42,11 +41,12 @@ type Asset = {
 
 /** Answers every GET and HEAD that no route takes: an asset, or a page of the single-page program. */
 export function serveStatic(http: Http, options: StaticOptions): void {
-  const { dir, html, reserved = ['/api/', '/v1/'], under = '' } = options
+  const { dir, policy, reserved = ['/api/', '/v1/'], under = '' } = options
   if (!existsSync(join(dir, 'index.html')))
     throw new Error(`There is no built page in ${dir}. Build the pages first.`)
   const assets = readAssets(dir)
-  const index = readFileSync(join(dir, 'index.html'), 'utf8')
+  const page = readAsset(join(dir, 'index.html'))
+  const inline = inlineHashes(page.bytes.toString())
 
   async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.url, 'http://host')
@@ -55,16 +55,12 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (asset) return sendAsset(request, response, asset)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
-    const page = await html({ path: url.pathname, query: url.searchParams, headers: request.headers, index })
-    const bytes = Buffer.from(page.text)
-    const headers = {
+    const asked = await policy(url.searchParams)
+    await send(request, response, page, {
       ...pageHeaders,
-      ...resourcePolicy(page),
-      'content-type': 'text/html; charset=utf-8',
-      'content-length': bytes.length,
-    }
-    response.writeHead(page.status ?? 200, { ...headers, 'content-security-policy': pagePolicy(page) })
-    response.end(request.method === 'HEAD' ? undefined : bytes)
+      ...resourcePolicy(asked),
+      'content-security-policy': pagePolicy(asked, inline),
+    })
   }
 
   for (const url of under === '' ? ['/*'] : [under, `${under}/*`])
@@ -76,6 +72,15 @@ export function serveStatic(http: Http, options: StaticOptions): void {
         answer(request, reply.raw).catch(() => http.missing(request, reply.raw))
       },
     })
+}
+
+/** What the build wrote into the page itself, by its hash: the policy allows exactly that. */
+function inlineHashes(html: string): InlineHashes {
+  const hashes = (tag: 'script' | 'style') =>
+    [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return { scripts: hashes('script'), styles: hashes('style') }
 }
 
 function readAssets(dir: string): Map<string, Asset> {
@@ -118,20 +123,25 @@ const types: Readonly<Record<string, string>> = {
 }
 
 async function sendAsset(request: FastifyRequest, response: ServerResponse, asset: Asset): Promise<void> {
-  const headers = {
-    ...assetHeaders,
-    'content-type': asset.type,
-    'cache-control': asset.cache,
-    etag: asset.etag,
-    vary: 'accept-encoding',
-  }
+  const headers = { ...assetHeaders, 'cache-control': asset.cache, etag: asset.etag }
   if (request.headers['if-none-match'] === asset.etag) {
-    response.writeHead(304, headers).end()
+    response.writeHead(304, { ...headers, vary: 'accept-encoding' }).end()
     return
   }
+  await send(request, response, asset, headers)
+}
+
+async function send(
+  request: FastifyRequest,
+  response: ServerResponse,
+  asset: Asset,
+  headers: OutgoingHttpHeaders,
+): Promise<void> {
   const { encoding, bytes } = await encoded(asset, request.headers['accept-encoding'] as string | undefined)
   response.writeHead(200, {
     ...headers,
+    vary: 'accept-encoding',
+    'content-type': asset.type,
     'content-length': bytes.length,
     ...(encoding && { 'content-encoding': encoding }),
   })

@@ -70,7 +70,7 @@ async function openCovered(balance: string, ofLedger = balance, heardBy?: Delive
       }
     },
     uncovered: async () =>
-      /^bank_uncovered_payments\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
+      /^agio_bank_uncovered_payments\{.*\} (\d+)$/m.exec(await metrics.registry.metrics())?.[1],
     credit: (id: string, amount: string) =>
       world.answer(notification(id, [{ credit: true, amount, ref: id, words: 'our own money' }])),
     async refuses(key: string) {

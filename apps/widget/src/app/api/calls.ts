@@ -22,6 +22,7 @@ export const calls = {
   acceptLowerSell: ['POST', '/api/orders/sell/{id}/accept_lower'],
   takeAllSell: ['POST', '/api/orders/sell/{id}/take_all'],
   refundSell: ['POST', '/api/orders/sell/{id}/refund'],
+  nameProvider: ['POST', '/api/orders/sell/{id}/provider'],
   reviseSell: ['POST', '/api/orders/sell/{id}/beneficiary'],
   quoteBuy: ['POST', '/api/quotes/buy'],
   ratesHistory: ['GET', '/api/rates/history'],

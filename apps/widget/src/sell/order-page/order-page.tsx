@@ -43,7 +43,7 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
     <OrderFrame
       title={t(`sale.title.${state}`)}
       text={stateText(t, order)}
-      watching={watching.has(state)}
+      watching={watching.has(state) && !(state === 'on_hold' && order.choices.length > 0)}
       steps={orderSteps(t, order)}
       live={live}
       sheet={
@@ -73,8 +73,9 @@ function Stage({ order }: { order: SellOrderView }) {
     case 'converted':
     case 'payout_queued':
     case 'payout_submitted':
-    case 'on_hold':
       return null
+    case 'on_hold':
+      return order.choices.length > 0 ? <Choices order={order} /> : null
     case 'completed':
       return <ReceiptActions order={order} again="/sell" />
     case 'archived':

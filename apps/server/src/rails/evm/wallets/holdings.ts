@@ -80,7 +80,7 @@ async function compareAt(source: JsonRpc, chain: Chains.Chain, known: Known): Pr
 }
 
 const holdingsOf = (
-  account: string,
+  account: Postings.Account,
   held: ReadonlyMap<Coins.CoinId, bigint>,
   { number, hash, at: asOf }: Block,
   items: readonly Item[],

@@ -9,10 +9,13 @@ test('what the hot wallets lack is read when somebody asks, and gone when there 
   const sql: Sql = { query: async <Row extends object>() => open as unknown as Row[] }
   countShortages(metrics, sql)
   const lines = async () =>
-    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('evm_'))
+    (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('agio_'))
   await lines()
-  expect(await lines()).toEqual(['evm_hot_wallet_missing{asset="USDC@97"} 2.5', 'evm_hot_wallet_shortages 1'])
+  expect(await lines()).toEqual([
+    'agio_hot_wallet_missing{asset="USDC@97"} 2.5',
+    'agio_hot_wallet_shortages 1',
+  ])
   open = []
   await lines()
-  expect(await lines()).toEqual(['evm_hot_wallet_shortages 0'])
+  expect(await lines()).toEqual(['agio_hot_wallet_shortages 0'])
 })

@@ -22,8 +22,8 @@ export async function reportShortage(
 
 /** What the hot wallets lack now, in whole coins as a float: for alerts only. */
 export function countShortages(metrics: Metrics, sql: Sql): void {
-  const missing = metrics.gauge('evm_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
-  metrics.reading('evm_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
+  const missing = metrics.gauge('agio_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
+  metrics.reading('agio_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
     const open = await store.openShortages(sql)
     missing.reset()
     for (const { asset, missing: units } of open)

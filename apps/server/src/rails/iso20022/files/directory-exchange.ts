@@ -13,7 +13,7 @@ import type { Exchange } from './exchange.ts'
 import { sha256Of } from './identifiers.ts'
 import { defaultMaxBytes } from './xml.ts'
 
-export const archived = (name: string) => ({ table: 'bank archive', column: 'file', row: name })
+export const archived = (name: string) => ({ table: 'bank archive', column: 'file', row: name }) as const
 
 export function createDirectoryExchange(folder: string, sealer: ColumnSealer): Exchange {
   const toBank = join(folder, 'to-bank')

@@ -91,7 +91,7 @@ async function report(
 /** For alerts: payments that wait for money, by account. */
 export function countUncovered(metrics: Metrics, sql: Sql): void {
   metrics.readings(
-    'bank_uncovered_payments',
+    'agio_bank_uncovered_payments',
     'Payments that wait for money on our bank account',
     'account',
     async () =>

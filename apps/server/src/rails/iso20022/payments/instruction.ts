@@ -19,7 +19,7 @@ type Terms = Pick<RequestedPayment, 'key' | 'owner' | 'scheme' | 'amount'> & {
   readonly endToEndId: string
 }
 
-const placeOf = (key: string) => ({ table: 'bank_payment', column: 'instruction', row: key })
+const placeOf = (key: string) => ({ table: 'bank_payment', column: 'instruction', row: key }) as const
 const textOf = ({ owner, scheme, amount, debtor, endToEndId }: Terms): string =>
   JSON.stringify([owner.kind, owner.id, scheme, amount.asset, `${amount.units}`, debtor, endToEndId])
 
@@ -53,4 +53,5 @@ export const sealFile = (sealer: ColumnSealer, messageId: string, bytes: Uint8Ar
   sealer.seal(filePlaceOf(messageId), new TextDecoder().decode(bytes))
 export const openFile = (sealer: ColumnSealer, messageId: string, sealed: string): Uint8Array =>
   new TextEncoder().encode(sealer.open(filePlaceOf(messageId), sealed))
-const filePlaceOf = (messageId: string) => ({ table: 'bank_batch', column: 'sealed', row: messageId })
+const filePlaceOf = (messageId: string) =>
+  ({ table: 'bank_batch', column: 'sealed', row: messageId }) as const

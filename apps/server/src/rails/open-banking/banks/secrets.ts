@@ -3,7 +3,7 @@
  * nothing secret lies in the database in the open.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
-import type { ColumnSealer } from '../../../platform/sealing.ts'
+import type { ColumnSealer, sealedColumns } from '../../../platform/sealing.ts'
 
 /** `login`: the way back from the bank's login; `consent`: from the consent to the payment. */
 export type Leg = 'login' | 'consent'
@@ -13,12 +13,12 @@ export type Secrets = {
   stateOf(paymentId: string, leg: Leg): string
   /** PKCE, RFC 7636. */
   verifierOf(paymentId: string, leg: Leg): string
-  /** Bound to the payment: elsewhere it does not open. */
-  seal(paymentId: string, text: string): string
-  open(paymentId: string, sealed: string): string
+  /** Bound to the column and the payment: elsewhere it does not open. */
+  seal(column: Column, paymentId: string, text: string): string
+  open(column: Column, paymentId: string, sealed: string): string
 }
 
-const placeOf = (row: string) => ({ table: 'ob_payment', column: 'secret', row })
+type Column = keyof (typeof sealedColumns)['ob_payment']
 
 export function createSecrets(secret: Uint8Array, sealer: ColumnSealer): Secrets {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'open banking', use, 32))
@@ -28,8 +28,8 @@ export function createSecrets(secret: Uint8Array, sealer: ColumnSealer): Secrets
   return {
     stateOf: (id, leg) => derived(state, id, leg),
     verifierOf: (id, leg) => derived(verifier, id, leg),
-    seal: (id, text) => sealer.seal(placeOf(id), text),
-    open: (id, sealed) => sealer.open(placeOf(id), sealed),
+    seal: (column, row, text) => sealer.seal({ table: 'ob_payment', column, row }, text),
+    open: (column, row, sealed) => sealer.open({ table: 'ob_payment', column, row }, sealed),
   }
 }
 

@@ -100,7 +100,7 @@ async function keepToken(
   const redirectUri = callbackOf(context)
   const got = await exchangeCode(context.calls, bank, { code, issuers, redirectUri, verifier })
   if (!('token' in got)) return undefined
-  await setToken(context.database, payment.id, context.secrets.seal(payment.id, got.token))
+  await setToken(context.database, payment.id, context.secrets.seal('token_sealed', payment.id, got.token))
   return got.token
 }
 

@@ -52,7 +52,10 @@ export async function initiate(context: Context, bank: BankSettings, payment: St
   const token = await tokenFor(context, bank, payment)
   if (token === 'none') return no('no token')
   const state = await stateFor(context, payment, 'consent')
-  const back = { ...backOf(context, state), psuAddress: secrets.open(payment.id, payment.psuAddressSealed) }
+  const back = {
+    ...backOf(context, state),
+    psuAddress: secrets.open('psu_address_sealed', payment.id, payment.psuAddressSealed),
+  }
   const xs2a = createXs2a(calls, bank)
   const notifyUri =
     bank.hookSecret === undefined ? undefined : `${settings.publicUrl}/api/hooks/open_banking/${bank.id}`
@@ -137,7 +140,7 @@ async function tokenFor(
   if (kept !== undefined || !bank.oauth.ownToken) return kept
   const own = await ownToken(context.calls, bank)
   if (!('token' in own)) return 'none'
-  await setToken(context.database, payment.id, context.secrets.seal(payment.id, own.token))
+  await setToken(context.database, payment.id, context.secrets.seal('token_sealed', payment.id, own.token))
   return own.token
 }
 

@@ -66,7 +66,7 @@ export function createLook(context: Context): Look {
     if (answer.silent || answer.status !== 200) return undefined
     const debtor = readDebtor(answer.body)
     const isKnown = debtor.name !== undefined || debtor.iban !== undefined || debtor.bban !== undefined
-    return isKnown ? context.secrets.seal(payment.id, JSON.stringify(debtor)) : undefined
+    return isKnown ? context.secrets.seal('debtor_sealed', payment.id, JSON.stringify(debtor)) : undefined
   }
 
   async function now(payment: StoredPayment) {

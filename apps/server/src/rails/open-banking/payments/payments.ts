@@ -33,7 +33,9 @@ export async function payerOf({ database, secrets }: Deps, id: string): Promise<
   const payment = await findPayment(database, id)
   if (!payment) return undefined
   if (payment.debtorSealed === undefined) return { name: undefined, account: undefined }
-  const debtor = JSON.parse(secrets.open(payment.id, payment.debtorSealed)) as Partial<Debtor>
+  const debtor = JSON.parse(
+    secrets.open('debtor_sealed', payment.id, payment.debtorSealed),
+  ) as Partial<Debtor>
   return { name: debtor.name, account: accountOf(payment.amount.asset, debtor) }
 }
 

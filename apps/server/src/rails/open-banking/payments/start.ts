@@ -109,7 +109,7 @@ async function store(
       amount: owed.amount,
       reference: owed.reference,
       creditor: owed.creditor,
-      psuAddressSealed: secrets.seal(id, ipv4(request.ip)),
+      psuAddressSealed: secrets.seal('psu_address_sealed', id, ipv4(request.ip)),
       at,
     })
   })

@@ -54,6 +54,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.completed': 'اكتمل',
   'sheet.reference': 'المرجع',
   'sheet.copyReference': 'نسخ المرجع',
+  'sheet.provider': 'أُرسلت من',
   'sheet.description': 'الوصف',
   'sheet.required': 'المطلوب إرساله',
   'sheet.received': 'وصل',

@@ -55,6 +55,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.completed': 'Abgeschlossen',
   'sheet.reference': 'Referenz',
   'sheet.copyReference': 'Referenz kopieren',
+  'sheet.provider': 'Gesendet über',
   'sheet.description': 'Verwendungszweck',
   'sheet.required': 'Zu senden',
   'sheet.received': 'Erhalten',

@@ -54,6 +54,7 @@ export const journey = {
   'sheet.completed': 'Completed',
   'sheet.reference': 'Reference',
   'sheet.copyReference': 'Copy the reference',
+  'sheet.provider': 'Sent from',
   'sheet.description': 'Description',
   'sheet.required': 'To be sent',
   'sheet.received': 'Received',

@@ -1,0 +1,145 @@
+/**
+ * What /metrics says about the business: orders by state and age, prices, the bank, money of no order, effects, leases. The
+ * database is asked when somebody reads them, so every process says the same: take the greatest, not the sum.
+ */
+import { Chains } from '@agio/domain'
+import { countCases } from '../cases/index.ts'
+import { every, type Worker } from '../platform/queue/loop.ts'
+import type { Market } from '../quotes/index.ts'
+import { createJsonRpc } from '../rails/evm/index.ts'
+import type { AppDeps } from './deps.ts'
+import * as store from './figures-store.ts'
+
+type Coin = Parameters<Market['last']>[0]
+
+type Deps = Pick<AppDeps, 'metrics' | 'database' | 'clock'>
+
+export function countFigures(deps: Deps, coins: readonly Coin[], market: Market): void {
+  const { metrics, database, clock } = deps
+  countCases(metrics, database)
+  countPrices(deps, coins, market)
+  countOrders(deps)
+  countWaiting(deps)
+  metrics.reading(
+    'agio_bank_silence_seconds',
+    'Since the last file of the bank was taken in; -1 before the first.',
+    async () => {
+      const at = await store.lastBankFile(database)
+      return at === null ? -1 : Math.max(0, (clock.now().getTime() - at.getTime()) / 1000)
+    },
+  )
+  metrics.readings('agio_leases', 'Rows that a worker holds now, by queue.', 'queue', async () =>
+    (await store.leases(database)).map(({ of, count }) => [of, count]),
+  )
+}
+
+function countOrders({ metrics, database, clock }: Deps): void {
+  const read = shared(() => store.openOrders(database, clock.now()))
+  const labels = ['service', 'state'] as const
+  metrics.gauge('agio_orders_open', 'Open orders, by state.', labels, async (gauge) => {
+    const rows = await read()
+    gauge.reset()
+    for (const { service, state, count } of rows) gauge.set({ service, state }, count)
+  })
+  const what = 'Since the open order of this state that moved longest ago moved.'
+  metrics.gauge('agio_orders_oldest_seconds', what, labels, async (gauge) => {
+    const rows = await read()
+    gauge.reset()
+    for (const { service, state, seconds } of rows) gauge.set({ service, state }, seconds)
+  })
+}
+
+/** Pairs of a count and the age of the oldest. */
+function countWaiting({ metrics, database, clock }: Deps): void {
+  const pair = (
+    name: string,
+    age: string,
+    what: string,
+    label: string,
+    read: () => Promise<store.Counted[]>,
+  ) => {
+    const rows = shared(read)
+    metrics.readings(name, `${what}.`, label, async () => (await rows()).map(({ of, count }) => [of, count]))
+    metrics.readings(age, `${what}: age of the oldest.`, label, async () =>
+      (await rows()).map(({ of, seconds }) => [of, seconds]),
+    )
+  }
+  const now = () => clock.now()
+  pair('agio_unallocated', 'agio_unallocated_oldest_seconds', 'Money and coins for no order', 'kind', () =>
+    store.unallocated(database, now()),
+  )
+  pair(
+    'agio_payouts_uncertain',
+    'agio_payouts_uncertain_oldest_seconds',
+    'Payments out without an answer in time',
+    'rail',
+    () => store.uncertainPayouts(database, now()),
+  )
+  pair(
+    'agio_effects_waiting',
+    'agio_effects_waiting_oldest_seconds',
+    'Effects not carried out yet; mail is one',
+    'kind',
+    () => store.waitingEffects(database),
+  )
+  pair(
+    'agio_hooks_waiting',
+    'agio_hooks_waiting_oldest_seconds',
+    'Events of hooks that were not looked at yet',
+    'from',
+    () => store.waitingHooks(database, now()),
+  )
+}
+
+/** Figures of one scrape share their question. */
+function shared<T>(read: () => Promise<T>): () => Promise<T> {
+  let asking: Promise<T> | undefined
+  return () => (asking ??= read().finally(() => (asking = undefined)))
+}
+
+/** Prices as this process last had them. */
+function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: Market): void {
+  metrics.readings(
+    'agio_price_age_seconds',
+    'Since the last price of a coin in euros; none before the first.',
+    'coin',
+    async () =>
+      coins.flatMap((coin) => {
+        const at = market.last(coin, 'EUR')?.at
+        return at === undefined ? [] : [[coin, Math.max(0, (clock.now().getTime() - at) / 1000)] as const]
+      }),
+  )
+}
+
+/** Asks each source of each chain for its head and its final block, so that one that stands still is seen beside the others. */
+export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
+  const labels = ['chain', 'source'] as const
+  const up = metrics.gauge('agio_chain_source_up', '1 where a source of a chain answered last time.', labels)
+  const head = metrics.gauge('agio_chain_source_head', 'The newest block of a source.', labels)
+  const lag = metrics.gauge(
+    'agio_chain_source_finality_lag_blocks',
+    'From the final block of a source to its newest.',
+    labels,
+  )
+  const sources = settings.chains.flatMap(({ chainId, urls }) =>
+    urls.map((url, index) => ({
+      chainId,
+      node: createJsonRpc(url, 5_000),
+      of: { chain: String(chainId), source: String(index + 1) },
+    })),
+  )
+  const look = async ({ chainId, node, of }: (typeof sources)[number]) => {
+    const block = async (tag: string) =>
+      Number((await node.call<{ number: string }>('eth_getBlockByNumber', [tag, false])).number)
+    try {
+      const newest = await block('latest')
+      head.set(of, newest)
+      up.set(of, 1)
+      const { finality } = Chains.chains[chainId]
+      lag.set(of, newest - (finality.tag === undefined ? newest : await block(finality.tag)))
+    } catch {
+      up.set(of, 0)
+    }
+  }
+  return every('chain_sources', 30, log, () => Promise.all(sources.map(look)))
+}

@@ -1,0 +1,82 @@
+/** The configuration in the back office: its versions, previews and proposals. */
+import {
+  getConfigurationProposals,
+  listConfigurations,
+  previewConfiguration,
+  proposeConfiguration,
+  type ConfigurationVersion,
+} from '@agio/contract'
+import { readWireTime, wireAmount, wirePage, wireTime } from '@agio/contract/wire'
+import { Configuration } from '@agio/domain'
+import type { StoredVersion } from '../../configuration/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { readPage } from '../../platform/sql/cursor.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { approvalView, approvalViews } from '../approvals/approval-views.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import { namesOf } from '../sign-in/operator-store.ts'
+import type { ConfigurationDesk } from './configuration-desk.ts'
+
+export function configurationRoutes(serve: Serve, desk: ConfigurationDesk, db: Sql): void {
+  const { versions } = desk
+  serve(listConfigurations, async ({ query }) => {
+    const page = await readPage(
+      'configurations',
+      query,
+      (key, count) => versions.list(key ? Number(key[0]) : null, count),
+      ({ version }) => [version],
+    )
+    if ('refused' in page) return page
+    const last = page.items.at(-1)
+    const older = last ? await versions.list(last.version, 1) : []
+    const inForce = (await versions.inForce()).version
+    const names = await namesOf(
+      db,
+      page.items.flatMap(({ proposedBy, approvedBy }) => [proposedBy ?? [], approvedBy ?? []].flat()),
+    )
+    const nameOf = (id: string | null) => names.find((one) => one.id === id)?.name ?? id
+    const views = page.items.map((item, at): ConfigurationVersion => ({
+      ...versionView(item, page.items[at + 1] ?? older[0]),
+      state: item.version === inForce ? 'in_force' : item.version > inForce ? 'scheduled' : 'past',
+      proposedBy: nameOf(item.proposedBy),
+      approvedBy: nameOf(item.approvedBy),
+    }))
+    return wirePage(views, page.next)
+  })
+
+  serve(getConfigurationProposals, async ({ caller }) => {
+    const by = actorOf(caller)
+    return {
+      approvals: await approvalViews(db, await desk.proposals(), by),
+      mayPropose: proposeConfiguration.roles?.includes(by.role as never) === true,
+    }
+  })
+
+  serve(previewConfiguration, async ({ body: { document } }) => {
+    const preview = await desk.preview(document)
+    if ('refused' in preview) return preview
+    const costs = preview.costs.map(({ before, after }) => ({
+      before: wireAmount(before),
+      after: wireAmount(after),
+    }))
+    return { ...preview, costs }
+  })
+
+  serve(proposeConfiguration, async ({ caller, body: { document, effectiveAt, reason } }) => {
+    const by = actorOf(caller)
+    const row = await desk.propose({ document, effectiveAt: readWireTime(effectiveAt), reason, by })
+    return 'refused' in row ? row : approvalView(db, row, by)
+  })
+}
+
+const versionView = (
+  { version, effectiveAt, recordedAt, reason, configuration }: StoredVersion,
+  before: StoredVersion | undefined,
+) => ({
+  version,
+  effectiveAt: wireTime(effectiveAt),
+  recordedAt: wireTime(recordedAt),
+  reason,
+  document: Configuration.document.write(configuration) as Record<string, unknown>,
+  changes: before ? Configuration.difference(before.configuration, configuration) : [],
+})

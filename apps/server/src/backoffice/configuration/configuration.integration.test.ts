@@ -1,0 +1,245 @@
+/** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
+import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { createVersions } from '../../configuration/index.ts'
+import { placedBetween } from '../../orders/index.ts'
+import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
+import { openPostgres } from '../../platform/sql/postgres.ts'
+import { createQuotes, type Market } from '../../quotes/index.ts'
+import { openBackOffice } from '../testing.ts'
+import { configurationApprovable, createConfigurationDesk } from './configuration-desk.ts'
+
+const coin: Coins.CoinId = 'USDC@11155111'
+const priceOf = (of: Coins.CoinId, fiat: Money.Fiat) => Rates.readRate(of, fiat, '0.9137') as Rates.Rate
+const market = {
+  price: async (of: Coins.CoinId, fiat: Money.Fiat) => {
+    const rate = priceOf(of, fiat)
+    return { bid: rate, ask: rate, mid: rate, at: 0 }
+  },
+} as Market
+
+async function openDesk() {
+  const world = await openWorld()
+  const { db, clock } = world
+  const office = await openBackOffice(world)
+  const tom = await office.person('Tom Treasurer', 'treasurer')
+  const ada = await office.person('Ada Admin', 'admin')
+  const versions = createVersions({ db, clock })
+  await versions.begin(Configuration.first)
+  await versions.listen()
+  const approvals = office.approvalsOf({ configuration: configurationApprovable(versions, office.audit) })
+  const placed = (from: Date, to: Date) => placedBetween(db, from, to)
+  const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
+  const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
+  const quotes = createQuotes({
+    sql: db,
+    clock,
+    market,
+    gas,
+    coinsOn: Coins.coinIds,
+    inForce: versions.inForce,
+  })
+  const person = { id: 'cus_greta', hasFreshPin: true }
+  return {
+    ...world,
+    office,
+    versions,
+    approvals,
+    desk,
+    quotes,
+    tom,
+    ada,
+    async sell(request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
+      const quote = await quotes.sell({ coin, fiat: 'EUR', ...request })
+      if ('refused' in quote) throw new Error(quote.refused)
+      world.give(quote)
+      const opened = await world.orders.placeSell(person, world.wish({ quoteId: quote.id }))
+      if ('refused' in opened) throw new Error(JSON.stringify(opened))
+      return opened.row.id
+    },
+    async buy(method: Buy.Method, request: { fiatAmount?: string; coinAmount?: string }): Promise<string> {
+      const quote = await quotes.buy({ coin, fiat: 'EUR', method, ...request })
+      if ('refused' in quote) throw new Error(quote.refused)
+      world.give(quote)
+      const consents = { correctInformation: true, buyRisk: true, terms: '2026-11-01' } as const
+      const wish = { quoteId: quote.id, destination: wallet, payerName, consents }
+      const opened = await world.orders.placeBuy(person, wish)
+      if ('refused' in opened) throw new Error(JSON.stringify(opened))
+      return opened.row.id
+    },
+    propose: (document: Configuration.Configuration, effectiveAt: Date) =>
+      desk.propose({
+        document: Configuration.document.write(document),
+        effectiveAt,
+        reason: 'the market is cheaper',
+        by: tom,
+      }),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
+  }
+}
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+const { configuration } = Configuration.first
+const card = configuration.buy.methods.card
+const cheaper: Configuration.Configuration = {
+  ...configuration,
+  sell: {
+    ...configuration.sell,
+    fee: { percent: 97n, minimum: { EUR: 199n, GBP: 199n } },
+    bankTransfer: { EUR: 0n, GBP: 0n },
+    shortBy: { percent: 100n, most: { EUR: 300n, GBP: 300n } },
+    windows: { ...configuration.sell.windows, rateMinutes: 20, depositMinutes: 60 },
+  },
+  buy: {
+    ...configuration.buy,
+    methods: {
+      ...configuration.buy.methods,
+      card: { ...card, coinFees: { [coin]: { percent: 311n, minimum: { EUR: 333n, GBP: 333n } } } },
+    },
+  },
+  limits: {
+    ...configuration.limits,
+    basic: { ...configuration.limits.basic, sell: { day: 10_000n, month: 20_000n, year: 30_000n } },
+  },
+}
+
+/** The same wishes, whatever they cost. */
+async function placeAll(desk: Desk): Promise<string[]> {
+  return [
+    await desk.sell({ fiatAmount: '100.00' }),
+    await desk.sell({ coinAmount: '251.37' }),
+    await desk.sell({ fiatAmount: '1234.56' }),
+    await desk.buy('card', { fiatAmount: '333.33' }),
+    await desk.buy('bank_transfer', { coinAmount: '77.77' }),
+  ]
+}
+
+async function feesOf(desk: Desk, ids: readonly string[]): Promise<string> {
+  const fees = await Promise.all(
+    ids.map(async (id) => {
+      const row = await desk.orders.find(id)
+      if (!row) throw new Error(id)
+      return Object.values(row.service === 'sell' ? row.order.fees : row.order.quote.fees)
+    }),
+  )
+  return Money.format(Money.sum('EUR', fees.flat() as Money.Money<'EUR'>[]))
+}
+
+test('orders of before keep their figures, orders after it have the new, and the preview was right to the cent', async () => {
+  await using desk = await openDesk()
+  const before = await placeAll(desk)
+  const kept = await Promise.all(before.map((id) => desk.orders.find(id)))
+  desk.clock.advance(24 * 3_600)
+  const preview = await desk.desk.preview(Configuration.document.write(cheaper))
+  if ('refused' in preview) throw new Error(preview.refused)
+  expect(preview).toMatchObject({ day: '2026-11-20', orders: 5, refusals: 0 })
+  expect(preview.changes).toContainEqual({ path: 'sell.fee.percent', before: '1.35', after: '0.97' })
+  const [cost] = preview.costs.map((it) => [Money.format(it.before), Money.format(it.after)])
+  expect(cost?.[0]).toBe(await feesOf(desk, before))
+
+  const effect = new Date(desk.clock.now().getTime() + 3_600_000)
+  const asked = await desk.propose(cheaper, effect)
+  if ('refused' in asked) throw new Error(asked.refused)
+  const decision = { id: asked.id, hash: asked.hash, reason: 'agreed with the board' }
+  expect(await desk.approvals.approve({ ...decision, by: desk.tom })).toEqual({ refused: 'backoffice.own' })
+  expect(await desk.approvals.approve({ ...decision, by: desk.ada })).toMatchObject({ state: 'approved' })
+
+  desk.clock.advance(3_600 - 0.001)
+  expect((await desk.versions.inForce()).version).toBe(1)
+  const last = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
+  if ('refused' in last) throw new Error(last.refused)
+  desk.clock.advance(0.001)
+  expect((await desk.versions.inForce()).version).toBe(2)
+  const limit = await desk.quotes.sell({ coin, fiat: 'EUR', fiatAmount: '50.00' })
+  if ('refused' in limit) throw new Error(limit.refused)
+  expect([last.figures.version, limit.figures.version]).toEqual([1, 2])
+  expect([last.feeTable.serviceBasisPoints, limit.feeTable.serviceBasisPoints]).toEqual([135n, 97n])
+
+  // A price that was given a millisecond before the date holds; the order keeps that version.
+  desk.give(last)
+  const opened = await desk.orders.placeSell(
+    { id: 'cus_other', hasFreshPin: true },
+    desk.wish({ quoteId: last.id }),
+  )
+  if ('refused' in opened) throw new Error(opened.refused)
+  expect(opened.row.order).toMatchObject({ figures: { version: 1, rateWindow: 30 * 60_000 } })
+
+  const after = await placeAll(desk)
+  expect(await feesOf(desk, after)).toBe(cost?.[1])
+  const [sale] = await Promise.all(after.map((id) => desk.orders.find(id)))
+  expect(sale?.order).toMatchObject({
+    figures: { version: 2, shortBasisPoints: 100n, rateWindow: 20 * 60_000, depositWindow: 3_600_000 },
+  })
+  // Nothing that was placed before has changed.
+  const unchanged = await Promise.all(before.map((id) => desk.orders.find(id)))
+  expect(unchanged.map((row) => row?.order)).toEqual(kept.map((row) => row?.order))
+  expect(await feesOf(desk, before)).toBe(cost?.[0])
+})
+
+test('two processes switch at the same instant, though one of them hears of no version', async () => {
+  await using desk = await openDesk()
+  const elsewhere = openPostgres(desk.db.url, { applicationName: 'another process' })
+  const deaf = createVersions({ db: elsewhere, clock: desk.clock })
+  expect((await deaf.inForce()).version).toBe(1)
+  const effect = new Date(desk.clock.now().getTime() + 61_000)
+  const asked = await desk.propose(cheaper, effect)
+  if ('refused' in asked) throw new Error(asked.refused)
+  await desk.approvals.approve({ id: asked.id, hash: asked.hash, reason: 'agreed', by: desk.ada })
+  const both = async () => [(await desk.versions.inForce()).version, (await deaf.inForce()).version]
+  for (const seconds of [0, 30, 30.999]) {
+    desk.clock.advance(seconds)
+    expect(await both()).toEqual([1, 1])
+  }
+  desk.clock.advance(0.001)
+  expect(await both()).toEqual([2, 2])
+  await elsewhere.close()
+})
+
+test('the version in force comes from memory', async () => {
+  await using desk = await openDesk()
+  let reads = 0
+  const counting = {
+    ...desk.db,
+    query: (...of: Parameters<typeof desk.db.query>) => ((reads += 1), desk.db.query(...of)),
+  } as typeof desk.db
+  const versions = createVersions({ db: counting, clock: desk.clock })
+  for (let times = 0; times < 100; times += 1) await versions.inForce()
+  expect(reads).toBe(1)
+})
+
+test('what cannot be a version is refused in a sentence, and what changed meanwhile is void', async () => {
+  await using desk = await openDesk()
+  const soon = new Date(desk.clock.now().getTime() + 59_999)
+  const later = new Date(desk.clock.now().getTime() + 3_600_000)
+  expect(await desk.propose(cheaper, soon)).toEqual({ refused: 'backoffice.too_soon' })
+  expect(await desk.propose(configuration, later)).toEqual({ refused: 'backoffice.unchanged' })
+  const odd = { ...(Configuration.document.write(cheaper) as object), fees: {} }
+  expect(
+    await desk.desk.propose({ document: odd, effectiveAt: later, reason: 'odd', by: desk.tom }),
+  ).toMatchObject({
+    refused: 'backoffice.unfit',
+    fields: [{ params: { problem: 'fees: there is no such field' } }],
+  })
+  const asked = await desk.propose(cheaper, later)
+  if ('refused' in asked) throw new Error(asked.refused)
+  desk.clock.advance(3_590)
+  const decision = { id: asked.id, hash: asked.hash, reason: 'too late', by: desk.ada }
+  expect(await desk.approvals.approve(decision)).toEqual({ refused: 'backoffice.void' })
+  expect((await desk.versions.newest()).version).toBe(1)
+  await expect(desk.db.query('update configuration set reason = $1', ['other'])).rejects.toThrow('only grows')
+})
+
+test('orders that the new bounds refuse are counted, and not in the costs', async () => {
+  await using desk = await openDesk()
+  await placeAll(desk)
+  desk.clock.advance(24 * 3_600)
+  const minimum = { EUR: 20_000n, GBP: 20_000n }
+  const coinsOff = { eea: [coin], uk: [] }
+  const strict = {
+    ...configuration,
+    sell: { ...configuration.sell, minimum },
+    buy: { ...configuration.buy, coinsOff },
+  }
+  const preview = await desk.desk.preview(Configuration.document.write(strict))
+  expect(preview).toMatchObject({ orders: 5, refusals: 3 })
+})

@@ -1,0 +1,95 @@
+/** The database: who we are there, what did not run, whether it can call us, and what time it is. */
+import { setTimeout } from 'node:timers/promises'
+import { systemClock } from '../../platform/clock.ts'
+import { missingIn, readMigrations } from '../../platform/sql/migrations.ts'
+import { aboutServer } from '../../platform/sql/database.ts'
+import { openPostgres } from '../../platform/sql/postgres.ts'
+import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { notifyChannel } from '../../platform/queue/loop.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Check } from './check.ts'
+
+const mostSecondsApart = 2
+
+export function databaseChecks({ databaseUrl, databaseOwnerUrl, production }: Settings): Check[] {
+  if (databaseUrl === undefined) return []
+  const check = (
+    name: string,
+    remedy: string,
+    look: (sql: Database) => Promise<string>,
+    url = databaseUrl,
+  ): Check => ({
+    name,
+    remedy,
+    isNeeded: true,
+    look: () => using(url, look),
+  })
+  return [
+    check('database', 'DATABASE_URL names a PostgreSQL server that this machine reaches', async (sql) => {
+      const { version, mostConnections } = await aboutServer(sql)
+      return `PostgreSQL ${version}, ${mostConnections} connections, as ${await roleOf(sql)}`
+    }),
+    check(
+      'database role',
+      'DATABASE_URL signs in as a role that owns nothing; DATABASE_OWNER_URL as the owner',
+      async (sql) => {
+        const tooMuch = await tooMuchOf(sql)
+        if (tooMuch !== undefined && production) throw new Error(tooMuch)
+        return tooMuch ?? 'reads and writes rows only'
+      },
+    ),
+    check('database schema', 'run agio migrate', async (sql) => {
+      const missing = await missingIn(sql, await readMigrations())
+      if (missing.length > 0) throw new Error(`${missing.join(', ')} did not run`)
+      return 'as this release needs it'
+    }),
+    check(
+      'database notifies',
+      'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
+      isHeard,
+    ),
+    check('clock', 'keep time by NTP on both machines', async (sql) => {
+      const apart = (systemClock.now().getTime() - (await aboutServer(sql)).now.getTime()) / 1000
+      if (Math.abs(apart) > mostSecondsApart)
+        throw new Error(`${apart.toFixed(1)} s from the clock of the database`)
+      return `within ${mostSecondsApart} s of the database`
+    }),
+    ...(databaseOwnerUrl === undefined
+      ? []
+      : [
+          check(
+            'database owner',
+            'DATABASE_OWNER_URL signs in as the owner of the tables',
+            roleOf,
+            databaseOwnerUrl,
+          ),
+        ]),
+  ]
+}
+
+async function using<T>(url: string, look: (sql: Database) => Promise<T>): Promise<T> {
+  const sql = openPostgres(url, { maxConnections: 1, patienceSeconds: 3, applicationName: 'agio-doctor' })
+  try {
+    return await look(sql)
+  } finally {
+    await sql.close()
+  }
+}
+
+/** A process that hears nothing finds its work late, by looking for it. */
+async function isHeard(sql: Database): Promise<string> {
+  let heard = (): void => undefined
+  const word = new Promise<void>((resolve) => (heard = resolve))
+  const stop = await sql.listen('agio_doctor', (payload) => payload === '' && heard())
+  try {
+    await notifyChannel(sql, 'agio_doctor')
+    const late = setTimeout(5_000, undefined, { ref: false }).then(() =>
+      Promise.reject(new Error('no NOTIFY within 5 s')),
+    )
+    await Promise.race([word, late])
+    return 'LISTEN and NOTIFY'
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,55 @@
+/** What is on this machine: keys with their modes, pages, the signer's file. */
+import { access, constants, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openInstallationKeys } from '../../customers/index.ts'
+import { openSigner } from '../../rails/evm/index.ts'
+import type { Settings } from '../../settings/settings.ts'
+import type { Check } from './check.ts'
+
+export function machineChecks(settings: Settings): Check[] {
+  const { keyFile, widgetDir, consoleDir, signerUrl: url, signerKeystore, signerPasswordFile } = settings
+  const isThere = (path: string) => access(path, constants.R_OK).then(() => path)
+  return [
+    {
+      name: 'key file',
+      isNeeded: true,
+      remedy: 'restore KEY_FILE from its safe place; mode 600, owned by the user of the server',
+      look: async () => `${openInstallationKeys(keyFile, false).customers.ids.length} keys in ${keyFile}`,
+    },
+    {
+      name: 'widget',
+      isNeeded: settings.roles.includes('api'),
+      remedy: 'WIDGET_DIR names the built widget',
+      look: () => isThere(join(widgetDir, 'index.html')),
+    },
+    {
+      name: 'console',
+      isNeeded: false,
+      remedy: 'CONSOLE_DIR names the built console',
+      look: () => isThere(join(consoleDir, 'index.html')),
+    },
+    ...(url === undefined && signerKeystore === undefined
+      ? []
+      : [
+          {
+            name: 'signer',
+            isNeeded: true,
+            remedy: 'SIGNER_URL answers eth_accounts, or SIGNER_KEYSTORE opens with SIGNER_PASSWORD_FILE',
+            look: async () => {
+              if (signerPasswordFile !== undefined) await refuseOpenModes(signerPasswordFile)
+              const signer = await openSigner({
+                url,
+                keystoreFile: signerKeystore,
+                passwordFile: signerPasswordFile,
+              })
+              return `hot wallet ${await signer?.hotAddress()}`
+            },
+          },
+        ]),
+  ]
+}
+
+async function refuseOpenModes(path: string): Promise<void> {
+  if (process.platform !== 'win32' && ((await stat(path)).mode & 0o077) !== 0)
+    throw new Error(`${path} can be read by others than its owner: chmod 600 ${path}`)
+}

@@ -1,0 +1,48 @@
+/**
+ * A payment file above the limit waits for a second person. It would keep the payouts of other stories waiting that fall into
+ * the same file, so this one comes after them.
+ */
+import type { Page } from '@playwright/test'
+import { press, type } from '../../people/keys.ts'
+import { sitDown } from '../../people/operators.ts'
+import { expect, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
+
+async function open(page: Page, total: RegExp): Promise<void> {
+  await press(page, page.getByRole('listitem').filter({ hasText: total }).getByRole('link').first())
+  await expect(page.getByRole('heading', { level: 2, name: total })).toBeVisible()
+}
+
+async function confirm(page: Page, title: string, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await type(page, dialog.getByLabel('Reason'), reason)
+  await press(page, dialog.getByRole('button', { name: title, exact: true }))
+  await expect(dialog).toBeHidden()
+}
+
+test('a payment file above the limit takes two people', async ({ page, browser }) => {
+  // Of an amount that only this file has.
+  const amount = `10${String((Date.now() % 90) | 0).padStart(2, '0')}.${String(10 + (process.pid % 89))}`
+  const sale = await (await somebody()).sells({ payout: amount })
+  await sale.pay()
+  await sale.is('P')
+  const total = new RegExp(`^${amount.replace(/^1/, '1,').replace('.', '\\.')} EUR`)
+
+  await sitDown(page, 'Tom', 'batches')
+  await open(page, total)
+  await page.keyboard.press('a')
+  await confirm(page, 'Ask for approval', 'It is due today')
+  await expect(page.getByText('Another operator with the right to do so must decide.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Approve…' })).toHaveCount(0)
+  expect((await sale.view()).status).toBe('P')
+
+  const second = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await sitDown(second, 'Tina', 'batches')
+  await open(second, total)
+  await second.keyboard.press('a')
+  await confirm(second, 'Approve', 'The figures agree with the orders')
+  await expect(second.getByText('approved', { exact: true })).toBeVisible()
+  await sale.is('C')
+  await expect(page.getByText('filed', { exact: true }).first()).toBeVisible()
+  await second.context().close()
+})

@@ -1,0 +1,158 @@
+/** Every field with something wrong in it: the words of the specification at the field and in the summary; nothing goes out. */
+import type { Page } from '@playwright/test'
+import {
+  agree,
+  expect,
+  fillAccount,
+  heading,
+  openOrderForm,
+  openSell,
+  receive,
+  send,
+  test,
+} from '../../people/people.ts'
+import { ana } from '../../world/customer.ts'
+
+/** The words stand at the field, tied to it for screen readers, and once more in the summary. */
+async function says(page: Page, label: string, words: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true }).first()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expect(field).toHaveAccessibleDescription(new RegExp(escaped(words)))
+  await expect(
+    page.getByRole('alert').getByRole('link', { name: `${nameOf(label)}: ${words}` }),
+  ).toBeVisible()
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A confirmation is a sentence; its full stop does not stand before the colon. */
+const nameOf = (label: string) => label.replace(/ \(optional\)$|\.$/, '')
+
+async function tryToPlace(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+}
+
+function ordersSent(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders/sell')) sent.push(request.url())
+  })
+  return sent
+}
+
+const consentCorrect = 'The information I have given is correct.'
+const consentOwn = 'The bank account belongs to me.'
+const wrongAlways = { refundAddress: '0x12', email: 'ana@' }
+
+test('an empty form names everything that is missing, and sends nothing', async ({ page, customer }) => {
+  void customer
+  const sent = ordersSent(page)
+  await openOrderForm(page)
+  await tryToPlace(page)
+  await says(page, 'Account holder', 'The field is required.')
+  await says(page, 'IBAN', 'The field is required.')
+  await says(page, consentCorrect, 'Please confirm this to go on.')
+  await says(page, consentOwn, 'Please confirm this to go on.')
+  await page
+    .getByRole('alert')
+    .getByRole('link', { name: /^IBAN:/ })
+    .click()
+  await expect(page.getByLabel('IBAN', { exact: true })).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('what can be seen to be wrong is said before anything is sent', async ({ page, customer }) => {
+  void customer
+  const sent = ordersSent(page)
+  await openOrderForm(page)
+  await fillAccount(page, { ...ana, iban: 'DE89370400440532013001' })
+  await page.getByLabel('Contact email (optional)').fill(wrongAlways.email)
+  await page.getByLabel('Refund address (optional)').fill(wrongAlways.refundAddress)
+  await page.getByText('Address of the account holder').click()
+  await page.getByLabel('Town').fill('Berlin')
+  await agree(page)
+  await tryToPlace(page)
+  await says(page, 'IBAN', 'IBAN invalid')
+  await says(page, 'Contact email (optional)', 'Must be a valid email.')
+  await says(page, 'Refund address (optional)', 'This is not an address of this network.')
+  for (const field of ['Street', 'Number', 'Post code', 'Country'])
+    await says(page, field, 'The field is required.')
+  expect(sent).toEqual([])
+})
+
+const judgedByTheServer = [
+  {
+    what: 'an IBAN outside SEPA',
+    iban: 'AE070331234567890123456',
+    label: 'IBAN',
+    words: 'IBAN not accepted by SEPA',
+  },
+  {
+    what: 'a name no bank can carry',
+    name: '小林 花子',
+    label: 'Account holder',
+    words: 'This cannot be right. Please check it.',
+  },
+  {
+    what: 'a reference with signs',
+    reference: 'rent <b>',
+    label: 'Description / reference (optional)',
+    words: 'The field allows only letters and numbers.',
+  },
+  {
+    what: 'a refund address with a typing error',
+    refundAddress: '0x5b35BdF9176eaB1A14Cc603dF13f18883a8e6e8C',
+    label: 'Refund address (optional)',
+    words: 'The address has a typing error.',
+  },
+] as const
+
+for (const wrong of judgedByTheServer) {
+  test(`${wrong.what} is refused in words, and no order comes of it`, async ({ page, customer }) => {
+    void customer
+    await openOrderForm(page)
+    const { name = ana.name, iban = ana.iban } = wrong as Partial<Record<'name' | 'iban', string>>
+    await fillAccount(page, { name, iban })
+    if ('reference' in wrong) await page.getByLabel('Description / reference').fill(wrong.reference)
+    if ('refundAddress' in wrong) await page.getByLabel('Refund address').fill(wrong.refundAddress)
+    await agree(page)
+    await tryToPlace(page)
+    await says(page, wrong.label, wrong.words)
+    await page.goto('/transactions')
+    await expect(page.getByText('Your orders will be listed here')).toBeVisible()
+  })
+}
+
+test('a British account with wrong figures is refused in words', async ({ page, customer }) => {
+  void customer
+  await openSell(page, '/?currency=GBP')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Account holder', { exact: true }).fill(ana.name)
+  await tryToPlace(page)
+  await says(page, 'Sort code', 'The field is required.')
+  await says(page, 'Account number', 'The field is required.')
+  await page.getByLabel('Sort code').fill('12')
+  await page.getByLabel('Account number').fill('12ab')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await says(page, 'Sort code', 'This cannot be right. Please check it.')
+  await says(page, 'Account number', 'This cannot be right. Please check it.')
+})
+
+const amounts = [
+  { typed: '', words: 'The field is required.' },
+  { typed: 'abc', words: 'This is not an amount.' },
+  { typed: '5', words: /minimum|at least/i },
+  { typed: '0', words: /minimum|at least|greater|not an amount/i },
+  { typed: '9'.repeat(30), words: /maximum|at most|not an amount/i },
+]
+
+test('an amount that cannot be is told at the amount, and leads nowhere', async ({ page }) => {
+  await openSell(page)
+  for (const { typed, words } of amounts) {
+    await receive(page).fill(typed)
+    await expect(receive(page)).toHaveAccessibleDescription(words)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(heading(page, 'Sell crypto')).toBeVisible()
+    await expect(send(page)).toHaveValue('')
+  }
+})

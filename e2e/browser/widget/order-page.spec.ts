@@ -1,0 +1,35 @@
+/** What the page of a sale keeps saying, from the form to the end: when money arrives, who hears of it, where coins go. */
+import { agree, expect, fillAccount, heading, line, openOrderForm, place, test } from '../../people/people.ts'
+import { outside } from '../../people/town.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
+
+test('the arrival follows the account, the contact address hears of the order, and the address stays', async ({
+  page,
+  customer,
+}) => {
+  const books = freshEmail('books')
+  await openOrderForm(page)
+  await expect(line(page, 'Arrives')).toHaveText('within seconds of your crypto being final')
+  await fillAccount(page, { name: ana.name, iban: 'DE40370400440532013009' })
+  await expect(line(page, 'Arrives')).toHaveText('within 3 business days')
+  await page.getByLabel('Contact email').fill(books)
+  await agree(page)
+  const sale = await customer.sale(await place(page))
+  await expect(line(page, 'Also informed')).toHaveText(books)
+
+  await sale.pay()
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await expect(line(page, 'Deposit address')).toContainText(sale.address)
+  await expect(line(page, 'Deposit network')).toContainText('Sepolia')
+  await expect(page.getByRole('button', { name: 'Copy the network' })).toBeVisible()
+  const subjects = async () => (await outside.mails(books)).map(({ subject }) => subject)
+  await expect.poll(subjects).toContain('Your order is complete')
+})
+
+test('a canceled sale still shows where coins were to go', async ({ page, customer }) => {
+  const sale = await customer.sells()
+  await sale.chooses('cancel')
+  await page.goto(`/sell/transaction/${sale.id}`)
+  await expect(heading(page, 'Canceled')).toBeVisible()
+  await expect(line(page, 'Deposit address')).toContainText(sale.address)
+})

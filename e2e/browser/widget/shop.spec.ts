@@ -1,0 +1,74 @@
+/** The widget in the page of somebody else: it sells there, tells the shop, and cannot be framed by a stranger. */
+import type { Frame, Page } from '@playwright/test'
+import {
+  agree,
+  expect,
+  fillAccount,
+  goOn,
+  heading,
+  priceIsThere,
+  signIn,
+  test,
+  widgetOrigin,
+} from '../../people/people.ts'
+import { customerOf, links } from '../../people/town.ts'
+
+async function widgetIn(page: Page): Promise<Frame> {
+  const handle = await page.locator('iframe').elementHandle()
+  const frame = await handle?.contentFrame()
+  if (!frame) throw new Error('there is no frame')
+  return frame
+}
+
+/** A person signs in, places and pays inside the frame. */
+async function sellInside(frame: Frame): Promise<string> {
+  await expect(heading(frame, 'Sell crypto')).toBeVisible()
+  await priceIsThere(frame)
+  await goOn(frame)
+  await signIn(frame)
+  await fillAccount(frame)
+  await agree(frame)
+  await frame.getByRole('button', { name: 'Place the order' }).click()
+  await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
+  await frame.waitForURL('**/sell/transaction/*')
+  const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''
+  const token = await frame.evaluate(() => localStorage.getItem('token'))
+  await (await customerOf(token).sale(id)).pay()
+  await expect(heading(frame, 'Completed')).toBeVisible()
+  return id
+}
+
+test('a visitor of the demo shop sells without leaving it', async ({ page }) => {
+  await page.goto(links.shop)
+  await expect(page.getByRole('heading', { name: 'Things for far places' })).toBeVisible()
+  await sellInside(await widgetIn(page))
+  await expect(page).toHaveURL(links.shop)
+})
+
+test('a shop with the one script tag hears what becomes of the order', async ({ page }) => {
+  await page.goto(links.shop)
+  await page.evaluate((origin) => {
+    const heard: unknown[] = []
+    Object.assign(globalThis, { heard })
+    addEventListener('agio-order-changed', (event) => heard.push((event as CustomEvent).detail))
+    const script = Object.assign(document.createElement('script'), { src: `${origin}/embed.js`, async: true })
+    script.dataset['key'] = 'swapin-widget-default'
+    document.body.replaceChildren(script)
+  }, widgetOrigin)
+  await expect(page.locator('agio-widget iframe')).toBeVisible()
+  const orderId = await sellInside(await widgetIn(page))
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: { status: string }[] }).heard)
+  await expect.poll(async () => (await heard()).at(-1)).toEqual({ orderId, status: 'C' })
+  expect((await heard())[0]).toEqual({ orderId, status: 'N' })
+  expect(Object.keys((await heard())[0] ?? {}).toSorted()).toEqual(['orderId', 'status'])
+})
+
+test('a site that is not allowed to cannot frame the widget', async ({ page }) => {
+  // The same page under another name is another site.
+  const stranger = links.shop.replace('127.0.0.1', 'localhost')
+  const complaint = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+  await page.goto(stranger)
+  await complaint
+  const frame = await widgetIn(page)
+  await expect(frame.getByRole('heading', { name: 'Sell crypto' })).toHaveCount(0)
+})

