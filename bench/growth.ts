@@ -83,7 +83,7 @@ const listed =
   async (shop) => {
     const { db, clock, orders, ledger, deps } = shop.world
     const none = async () => undefined
-    const { payments, quotes } = deps
+    const { payments, quotes, wallets } = deps
     const office = createOperatorOrders({
       db,
       clock,
@@ -93,6 +93,7 @@ const listed =
       payeeRules: deps,
       inForce: deps.inForce,
       quotes,
+      wallets,
       customerOf: none,
       emailOf: none,
     })

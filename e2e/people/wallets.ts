@@ -1,11 +1,16 @@
 /** Wallets of a browser, as their extensions put them into a page: announced (EIP-6963) or standing at `window.ethereum`. */
 import type { Page } from '@playwright/test'
-import type { PrivateKeyAccount } from 'viem/accounts'
+import { mnemonicToAccount, type LocalAccount } from 'viem/accounts'
+import { sandboxMnemonic, walletNames, type WalletName } from '../../apps/sandbox/src/chain/wallets.ts'
+
+/** A wallet of the sandbox, which pays sales. */
+export const sandboxWallet = (name: WalletName): LocalAccount =>
+  mnemonicToAccount(sandboxMnemonic, { addressIndex: walletNames.indexOf(name) })
 
 type Ways = { readonly name?: string; readonly refusesFirst?: number }
 
 /** `name`: it announces itself under it. Of the signatures it is asked for, it refuses the first ones, as a person may. */
-export async function installWallet(page: Page, own: PrivateKeyAccount, ways: Ways = {}): Promise<void> {
+export async function installWallet(page: Page, own: LocalAccount, ways: Ways = {}): Promise<void> {
   let refusals = ways.refusesFirst ?? 0
   await page.exposeFunction('askWallet', async (method: string, params: readonly string[] = []) => {
     if (method === 'eth_requestAccounts' || method === 'eth_accounts') return { answer: [own.address] }

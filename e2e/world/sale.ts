@@ -70,7 +70,10 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
       return order
     },
     /** Chooses what the page offers; a choice that is not offered fails here already. */
-    async chooses(choice: Exclude<SellChoice, 'receipt'>, body?: object): Promise<SellOrderView> {
+    async chooses(
+      choice: Exclude<SellChoice, 'receipt' | 'prove_wallet'>,
+      body?: object,
+    ): Promise<SellOrderView> {
       const { choices } = await view()
       assert(choices.includes(choice), `${id} offers ${choices.join(', ')}, not ${choice}`)
       const [word, fixed] = words[choice]
@@ -79,12 +82,13 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
   }
 }
 
-const words: Record<Exclude<SellChoice, 'receipt'>, readonly [string, object?]> = {
+const words: Record<Exclude<SellChoice, 'receipt' | 'prove_wallet'>, readonly [string, object?]> = {
   cancel: ['cancel'],
   sent: ['sent'],
   accept_lower: ['accept_lower'],
   take_all: ['take_all', { surplus: 'pay_out' }],
   return_surplus: ['take_all', { surplus: 'return' }],
+  name_provider: ['provider'],
   refund: ['refund', {}],
   revise_beneficiary: ['beneficiary'],
   confirm_name: ['beneficiary', { confirmName: true }],

@@ -62,6 +62,8 @@ export const SellChoice = z.enum([
   'accept_lower',
   'take_all',
   'return_surplus',
+  'prove_wallet',
+  'name_provider',
   'refund',
   'revise_beneficiary',
   'confirm_name',
@@ -100,6 +102,10 @@ export const SellOrderView = z.object({
   refund: z
     .object({ amount: Amount, to: z.string().nullable(), transaction: z.string().nullable() })
     .nullable(),
+  /** Wallets that paid and whose owner has to sign. */
+  walletsToProve: z.array(z.string()),
+  /** The provider that sent the coins, as the customer says. */
+  provider: z.enum(Sell.providers).nullable(),
   /** What the customer may choose now, until when, and what happens otherwise. */
   choices: z.array(SellChoice),
   decideBy: Time.nullable(),
@@ -180,6 +186,14 @@ export const refundSell = route({
   summary: 'Send everything back, less the network fee.',
   body: z.strictObject({ to: EvmAddress.optional() }),
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'wallet.proof_required', 'price.unavailable'],
+})
+export const nameProvider = route({
+  ...choice,
+  path: '/api/orders/sell/{id}/provider',
+  summary:
+    'The coins came from a provider, such as an exchange: which one. Asked for instead of a signature.',
+  body: z.strictObject({ provider: z.enum(Sell.providers) }),
+  refusals: ['not-found', 'order.not_now'],
 })
 export const reviseSell = route({
   ...choice,

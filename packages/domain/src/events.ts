@@ -4,6 +4,7 @@
  */
 import type { Method } from './buy/terms.ts'
 import type { Address, CoinId } from './coins/coins.ts'
+import type { Provider } from './coins/providers.ts'
 import type { CreditSource, Source } from './credits.ts'
 import type { BankRail } from './ledger/index.ts'
 import type { Actor, Added } from './lifecycle.ts'
@@ -124,6 +125,10 @@ export type SellEvent = Added &
     | Type<'customer.says_sent' | 'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
+    /** Their owner has to sign, or the customer names the provider that sent the coins. */
+    | (Type<'proof.asked'> & { readonly wallets: readonly Address[] })
+    | Type<'customer.proved'>
+    | (Type<'customer.names_provider'> & { readonly provider: Provider })
     | Type<'customer.confirmed_name'>
     /** Another account of the same person, or of a name that two persons look at first. */
     | (Type<'customer.revised'> & Account & { readonly owner: 'same' | 'other' })
@@ -139,7 +144,7 @@ export type SellEvent = Added &
     | (Type<'operator.sends_refund'> & Keyed & { readonly to?: Address })
     | (Type<'operator.writes_off'> & Pick<Asked, 'networkFee'>)
     /** Nobody chose in time: the coins go back, or are kept where their network fee is more than they are. */
-    | (Type<'choice.missing'> & Pick<Asked, 'networkFee'> & Priced)
+    | (Type<'choice.missing' | 'proof.missing'> & Pick<Asked, 'networkFee'> & Priced)
     | Type<'deposit.missing' | 'archived'>
   )
 
@@ -170,6 +175,8 @@ export type BuyEvent = Added &
     /** A refund that failed is sent again; to another account than its source only through four eyes. */
     | (Type<'operator.sends_refund'> & { readonly source: CreditSource; readonly to?: Source })
     | Type<'operator.gives_up'>
+    /** We paused its payment method inside the window of its rate, which ends so many milliseconds later for that. */
+    | (Type<'rate.prolonged'> & { readonly since: number; readonly by: number })
     | Type<'payment.missing' | 'archived'>
   )
 

@@ -6,6 +6,7 @@ import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
+import { PausesScreen } from '../pauses/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
@@ -30,6 +31,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   coins: CoinsScreen,
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
+  pauses: PausesScreen,
   audit: AuditScreen,
 }
 

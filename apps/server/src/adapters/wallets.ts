@@ -1,8 +1,9 @@
 /** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
 import { Coins, type Chains } from '@agio/domain'
-import { createWallets, isProved, walletRoutes, type WalletDeps } from '../customers/index.ts'
+import { createWallets, isProved, provedWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
 import type { Orders } from '../orders/index.ts'
+import { readAddress } from '../rails/evm/index.ts'
 import type { Serve } from '../platform/http/http.ts'
 import { putIntoOutbox } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -13,6 +14,12 @@ type Proved = { readonly customerId: string; readonly address: string }
 export const walletProofs = (db: Sql) => ({
   isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
     isProved(db, { customerId, address, chainId: Coins.coinOf(coin).chainId }),
+  async provedBy(customerId: string, coin: Coins.CoinId) {
+    const { chainId } = Coins.coinOf(coin)
+    const known = await provedWallets(db, { customerId, chainId })
+    const read = await Promise.all(known.map(readAddress))
+    return read.flatMap((it) => ('address' in it ? [it.address] : []))
+  },
 })
 
 export function createOrderWallets(

@@ -79,6 +79,7 @@ export const operatorOrdersOf = ({
     payeeRules: deps,
     inForce: deps.inForce,
     quotes: deps.quotes,
+    wallets: deps.wallets,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

@@ -47,6 +47,7 @@ export const orderMessages = {
   debt_settled: ['reference', 'settled', 'payout'],
   account_refused: ['reference', 'payout', 'until'],
   name_question: ['reference', 'payout', 'beneficiary', 'until'],
+  proof_asked: ['reference', 'received', 'network', 'payout', 'until'],
   refund_started: ['reference', 'received', 'network', 'address'],
   refund_sent: ['reference', 'received', 'network', 'address', 'transaction'],
   cancelled: ['reference'],

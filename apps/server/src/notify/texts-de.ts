@@ -84,6 +84,13 @@ export const textsDe: Texts = {
         'Bitte bestätigen Sie den Namen oder berichtigen Sie die Kontodaten.',
       ],
     },
+    proof_asked: {
+      subject: 'Bitte zeigen Sie, aus wessen Wallet die Coins kamen',
+      paragraphs: [
+        'Ihre Coins sind angekommen. Bei einem solchen Betrag müssen wir wissen, aus wessen Wallet sie kamen.',
+        'Öffnen Sie den Auftrag und unterschreiben Sie einen Satz mit der Wallet, oder nennen Sie den Anbieter, der die Coins gesendet hat. Das kostet nichts und bewegt nichts. Sonst gehen die Coins zurück.',
+      ],
+    },
     refund_started: {
       subject: 'Ihre Coins werden zurückgesendet',
       paragraphs: ['Wir senden Ihre Coins zurück, abzüglich der Gebühr des Netzwerks.'],

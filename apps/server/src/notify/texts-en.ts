@@ -82,6 +82,13 @@ export const textsEn: Texts = {
         'Please confirm the name, or correct the account details.',
       ],
     },
+    proof_asked: {
+      subject: 'Please show whose wallet paid',
+      paragraphs: [
+        'Your coins have arrived. For an amount like this we must know whose wallet they came from.',
+        'Open the order and sign a sentence with the wallet, or name the provider that sent the coins. It costs nothing and moves nothing. Without it the coins go back.',
+      ],
+    },
     refund_started: {
       subject: 'Your coins are being sent back',
       paragraphs: ['We are sending your coins back, less the fee of the network.'],

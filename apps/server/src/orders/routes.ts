@@ -6,6 +6,7 @@ import {
   getReceipt,
   getSellOrder,
   listTransactions,
+  nameProvider,
   orderEvents,
   placeSellOrder,
   refundSell,
@@ -83,6 +84,9 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   )
   serve(refundSell, async ({ params, caller, body }) =>
     shown(await orders.refund(caller.id, params.id, body.to)),
+  )
+  serve(nameProvider, async ({ params, caller, body }) =>
+    shown(await orders.nameProvider(caller.id, params.id, body.provider)),
   )
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary

@@ -120,7 +120,7 @@ export const AdminOrderView = AdminOrderItem.extend({
       event: z.string(),
       /** What of the order it is about: the credit to refund. */
       subject: z.string().nullable(),
-      /** Another proven address of the order, for coins. */
+      /** Another address, for coins: of a sender, or of a wallet whose owner signed. */
       to: z.string().nullable(),
       needsSecond: z.boolean(),
     }),

@@ -57,6 +57,7 @@ function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
     ['sell.windows.rateMinutes', sell.windows.rateMinutes, 1_440],
     ['sell.windows.depositMinutes', sell.windows.depositMinutes, 10_080],
     ['sell.windows.choiceDays', sell.windows.choiceDays, 90],
+    ['sell.windows.proofDays', sell.windows.proofDays, 90],
     ['sell.windows.revisionDays', sell.windows.revisionDays, 90],
     ['buy.windows.rateMinutes', buy.windows.rateMinutes, 1_440],
     ['buy.windows.moreHours', buy.windows.moreHours, 120],

@@ -65,6 +65,7 @@ const shape: Codec<Configuration> = record<Configuration>({
       rateMinutes: whole,
       depositMinutes: whole,
       choiceDays: whole,
+      proofDays: whole,
       revisionDays: whole,
     }),
     coinsOff: perRegion,

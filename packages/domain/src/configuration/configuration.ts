@@ -37,6 +37,7 @@ export type Configuration = {
       readonly rateMinutes: number
       readonly depositMinutes: number
       readonly choiceDays: number
+      readonly proofDays: number
       readonly revisionDays: number
     }
     readonly coinsOff: PerRegion

@@ -21,7 +21,7 @@ const configuration: Configuration = {
     maximum: { EUR: 10_000_000n, GBP: 8_500_000n },
     shortBy: { percent: 50n, most: both(100n) },
     overBy: both(500n),
-    windows: { rateMinutes: 30, depositMinutes: 90, choiceDays: 14, revisionDays: 30 },
+    windows: { rateMinutes: 30, depositMinutes: 90, choiceDays: 14, proofDays: 14, revisionDays: 30 },
     coinsOff: { eea: [], uk: [] },
   },
   buy: {

@@ -38,6 +38,7 @@ export function sellTable(
       rateWindow: windows.rateMinutes * minute,
       depositWindow: windows.depositMinutes * minute,
       choiceWindow: windows.choiceDays * day,
+      proofWindow: windows.proofDays * day,
       revisionWindow: windows.revisionDays * day,
     },
     minimum: money(fiat, minimum[fiat]),

@@ -44,7 +44,7 @@ export function needsSecond(
 ): boolean {
   switch (event.type) {
     case 'case.cleared':
-      return order.state === 'on_hold' && (order.reason === 'limit' || order.reason === 'owner')
+      return order.state === 'on_hold' && ['limit', 'owner', 'proof'].includes(order.reason)
     case 'operator.release':
       return order.state === 'on_hold' && order.reason !== 'operator'
     case 'operator.sends_refund':
@@ -214,16 +214,17 @@ export function takesLostCoins<O extends SellOrder<'completed' | 'archived'>>(or
 export const otherAddresses = ({ deposits }: SellOrder, { to, sent }: Refunding): Address[] =>
   sendersOf(deposits, sent).filter((it) => it.toLowerCase() !== to.toLowerCase())
 
-/** Coins whose way back failed go again: to where they were sent, or to another proven address. */
+/** Coins whose way back failed go again: to where they were sent, to another sender, or to a wallet whose owner signed. */
 export function sendsRefund<O extends SellOrder>(
   order: O,
-  { key, to: asked }: On<'operator.sends_refund'>,
+  { key, to: asked, isProved }: On<'operator.sends_refund'>,
 ): Step<O> | Refused {
   const part = partOf(order, key)
   const back = part && order[part]
   if (!part || back?.failed === undefined) return notNow
-  const to = asked === undefined ? back.to : otherAddresses(order, back).find((it) => it === asked)
-  if (to === undefined) return { refused: 'wallet.proof_required' }
+  const to = asked ?? back.to
+  if (asked && !isProved && !otherAddresses(order, back).includes(asked))
+    return { refused: 'wallet.proof_required' }
   const { failed: _, ...rest } = back
   const attempt = back.attempt + 1
   const next: Refunding = { ...rest, to, attempt, key: `${order.id}:${part}:${attempt}` }

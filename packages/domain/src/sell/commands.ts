@@ -17,6 +17,7 @@ export type SellMessage =
   | 'name_question'
   | 'account_refused'
   | 'debt_settled'
+  | 'proof_asked'
   | 'refund_started'
   | 'refund_sent'
   | 'cancelled'

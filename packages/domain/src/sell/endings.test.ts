@@ -7,7 +7,7 @@ import { eventsFor, print, rate, walk } from './testing/world.ts'
 
 /** Nobody has to answer a question of before: banks are silent, chains take no transfer of before. */
 const byPeople =
-  /^(customer|operator|case|choice|rate)\.|^deposit\.(missing|final)|^archived|^payment\.overdue|^transfer\.refused/
+  /^(customer|operator|case|choice|rate)\.|^(deposit|proof)\.missing|^deposit\.final|^archived|^payment\.overdue|^transfer\.refused/
 const acts = (order: SellOrder): SellEvent[] => eventsFor(order).filter(({ type }) => byPeople.test(type))
 
 const now = 5_000_000

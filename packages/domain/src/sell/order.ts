@@ -14,6 +14,7 @@ import {
 import type { Fiat, Money } from '../money/money.ts'
 import type { SellEvent } from '../events.ts'
 import type { SellCommand } from './commands.ts'
+import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
@@ -32,6 +33,8 @@ export type HoldReason =
   | 'difference'
   /** The customer names an account of somebody else. */
   | 'owner'
+  /** The customer has to show whose wallets paid. */
+  | 'proof'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
@@ -56,6 +59,9 @@ export type Own = {
     readonly overdue?: true
     /** The account that two persons look at, where the reason is `owner`. */
     readonly proposed?: Account
+    /** The wallets that are to be proved, and since when, where the reason is `proof`. */
+    readonly wallets?: readonly Address[]
+    readonly proofAskedAt?: number
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
@@ -77,7 +83,15 @@ const ownKeys: OwnKeys<Own> = {
   payout_queued: {},
   payout_submitted: {},
   completed: { completedAt: true },
-  on_hold: { reason: true, resume: true, proposed: true, booked: true, overdue: true },
+  on_hold: {
+    reason: true,
+    resume: true,
+    proposed: true,
+    booked: true,
+    overdue: true,
+    wallets: true,
+    proofAskedAt: true,
+  },
   needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },
   archived: { resolution: true },
@@ -106,6 +120,8 @@ export type Always = {
   /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
   readonly isRevised?: true
   readonly refundAddress?: Address
+  /** Whose wallets paid, where no signature says it. */
+  readonly origin?: Origin
   /** The n-th payment to the bank; each has an end-to-end id of its own. */
   readonly attempt: number
   /** Attempts that the bank refused because our account held too little. */
@@ -201,4 +217,4 @@ export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
 
 /** A person stopped the order, or must look before it goes on. */
 export const isHeld = (order: SellOrder): boolean =>
-  order.state === 'on_hold' && order.reason !== 'bank-silent' && order.reason !== 'refund'
+  order.state === 'on_hold' && !['bank-silent', 'refund', 'proof'].includes(order.reason)

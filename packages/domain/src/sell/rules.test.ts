@@ -129,11 +129,16 @@ test('coins go back only to the given address or to one they came from', () => {
   ).toEqual({ refused: 'wallet.proof_required' })
 })
 
-test('an order that goes on hold leaves a case behind, or coins on their way back', () => {
+test('an order that goes on hold leaves a case behind, coins on their way back, or a question to its customer', () => {
   for (const { from, step } of steps)
     if (step.order.state === 'on_hold' && from.state !== 'on_hold')
       expect(
-        (step.commands ?? []).some(({ do: what }) => what === 'open_case' || what === 'send_coins'),
+        (step.commands ?? []).some(
+          (it) =>
+            it.do === 'open_case' ||
+            it.do === 'send_coins' ||
+            (it.do === 'notify_customer' && it.message === 'proof_asked'),
+        ),
         step.order.reason,
       ).toBe(true)
 })
@@ -168,7 +173,7 @@ const known = {
   payout_queued: ['state'],
   payout_submitted: ['state'],
   completed: ['state', 'completedAt'],
-  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue'],
+  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt'],
   needs_revision: ['state', 'reason', 'explanation', 'since'],
   cancelled: ['state', 'by', 'cancelledAt'],
   archived: ['state', 'resolution'],

@@ -28,6 +28,7 @@ import {
   type SellOrder,
   type Step,
 } from './order.ts'
+import * as origin from './origin.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'
@@ -147,6 +148,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'deposit.reversed': deposits.reversed,
     'checks.clear': exchange,
     'checks.hold': heldByChecks,
+    'proof.asked': origin.askProof,
     'operator.hold': hold,
   },
 
@@ -213,6 +215,10 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'operator.confirms_executed': acts.confirmsExecuted,
     'operator.confirms_unexecuted': acts.confirmsUnexecuted,
     'operator.books_loss': acts.takesLoss,
+    'customer.proved': origin.proved,
+    'customer.names_provider': origin.providerNamed,
+    'customer.wants_refund': origin.sendBack,
+    'proof.missing': origin.sendBack,
     'case.cleared': cleared,
     'case.refused': refused,
     'operator.release': release('operator', 'incident', 'frozen', 'difference'),
@@ -257,10 +263,17 @@ function cancel(by: 'customer' | 'time') {
 
 function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | Refused {
   if (order.reason === 'price') return exchangeAtLower(order, event)
+  if (order.reason === 'proof') return origin.accepted(order)
   return order.reason === 'owner' ? payout.ownerAccepted(order) : release('compliance', 'limit')(order)
 }
 
-const refusable: readonly SellOrder<'on_hold'>['reason'][] = ['compliance', 'limit', 'price', 'owner']
+const refusable: readonly SellOrder<'on_hold'>['reason'][] = [
+  'compliance',
+  'limit',
+  'price',
+  'owner',
+  'proof',
+]
 
 function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step | Refused {
   if (!refusable.includes(order.reason)) return notNow

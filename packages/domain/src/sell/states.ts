@@ -107,7 +107,7 @@ export const states = defineStates({
       'cancelled',
       'archived',
     ],
-    deadline: null,
+    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing' },
   },
   needs_revision: {
     code: 'R',

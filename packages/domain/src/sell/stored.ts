@@ -43,6 +43,7 @@ import {
   payments,
   transfers,
 } from '../stored-rail-events.ts'
+import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
 import type { Fees, FeeTable, SellFigures, SellQuote } from './terms.ts'
@@ -64,6 +65,7 @@ const figures: Codec<SellFigures> = record<SellFigures>({
   rateWindow: whole,
   depositWindow: whole,
   choiceWindow: whole,
+  proofWindow: whole,
   revisionWindow: whole,
 })
 export const quote: Codec<SellQuote> = record<SellQuote>({
@@ -122,6 +124,7 @@ const always: Codec<Always> = record<Always>({
   nameConfirmed: flag,
   isRevised: optional(yes),
   refundAddress: optional(address),
+  origin: optional(oneOf<Origin>(...providers, 'accepted')),
   attempt: whole,
   uncovered: optional(whole),
   inTransit: flag,
@@ -143,6 +146,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'operator',
   'difference',
   'owner',
+  'proof',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }
@@ -164,6 +168,8 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     booked: optional(record<NonNullable<Own['on_hold']['booked']>>({ key: text, amount: fiatMoney })),
     overdue: optional(yes),
     proposed: optional(record<Account>(account)),
+    wallets: optional(list(address)),
+    proofAskedAt: optional(whole),
   }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
@@ -195,6 +201,7 @@ const message: Codec<SellMessage> = oneOf(
   'name_question',
   'account_refused',
   'debt_settled',
+  'proof_asked',
   'refund_started',
   'refund_sent',
   'cancelled',
@@ -240,6 +247,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.takes_all': nothing,
   'customer.wants_refund': toAddress,
   'customer.wants_surplus': toAddress,
+  'proof.asked': record<{ wallets: readonly Address[] }>({ wallets: list(address) }),
+  'proof.missing': nothing,
+  'customer.proved': nothing,
+  'customer.names_provider': record<{ provider: Provider }>({ provider: oneOf(...providers) }),
   'checks.clear': nothing,
   'checks.hold': record<{ reason: string; above?: 'limit' }>({
     reason: text,

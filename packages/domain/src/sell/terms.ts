@@ -38,6 +38,7 @@ export type SellFigures = {
   readonly rateWindow: number
   readonly depositWindow: number
   readonly choiceWindow: number
+  readonly proofWindow: number
   readonly revisionWindow: number
 }
 /** What an order asks for, and how far from it coins may be. */

@@ -35,6 +35,9 @@ export const calls = {
   listReconciliations: ['GET', '/api/admin/reconciliations'],
   reconcileNow: ['POST', '/api/admin/reconciliations'],
   bookDifference: ['POST', '/api/admin/reconciliations/{id}/book'],
+  listAllPauses: ['GET', '/api/admin/pauses'],
+  beginPause: ['POST', '/api/admin/pauses'],
+  endPause: ['POST', '/api/admin/pauses/{id}/end'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies Calls

@@ -8,6 +8,7 @@ export const queues = [
   ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
+  ['pauses', 'Pauses'],
   ['audit', 'Audit'],
 ] as const
 export type Queue = (typeof queues)[number][0]

@@ -19,6 +19,7 @@ async function openOffice() {
     payeeRules: world.deps,
     inForce: world.deps.inForce,
     quotes: world.deps.quotes,
+    wallets: world.deps.wallets,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
   })

@@ -1,6 +1,6 @@
 /** Acts that one person may not do alone: asked for by one, approved by another, carried out once. */
 import { expect, test } from 'vitest'
-import type { Operators } from '@agio/domain'
+import { Coins, type Operators } from '@agio/domain'
 import { openWorld, payer } from '../../orders/testing/world.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { openBackOffice, operatorOrdersOf } from '../testing.ts'
@@ -26,6 +26,7 @@ async function openDesk() {
     ...world,
     world,
     operators: orders,
+    acts,
     carla,
     ada,
     tom,
@@ -60,6 +61,7 @@ async function openDesk() {
 async function aboveTheLimit(desk: Awaited<ReturnType<typeof openDesk>>): Promise<string> {
   const { world } = desk
   world.out.level = 'starter'
+  world.out.proved.add(payer.toLowerCase())
   const id = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
   await world.orders.cancel('cus_greta', id)
   await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
@@ -210,6 +212,33 @@ test('coins whose way back failed go again under another key, and the page says 
   await desk.world.settle()
   expect((await desk.sale(id)).order).toMatchObject({ state: 'archived', resolution: 'refunded' })
   await zero(desk, id)
+})
+
+test('coins whose way back failed go to a wallet whose owner signed, by two persons, and to no other', async () => {
+  await using desk = await openDesk()
+  const own = Coins.address('0x3333333333333333333333333333333333333333')
+  const id = await desk.world.placed()
+  const transfer = await desk.world.pays(id, 50_000_000n)
+  await transfer.seen()
+  await transfer.final()
+  await desk.world.settle()
+  await desk.orders.refund('cus_greta', id)
+  await desk.world.settle()
+  const key = `${id}:refund`
+  await desk.tell({ id: 'evm:refused', owner: id, type: 'transfer.refused', key, reason: 'reverted' })
+  await desk.world.settle()
+  expect((await desk.offers(id)).filter(({ to }) => to !== null)).toEqual([])
+  const version = (await desk.sale(id)).version
+  const act = { action: 'send_back', version, reason: 'a reason', subject: key, to: own } as const
+  expect(await desk.acts.act(id, { ...act, by: desk.tom })).toEqual({ refused: 'order.not_now' })
+
+  desk.out.proved.add(own)
+  expect(await desk.offers(id)).toMatchObject([
+    { action: 'send_back', to: null, needsSecond: false },
+    { action: 'send_back', to: own, needsSecond: true },
+  ])
+  await desk.approve(await desk.acts.act(id, { ...act, by: desk.tom }))
+  expect(desk.out.transfers.map(({ to }) => to)).toEqual([payer, own])
 })
 
 /** A test transfer that costs more to send back than it is. */

@@ -111,10 +111,16 @@ function saleLines(
       : []),
     line('mid', 'Mid-market rate', midRate),
     line('deposit', 'Deposit address', depositAddress),
+    ...(order.origin ? [line('origin', 'Sent by', originText(order.origin))] : []),
     ...(order.refundAddress ? [line('refund', 'Refund address', order.refundAddress)] : []),
     line('converted', 'Exchanged', order.converted ? 'yes' : 'not yet'),
   ]
 }
+
+const originText = (origin: NonNullable<StoredSell['order']['origin']>): string =>
+  origin === 'accepted'
+    ? 'two operators let it go on without a proof'
+    : `provider ${origin.replace('_', '.')}`
 
 function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
   const terms = order.executed ?? order.quote

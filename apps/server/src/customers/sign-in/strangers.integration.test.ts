@@ -57,6 +57,19 @@ test('the link of a mail signs in on a new device, whoever asked for the mail an
   expect(await world.enter(pin, { nonce: link })).toEqual(failed)
 })
 
+test('a client without a nonce: the device that signed in before and the link of the mail, while strangers guess', async () => {
+  await using world = await openCustomerWorld({ budgets: usualBudgets })
+  const { device } = await world.signIn()
+  const { pin, link } = await world.ask(ana, network(1), device)
+  await many(100, (at) => world.enter(other(pin, at + 1), { ip: network(at) }))
+  // Without a nonce and on a new device it looks like one of them.
+  expect(await world.enter(pin, { ip: network(200) })).toEqual(failed)
+  expect(await world.enter(pin, { ip: network(1), device })).toHaveProperty('token')
+  const later = await world.ask(ana, network(1), device)
+  expect(link).not.toBe(later.link)
+  expect(await world.enter(later.pin, { nonce: later.link, ip: network(200) })).toHaveProperty('token')
+}, 60_000)
+
 test('a device is known to its own account only, and not for ever', async () => {
   await using world = await openCustomerWorld({
     budgets: { ...usualBudgets, send: { ...usualBudgets.send, account: { most: 1, withinSeconds: 3600 } } },

@@ -63,17 +63,24 @@ export async function keepProof(sql: Sql, it: Proof): Promise<void> {
   )
 }
 
-/** A key's proof is valid on every chain, a contract's on its own chain. */
+/** Addresses without a checksum. A key's proof is valid on every chain, a contract's on its own chain. */
+export async function provedWallets(
+  sql: Sql,
+  it: { readonly customerId: string; readonly chainId: number },
+): Promise<string[]> {
+  const rows = await sql.query<{ address: string }>(
+    `select distinct address from wallet_proof
+     where customer_id = $1 and (proved_by = 'key' or chain_id = $2) order by address`,
+    [it.customerId, it.chainId],
+  )
+  return rows.map(({ address }) => address)
+}
+
 export async function isProved(
   sql: Sql,
-  it: { readonly customerId: string; readonly address: string; readonly chainId: number },
+  { address, ...it }: { readonly customerId: string; readonly address: string; readonly chainId: number },
 ): Promise<boolean> {
-  const rows = await sql.query(
-    `select 1 from wallet_proof
-     where customer_id = $1 and address = lower($2) and (proved_by = 'key' or chain_id = $3)`,
-    [it.customerId, it.address, it.chainId],
-  )
-  return rows.length > 0
+  return (await provedWallets(sql, it)).includes(address.toLowerCase())
 }
 
 export async function forgetChallenges(sql: Sql, before: Date): Promise<void> {

@@ -44,8 +44,7 @@ export type WalletDeps = {
 export type Wallets = ReturnType<typeof createWallets>
 
 const minutes = 10
-const statement =
-  'This wallet is mine. I want to receive coins in it. Signing costs nothing and moves nothing.'
+const statement = 'This wallet is mine. Signing costs nothing and moves nothing.'
 
 export function createWallets(deps: WalletDeps) {
   return {

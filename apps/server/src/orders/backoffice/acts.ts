@@ -7,6 +7,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
+import type { Wallets } from '../core/doors.ts'
 import type { Orders } from '../orders.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 
@@ -42,14 +43,18 @@ const actedOf = ({ service, order, version }: StoredOrder): Acted => ({
   version,
 })
 
-type Deps = { readonly db: Sql; readonly orders: Pick<Orders, 'find' | 'advance'> }
+type Deps = {
+  readonly db: Sql
+  readonly orders: Pick<Orders, 'find' | 'advance'>
+  readonly wallets: Pick<Wallets, 'provedBy'>
+}
 
 /**
  * One event of the lifecycle, with the operator and the reason, on exactly this version of the order. What needs a second
  * person is refused without one, whatever was offered before. A repetition at the same version changes nothing.
  */
 export async function actOn(
-  { db, orders }: Deps,
+  { db, orders, wallets }: Deps,
   orderId: string,
   { action, version, reason, subject, to, payee, isApproved = false, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
@@ -61,7 +66,8 @@ export async function actOn(
     const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
     return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
-  const drafts = draftsOf(row, action, { reason, ...(payee && { payee }) })
+  const proved = await wallets.provedBy(row.customerId, row.order.coin)
+  const drafts = draftsOf(row, action, { reason, proved, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
   if (!draft) return { refused: 'order.not_now' }
   if (needsTwo(row, draft) && !isApproved) return { refused: 'backoffice.changed' }
@@ -71,11 +77,20 @@ export async function actOn(
   return { refused: done.refused === 'amount.above_max' ? 'order.not_now' : done.refused }
 }
 
-type Words = { readonly reason: string; readonly payee?: Credits.Source }
+type Words = {
+  readonly reason: string
+  readonly payee?: Credits.Source
+  /** Wallets whose owner, the customer, signed for them. */
+  readonly proved: readonly Coins.Address[]
+}
 type Drafted = { readonly draft: Draft; readonly subject?: string; readonly to?: string }
 
 /** The events of an action, in the vocabulary of this order's lifecycle: one for each thing that it may be about. */
-function draftsOf(row: StoredOrder, action: Operators.OrderAction, { reason, payee }: Words): Drafted[] {
+function draftsOf(
+  row: StoredOrder,
+  action: Operators.OrderAction,
+  { reason, payee, proved }: Words,
+): Drafted[] {
   const isSale = row.service === 'sell'
   switch (action) {
     case 'hold':
@@ -91,7 +106,7 @@ function draftsOf(row: StoredOrder, action: Operators.OrderAction, { reason, pay
     case 'freeze':
       return isSale ? [{ draft: { type: 'case.refused', outcome: 'frozen' } }] : []
     case 'send_back':
-      if (row.service === 'sell') return coinsAgain(row.order)
+      if (row.service === 'sell') return coinsAgain(row.order, proved)
       return row.order.refunds.map(({ source }) => ({
         draft: { type: 'operator.sends_refund', source, ...(payee && { to: payee }) },
         subject: Credits.keyOf(source),
@@ -127,15 +142,16 @@ function paymentsOf(row: StoredOrder): string[] {
   return [...new Set([Sell.payoutKey(order), ...(earlier === undefined ? [] : [earlier])])]
 }
 
-/** Coins whose way back failed: to where they were sent, or to each other proven address. */
-const coinsAgain = (order: Sell.SellOrder): Drafted[] =>
+/** Coins whose way back failed: to where they were sent, to another sender, or to a wallet whose owner signed. */
+const coinsAgain = (order: Sell.SellOrder, proved: Words['proved']): Drafted[] =>
   [order.refund, order.surplus].flatMap((back): Drafted[] => {
     if (!back) return []
     const { key } = back
-    const others = Sell.otherAddresses(order, back)
+    const isAnother = (it: string) => it.toLowerCase() !== back.to.toLowerCase()
+    const others = new Set([...Sell.otherAddresses(order, back), ...proved.filter(isAnother)])
     return [
       { draft: { type: 'operator.sends_refund', key }, subject: key },
-      ...others.map((to) => ({
+      ...[...others].map((to) => ({
         draft: { type: 'operator.sends_refund' as const, key, to },
         subject: key,
         to,
@@ -144,11 +160,15 @@ const coinsAgain = (order: Sell.SellOrder): Drafted[] =>
   })
 
 /** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
-export function actionsOf(row: StoredOrder, networkFee?: Money.Money<Coins.CoinId>): Offer[] {
+export function actionsOf(
+  row: StoredOrder,
+  proved: Words['proved'],
+  networkFee?: Money.Money<Coins.CoinId>,
+): Offer[] {
   const possible: readonly string[] =
     row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return Operators.orderActions.flatMap((action) =>
-    draftsOf(row, action, { reason: '' })
+    draftsOf(row, action, { reason: '', proved })
       .filter(({ draft }) => possible.includes(draft.type) && !isRefused(row, draft, networkFee))
       .map(({ draft, subject = null, to = null }) => {
         const needsSecond = needsTwo(row, draft)
@@ -163,7 +183,7 @@ const needsTwo = (row: StoredOrder, draft: Draft): boolean =>
     ? Sell.needsSecond(row.order, draft as Sell.SellEvent)
     : Buy.needsSecond(row.order, draft as Buy.BuyEvent)
 
-/** Tries the rule on a copy, with the last known prices. */
+/** Tries the rule on a copy, with the last known prices. A missing proof is refused by another word. */
 function isRefused(
   { service, order, updatedAt }: StoredOrder,
   draft: Draft,

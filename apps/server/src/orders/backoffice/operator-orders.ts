@@ -6,7 +6,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Payments, Quotes } from '../core/doors.ts'
+import type { Payments, Quotes, Wallets } from '../core/doors.ts'
 import { compareNames } from '../buy/payer-name.ts'
 import { payeeRules, validatePayee, type AccountRequest, type PayeeDeps } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
@@ -30,6 +30,7 @@ export type OperatorOrdersDeps = {
   readonly inForce: InForce
   readonly payments: Payments
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
+  readonly wallets: Pick<Wallets, 'provedBy'>
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -45,7 +46,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
       const row = await deps.orders.find(orderId)
       if (!row) return undefined
       const status = codeOf(row.service, row.order.state)
-      return { version: row.version, status, offers: actionsOf(row, await feeOf(deps, row)) }
+      return { version: row.version, status, offers: await offersOf(deps, row) }
     },
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
@@ -122,8 +123,16 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     postings,
     email,
     opened,
-    actions: actionsOf(row, await feeOf(deps, row)),
+    actions: await offersOf(deps, row),
   }
+}
+
+async function offersOf(deps: OperatorOrdersDeps, row: StoredOrder) {
+  const [proved, fee] = await Promise.all([
+    deps.wallets.provedBy(row.customerId, row.order.coin),
+    feeOf(deps, row),
+  ])
+  return actionsOf(row, proved, fee)
 }
 
 /** What sending coins costs now: it decides whether they can go back. */

@@ -2,7 +2,14 @@
 import { Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
-import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import {
+  answer,
+  askForProof,
+  proofAboveCents,
+  type Cause,
+  type CommandDeps,
+  type CommandOf,
+} from '../core/command.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
@@ -143,9 +150,6 @@ export async function executeExchange(
   await answer(deps, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }
 
-/** Above this, in euro cents, the wallet's owner must have signed for it. */
-const proofAbove = 100_000n
-
 /** The address once more, the owner's proof where it is needed, then bytes that nobody sends yet. */
 export async function prepareCoins(
   deps: CommandDeps,
@@ -160,7 +164,8 @@ export async function prepareCoins(
   if (!isWanted(row)) return
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
-  if (row.order.state === 'executed' && (await needsProof(deps, row))) return askForProof(deps, row, cause)
+  if (row.order.state === 'executed' && (await needsProof(deps, row)))
+    return askForProof(deps, row, cause, { type: 'proof.asked' }, () => isProved(deps, row))
   await ifWanted(deps, row, isWanted, (sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
@@ -169,18 +174,11 @@ export async function prepareCoins(
 async function needsProof(deps: CommandDeps, row: StoredBuy): Promise<boolean> {
   const cents = await deps.quotes.inEuroCents(Buy.paid(row.order))
   if (cents === undefined) throw new Error(`${row.id}: no rate to judge the proof by`)
-  return cents > proofAbove && !(await isProved(deps, row))
+  return cents > proofAboveCents && !(await isProved(deps, row))
 }
 
 const isProved = ({ wallets }: CommandDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
   wallets.isProved(customerId, order.destination, order.coin)
-
-/** A proof that came between the look and the question would wake nobody: it is looked for once more. */
-async function askForProof(deps: CommandDeps, row: StoredBuy, cause: Cause): Promise<void> {
-  await answer(deps, row, cause, { type: 'proof.asked' })
-  if (await isProved(deps, row))
-    await answer(deps, row, { ...cause, key: `${cause.key}:proved` }, { type: 'customer.proved' })
-}
 
 export async function releaseCoins(
   deps: CommandDeps,

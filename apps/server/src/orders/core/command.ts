@@ -40,6 +40,9 @@ export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
 /** The command's own key, the event that gave it, and the order's version after that event. */
 export type Cause = { readonly key: string; readonly because: string; readonly version: number }
 
+/** Above this, in euro cents, the wallet's owner must have signed for it. */
+export const proofAboveCents = 100_000n
+
 /** Gives the order the event that came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(
   { orders, log }: CommandDeps,
@@ -51,4 +54,17 @@ export async function answer(
   if ('refused' in done && done.refused !== 'order.not_now') throw new Error(`${key}: ${done.refused}`)
   if ('refused' in done)
     log.info({ orderId: row.id, command: key }, 'the order no longer waits for this answer')
+}
+
+/** A proof that came between the look and the question would wake nobody: it is looked for once more. */
+export async function askForProof(
+  deps: CommandDeps,
+  row: StoredOrder,
+  cause: Cause,
+  draft: Draft,
+  isProved: () => Promise<boolean>,
+): Promise<void> {
+  await answer(deps, row, cause, draft)
+  if (await isProved())
+    await answer(deps, row, { ...cause, key: `${cause.key}:proved` }, { type: 'customer.proved' })
 }

@@ -89,10 +89,12 @@ export type CheckPayee = (
 export interface Wallets {
   /** A contract's word counts on the coin's own chain only. */
   isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
+  /** All that are proved for this coin. */
+  provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
 }
 
 /** Why a way of paying cannot be used here, if it cannot. */
-export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
+export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
 
 /** Payments to us, over all rails, newest first. */
 export type Payments = Started & { readonly payerOf: PayerOf }

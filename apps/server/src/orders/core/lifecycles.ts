@@ -85,7 +85,10 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
       case 'customer.wants_surplus':
         return { networkFee: 'out', proofOf: event.to ?? order.refundAddress }
       case 'choice.missing':
+      case 'proof.missing':
         return { market: 'needed', side: 'ask', networkFee: wayBack(order), proofOf: order.refundAddress }
+      case 'operator.sends_refund':
+        return { proofOf: event.to }
       case 'operator.writes_off':
         return { networkFee: wayBack(order) }
       case 'operator.returns_coins':

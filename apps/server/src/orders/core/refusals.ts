@@ -17,7 +17,7 @@ type RuleRefusals = ByEvent<{
   readonly 'case.refused': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'rate.expired': 'price.unavailable'
   readonly 'exchange.executed': 'price.unavailable'
-  readonly 'proof.missing': 'price.unavailable'
+  readonly 'proof.missing': 'amount.below_min' | 'wallet.proof_required' | 'price.unavailable'
   readonly 'transfer.refused': 'price.unavailable'
 }>
 

@@ -1,5 +1,5 @@
 /** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
-import { Coins, Deposits, type Money } from '@agio/domain'
+import { Coins, Deposits, type Money, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
@@ -108,6 +108,9 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
     refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
+
+    nameProvider: (customerId: string, orderId: string, provider: Sell.Provider) =>
+      choose(customerId, orderId, { type: 'customer.names_provider', provider }),
 
     confirmName: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.confirmed_name' }),

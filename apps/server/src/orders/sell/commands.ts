@@ -1,14 +1,21 @@
 /** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
-import { Deposits, Sell } from '@agio/domain'
+import { Deposits, Sell, type Coins } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
-import { answer, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import {
+  answer,
+  askForProof,
+  proofAboveCents,
+  type Cause,
+  type CommandDeps,
+  type CommandOf,
+} from '../core/command.ts'
 import { mailDataOf } from './mail.ts'
 import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 
-/** Where the coins came from, whose money it becomes, and room in the limit for what really came. */
+/** Whose wallets paid, where the coins came from, whose money it becomes, and room in the limit for what really came. */
 export async function checkOrder(
   deps: CommandDeps,
   { passed }: CommandOf<'check_order'>,
@@ -19,6 +26,11 @@ export async function checkOrder(
   const { order } = row
   // Asked late: what it would reserve by now is nobody's.
   if (order.state !== 'funded') return
+  const wallets = await unprovedWallets(deps, row)
+  if (wallets.length > 0)
+    return askForProof(deps, row, cause, { type: 'proof.asked', wallets }, async () => {
+      return (await unprovedWallets(deps, row)).length === 0
+    })
   const hit = passed === undefined ? await screen(deps, row) : undefined
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
   const cents = await quotes.inEuroCents(order.gross)
@@ -39,6 +51,21 @@ export async function checkOrder(
   )
 }
 
+/** Wallets whose owner has to sign: what came from all of them together is worth more than may come without. */
+async function unprovedWallets(
+  { wallets, quotes }: CommandDeps,
+  { id, customerId, order }: StoredSell,
+): Promise<Coins.Address[]> {
+  if (order.origin) return []
+  const senders = new Set(Deposits.counted(order.deposits, 'final').flatMap(({ from }) => from ?? []))
+  const unproved: Coins.Address[] = []
+  for (const sender of senders)
+    if (!(await wallets.isProved(customerId, sender, order.coin))) unproved.push(sender)
+  const cents = await quotes.inEuroCents(Sell.grossFrom(order, unproved))
+  if (cents === undefined) throw new Error(`${id}: no rate to judge the proof by`)
+  return cents > proofAboveCents ? unproved : []
+}
+
 /** What is owed, and what the lists say of the senders, the refund address and the payee. */
 async function screen(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
   const { screening } = deps
@@ -47,6 +74,7 @@ async function screen(deps: CommandDeps, row: StoredSell): Promise<string | unde
   // One in the order's own currency is settled by its money.
   const debts = await store.debtsOf(deps.db, row.customerId)
   if (debts.some(({ asset }) => asset !== order.fiat)) return 'the customer owes us in another currency'
+  // Without a sender no wallet can be proved: a person asks the customer.
   const isUnnamed = Deposits.counted(order.deposits, 'final').some(({ from }) => from === undefined)
   const cents = isUnnamed ? await deps.quotes.inEuroCents(order.gross) : 0n
   return (
@@ -55,12 +83,10 @@ async function screen(deps: CommandDeps, row: StoredSell): Promise<string | unde
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ??
     (await screening.names([payee.name])) ??
-    (cents === undefined || cents > unnamedUpToEuroCents ? 'the chain does not name the sender' : undefined)
+    (cents === undefined || cents > proofAboveCents ? 'the chain does not name the sender' : undefined) ??
+    (order.origin === 'other' ? 'the customer names a provider that is not in the list' : undefined)
   )
 }
-
-/** Above this value a person asks the customer where coins came from whose sender the chain does not name. */
-const unnamedUpToEuroCents = 100_000n
 
 /** These came after a screening of the payee, or after a person's. */
 const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared'])

@@ -53,6 +53,8 @@ export type Choice =
   | 'accept_lower'
   | 'take_all'
   | 'return_surplus'
+  | 'prove_wallet'
+  | 'name_provider'
   | 'refund'
   | 'revise_beneficiary'
   | 'confirm_name'
@@ -63,6 +65,8 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
   'customer.accepts_less': 'accept_lower',
   'customer.takes_all': 'take_all',
   'customer.wants_surplus': 'return_surplus',
+  'customer.proved': 'prove_wallet',
+  'customer.names_provider': 'name_provider',
   'customer.wants_refund': 'refund',
   'customer.revised': 'revise_beneficiary',
   'customer.confirmed_name': 'confirm_name',
@@ -77,6 +81,7 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 }
 
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
+  if (order.state === 'on_hold') return order.reason === 'proof'
   if (choice === 'sent') return !order.saidSent
   if (choice === 'accept_lower') return Money.covers(Deposits.worth(order.deposits, order), order.minimum)
   if (choice === 'confirm_name')
@@ -89,13 +94,14 @@ export function decision(
   order: Sell.SellOrder,
   { networkFee }: Prices = {},
 ): { until: number; otherwise: Choice | 'keep' } | undefined {
-  if (order.state !== 'underpaid' && order.state !== 'overpaid' && order.state !== 'needs_revision')
-    return undefined
+  const mayChoose: readonly Sell.State[] = ['underpaid', 'overpaid', 'needs_revision', 'on_hold']
+  if (!mayChoose.includes(order.state)) return undefined
   const next = Sell.deadline(order)
   // Dust is kept: sending it back costs all of it.
   if (next && order.state === 'underpaid' && networkFee && Sell.isUneconomic(order, networkFee))
     return { until: next.at, otherwise: 'keep' }
-  const otherwise = next && (next.type === 'choice.missing' ? 'refund' : choiceOf[next.type])
+  const isMissing = next?.type === 'choice.missing' || next?.type === 'proof.missing'
+  const otherwise = next && (isMissing ? 'refund' : choiceOf[next.type])
   return next && otherwise && { until: next.at, otherwise }
 }
 
@@ -109,14 +115,13 @@ export type RefundProgress = {
 export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundProgress | null {
   const under = order.refund ?? order.surplus
   if (under) return { amount: under.sent, to: under.to, isSent: true }
-  if (!Sell.possible(order.state).includes('customer.wants_refund') || !market || !networkFee) return null
+  if (!choicesOf(order).includes('refund') || !market || !networkFee) return null
   const to = order.refundAddress ?? Sell.refundTo(order, {}, networkFee) ?? null
   return { amount: Sell.refundable(order, networkFee, market), to, isSent: false }
 }
 
 /** Present prices are part of what is shown only where the customer decides by them. */
-export const needsPrices = (order: Sell.SellOrder): boolean =>
-  order.state === 'underpaid' || order.state === 'needs_revision'
+export const needsPrices = (order: Sell.SellOrder): boolean => choicesOf(order).includes('refund')
 
 const minute = 60_000
 

@@ -56,6 +56,8 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ?? null,
     refund: refundView(opened, prices),
+    walletsToProve: order.state === 'on_hold' ? [...(order.wallets ?? [])] : [],
+    provider: order.origin === 'accepted' ? null : (order.origin ?? null),
     choices: [...choices, ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
     decideBy: wireTime(decides?.until),
     byDefault: decides?.otherwise ?? null,

@@ -91,7 +91,10 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
     },
-    wallets: { isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()) },
+    wallets: {
+      isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
+      provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
+    },
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     termsVersion: '2026-11-01',
     receiptKey: Buffer.alloc(32, 7),

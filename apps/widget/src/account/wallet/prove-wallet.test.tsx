@@ -22,13 +22,14 @@ const answers = {
   challengeWallet: () => ({ message: 'a sentence', expiresAt: '2026-11-20 12:10:00' }),
   proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
 }
-const show = () => stage(<ProveWallet orderId={orderId} address={address} chainId={1} />, answers)
+const show = () =>
+  stage(<ProveWallet order={{ id: orderId, service: 'buy' }} address={address} chainId={1} />, answers)
 
 test('a wallet of this browser signs, and the server is told', async () => {
   announce('Example Wallet', async ({ method }) => (method === 'personal_sign' ? '0xab' : [address]))
   const { asked, view } = await show()
   fireEvent.click(await screen.findByRole('button', { name: 'Sign with Example Wallet' }))
-  expect(await screen.findByText(/Your coins go out now/)).toBeTruthy()
+  expect(await screen.findByText(/Your order goes on now/)).toBeTruthy()
   expect(asked).toEqual([
     { name: 'challengeWallet', input: { body: { address, chainId: 1 } } },
     { name: 'proveWallet', input: { body: { message: 'a sentence', signature: '0xab' } } },

@@ -9,16 +9,18 @@ import { sign, type NotSigned } from './sign.ts'
 import css from './wallet.module.css'
 
 type Props = {
-  orderId: string
+  order: { readonly id: string; readonly service: 'sell' | 'buy' }
   address: string
   chainId: number
+  /** The signature is accepted. */
+  onProved?: () => void
   browser?: Window
 }
 
-export function ProveWallet({ orderId, address, chainId, browser = window }: Props) {
+export function ProveWallet({ order, address, chainId, onProved, browser = window }: Props) {
   const { t } = useText()
   const { wallets, looked } = useWallets(browser)
-  const proof = useProof(orderId, address, chainId)
+  const proof = useProof(order.id, address, chainId, onProved)
   if (proof.answer === 'proved') {
     return (
       <Notice tone="good" live>
@@ -50,14 +52,14 @@ export function ProveWallet({ orderId, address, chainId, browser = window }: Pro
       {wallets.length > 0 ? (
         <details className={css.other}>
           <summary>{t('prove.otherDevice')}</summary>
-          <Elsewhere orderId={orderId} browser={browser} />
+          <Elsewhere order={order} browser={browser} />
         </details>
       ) : looked ? (
         <>
           <Notice tone="calm" live>
             <p>{t('prove.none')}</p>
           </Notice>
-          <Elsewhere orderId={orderId} browser={browser} />
+          <Elsewhere order={order} browser={browser} />
         </>
       ) : (
         <SkeletonBlock />
@@ -90,10 +92,10 @@ function Refusal({ why: { failed, account }, address }: { why: NotSigned; addres
 }
 
 /** This page, to be opened where the wallet is. */
-function Elsewhere({ orderId, browser }: { orderId: string; browser: Window }) {
+function Elsewhere({ order, browser }: Pick<Props, 'order'> & { browser: Window }) {
   const { host } = useApp()
   const { t } = useText()
-  const page = `${browser.location.origin}/buy/transaction/${orderId}`
+  const page = `${browser.location.origin}/${order.service}/transaction/${order.id}`
   return (
     <div className={css.elsewhere}>
       <p>{t('prove.elsewhere')}</p>
@@ -109,7 +111,7 @@ function Elsewhere({ orderId, browser }: { orderId: string; browser: Window }) {
   )
 }
 
-function useProof(orderId: string, address: string, chainId: number) {
+function useProof(orderId: string, address: string, chainId: number, onProved?: () => void) {
   const { api, queries } = useApp()
   return useAct(async ({ provider }: Wallet): Promise<NotSigned | 'proved'> => {
     try {
@@ -119,6 +121,7 @@ function useProof(orderId: string, address: string, chainId: number) {
       })
       if ('failed' in signed) return signed
       await api.call('proveWallet', { body: signed })
+      onProved?.()
       return 'proved'
     } finally {
       void queries.invalidateQueries({ queryKey: ['order', orderId] })

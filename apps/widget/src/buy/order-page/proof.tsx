@@ -11,7 +11,7 @@ const ProveWallet = lazy(() =>
 
 export function Proof({ order }: { order: BuyOrderView }) {
   const { t } = useText()
-  const { destination, network, chainId, id, proofUntil } = order
+  const { destination, network, chainId, proofUntil } = order
   return (
     <Paper title={t('prove.title')}>
       <p>{t('prove.text')}</p>
@@ -23,7 +23,7 @@ export function Proof({ order }: { order: BuyOrderView }) {
         ]}
       />
       <Suspense fallback={<SkeletonBlock />}>
-        <ProveWallet orderId={id} address={destination} chainId={chainId} />
+        <ProveWallet order={order} address={destination} chainId={chainId} />
       </Suspense>
       {proofUntil && <p className="soft">{t('prove.until', { time: showTime(proofUntil) })}</p>}
     </Paper>

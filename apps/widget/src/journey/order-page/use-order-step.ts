@@ -12,6 +12,7 @@ type StepName =
   | 'acceptLowerSell'
   | 'takeAllSell'
   | 'refundSell'
+  | 'nameProvider'
   | 'reviseSell'
   | 'sayTransferred'
   | 'cancelBuy'

@@ -10,7 +10,9 @@ import { Problem } from '../../app/problem.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import css from './choices.module.css'
-import { RefundDialog, ReviseDialog, SurplusDialog } from './choice-dialogs.tsx'
+import { ReviseDialog } from './revise-dialog.tsx'
+import { ProofDialog, ProviderDialog } from './origin-dialogs.tsx'
+import { RefundDialog, SurplusDialog } from './refund-dialogs.tsx'
 import { useOrderStep } from '../../journey/order-page/index.ts'
 import { PayTo } from './pay.tsx'
 
@@ -21,6 +23,8 @@ const cards: readonly Card[] = [
   'take_all',
   'return_surplus',
   'confirm_name',
+  'prove_wallet',
+  'name_provider',
   'revise_beneficiary',
   'refund',
 ]
@@ -40,7 +44,7 @@ export function Choices({ order }: { order: SellOrderView }) {
   return (
     <section className={css.choices} aria-label={t('choice.title')}>
       <h2>{t('choice.title')}</h2>
-      {decideBy && (state === 'underpaid' || state === 'overpaid' || state === 'needs_revision') && (
+      {decideBy && isDecided(state) && (
         <Notice tone="warn">
           <p>
             {t('choice.decideBy', { time: showTime(decideBy) })}{' '}
@@ -68,12 +72,18 @@ export function Choices({ order }: { order: SellOrderView }) {
           <PayTo order={order} />
         </Paper>
       )}
+      {open === 'prove_wallet' && <ProofDialog order={order} onClose={close} />}
+      {open === 'name_provider' && <ProviderDialog order={order} onClose={close} />}
       {open === 'refund' && <RefundDialog order={order} onClose={close} />}
       {open === 'return_surplus' && <SurplusDialog order={order} onClose={close} />}
       {open === 'revise_beneficiary' && <ReviseDialog order={order} onClose={close} />}
     </section>
   )
 }
+
+const decided = ['underpaid', 'overpaid', 'needs_revision', 'on_hold'] as const
+const isDecided = (state: SellOrderView['state']): state is (typeof decided)[number] =>
+  (decided as readonly string[]).includes(state)
 
 function Choice({
   first,
@@ -123,6 +133,10 @@ function useWords(card: Card, order: SellOrderView): { title: string; text: Reac
       return { title: t('choice.returnSurplus'), text: t('choice.returnSurplusText', { amount: surplus }) }
     case 'confirm_name':
       return { title: t('choice.confirmName'), text: t('choice.confirmNameText') }
+    case 'prove_wallet':
+      return { title: t('choice.prove'), text: t('choice.proveText') }
+    case 'name_provider':
+      return { title: t('choice.provider'), text: t('choice.providerText') }
     case 'revise_beneficiary':
       return { title: t('choice.revise'), text: t('choice.reviseText') }
     case 'refund':

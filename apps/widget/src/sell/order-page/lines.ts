@@ -7,6 +7,7 @@ import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
+import { providerName } from './words.ts'
 import { copyable, isZero, present } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
@@ -35,6 +36,7 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...refundLines(t, locale, order),
     { id: 'name', label: t('order.name'), value: beneficiary.name, words: true },
     ...accountLines(t, order),
+    ...present('provider', t('sheet.provider'), order.provider && providerName(t, order.provider)),
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),

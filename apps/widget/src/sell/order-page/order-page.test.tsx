@@ -1,7 +1,8 @@
 import type { SellOrderView, SellStatus } from '@agio/contract'
 import { Sell } from '@agio/domain'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Refused } from '../../app/api/api.ts'
 import { stage } from '../../testing/stage.tsx'
 import { orderLines } from './lines.ts'
 import { OrderPage } from './order-page.tsx'
@@ -53,6 +54,8 @@ const order = (status: SellStatus, more: Partial<SellOrderView> = {}): SellOrder
   refundAddress: null,
   deposits: [],
   refund: null,
+  walletsToProve: [],
+  provider: null,
   choices: [],
   decideBy: null,
   byDefault: null,
@@ -179,4 +182,58 @@ test('a name question can be answered with one press', async () => {
   expect(asked.find(({ name }) => name === 'reviseSell')?.input).toMatchObject({
     body: { confirmName: true },
   })
+})
+
+test('whose wallet paid: the customer names the provider, and cannot send nothing', async () => {
+  const asksProof = {
+    reason: 'proof',
+    choices: ['prove_wallet', 'name_provider', 'refund'] as const,
+    walletsToProve: [address],
+    decideBy: '2026-12-04 12:00:00',
+    byDefault: 'refund',
+  }
+  const { asked } = await show(order('W', { ...asksProof, choices: [...asksProof.choices] }), {
+    nameProvider: () => order('F', { provider: 'kraken' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign with the wallet that paid' }))
+  const proof = screen.getByRole('dialog', { name: 'Sign with the wallet that paid' })
+  expect(await within(proof).findByText(address)).toBeTruthy()
+  fireEvent.click(within(proof).getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'It came from an exchange' }))
+  const dialog = screen.getByRole('dialog', { name: 'It came from an exchange' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  expect(await within(dialog).findByText('The field is required.')).toBeTruthy()
+  fireEvent.change(within(dialog).getByRole('combobox'), { target: { value: 'kraken' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByText('Kraken')).toBeTruthy()
+  const sent = asked.filter(({ name }) => name === 'nameProvider').map(({ input }) => input)
+  expect(sent).toMatchObject([{ body: { provider: 'kraken' } }])
+})
+
+test('a refund to another wallet: refused without a proof, and sent once its owner has signed', async () => {
+  const provider = {
+    request: async ({ method }: { method: string }) => (method === 'personal_sign' ? '0xab' : [address]),
+  }
+  Object.assign(window, { ethereum: provider })
+  onTestFinished(() => void Reflect.deleteProperty(window, 'ethereum'))
+  let tries = 0
+  let now = order('I', { choices: ['refund'] })
+  const { asked } = await show(now, {
+    refundSell() {
+      tries += 1
+      if (tries === 1) throw new Refused('wallet.proof_required', 409, '')
+      return (now = order('W', { reason: 'refund' }))
+    },
+    getSellOrder: () => now,
+    challengeWallet: () => ({ message: 'a sentence', expiresAt: '2026-11-20 12:10:00' }),
+    proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Send it back' }))
+  const dialog = screen.getByRole('dialog', { name: 'Send the crypto back?' })
+  fireEvent.change(within(dialog).getByLabelText(/^To this address/), { target: { value: address } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Sign with the wallet in this browser' }))
+  expect(await screen.findByText('Your crypto is being sent back.')).toBeTruthy()
+  const sent = asked.filter(({ name }) => name === 'refundSell').map(({ input }) => input)
+  expect(sent).toMatchObject([{ body: { to: address } }, { body: { to: address } }])
 })

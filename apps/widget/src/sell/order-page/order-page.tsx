@@ -13,6 +13,7 @@ import {
   useLiveOrder,
   WhenLoaded,
 } from '../../journey/order-page/index.ts'
+import { PauseOfOrder } from '../../journey/pauses/index.ts'
 import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
@@ -39,15 +40,17 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
 function Order({ order, live }: { order: SellOrderView; live: boolean | undefined }) {
   const { t, locale } = useText()
   const { state } = order
+  const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
   return (
     <OrderFrame
       title={t(`sale.title.${state}`)}
       text={stateText(t, order)}
-      watching={watching.has(state)}
+      watching={watching.has(state) && !(state === 'on_hold' && order.choices.length > 0)}
       steps={orderSteps(t, order)}
       live={live}
       sheet={
         <>
+          {isGoing && <PauseOfOrder service="sell" coin={order.coin} fiat={order.payout.currency} />}
           <Stage order={order} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
@@ -73,8 +76,9 @@ function Stage({ order }: { order: SellOrderView }) {
     case 'converted':
     case 'payout_queued':
     case 'payout_submitted':
-    case 'on_hold':
       return null
+    case 'on_hold':
+      return order.choices.length > 0 ? <Choices order={order} /> : null
     case 'completed':
       return <ReceiptActions order={order} again="/sell" />
     case 'archived':

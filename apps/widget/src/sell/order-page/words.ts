@@ -44,6 +44,25 @@ export function stateText(t: Translate, order: SellOrderView): string {
   }
 }
 
+/** A provider by its own name. */
+export const providerName = (t: Translate, provider: NonNullable<SellOrderView['provider']>): string =>
+  provider === 'other' ? t('choice.providerOther') : names[provider]
+
+const names = {
+  binance: 'Binance',
+  bitpanda: 'Bitpanda',
+  bitstamp: 'Bitstamp',
+  bitvavo: 'Bitvavo',
+  bybit: 'Bybit',
+  coinbase: 'Coinbase',
+  crypto_com: 'Crypto.com',
+  gemini: 'Gemini',
+  kraken: 'Kraken',
+  kucoin: 'KuCoin',
+  okx: 'OKX',
+  revolut: 'Revolut',
+} as const
+
 /** Reasons come from the server; one without words of its own gets the general ones. */
 function known(key: string, otherwise: TextKey): TextKey {
   return reasonKeys.has(key) ? (key as TextKey) : otherwise
@@ -59,6 +78,7 @@ const reasonKeys = new Set<string>([
   'sale.text.on_hold.frozen',
   'sale.text.on_hold.owner',
   'sale.text.on_hold.operator',
+  'sale.text.on_hold.proof',
   'sale.text.needs_revision.name',
   'sale.text.needs_revision.rejected',
   'sale.text.needs_revision.returned',

@@ -78,11 +78,11 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'checks.clear', now, market: rate },
     { type: 'checks.clear', now, market: rate, debt: { customerId: 'cus_1', amount: eur('10000') } },
     { type: 'checks.hold', now, reason: 'listed' },
+    ...ofProof(now),
     { type: 'payee.matched', now, attempt: order.attempt },
     { type: 'payee.mismatch', now, attempt: order.attempt, reason: 'no' },
     { type: 'customer.confirmed_name', now },
-    { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
-    { type: 'customer.revised', now, beneficiaryId: 'ben_3', rail: 'sepa', owner: 'other' },
+    ...ofAccount(now),
     { type: 'payment.queued', now, key },
     { type: 'payment.unqueued', now, key },
     { type: 'payment.accepted', now, key },
@@ -134,6 +134,18 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'archived', now },
   ]
 }
+
+const ofAccount = (now: number): SellEvent[] => [
+  { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },
+  { type: 'customer.revised', now, beneficiaryId: 'ben_3', rail: 'sepa', owner: 'other' },
+]
+
+const ofProof = (now: number): SellEvent[] => [
+  { type: 'proof.asked', now, wallets: [sender] },
+  { type: 'customer.proved', now },
+  { type: 'customer.names_provider', now, provider: 'kraken' },
+  { type: 'proof.missing', now, networkFee: usdc('0.5'), market: rate },
+]
 
 export type Taken = { from: SellOrder; event: SellEvent; step: Step; books: Map<string, bigint> }
 

@@ -37,6 +37,8 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.on_hold.incident': 'تراجعت الشبكة عن تحويلات. ننتظر حتى يستقر الأمر؛ ويحتفظ طلبك بمكانه.',
   'sale.text.on_hold.owner': 'ذكرت حسابًا باسم آخر. يفحصه شخصان من فريقنا قبل إرسال المال إليه.',
   'sale.text.on_hold.frozen': 'هذا الطلب موقوف ريثما يفحصه فريقنا. لأي سؤال أجب على رسالة تخص هذا الطلب.',
+  'sale.text.on_hold.proof':
+    'وصلت عملاتك. لمبلغ كهذا يلزمنا القانون بمعرفة صاحب المحفظة التي جاءت منها: يرجى الاختيار أدناه.',
   'sale.text.on_hold.operator': 'يعتني فريقنا بهذا الطلب. لا يلزمك شيء.',
   'sale.text.needs_revision.name':
     'يقول البنك إن الاسم {name} لا يخص هذا الحساب. هل هو صحيح أم نستخدم حسابًا آخر؟',
@@ -100,12 +102,21 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.default.underpaid': 'بعد ذلك تُعاد عملاتك إليك.',
   'choice.default.dust': 'قيمة ما وصل أقل من رسوم الشبكة لإعادته. بعد ذلك يُحتفظ به ويُغلق الطلب.',
   'choice.default.overpaid': 'بعد ذلك يُعاد الفرق ويُدفع الطلب.',
+  'choice.prove': 'التوقيع بالمحفظة التي دفعت',
+  'choice.proveText': 'جاءت من محفظتك الخاصة: توقّع بها جملة. لا يُنفق شيء ولا يُمنح أي إذن.',
+  'choice.provider': 'جاءت من منصة تداول',
+  'choice.providerText': 'جاءت من مزوّد يحفظ عملاتك: تخبرنا أي مزوّد هو.',
+  'choice.providerName': 'المزوّد',
+  'choice.providerOther': 'مزوّد آخر',
+  'choice.default.on_hold': 'بعد ذلك تُعاد عملاتك إليك.',
   'choice.default.needs_revision': 'بعد ذلك تُعاد عملاتك إليك.',
   'choice.confirm': 'تأكيد',
 
   'refund.title': 'إعادة العملات؟',
   'refund.to': 'إلى هذا العنوان',
   'refund.toHint': 'اتركه فارغًا لاستخدام العنوان الذي جاءت منه عملاتك.',
+  'refund.toOther': 'إلى عنوان آخر',
+  'refund.toOtherHint': 'إلى محفظتك الخاصة فقط: توقّع بها أولًا.',
   'refund.knownTo': 'تذهب إلى {address}.',
 
   'revise.title': 'حساب بنكي آخر',

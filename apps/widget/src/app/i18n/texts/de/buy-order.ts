@@ -125,7 +125,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'prove.with': 'Mit {wallet} unterschreiben',
   'prove.here': 'Mit der Wallet in diesem Browser unterschreiben',
   'prove.asking': 'Bitte antworten Sie in Ihrer Wallet.',
-  'prove.done': 'Danke. Ihre Coins gehen jetzt hinaus.',
+  'prove.done': 'Danke. Ihr Auftrag geht jetzt weiter.',
   'prove.rejected':
     'Sie haben in Ihrer Wallet nicht unterschrieben. Es ist nichts passiert; Sie können es noch einmal versuchen.',
   'prove.busy':

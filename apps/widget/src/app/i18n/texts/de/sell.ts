@@ -49,6 +49,8 @@ export const selling: Record<keyof typeof en, string> = {
     'Sie haben ein Konto auf einen anderen Namen genannt. Zwei Personen unseres Teams prüfen es, bevor Geld dorthin geht.',
   'sale.text.on_hold.frozen':
     'Dieser Auftrag ist angehalten, während unser Team ihn prüft. Bei Fragen antworten Sie auf eine Mail zu diesem Auftrag.',
+  'sale.text.on_hold.proof':
+    'Ihre Coins sind angekommen. Bei einem solchen Betrag müssen wir wissen, aus wessen Wallet sie kamen: Bitte wählen Sie unten.',
   'sale.text.on_hold.operator': 'Unser Team kümmert sich um diesen Auftrag. Sie müssen nichts tun.',
   'sale.text.needs_revision.name':
     'Die Bank sagt, dass der Name {name} nicht zu diesem Konto gehört. Stimmt er, oder sollen wir ein anderes Konto verwenden?',
@@ -116,17 +118,27 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.reviseText': 'Nennen Sie uns das richtige Konto; die Zahlung geht noch einmal hinaus.',
   'choice.confirmName': 'Der Name stimmt',
   'choice.confirmNameText': 'Wir senden die Zahlung mit diesem Namen, auf Ihr Wort.',
+  'choice.prove': 'Mit der Wallet unterschreiben, die gezahlt hat',
+  'choice.proveText':
+    'Die Coins kamen aus Ihrer eigenen Wallet: Sie unterschreiben damit einen Satz. Es wird nichts ausgegeben und nichts erlaubt.',
+  'choice.provider': 'Sie kamen von einer Börse',
+  'choice.providerText': 'Ein Anbieter verwahrt Ihre Coins: Sie sagen uns, welcher.',
+  'choice.providerName': 'Anbieter',
+  'choice.providerOther': 'Ein anderer',
   'choice.decideBy': 'Bitte entscheiden Sie bis {time}.',
   'choice.default.underpaid': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.default.dust':
     'Was ankam, ist weniger wert als die Netzwerkgebühr der Rücksendung. Danach wird es einbehalten, und der Auftrag wird geschlossen.',
   'choice.default.overpaid': 'Danach wird der Unterschied zurückgesendet und der Auftrag ausgezahlt.',
+  'choice.default.on_hold': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.default.needs_revision': 'Danach werden Ihre Coins zurückgesendet.',
   'choice.confirm': 'Bestätigen',
 
   'refund.title': 'Die Coins zurücksenden?',
   'refund.to': 'An diese Adresse',
   'refund.toHint': 'Leer lassen, um die Adresse zu verwenden, von der Ihre Coins kamen.',
+  'refund.toOther': 'An eine andere Adresse',
+  'refund.toOtherHint': 'Nur an Ihre eigene Wallet: Sie unterschreiben zuerst damit.',
   'refund.knownTo': 'Sie gehen an {address}.',
 
   'revise.title': 'Ein anderes Bankkonto',

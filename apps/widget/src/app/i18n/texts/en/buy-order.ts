@@ -119,7 +119,7 @@ export const purchases = {
   'prove.with': 'Sign with {wallet}',
   'prove.here': 'Sign with the wallet in this browser',
   'prove.asking': 'Please answer in your wallet.',
-  'prove.done': 'Thank you. Your coins go out now.',
+  'prove.done': 'Thank you. Your order goes on now.',
   'prove.rejected': 'You did not sign in your wallet. Nothing has happened; you can try again.',
   'prove.busy': 'Your wallet has a question open already. Open it, answer there, and try again.',
   'prove.other_account':

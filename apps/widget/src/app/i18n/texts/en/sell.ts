@@ -48,6 +48,8 @@ export const selling = {
     'You named an account of another name. Two people of our team look at it before money goes there.',
   'sale.text.on_hold.frozen':
     'This order is stopped while our team examines it. Answer any mail about it if you have a question.',
+  'sale.text.on_hold.proof':
+    'Your crypto has arrived. For an amount like this the law asks us whose wallet it came from: please choose below.',
   'sale.text.on_hold.operator': 'Our team is looking after this order. It needs nothing from you.',
   'sale.text.needs_revision.name':
     'The bank says the name {name} does not belong to this account. Is it right, or shall we use another account?',
@@ -112,17 +114,27 @@ export const selling = {
   'choice.reviseText': 'Give us the right account; the payment goes out again.',
   'choice.confirmName': 'The name is right',
   'choice.confirmNameText': 'We send the payment with this name, on your word.',
+  'choice.prove': 'Sign with the wallet that paid',
+  'choice.proveText':
+    'It came from your own wallet: you sign a sentence with it. Nothing is spent, and no permission is given.',
+  'choice.provider': 'It came from an exchange',
+  'choice.providerText': 'It came from a provider that keeps your crypto for you: you tell us which one.',
+  'choice.providerName': 'Provider',
+  'choice.providerOther': 'Another one',
   'choice.decideBy': 'Please choose by {time}.',
   'choice.default.underpaid': 'After that your crypto is sent back.',
   'choice.default.dust':
     'What arrived is worth less than the network fee of sending it back. After that it is kept, and the order is closed.',
   'choice.default.overpaid': 'After that the difference is sent back and the order is paid out.',
+  'choice.default.on_hold': 'After that your crypto is sent back.',
   'choice.default.needs_revision': 'After that your crypto is sent back.',
   'choice.confirm': 'Confirm',
 
   'refund.title': 'Send the crypto back?',
   'refund.to': 'To this address',
   'refund.toHint': 'Leave it empty to use the address your crypto came from.',
+  'refund.toOther': 'To another address',
+  'refund.toOtherHint': 'Only to your own wallet: you sign with it first.',
   'refund.knownTo': 'It goes to {address}.',
 
   'revise.title': 'Another bank account',
