@@ -299,7 +299,7 @@ function openBackOffice(
     db,
     clock,
     random: randomBytes,
-    operatorKey: people.keys.operators,
+    operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
     auditEndsFile: settings.auditEndsFile,
     orders,

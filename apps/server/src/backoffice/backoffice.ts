@@ -39,7 +39,8 @@ export type OfficeDeps = {
   readonly clock: Clock
   readonly random: Random
   /** Every key of the back office follows from it. */
-  readonly operatorKey: Uint8Array
+  /** The newest last. */
+  readonly operatorKeys: readonly Uint8Array[]
   readonly sealer: ColumnSealer
   /** Where the ends of the audit are exported. */
   readonly auditEndsFile?: string | undefined
@@ -55,8 +56,8 @@ export type BackOfficeDeps = OfficeDeps & {
 }
 
 /** What needs no order and no rail: people and the record. */
-export function createOffice({ db, clock, random, operatorKey, sealer, auditEndsFile }: OfficeDeps) {
-  const keys = operatorKeysFrom(operatorKey)
+export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
+  const keys = operatorKeysFrom(operatorKeys)
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   return {

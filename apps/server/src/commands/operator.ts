@@ -70,12 +70,15 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
     applicationName: 'agio-operator',
     log,
   })
-  const { operators: operatorKey, sealer } = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
+  const { operators: operatorKeys, sealer } = openInstallationKeys(
+    settings.keyFile,
+    databaseUrl === undefined,
+  )
   const office = createOffice({
     db: database,
     clock: systemClock,
     random: randomBytes,
-    operatorKey,
+    operatorKeys,
     auditEndsFile: settings.auditEndsFile,
     sealer,
   })
