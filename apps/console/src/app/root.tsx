@@ -5,6 +5,7 @@ import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
+import { ConfigurationScreen } from '../configuration/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
 import { PausesScreen } from '../pauses/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
@@ -31,6 +32,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   coins: CoinsScreen,
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
+  configuration: ConfigurationScreen,
   pauses: PausesScreen,
   audit: AuditScreen,
 }

@@ -185,7 +185,9 @@ export const approvalStates = {
 /** One sentence for a problem, with the codes of its fields. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refused)) return 'Something went wrong. Try again; nothing was lost.'
-  const fields = error.fields.map(({ field, code }) => `${field.replace(/^.*\./, '')}: ${code}`)
+  const fields = error.fields.map(
+    ({ field, code, params }) => params?.['problem'] ?? `${field.replace(/^.*\./, '')}: ${code}`,
+  )
   return [error.message, ...fields].join(' ')
 }
 

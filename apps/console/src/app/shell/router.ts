@@ -8,6 +8,7 @@ export const queues = [
   ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
+  ['configuration', 'Configuration'],
   ['pauses', 'Pauses'],
   ['audit', 'Audit'],
 ] as const
