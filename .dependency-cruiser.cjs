@@ -17,17 +17,18 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger', 'cases', 'configuration'],
+  orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
   merchants: ['orders', 'customers', 'configuration'],
   verification: ['customers', 'limits'],
   quotes: ['configuration'],
   limits: ['configuration'],
   ledger: [],
   cases: [],
+  pauses: [],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
-  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'configuration'],
+  backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'pauses', 'configuration'],
   notify: [],
   screening: [],
   payments: [],

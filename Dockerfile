@@ -10,7 +10,8 @@ FROM node:20-bookworm-slim
 ARG POSTGRES_CLIENT=postgresql-client
 RUN apt-get update && apt-get install -y --no-install-recommends "$POSTGRES_CLIENT" && rm -rf /var/lib/apt/lists/*
 COPY --from=build --chown=root:root /opt/agio /opt/agio
-ENV NODE_ENV=production PATH=/opt/agio/bin:$PATH
+RUN mkdir -p /var/lib/agio && chown node:node /var/lib/agio
+ENV NODE_ENV=production DATA_DIR=/var/lib/agio PATH=/opt/agio/bin:$PATH
 USER node
 EXPOSE 4400
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \

@@ -43,6 +43,17 @@ export const bans: readonly Ban[] = [
     in: /^(apps|packages|sim|tidy)\//,
     instead: 'a test that runs',
   },
+  {
+    ban: /\bwaitForTimeout\(|\bexpect\((new URL\()?\w+\.url\(|\bexpect\(await [^\n]*\.(inputValue|textContent|innerText|isVisible|count|getAttribute)\(/,
+    in: /^e2e\//,
+    instead:
+      'an expectation that waits: toHaveURL, toHaveValue, toHaveText, toBeVisible, toHaveCount, expect.poll',
+  },
+  {
+    ban: /\bexpect\((performance|Date)\.now\(\) - [^\n]*\.toBeLessThan/,
+    in: test,
+    instead: 'what happened, not how long it took: another machine is slower',
+  },
   { ban: /\bfloat8?\b|\bdouble precision\b/i, in: /^apps\/server\/.*\.(ts|sql)$/, instead: 'numeric(78,0)' },
   {
     ban: /\.slice\(0, 19\)\.replace\('T', ' '\)|\.replace\(' ', 'T'\)/,

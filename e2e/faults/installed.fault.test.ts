@@ -84,6 +84,7 @@ test('doctor says what answers, and what does not', async () => {
   expect(well.code).toBe(0)
   for (const name of [
     'key file',
+    'audit ends',
     'signer',
     'database role',
     'database notifies',

@@ -6,4 +6,4 @@ const beside = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 process.env.NODE_ENV ??= 'production'
 process.env.WIDGET_DIR ??= beside('widget')
 process.env.CONSOLE_DIR ??= beside('console')
-await import('../server/agio.mjs')
+await import(new URL('../server/agio.mjs', import.meta.url).href)

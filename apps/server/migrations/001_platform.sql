@@ -22,6 +22,8 @@ create table outbox (
   key text not null unique,
   owner text not null,
   payload jsonb not null,
+  -- What must not be paused for it to be carried out (is_paused).
+  needs text[] not null default '{}',
   created_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null default clock_timestamp(),
   leased_until timestamptz,

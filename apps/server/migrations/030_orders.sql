@@ -148,8 +148,9 @@ create index order_receipt_of_order on order_receipt (order_id, completed_at des
 create function order_effects(order_ref text, step jsonb, moment timestamptz) returns void language plpgsql as $$
 begin
   if jsonb_array_length(step -> 'outbox') > 0 then
-    insert into outbox (kind, key, owner, payload)
-    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload' from jsonb_array_elements(step -> 'outbox') row
+    insert into outbox (kind, key, owner, payload, needs)
+    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload', array(select jsonb_array_elements_text(row -> 'needs'))
+    from jsonb_array_elements(step -> 'outbox') row
     on conflict (key) do nothing;
   end if;
   if jsonb_array_length(step -> 'cases') > 0 then
@@ -175,13 +176,14 @@ begin
 end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
--- and effects. Null is done; {"repeated": true} is a key that has its answer; {"full": …} is the window of the limit that
--- has no room.
+-- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
+-- order needs; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
   lim jsonb := step -> 'limit';
   kept jsonb := step -> 'answer';
+  stopped jsonb;
   full_window jsonb;
 begin
   if kept is not null then
@@ -190,6 +192,14 @@ begin
     values (kept ->> 0, kept ->> 1, kept ->> 2, kept ->> 3, (kept ->> 4)::smallint, kept ->> 5)
     on conflict do nothing;
     if not found then return '{"repeated": true}'; end if;
+  end if;
+
+  select jsonb_build_object('part', part, 'reason', reason, 'until', until) into stopped from pause
+  where ended_at is null and until > moment and part = any (array(select jsonb_array_elements_text(step -> 'needs')))
+  order by until desc limit 1;
+  if stopped is not null then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return jsonb_build_object('paused', stopped);
   end if;
 
   full_window := limit_reserve(

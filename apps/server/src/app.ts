@@ -9,18 +9,12 @@ import { countFigures, createSourceWatch } from './adapters/figures.ts'
 import { openHttp, signInGates } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
+import { openPeople, type People } from './adapters/people.ts'
 import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
 import { approvedPayee, createBackOffice } from './backoffice/index.ts'
 import { closeOpenCase, openCase } from './cases/index.ts'
 import { createVersions, type InForce, type Versions } from './configuration/index.ts'
-import {
-  createCustomers,
-  customerRoutes,
-  openInstallationKeys,
-  termsRoutes,
-  usualBudgets,
-  termsVersion,
-} from './customers/index.ts'
+import { customerRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import {
   acquirerFees,
   acquirerPayouts,
@@ -30,8 +24,7 @@ import {
   type Ledger,
 } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
-import { keepDefaultKey, merchantRoutes } from './merchants/index.ts'
-import { createMailer, mailHandlers, smtpPost } from './notify/index.ts'
+import { merchantRoutes } from './merchants/index.ts'
 import {
   createCredits,
   createCommandHandlers,
@@ -43,6 +36,7 @@ import {
   readUkWeights,
   unposted,
 } from './orders/index.ts'
+import { pauseRoutes } from './pauses/index.ts'
 import { createPayments } from './payments/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
@@ -58,7 +52,7 @@ import { createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.t
 import { createOpenBankingRail } from './rails/open-banking/index.ts'
 import type { Rail } from './rails/rail.ts'
 import { createScreening } from './screening/index.ts'
-import { levelOfRank, levels, verificationByStoredLevel } from './verification/index.ts'
+import { levelOfRank } from './verification/index.ts'
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
@@ -74,12 +68,14 @@ export async function createApp(deps: AppDeps) {
     answerSealer: people.keys.sealer,
     late,
     sources: app.evm.troubles,
+    paused: app.pauses.shown,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
   return {
     /** Compares the ledger with the world now, for who asks. */
     compare: (askedBy: string) => app.reconciliation.runNow(askedBy),
     async start() {
+      await app.pauses.open()
       await app.versions.listen()
       await people.customers.onEnded((sessionId) => http.streams.endOf([sessionId]))
       const url = await http.listen(settings.host, settings.port)
@@ -94,6 +90,7 @@ export async function createApp(deps: AppDeps) {
     async stop() {
       await http.stop()
       await workers?.stop()
+      await app.pauses.close()
       people.post.close()
     },
   }
@@ -116,7 +113,7 @@ async function compose(deps: AppDeps) {
   const limits = createLimits(database, inForce)
   const people = await openPeople(deps, inForce)
   const evm = await openEvm(deps, { ledger, market })
-  const offer = openOffer(settings)
+  const offer = openOffer(deps)
   const quotes = createQuotes({
     ...offer.offered,
     inForce,
@@ -137,7 +134,9 @@ async function compose(deps: AppDeps) {
     openCase,
     closeOpenCase,
   })
-  const backOffice = openBackOffice(deps, { versions, people, ledger, selling, paying, reconciliation })
+  const { pauses } = offer
+  const desk = { versions, people, ledger, selling, paying, reconciliation, pauses }
+  const backOffice = openBackOffice(deps, desk)
   countFigures(deps, quotes.coinsOn, market)
   return {
     market,
@@ -147,61 +146,13 @@ async function compose(deps: AppDeps) {
     people,
     evm,
     quotes,
+    pauses,
     ...selling,
     ...paying,
     backOffice,
     reconciliation,
   }
 }
-
-/** Customers, mail to them, and the sites that embed the widget. */
-async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
-  const { publicUrl, smtpUrl } = settings
-  const { services: servicesOn, currencies: currenciesOn } = settings.offer
-  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
-  const mailer = createMailer({ seal: keys.outbox.seal })
-  const customers = createCustomers({
-    db: database,
-    clock,
-    random: randomBytes,
-    keys: keys.customers,
-    wake: createWake(database),
-    budgets: usualBudgets,
-    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
-    queueMail: mailer.queue,
-  })
-  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
-  const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = {
-    db: database,
-    clock,
-    publicUrl,
-    inForce,
-    servicesOn,
-    currenciesOn,
-    termsVersion,
-  }
-  await customers.confirmKeys()
-  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
-  return {
-    keys,
-    mailer,
-    customers,
-    post,
-    merchants,
-    verification: verificationByStoredLevel(customers.levelOf),
-    mail: mailHandlers({
-      ...keys.outbox,
-      db: database,
-      clock,
-      post,
-      from: settings.mailFrom,
-      publicUrl,
-      addressOf: customers.addressOf,
-    }),
-  }
-}
-type People = Awaited<ReturnType<typeof openPeople>>
 
 type OrdersNeed = {
   readonly people: People
@@ -325,9 +276,10 @@ function openBackOffice(
     selling: Selling
     paying: Paying
     reconciliation: ReturnType<typeof createReconciliation>
+    pauses: Offer['pauses']
   },
 ) {
-  const { versions, people, ledger, selling, paying, reconciliation } = of
+  const { versions, people, ledger, selling, paying, reconciliation, pauses } = of
   const { customers } = people
   const { batches, payments } = paying
   const orders = createOperatorOrders({
@@ -347,7 +299,7 @@ function openBackOffice(
     db,
     clock,
     random: randomBytes,
-    operatorKey: people.keys.operators,
+    operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
     auditEndsFile: settings.auditEndsFile,
     orders,
@@ -356,6 +308,7 @@ function openBackOffice(
     unmatched: paying.bank.queue,
     versions,
     reconciliation,
+    pauses,
   })
 }
 
@@ -368,6 +321,7 @@ function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void
   customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
   termsRoutes(serve)
   quoteRoutes(serve, quotes)
+  pauseRoutes(serve, app.pauses)
   limitRoutes(serve, limits, clock, people.verification.levelOf)
   orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl })
   app.openBanking.routes(serve)
@@ -408,6 +362,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.rails.flatMap((rail) => rail.workers),
     createSourceWatch(deps),
     every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),

@@ -41,6 +41,10 @@ const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/backup/restore.ts'),
   },
   operator: { what: 'who works at the console', load: () => import('./commands/operator.ts') },
+  configuration: {
+    what: 'fees, limits, windows and thresholds, as versions',
+    load: () => import('./commands/configuration.ts'),
+  },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
   archive: { what: "opens a file of the bank's archive", load: () => import('./commands/archive.ts') },
 }
@@ -48,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
 const usage = () =>
   [
     'Usage: agio <command>',
-    ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(9)} ${what}`),
+    ...Object.entries(commands).map(([name, { what }]) => `  ${name.padEnd(13)} ${what}`),
   ].join('\n')
 
 async function main([word = 'serve', ...words]: string[]): Promise<void> {

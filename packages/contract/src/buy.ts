@@ -30,7 +30,7 @@ export const MethodView = z.object({
   method: PaymentMethod,
   available: z.boolean(),
   /** Why it is not available. */
-  reason: z.enum(['above_max', 'below_min', 'currency', 'off']).nullable(),
+  reason: z.enum(['above_max', 'below_min', 'currency', 'off', 'paused']).nullable(),
   fees: BuyFees,
   /** The coins for the order's amount, at the present rate. */
   receive: Amount.nullable(),
@@ -157,7 +157,14 @@ export const chooseBuyMethod = route({
   path: '/api/orders/buy/{id}/method',
   summary: 'Pay in this way. Fees and coins follow the method.',
   body: z.strictObject({ method: PaymentMethod }),
-  refusals: ['not-found', 'order.not_now', 'amount.above_max', 'amount.below_min', 'price.unavailable'],
+  refusals: [
+    'not-found',
+    'order.not_now',
+    'service.paused',
+    'amount.above_max',
+    'amount.below_min',
+    'price.unavailable',
+  ],
 })
 
 export const sayTransferred = route({

@@ -45,6 +45,7 @@ export const placingRefusals = [
   'price.unavailable',
   'amount.below_min',
   'coin.unavailable',
+  'service.paused',
   'limit.exceeded',
   'verification.required',
   'customer.in_debt',

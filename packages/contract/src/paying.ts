@@ -45,7 +45,7 @@ export const startBankPayment = route({
   summary: 'Begin a payment from a bank; the answer says where to send the person.',
   body: z.strictObject({ orderId: OrderId, bankId: line(40), consent: ticked }),
   answer: z.object({ id: z.string(), redirectUrl: z.string() }),
-  refusals: ['not-found', 'order.not_now', 'bank.unavailable', 'payment.authorised_before'],
+  refusals: ['not-found', 'order.not_now', 'service.paused', 'bank.unavailable', 'payment.authorised_before'],
 })
 
 export const getBankPayment = route({
@@ -97,7 +97,7 @@ export const startCardSession = route({
   summary: "Begin a card payment on the acquirer's page.",
   body: z.strictObject({ orderId: OrderId }),
   answer: z.object({ id: z.string(), redirectUrl: z.string() }),
-  refusals: ['not-found', 'order.not_now', 'card.unavailable', 'payment.authorised_before'],
+  refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
 })
 
 export const getCardSession = route({

@@ -1,5 +1,5 @@
 /** Prices of both services, and how the rate of a coin has moved. */
-import type { Buy } from '@agio/domain'
+import { Pauses, type Buy } from '@agio/domain'
 import * as z from 'zod'
 import { route } from './route.ts'
 import { Amount, CoinId, Decimal, Fiat, Time, whole } from './words.ts'
@@ -70,6 +70,7 @@ const quoting = {
     'amount.above_max',
     'amount.invalid',
     'coin.unavailable',
+    'service.paused',
     'price.unavailable',
   ],
 } as const
@@ -114,4 +115,16 @@ export const ratesHistory = route({
   }),
   answer: whole(z.object({ at: Time, rate: z.string() })),
   refusals: ['coin.unavailable'],
+})
+
+/** What an operator has stopped for a while: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`. */
+export const PauseView = z.object({ part: z.string(), reason: z.enum(Pauses.reasons), until: Time })
+export type PauseView = z.infer<typeof PauseView>
+
+export const listPauses = route({
+  method: 'GET',
+  path: '/api/pauses',
+  access: 'anyone',
+  summary: 'What is paused at present. Orders that need it are refused; orders that were placed go on.',
+  answer: whole(PauseView),
 })

@@ -175,6 +175,8 @@ export type BuyEvent = Added &
     /** A refund that failed is sent again; to another account than its source only through four eyes. */
     | (Type<'operator.sends_refund'> & { readonly source: CreditSource; readonly to?: Source })
     | Type<'operator.gives_up'>
+    /** We paused its payment method inside the window of its rate, which ends so many milliseconds later for that. */
+    | (Type<'rate.prolonged'> & { readonly since: number; readonly by: number })
     | Type<'payment.missing' | 'archived'>
   )
 

@@ -15,6 +15,9 @@ export const approvalKinds = [
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
+/** Who may propose and approve a version of the configuration. */
+export const configurers = ['treasurer', 'compliance', 'admin'] as const satisfies readonly Role[]
+
 /** What an operator may do with an order, and the roles that may. Each is an event of the order's lifecycle. */
 export const actRoles = {
   hold: ['support', 'compliance', 'treasurer', 'admin'],

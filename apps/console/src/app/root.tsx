@@ -5,7 +5,9 @@ import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
+import { ConfigurationScreen } from '../configuration/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
+import { PausesScreen } from '../pauses/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
@@ -30,6 +32,8 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   coins: CoinsScreen,
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
+  configuration: ConfigurationScreen,
+  pauses: PausesScreen,
   audit: AuditScreen,
 }
 

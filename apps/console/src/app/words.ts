@@ -185,7 +185,9 @@ export const approvalStates = {
 /** One sentence for a problem, with the codes of its fields. */
 export function problemText(error: unknown): string {
   if (!(error instanceof Refused)) return 'Something went wrong. Try again; nothing was lost.'
-  const fields = error.fields.map(({ field, code }) => `${field.replace(/^.*\./, '')}: ${code}`)
+  const fields = error.fields.map(
+    ({ field, code, params }) => params?.['problem'] ?? `${field.replace(/^.*\./, '')}: ${code}`,
+  )
   return [error.message, ...fields].join(' ')
 }
 
@@ -195,5 +197,5 @@ export function figure({ amount, currency }: { amount: string; currency: string 
   const short = isFiat ? amount : amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   const [whole = '', rest] = short.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency}`
+  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency.split('@')[0]}`
 }

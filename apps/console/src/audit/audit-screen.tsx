@@ -75,8 +75,7 @@ function EntryRow({ item }: { item: AuditEntry }) {
 }
 
 function EntryCase({ entry }: { entry: AuditEntry }) {
-  const { subject } = entry
-  const isOrder = subject.startsWith('ord_')
+  const { subject, orderId } = entry
   return (
     <article className={css.caseInner}>
       <CaseHead title={entry.action} stamp={[`entry ${entry.seq}`, 'calm']} />
@@ -88,7 +87,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
             { name: 'Who', value: authorOf(entry) },
             {
               name: 'What about',
-              value: isOrder ? <Link href={hrefOf('orders', subject)}>{subject}</Link> : subject,
+              value: orderId === null ? subject : <Link href={hrefOf('orders', orderId)}>{subject}</Link>,
               copy: subject,
             },
             ...entry.details,

@@ -4,7 +4,7 @@ import { authenticateOperator } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
-import { serveHealth } from '../platform/http/health.ts'
+import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
 import type { Workers } from '../platform/queue/worker.ts'
 import type { AppDeps } from './deps.ts'
@@ -20,11 +20,12 @@ type Needs = {
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
   readonly late: Workers['late']
   readonly sources: Workers['late']
+  readonly paused: NonNullable<HealthOptions['paused']>
 }
 
 export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
-  { catalogue, customers, answerSealer, late, sources }: Needs,
+  { catalogue, customers, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
@@ -60,6 +61,7 @@ export function openHttp(
     late,
     sources,
     off: settings.offer.off,
+    paused,
     isWorkerOnly,
   })
   return http

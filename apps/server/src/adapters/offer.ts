@@ -4,17 +4,21 @@ import type { Orders } from '../orders/index.ts'
 import { createMethodOff } from '../payments/index.ts'
 import type { Log } from '../platform/log.ts'
 import { accountIn } from '../rails/iso20022/index.ts'
+import { createPauses, reportPauses } from '../pauses/index.ts'
 import { readBanksFile } from '../rails/open-banking/index.ts'
 import { hasSigner, hasWayToTheBank } from '../settings/offer.ts'
 import { isPlain } from '../settings/production.ts'
 import type { Settings } from '../settings/settings.ts'
 import { ourAccountsOf } from './bank.ts'
+import type { AppDeps } from './deps.ts'
 
 type OrderNeeds = Parameters<Parameters<Orders['reportLeftOut']>[0]>[0]
 
 export type Offer = ReturnType<typeof openOffer>
 
-export function openOffer(settings: Settings) {
+export function openOffer({ settings, database: db, clock, log, metrics }: AppDeps) {
+  const pauses = createPauses({ db, clock, log })
+  reportPauses(metrics, pauses)
   const { services: servicesOn, currencies: currenciesOn, coins: coinsOn } = settings.offer
   const banks = readBanksFile(settings.openBankingBanksFile, (url) => !settings.production || !isPlain(url))
   const transferTo = (fiat: Money.Fiat) => accountIn(ourAccountsOf(settings), fiat)
@@ -22,8 +26,10 @@ export function openOffer(settings: Settings) {
     banks,
     areCardsOn: settings.cardSecretKey !== undefined,
     hasAccount: (fiat) => currenciesOn.includes(fiat),
+    isPaused: (id) => pauses.isPaused({ kind: 'method', id }),
   })
-  return { banks, transferTo, methodOff, offered: { servicesOn, currenciesOn, coinsOn, methodOff } }
+  const offered = { servicesOn, currenciesOn, coinsOn, methodOff, paused: pauses.refusal }
+  return { banks, transferTo, methodOff, offered, pauses }
 }
 
 /** One line for each part that is off. */

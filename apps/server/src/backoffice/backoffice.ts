@@ -1,6 +1,7 @@
 /** The back office as one value: its queues, approvals and audit, and what they are made of. */
 import type { Versions } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
+import type { PauseBook } from '../pauses/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
@@ -24,6 +25,7 @@ import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { differenceApprovable } from './reconciliation/book-difference.ts'
+import { pauseRoutes } from './pauses/pause-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { operatorRoutes } from './routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
@@ -37,7 +39,8 @@ export type OfficeDeps = {
   readonly clock: Clock
   readonly random: Random
   /** Every key of the back office follows from it. */
-  readonly operatorKey: Uint8Array
+  /** The newest last. */
+  readonly operatorKeys: readonly Uint8Array[]
   readonly sealer: ColumnSealer
   /** Where the ends of the audit are exported. */
   readonly auditEndsFile?: string | undefined
@@ -49,11 +52,12 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly unmatched: Unmatched
   readonly versions: Versions
   readonly reconciliation: Reconciliation
+  readonly pauses: PauseBook
 }
 
 /** What needs no order and no rail: people and the record. */
-export function createOffice({ db, clock, random, operatorKey, sealer, auditEndsFile }: OfficeDeps) {
-  const keys = operatorKeysFrom(operatorKey)
+export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
+  const keys = operatorKeysFrom(operatorKeys)
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
   return {
@@ -105,6 +109,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
+      pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
       const desk = createConfigurationDesk({ clock, versions, placedBetween: placed }, approvals)
       configurationRoutes(serve, desk, db)

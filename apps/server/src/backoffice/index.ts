@@ -1,5 +1,7 @@
 /** The back office: signing in, roles, approvals by a second person, the audit, and a folder per queue. */
 export { approvedPayee } from './orders/another-account.ts'
 export { createBackOffice, createOffice } from './backoffice.ts'
+export { createConfigurationOffice } from './configuration/configuration-office.ts'
+export { createPauseActs } from './pauses/pause-acts.ts'
 export { newTotp } from './sign-in/secrets.ts'
 export { authenticateOperator } from './sign-in/sign-in.ts'

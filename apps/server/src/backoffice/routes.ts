@@ -86,7 +86,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
   serve(listAudit, async ({ query }) => {
     const page = await audit.list(query)
     if ('refused' in page) return page
-    const items = page.items.map(({ seq, at, by, action, subject, details = {}, hash }) => ({
+    const items = page.items.map(({ seq, at, by, action, subject, orderId = null, details = {}, hash }) => ({
       seq,
       at: wireTime(at),
       operatorId: by?.id ?? null,
@@ -94,6 +94,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       role: by?.role ?? null,
       action,
       subject,
+      orderId,
       details: Object.entries(details).map(([name, value]) => ({ name, value: String(value ?? '') })),
       hash,
     }))

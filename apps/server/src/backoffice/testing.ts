@@ -16,9 +16,13 @@ import { hire, signIn, type SignInDeps } from './sign-in/sign-in.ts'
 export const pin = '483920'
 
 /** On a database of its own, or on that of another world. */
-export async function openBackOffice(ground?: Pick<World, 'db' | 'clock'>, auditEndsFile?: string) {
+export async function openBackOffice(
+  ground?: Pick<World, 'db' | 'clock'>,
+  auditEndsFile?: string,
+  masters: readonly Buffer[] = [randomBytes(32)],
+) {
   const { db, clock } = ground ?? (await openWorld())
-  const keys = operatorKeysFrom(randomBytes(32))
+  const keys = operatorKeysFrom(masters)
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const deps: SignInDeps = { db, clock, random: randomBytes, keys, sealer, audit }
   const secrets = new Map<string, string>()

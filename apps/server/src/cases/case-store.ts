@@ -70,10 +70,10 @@ export async function closeCase(
   sql: Sql,
   id: string,
   at: Date,
-): Promise<{ kind: string; subjectId: string } | undefined> {
-  const [closed] = await sql.query<{ kind: string; subjectId: string }>(
+): Promise<{ kind: string; subjectId: string; orderId: string | null } | undefined> {
+  const [closed] = await sql.query<{ kind: string; subjectId: string; orderId: string | null }>(
     `update operator_case set closed_at = $2 where id = $1 and closed_at is null
-     returning kind, subject_id as "subjectId"`,
+     returning kind, subject_id as "subjectId", order_id as "orderId"`,
     [id, at],
   )
   return closed

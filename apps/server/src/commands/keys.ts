@@ -5,7 +5,7 @@
  *   agio keys add       puts a new key into the file. Stop every process before, and start them with the new file
  *   agio keys rotate    seals anew, by the newest key, what older keys sealed; may be stopped and run again
  *
- * Keep every key: the first also finds addresses and proves receipts and the audit. With the embedded database the server
+ * Keep every key: the first also finds addresses (SECURITY.md: what a new key renews). With the embedded database the server
  * must not be running for `rotate`: the data folder has one owner.
  */
 import { randomBytes } from 'node:crypto'

@@ -8,14 +8,18 @@
  *   agio operator role ada@example.org viewer                another role
  *   agio operator disable ada@example.org                    for good; ends all sessions
  *   agio operator sessions ada@example.org [end]             where somebody is signed in; ends them all
+ *   agio operator pauses                                     what is paused, why, and until when
+ *   agio operator pause chain:1 90 network "blocks are late"  for 90 minutes; again: another end
+ *   agio operator resume chain:1 "the chain is well"          what waits goes on
  *   agio operator verify                                     walks the whole audit; exit code 1 where it does not hold
  *
  * With the embedded database the server must not be running: the data folder has one owner.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { Operators } from '@agio/domain'
-import { createOffice, newTotp } from '../backoffice/index.ts'
+import { Operators, Pauses } from '@agio/domain'
+import { createOffice, createPauseActs, newTotp } from '../backoffice/index.ts'
 import { openInstallationKeys } from '../customers/index.ts'
+import { createPauses } from '../pauses/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openDatabase } from '../platform/sql/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -29,39 +33,63 @@ const usage = [
   `role <e-mail> <${roles}>`,
   'disable <e-mail>',
   'sessions <e-mail> [end]',
+  'pauses',
+  `pause <part> <minutes> <${Pauses.reasons.join(' | ')}> "<note>"`,
+  'resume <part> "<note>"',
   'verify',
 ]
   .map((line) => `agio operator ${line}`)
   .join('\n')
 
-type Office = ReturnType<typeof createOffice>
+type Office = ReturnType<typeof createOffice> & { readonly pausing: ReturnType<typeof createPauseActs> }
 type Command = (office: Office, words: readonly string[]) => Promise<number>
 
-const commands: Readonly<Record<string, Command>> = { add, disable, list, reset, role, sessions, verify }
+const commands: Readonly<Record<string, Command>> = {
+  add,
+  disable,
+  list,
+  pause,
+  pauses,
+  reset,
+  resume,
+  role,
+  sessions,
+  verify,
+}
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   const command = commands[word]
   if (!command) return say(usage, 2)
   const settings = readSettings()
   const { databaseUrl, dataDir } = settings
+  const log = createLog('warn')
   const database = await openDatabase({
     databaseUrl,
     dataDir,
     maxConnections: 2,
     applicationName: 'agio-operator',
-    log: createLog('warn'),
+    log,
   })
-  const { operators: operatorKey, sealer } = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
+  const { operators: operatorKeys, sealer } = openInstallationKeys(
+    settings.keyFile,
+    databaseUrl === undefined,
+  )
   const office = createOffice({
     db: database,
     clock: systemClock,
     random: randomBytes,
-    operatorKey,
+    operatorKeys,
     auditEndsFile: settings.auditEndsFile,
     sealer,
   })
+  const pausing = createPauseActs({
+    db: database,
+    clock: systemClock,
+    audit: office.audit,
+    pauses: createPauses({ db: database, clock: systemClock, log }),
+  })
   try {
-    return await command(office, words)
+    return await command({ ...office, pausing }, words)
   } finally {
     await database.close()
   }
@@ -122,6 +150,35 @@ async function sessions({ people }: Office, [who, end]: readonly string[]): Prom
     ({ id, createdAt, lastSeenAt }) => `${id}  since ${time(createdAt)}, last seen ${time(lastSeenAt)}`,
   )
   return say(lines.join('\n') || `${who} is signed in nowhere.`, 0)
+}
+
+async function pauses({ pausing }: Office): Promise<number> {
+  const lines = (await pausing.now()).map(
+    ({ part, reason, note, until, begunBy }) =>
+      `${Pauses.keyOf(part)} (${Pauses.nameOf(part)}) until ${time(until)}, ${reason}: ${note} (${begunBy})`,
+  )
+  return say(lines.join('\n') || 'Nothing is paused.', 0)
+}
+
+async function pause(
+  { pausing }: Office,
+  [key = '', minutes = '', word, note = '']: readonly string[],
+): Promise<number> {
+  const part = Pauses.partOf(key)
+  const reason = Pauses.reasons.find((one) => one === word)
+  if (!part || !reason || !/^[1-9]\d{0,6}$/.test(minutes) || note.trim().length < 3)
+    return say(`${usage}\nParts: ${Pauses.keys.join(', ')}`, 2)
+  const begun = await pausing.begin({ part, reason, note: note.trim(), minutes: Number(minutes) }, null)
+  if ('refused' in begun) return say(`A pause lasts at most ${Pauses.longestDays} days.`, 1)
+  return say(`${key} is paused until ${time(begun.until)} UTC.`, 0)
+}
+
+async function resume({ pausing }: Office, [key = '', note = '']: readonly string[]): Promise<number> {
+  if (note.trim().length < 3) return say(usage, 2)
+  const found = (await pausing.now()).find(({ part }) => Pauses.keyOf(part) === key)
+  if (!found || 'refused' in (await pausing.end(found.id, note.trim(), null)))
+    return say(`${key} is not paused.`, 1)
+  return say(`${key} goes on.`, 0)
 }
 
 async function verify({ audit }: Office): Promise<number> {

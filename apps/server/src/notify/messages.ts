@@ -34,35 +34,38 @@ export type OrderMailData = { readonly orderId: string } & { readonly [Row in Fi
   readonly [Row in TextRow]?: string
 }
 
-/** The messages of both lifecycles, those of a purchase with the prefix `buy_`; each names a mail and its rows. */
+const sell = (...rows: OrderRow[]) => ({ service: 'sell', rows }) as const
+const buy = (...rows: OrderRow[]) => ({ service: 'buy', rows }) as const
+
+/** The messages of both lifecycles; each names a mail, whose order it is about, and its rows. */
 export const orderMessages = {
-  coins_received: ['reference', 'received', 'network', 'payout'],
-  coins_short: ['reference', 'received', 'required', 'left', 'network', 'address', 'until'],
-  coins_late: ['reference', 'received', 'payout'],
-  coins_over: ['reference', 'required', 'received', 'surplus', 'until'],
-  coins_unallocated: ['reference', 'received', 'network', 'transaction'],
-  payout_sent: ['reference', 'settled', 'payout', 'beneficiary'],
-  completed: ['reference', 'received', 'settled', 'payout', 'beneficiary'],
-  returned: ['reference', 'settled', 'payout', 'beneficiary', 'reason', 'until'],
-  debt_settled: ['reference', 'settled', 'payout'],
-  account_refused: ['reference', 'payout', 'until'],
-  name_question: ['reference', 'payout', 'beneficiary', 'until'],
-  proof_asked: ['reference', 'received', 'network', 'payout', 'until'],
-  refund_started: ['reference', 'received', 'network', 'address'],
-  refund_sent: ['reference', 'received', 'network', 'address', 'transaction'],
-  cancelled: ['reference'],
-  dust_kept: ['reference', 'network'],
-  buy_money_received: ['reference', 'received', 'network', 'address'],
-  buy_money_late: ['reference', 'received', 'network', 'address'],
-  buy_money_unallocated: ['reference', 'unallocated'],
-  buy_payment_refused: ['reference', 'amount'],
-  buy_proof_asked: ['reference', 'payout', 'network', 'address', 'until'],
-  buy_coins_sent: ['reference', 'payout', 'network', 'address', 'transaction'],
-  buy_completed: ['reference', 'received', 'payout', 'network', 'address', 'transaction'],
-  buy_failed: ['reference', 'received', 'reason', 'refund'],
-  buy_money_returned: ['reference', 'refund'],
-  buy_cancelled: ['reference', 'amount'],
-} as const satisfies Record<string, readonly OrderRow[]>
+  coins_received: sell('reference', 'received', 'network', 'payout'),
+  coins_short: sell('reference', 'received', 'required', 'left', 'network', 'address', 'until'),
+  coins_late: sell('reference', 'received', 'payout'),
+  coins_over: sell('reference', 'required', 'received', 'surplus', 'until'),
+  coins_unallocated: sell('reference', 'received', 'network', 'transaction'),
+  payout_sent: sell('reference', 'settled', 'payout', 'beneficiary'),
+  completed: sell('reference', 'received', 'settled', 'payout', 'beneficiary'),
+  returned: sell('reference', 'settled', 'payout', 'beneficiary', 'reason', 'until'),
+  debt_settled: sell('reference', 'settled', 'payout'),
+  account_refused: sell('reference', 'payout', 'until'),
+  name_question: sell('reference', 'payout', 'beneficiary', 'until'),
+  proof_asked: sell('reference', 'received', 'network', 'payout', 'until'),
+  refund_started: sell('reference', 'received', 'network', 'address'),
+  refund_sent: sell('reference', 'received', 'network', 'address', 'transaction'),
+  cancelled: sell('reference'),
+  dust_kept: sell('reference', 'network'),
+  buy_money_received: buy('reference', 'received', 'network', 'address'),
+  buy_money_late: buy('reference', 'received', 'network', 'address'),
+  buy_money_unallocated: buy('reference', 'unallocated'),
+  buy_payment_refused: buy('reference', 'amount'),
+  buy_proof_asked: buy('reference', 'payout', 'network', 'address', 'until'),
+  buy_coins_sent: buy('reference', 'payout', 'network', 'address', 'transaction'),
+  buy_completed: buy('reference', 'received', 'payout', 'network', 'address', 'transaction'),
+  buy_failed: buy('reference', 'received', 'reason', 'refund'),
+  buy_money_returned: buy('reference', 'refund'),
+  buy_cancelled: buy('reference', 'amount'),
+} as const satisfies Record<string, { readonly service: 'sell' | 'buy'; readonly rows: readonly OrderRow[] }>
 
 export type OrderMessage = keyof typeof orderMessages
 

@@ -38,9 +38,9 @@ export function write(content: Content, locale: string, publicUrl: string, zone 
       return { language, footer, ...texts.freshPin(content.params), code: content.params.pin, rows: [] }
     default: {
       const { template, params } = content
-      const service = template.startsWith('buy_') ? 'buy' : 'sell'
+      const { service, rows: names } = orderMessages[template]
       const url = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
-      const rows = orderMessages[template].flatMap((name: OrderRow) => {
+      const rows = names.flatMap((name) => {
         const value = params[name]
         return value === undefined
           ? []

@@ -2,6 +2,7 @@
 import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
+import { createProlong } from './buy/prolong.ts'
 import { createChoices, ownOrder } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
@@ -40,6 +41,8 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     ...createBuyChoices({ ...deps, advance }),
+    /** Gives purchases the time that a pause of their method takes from them. */
+    prolong: createProlong({ db, advance }),
     /** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */
     async proved(customerId: string, address: string): Promise<void> {
       for (const { id, version } of await store.waitingForProof(db, customerId, address))

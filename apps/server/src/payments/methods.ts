@@ -1,4 +1,4 @@
-/** Why a payment method is not offered: nothing is wired for it, or not in this currency. */
+/** Why a payment method is not offered: nothing is wired for it, not in this currency, or an operator paused it. */
 import type { Buy, Money } from '@agio/domain'
 
 type Wired = {
@@ -6,13 +6,15 @@ type Wired = {
   readonly areCardsOn: boolean
   /** Whether we have an account in this currency. */
   readonly hasAccount: (fiat: Money.Fiat) => boolean
+  readonly isPaused: (method: Buy.Method) => boolean
 }
 
 export const createMethodOff =
-  ({ banks, areCardsOn, hasAccount }: Wired) =>
-  (method: Buy.Method, fiat: Money.Fiat): 'off' | 'currency' | undefined => {
+  ({ banks, areCardsOn, hasAccount, isPaused }: Wired) =>
+  (method: Buy.Method, fiat: Money.Fiat): 'off' | 'currency' | 'paused' | undefined => {
     if (method === 'open_banking' && banks.length === 0) return 'off'
     if (method === 'card' && !areCardsOn) return 'off'
     const isReached = method !== 'open_banking' || banks.some(({ products }) => products[fiat] !== undefined)
-    return isReached && hasAccount(fiat) ? undefined : 'currency'
+    if (!isReached || !hasAccount(fiat)) return 'currency'
+    return isPaused(method) ? 'paused' : undefined
   }

@@ -5,6 +5,9 @@ import { createHash, createHmac, scrypt, timingSafeEqual } from 'node:crypto'
 export type Random = (bytes: number) => Buffer
 export type HashedPin = { readonly salt: Buffer; readonly hash: Buffer }
 
+/** The newest last: it hashes. */
+export type Peppers = readonly Buffer[]
+
 /** 16 MiB and some 40 ms a guess; the pepper is what makes a stolen table useless. */
 const cost = { N: 16_384, r: 8, p: 1 }
 
@@ -18,7 +21,11 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-export async function hashPin(pepper: Buffer, pin: string, salt: Buffer): Promise<HashedPin> {
+export const hashPin = (peppers: Peppers, pin: string, salt: Buffer): Promise<HashedPin> =>
+  hashUnder(peppers.at(-1), pin, salt)
+
+async function hashUnder(pepper: Buffer | undefined, pin: string, salt: Buffer): Promise<HashedPin> {
+  if (!pepper) throw new Error('There is no pepper.')
   const peppered = createHmac('sha256', pepper).update(pin).digest()
   const hash = await new Promise<Buffer>((resolve, reject) =>
     scrypt(peppered, salt, 32, cost, (problem, key) => (problem ? reject(problem) : resolve(key))),
@@ -26,15 +33,21 @@ export async function hashPin(pepper: Buffer, pin: string, salt: Buffer): Promis
   return { salt, hash }
 }
 
-/** Takes the same time whether the PIN is right, wrong, or there is none to compare with. */
+/** Whether the PIN is right, and by which pepper: under an older one it is to be hashed anew. */
+export type PinMatch = 'newest' | 'older' | false
+
+/** Takes the same time whether the PIN is wrong or there is none to compare with. */
 export async function pinMatches(
-  pepper: Buffer,
+  peppers: Peppers,
   pin: string,
   stored: HashedPin | undefined,
-): Promise<boolean> {
+): Promise<PinMatch> {
   const { salt, hash } = stored ?? noPin
-  const tried = await hashPin(pepper, pin, salt)
-  return timingSafeEqual(tried.hash, hash) && stored !== undefined
+  for (const pepper of peppers.toReversed()) {
+    const tried = await hashUnder(pepper, pin, salt)
+    if (timingSafeEqual(tried.hash, hash) && stored) return pepper === peppers.at(-1) ? 'newest' : 'older'
+  }
+  return false
 }
 
 const noPin: HashedPin = { salt: Buffer.alloc(16), hash: Buffer.alloc(32) }

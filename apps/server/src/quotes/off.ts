@@ -1,5 +1,6 @@
-/** The refusal of what is not offered here: for a price, and for an order at a price that was made before. */
-import { Configuration, type Buy, type Coins, type Money } from '@agio/domain'
+/** The refusal of what is not offered here, or paused: for a price, and for an order at a price that was made before. */
+import { Configuration, type Buy, type Coins, type Money, type Pauses } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
 
 export type Offered = {
   readonly servicesOn: readonly ('sell' | 'buy')[]
@@ -8,6 +9,8 @@ export type Offered = {
   readonly coinsOn: readonly Coins.CoinId[]
   /** Why a payment method is not offered, if it is not. */
   readonly methodOff?: (method: Buy.Method, fiat: Money.Fiat) => string | undefined
+  /** The refusal where an operator has paused a part that the order needs. */
+  readonly paused?: (needs: Pauses.Needs) => Refused<'service.paused'> | undefined
 }
 
 /** What somebody wants to order; a sale has no method. */
@@ -18,16 +21,18 @@ export type Wanted = {
   readonly method?: Buy.Method
 }
 
-export type Off = { readonly refused: 'service.off' | 'coin.unavailable' }
+export type Off = Refused<'service.off' | 'coin.unavailable' | 'service.paused'>
 
 export function offRefusal(
   offered: Offered,
   configuration: Configuration.Configuration,
-  { service, coin, fiat, method }: Wanted,
+  wanted: Wanted,
 ): Off | undefined {
-  const { servicesOn, currenciesOn, coinsOn, methodOff } = offered
+  const { service, coin, fiat, method } = wanted
+  const { servicesOn, currenciesOn, coinsOn, methodOff, paused } = offered
   const isOff = !servicesOn.includes(service) || !currenciesOn.includes(fiat)
-  if (isOff || (method && methodOff?.(method, fiat) !== undefined)) return { refused: 'service.off' }
+  const why = method && methodOff?.(method, fiat)
+  if (isOff || (why !== undefined && why !== 'paused')) return { refused: 'service.off' }
   const isOn = coinsOn.includes(coin) && Configuration.isCoinOn(configuration, service, coin, fiat)
-  return isOn ? undefined : { refused: 'coin.unavailable' }
+  return isOn ? paused?.(wanted) : { refused: 'coin.unavailable' }
 }

@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { buyTerms, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
-import { offRefusal, type Offered, type Wanted } from './off.ts'
+import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
 import { createRatesHistory } from './rates-history.ts'
 
@@ -25,15 +25,16 @@ export type SellRequest = {
 }
 export type QuoteRefusal = {
   readonly refused:
-    | 'service.off'
+    | Off['refused']
     | 'amount.below_min'
     | 'amount.above_max'
     | 'amount.invalid'
-    | 'coin.unavailable'
     | 'price.unavailable'
   /** Figures for the words: what would fit. */
   readonly minimum?: string
   readonly maximum?: string
+  /** Of a pause. */
+  readonly fields?: Off['fields']
 }
 
 /** in: from a deposit address to the hot wallet · out: from there to a receiver · back: both */
@@ -51,8 +52,14 @@ type Deps = Partial<Offered> & {
 
 export function createQuotes(deps: Deps) {
   const { sql, clock, market, coinsOn, gas, inForce } = deps
-  const { servicesOn = ['sell', 'buy'], currenciesOn = Money.fiats, methodOff } = deps
-  const offered = { servicesOn, currenciesOn, coinsOn, ...(methodOff && { methodOff }) }
+  const { servicesOn = ['sell', 'buy'], currenciesOn = Money.fiats, methodOff, paused } = deps
+  const offered = {
+    servicesOn,
+    currenciesOn,
+    coinsOn,
+    ...(methodOff && { methodOff }),
+    ...(paused && { paused }),
+  }
   const store = createQuoteStore(sql)
   const rates = createRatesHistory({ sql, clock, market, coinsOn })
 

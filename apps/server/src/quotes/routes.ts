@@ -93,9 +93,10 @@ export function rateRoutes(serve: Serve, rates: RatesHistory): void {
 
 /** The field the person typed in, with the figures of its words. */
 function refusalOf(
-  { refused, minimum, maximum }: QuoteRefusal,
+  { refused, minimum, maximum, fields }: QuoteRefusal,
   { fiatAmount }: { readonly fiatAmount?: string | undefined },
 ) {
+  if (refused === 'service.paused') return { refused, ...(fields && { fields }) } as const
   if (refused === 'price.unavailable' || refused === 'service.off') return { refused } as const
   const typed = fiatAmount === undefined ? 'coinAmount' : 'fiatAmount'
   const params = { ...(minimum && { min: minimum }), ...(maximum && { max: maximum }) }

@@ -121,7 +121,9 @@ export interface PayableOrders {
     customerId: string,
     orderId: string,
     method: PayerRail,
-  ): Promise<Payable | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>>
+  ): Promise<
+    Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
+  >
   /** Whether the order still waits for money, and for no other payment. */
   wants(orderId: string, payment: string): Promise<boolean>
 }

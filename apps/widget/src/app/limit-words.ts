@@ -1,4 +1,4 @@
-/** What a refused limit leaves: how much, when there is more, and which level allows more. */
+/** What a refusal says besides its sentence: what a limit leaves, when there is more and which level allows it; why and until when a part is paused. */
 import { Refused } from './api/api.ts'
 import { showFiat } from './i18n/format.ts'
 import type { Locale, TextKey, Translate } from './i18n/i18n.ts'
@@ -6,7 +6,16 @@ import { showTime } from './i18n/times.ts'
 
 export const levelText = (t: Translate, level: string): string => t(`level.${level}` as TextKey) || level
 
-export function limitWords(t: Translate, locale: Locale, error: unknown): string[] {
+const pauseReasons = ['maintenance', 'network', 'bank', 'partner', 'safety'] as const
+
+function pauseWords(t: Translate, error: unknown): string[] {
+  const field = error instanceof Refused && error.fields.find(({ code }) => code === 'service.paused')
+  const { reason, until } = (field && field.params) || {}
+  const known = pauseReasons.find((one) => one === reason)
+  return known && until ? [t(`pause.${known}`, { time: showTime(new Date(until)) })] : []
+}
+
+export function furtherWords(t: Translate, locale: Locale, error: unknown): string[] {
   const field = error instanceof Refused && error.fields.find(({ code }) => code === 'limit.exceeded')
   const { window, left, until, nextLevel } = (field && field.params) || {}
   const known = window === 'day' || window === 'month' || window === 'year'
@@ -15,6 +24,7 @@ export function limitWords(t: Translate, locale: Locale, error: unknown): string
       ? [t('limit.left', { window: t(`limits.${window}`), left: showFiat(locale, 'EUR', left) })]
       : []),
     ...(until ? [t('limits.until', { time: showTime(new Date(until)) })] : []),
+    ...pauseWords(t, error),
     ...(nextLevel ? [t('limit.nextLevel', { level: levelText(t, nextLevel) })] : []),
   ]
 }

@@ -1,4 +1,5 @@
 /** The configuration: its versions, what a proposal would have made of yesterday's orders, and asking for a new version. */
+import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { ApprovalView, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -24,8 +25,6 @@ export const ConfigurationVersion = z.object({
 })
 export type ConfigurationVersion = z.infer<typeof ConfigurationVersion>
 
-const proposers = ['treasurer', 'compliance', 'admin'] as const
-
 export const listConfigurations = route({
   method: 'GET',
   path: '/api/admin/configurations',
@@ -50,7 +49,7 @@ export const previewConfiguration = route({
   method: 'POST',
   path: '/api/admin/configuration_previews',
   access: 'operator',
-  roles: proposers,
+  roles: Operators.configurers,
   summary: 'What differs from the newest version, and what the orders of yesterday would have cost.',
   body: z.strictObject({ document: Document }),
   answer: z.object({
@@ -71,7 +70,7 @@ export const proposeConfiguration = route({
   path: '/api/admin/configuration_proposals',
   access: 'operator',
   idempotent: true,
-  roles: proposers,
+  roles: Operators.configurers,
   summary:
     'Propose the next version. Another operator approves exactly these changes and this date of effect.',
   body: z.strictObject({ document: Document, effectiveAt: Time, reason }),

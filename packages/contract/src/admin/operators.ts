@@ -98,6 +98,8 @@ export const AuditEntry = z.object({
   role: z.string().nullable(),
   action: z.string(),
   subject: z.string(),
+  /** Where it is about an order. */
+  orderId: z.string().nullable(),
   details: z.array(Detail),
   hash: z.string(),
 })

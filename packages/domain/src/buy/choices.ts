@@ -23,6 +23,10 @@ export function choosesMethod<O extends Waiting>(
   return 'refused' in quote ? quote : { order: { ...order, method, quote } }
 }
 
+/** The window stays open for as long as nobody could pay. One that was over before stays so. */
+export const prolongs = <O extends Waiting>(order: O, { since, by }: On<'rate.prolonged'>): Step<O> =>
+  order.fixedUntil > since ? { order: { ...order, fixedUntil: order.fixedUntil + by } } : { order }
+
 /** Refused while a payment is authorised: its money is on the way. */
 export function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | Refused {
   if (order.authorised) return notNow

@@ -107,5 +107,8 @@ export function deadline(order: BuyOrder): Deadline | undefined {
   const mayCome = order.state === 'payment_pending' || order.state === 'payment_received'
   if (mayCome && order.authorised && isComing(order))
     return { at: order.authorised.at + authorisationLasts + waitForExpiry, type: 'payment.missing' }
-  return deadlineOf(states[order.state].deadline, order)
+  const next = deadlineOf(states[order.state].deadline, order)
+  const isUnpaid = order.state === 'awaiting_payment' || order.state === 'payment_pending'
+  // A window that was prolonged may end after the usual time.
+  return next && isUnpaid ? { ...next, at: Math.max(next.at, order.fixedUntil) } : next
 }

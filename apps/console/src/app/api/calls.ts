@@ -35,6 +35,13 @@ export const calls = {
   listReconciliations: ['GET', '/api/admin/reconciliations'],
   reconcileNow: ['POST', '/api/admin/reconciliations'],
   bookDifference: ['POST', '/api/admin/reconciliations/{id}/book'],
+  listConfigurations: ['GET', '/api/admin/configurations'],
+  getConfigurationProposals: ['GET', '/api/admin/configuration_proposals'],
+  previewConfiguration: ['POST', '/api/admin/configuration_previews'],
+  proposeConfiguration: ['POST', '/api/admin/configuration_proposals'],
+  listAllPauses: ['GET', '/api/admin/pauses'],
+  beginPause: ['POST', '/api/admin/pauses'],
+  endPause: ['POST', '/api/admin/pauses/{id}/end'],
   listAudit: ['GET', '/api/admin/audit'],
   verifyAudit: ['GET', '/api/admin/audit/verify'],
 } as const satisfies Calls

@@ -18,6 +18,8 @@ export const shortcuts = [
   ['g k', 'go to unallocated coins'],
   ['g b', 'go to payment files'],
   ['g r', 'go to reconciliation'],
+  ['g f', 'go to the configuration'],
+  ['g p', 'go to pauses'],
   ['g a', 'go to the audit'],
   ['?', 'these keys'],
 ] as const

@@ -8,6 +8,8 @@ export const queues = [
   ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
+  ['configuration', 'Configuration'],
+  ['pauses', 'Pauses'],
   ['audit', 'Audit'],
 ] as const
 export type Queue = (typeof queues)[number][0]

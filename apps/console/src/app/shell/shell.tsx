@@ -28,6 +28,8 @@ export function Shell({ children }: { children: ReactNode }) {
     'g k': go('coins'),
     'g b': go('batches'),
     'g r': go('reconciliation'),
+    'g f': go('configuration'),
+    'g p': go('pauses'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
   const title = queues.find(([name]) => name === queue)?.[1] ?? 'Console'

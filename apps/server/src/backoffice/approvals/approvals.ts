@@ -133,12 +133,19 @@ async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<Appro
     if (!row) throw new Error(`two approvals of ${subject} were begun at once`)
     await audit.note(
       by,
-      { action: `${kind}.proposed`, subject, details: { approval: row.id, hash, reason } },
+      { action: `${kind}.proposed`, ...aboutOf(row), details: { approval: row.id, hash, reason } },
       sql,
     )
     return row
   })
 }
+
+/** Approvals whose subject is an order. */
+const ofOrders: ReadonlySet<Operators.ApprovalKind> = new Set(['order_act', 'another_account'])
+const aboutOf = ({ kind, subject }: Pick<ApprovalRow, 'kind' | 'subject'>) => ({
+  subject,
+  ...(ofOrders.has(kind) && { orderId: subject }),
+})
 
 type Guarded = { row: ApprovalRow } | Refused<DecideRefusal>
 
@@ -186,7 +193,7 @@ async function approve(
     }
     await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
     const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
-    await audit.note(by, { action: `${row.kind}.approved`, subject: row.subject, details }, sql)
+    await audit.note(by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql)
     return { row }
   })
   return 'refused' in decided ? decided : found(deps, id)
@@ -202,8 +209,9 @@ async function refuse(
     const guarded = await guard(deps, sql, decision)
     if ('refused' in guarded) return guarded
     await store.decideApproval(sql, id, { state: 'refused', by: by.id, at: clock.now(), reason })
-    const { kind, subject, hash } = guarded.row
-    await audit.note(by, { action: `${kind}.refused`, subject, details: { approval: id, hash, reason } }, sql)
+    const { kind, hash } = guarded.row
+    const details = { approval: id, hash, reason }
+    await audit.note(by, { action: `${kind}.refused`, ...aboutOf(guarded.row), details }, sql)
     return undefined
   })
   return no ?? found(deps, id)

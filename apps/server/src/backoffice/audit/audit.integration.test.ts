@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,6 +39,25 @@ test('what is written holds, in order, also past nine and by many at once', asyn
   const rest = await office.audit.list({ limit: 100, cursor: page.next ?? '' })
   expect('items' in rest && rest.items.length).toBe(17)
   expect(await office.audit.list({ limit: 5, cursor: 'garbage' })).toMatchObject({ refused: 'invalid' })
+})
+
+test('a new key goes on with the chain; the older one writes no entry and no end after it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agio-audit-'))
+  const file = join(folder, 'ends')
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  await using before = await openBackOffice(undefined, file, [old])
+  const ada = await before.person('Ada Admin', 'admin')
+  await before.audit.exportEnd()
+  const after = await openBackOffice(before, file, [old, fresh])
+  expect(await after.audit.verify()).toMatchObject({ broken: null })
+  await after.audit.note(ada, { action: 'order.hold', subject: 'ord_1' })
+  expect(await after.audit.exportEnd()).toBe(null)
+  expect(await after.audit.verify()).toEqual({ entries: 3, broken: null })
+  expect(await before.audit.verify()).toEqual({ entries: 2, broken: 'entry 3 is not what was written' })
+
+  await before.audit.note(ada, { action: 'order.hold', subject: 'ord_2' })
+  expect(await after.audit.verify()).toEqual({ entries: 3, broken: 'entry 4 is not what was written' })
+  rmSync(folder, { recursive: true })
 })
 
 test('the table only grows', async () => {
@@ -94,12 +114,17 @@ test('who looks again within a quarter of an hour has looked once', async () => 
     const page = await office.audit.list({ limit: 100, subject: 'ord_x' })
     return 'items' in page ? page.items.length : -1
   }
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(1)
   office.clock.advance(16 * 60)
-  await office.audit.look(ada, 'order.viewed', 'ord_x')
+  await office.audit.look(ada, { action: 'order.viewed', subject: 'ord_x', orderId: 'ord_x' })
   expect(await looks()).toBe(2)
+  await office.audit.note(ada, { action: 'batch.viewed', subject: 'ord_file' })
+  expect(await office.audit.list({ limit: 2 })).toMatchObject({
+    items: [{ subject: 'ord_file' }, { subject: 'ord_x', orderId: 'ord_x' }],
+  })
+  expect(await office.audit.verify()).toMatchObject({ broken: null })
 })
 
 test('a day later an older state of the whole database is found by what was exported, and the export stays', async () => {

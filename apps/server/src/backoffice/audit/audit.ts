@@ -28,6 +28,8 @@ import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
 export type Deed = {
   readonly action: string
   readonly subject: string
+  /** The order that it is about. */
+  readonly orderId?: string | undefined
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 export type Entry = Deed & {
@@ -36,23 +38,28 @@ export type Entry = Deed & {
   readonly by: Actor | null
   readonly hash: string
 }
+/** The newest last: it writes, the others verify what they wrote. */
+export type AuditKeys = readonly Uint8Array[]
 export type Audit = ReturnType<typeof createAudit>
 
 /** A second view within this time is not noted again: pages reload every few seconds. */
 const sameLookMinutes = 15
 
 /** `exportFile` holds the ends that were exported; without it nothing is. */
-export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Array, exportFile?: string) {
+export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKeys, exportFile?: string) {
   /** Writes an entry, in the caller's transaction where there is one. */
   const note = (by: Actor | null, deed: Deed, within?: Sql): Promise<void> =>
-    within ? append(within, key, clock.now(), by, deed) : db.transaction((sql) => note(by, deed, sql))
+    within
+      ? append(within, newestOf(keys), clock.now(), by, deed)
+      : db.transaction((sql) => note(by, deed, sql))
   return {
     note,
     /** Notes that an operator viewed a subject. */
-    async look(by: Actor, action: string, subject: string): Promise<void> {
+    async look(by: Actor, deed: Deed): Promise<void> {
+      const { action, subject } = deed
       const since = new Date(clock.now().getTime() - sameLookMinutes * 60_000)
       if (await didSince(db, { operatorId: by.id, action, subject, since })) return
-      await note(by, { action, subject })
+      await note(by, deed)
     },
     /** Newest first. */
     list({
@@ -70,14 +77,14 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
         ({ seq }) => [seq],
       )
     },
-    verify: () => verifyChain(db, key, exportFile),
+    verify: () => verifyChain(db, keys, exportFile),
     /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
     async exportEnd(): Promise<string | null> {
       const end = await endOfChain(db)
-      const broken = brokenEnd(end, key) ?? (await brokenExport(db, key, exportFile)) ?? null
+      const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, exportFile)) ?? null
       if (broken !== null || !end?.proof || exportFile === undefined) return broken
       const { seq, hash } = end
-      keepExportedEnd(exportFile, key, {
+      keepExportedEnd(exportFile, newestOf(keys), {
         day: clock.now().toISOString().slice(0, 10),
         seq,
         hash: hash.toString('hex'),
@@ -90,12 +97,21 @@ export function createAudit(db: Database, clock: { now(): Date }, key: Uint8Arra
 async function append(sql: Sql, key: Uint8Array, at: Date, by: Actor | null, deed: Deed): Promise<void> {
   const end = await lockEnd(sql)
   const seq = String(BigInt(end.seq) + 1n)
-  const { action, subject, details = {} } = deed
-  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, details })
+  const { action, subject, orderId, details = {} } = deed
+  const line = JSON.stringify({ at: at.toISOString(), by, action, subject, orderId, details })
   const hash = hashOf(key, end.hash, seq, line)
   const entry = { seq, at, operatorId: by?.id ?? null, action, subject, line, hash }
   await appendEntry(sql, entry, proofOf(key, { seq, hash }))
 }
+
+const newestOf = (keys: AuditKeys): Uint8Array => {
+  const key = keys.at(-1)
+  if (!key) throw new Error('The audit has no key.')
+  return key
+}
+
+const isWrittenBy = (key: Uint8Array, { seq, line, hash }: StoredEntry, before: { hash: Buffer }): boolean =>
+  hashOf(key, before.hash, seq, line).equals(hash)
 
 const proofOf = (key: Uint8Array, { seq, hash }: Pick<End, 'seq' | 'hash'>): Buffer =>
   createHmac('sha256', key).update(`end\n${seq}\n`).update(hash).digest()
@@ -108,6 +124,7 @@ type Line = {
   readonly by: Actor | null
   readonly action: string
   readonly subject: string
+  readonly orderId?: string
   readonly details: NonNullable<Deed['details']>
 }
 
@@ -121,14 +138,22 @@ const stride = 1_000
 /** Walks the chain from its beginning. `broken` names the first entry that does not match. */
 export async function verifyChain(
   sql: Sql,
-  key: Uint8Array,
+  keys: AuditKeys,
   exportFile?: string,
 ): Promise<{ entries: number; broken: string | null }> {
   let before = { seq: '0', hash: Buffer.alloc(0) as Buffer }
+  // A key that was followed by a newer one writes no more.
+  let writing = keys
   for (;;) {
     const rows = await entriesAfter(sql, before.seq, stride)
     for (const row of rows) {
-      const broken = breach(row, before, key)
+      writing = writing.slice(
+        Math.max(
+          0,
+          writing.findIndex((key) => isWrittenBy(key, row, before)),
+        ),
+      )
+      const broken = breach(row, before, newestOf(writing.slice(0, 1)))
       if (broken !== undefined) return { entries: Number(before.seq), broken }
       before = row
     }
@@ -138,24 +163,25 @@ export async function verifyChain(
   const isWhole = end?.seq === before.seq && end.hash.equals(before.hash)
   const isEmptied = before.seq === '0' && (await hasOperators(sql))
   const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
-  const broken = cut ?? brokenEnd(end, key) ?? (await brokenExport(sql, key, exportFile)) ?? null
+  const broken = cut ?? brokenEnd(end, writing) ?? (await brokenExport(sql, keys, exportFile)) ?? null
   return { entries: Number(before.seq), broken }
 }
 
 /** An end that was written without the key. */
-function brokenEnd(end: End | undefined, key: Uint8Array): string | undefined {
+function brokenEnd(end: End | undefined, keys: AuditKeys): string | undefined {
   if (end?.seq === '0' && end.proof === null) return undefined
-  return end?.proof && proofOf(key, end).equals(end.proof) ? undefined : 'the end was set back'
+  const isProved = keys.some((key) => end?.proof && proofOf(key, end).equals(end.proof))
+  return isProved ? undefined : 'the end was set back'
 }
 
 /** The database against the ends that were exported: an older state of both table and end is found too. */
 async function brokenExport(
   sql: Sql,
-  key: Uint8Array,
+  keys: AuditKeys,
   exportFile: string | undefined,
 ): Promise<string | undefined> {
   if (exportFile === undefined) return undefined
-  const ends = readExportedEnds(exportFile, key)
+  const ends = readExportedEnds(exportFile, keys)
   const hashes = await hashesOf(
     sql,
     ends.map(({ seq }) => seq),
@@ -174,8 +200,7 @@ function breach(
 ): string | undefined {
   const expected = String(BigInt(before.seq) + 1n)
   if (row.seq !== expected) return `entry ${expected} is missing`
-  if (!hashOf(key, before.hash, row.seq, row.line).equals(row.hash))
-    return `entry ${row.seq} is not what was written`
+  if (!isWrittenBy(key, row, before)) return `entry ${row.seq} is not what was written`
   const { at, by, action, subject } = JSON.parse(row.line) as Line
   const isShown =
     row.at.toISOString() === at &&

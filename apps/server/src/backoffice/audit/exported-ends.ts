@@ -16,14 +16,14 @@ const written = /^(\d{4}-\d{2}-\d{2}) (\d{1,18}) ([0-9a-f]{64}) ([0-9a-f]{64})$/
 /** `isOurs`: the line is as it was written. */
 export function readExportedEnds(
   file: string,
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
 ): (ExportedEnd & { readonly isOurs: boolean })[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
   return lines.map((line) => {
     const [, day = line.slice(0, 10), seq = '0', hash = '', mac] = written.exec(line) ?? []
     const end = { day, seq, hash }
-    return { ...end, isOurs: mac === macOf(key, end) }
+    return { ...end, isOurs: keys.some((key) => mac === macOf(key, end)) }
   })
 }
 

@@ -28,7 +28,12 @@ export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
       const closed = await closeCase(sql, params.id, clock.now())
       if (closed === undefined) return { refused: 'not-found' as const }
       const details = { case: params.id, kind: closed.kind, reason: body.reason }
-      await audit.note(actorOf(caller), { action: 'case.closed', subject: closed.subjectId, details }, sql)
+      const { subjectId: subject, orderId } = closed
+      await audit.note(
+        actorOf(caller),
+        { action: 'case.closed', subject, orderId: orderId ?? undefined, details },
+        sql,
+      )
       return { done: true as const }
     }),
   )

@@ -1,5 +1,5 @@
 /** A version of the configuration: proposed by one person, approved by another, who sees each figure that changes. */
-import { Configuration, type Codec } from '@agio/domain'
+import { Configuration, Operators, type Codec } from '@agio/domain'
 import { previewOf, type PlacedBetween, type Preview, type Versions } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -45,7 +45,7 @@ export function configurationApprovable(versions: Versions, audit: Audit): Appro
       await audit.note(by, deed, sql)
       return true
     },
-    deciders: () => ['treasurer', 'compliance', 'admin'],
+    deciders: () => Operators.configurers,
   }
 }
 

@@ -7,7 +7,7 @@ import {
   type ConfigurationVersion,
 } from '@agio/contract'
 import { readWireTime, wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Configuration } from '@agio/domain'
+import { Configuration, Operators } from '@agio/domain'
 import type { StoredVersion } from '../../configuration/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { readPage } from '../../platform/sql/cursor.ts'
@@ -48,7 +48,7 @@ export function configurationRoutes(serve: Serve, desk: ConfigurationDesk, db: S
     const by = actorOf(caller)
     return {
       approvals: await approvalViews(db, await desk.proposals(), by),
-      mayPropose: proposeConfiguration.roles?.includes(by.role as never) === true,
+      mayPropose: Operators.configurers.some((role) => role === by.role),
     }
   })
 

@@ -38,7 +38,7 @@ export function coinsQueueRoutes(serve: Serve, deps: Deps): void {
     const who = actorOf(caller)
     const file = await coins.open(id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(who, 'coins.viewed', id)
+    await audit.look(who, { action: 'coins.viewed', subject: id })
     const rows = await approvals.of(id)
     return { ...viewOf(file, rows, who), approvals: await approvalViews(db, rows, who) }
   })

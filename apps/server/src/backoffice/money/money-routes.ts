@@ -65,7 +65,7 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
     const who = actorOf(caller)
     const batch = await batches.open(params.id)
     if (!batch) return { refused: 'not-found' }
-    await audit.look(who, 'batch.viewed', params.id)
+    await audit.look(who, { action: 'batch.viewed', subject: params.id })
     const rows = await approvals.of(params.id)
     const isHeld = batch.state === 'held'
     const isWaiting = rows.some(({ state }) => state === 'waiting')
@@ -131,7 +131,7 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
     const who = actorOf(caller)
     const found = await unmatched.one(params.id)
     if (!found) return { refused: 'not-found' }
-    await audit.look(who, 'money.viewed', params.id)
+    await audit.look(who, { action: 'money.viewed', subject: params.id })
     const { canMatch, canCount, canSendBack, canClose, canExplain, proposals, decided } = found
     const rows = await approvals.of(params.id)
     const isFree = !rows.some(({ state }) => state === 'waiting')

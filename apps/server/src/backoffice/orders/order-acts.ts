@@ -74,11 +74,11 @@ export async function noted({ orders, audit }: Deps, orderId: string, act: Act):
     ...(subject !== undefined && { about: subject }),
     ...(to !== undefined && { to }),
   }
-  await audit.note(by, { action: `order.${action}`, subject: orderId, details })
+  await audit.note(by, { action: `order.${action}`, subject: orderId, orderId, details })
   const done = await orders.act(orderId, act)
   const outcome =
     'refused' in done ? { refused: done.refused } : { to: done.state, becameVersion: done.version }
-  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, details: outcome })
+  await audit.note(by, { action: `order.${action}.outcome`, subject: orderId, orderId, details: outcome })
   return done
 }
 

@@ -40,7 +40,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     const who = actorOf(caller)
     const file = await orders.open(params.id)
     if (!file) return { refused: 'not-found' }
-    await audit.look(who, 'order.viewed', params.id)
+    await audit.look(who, { action: 'order.viewed', subject: params.id, orderId: params.id })
     const rows = await approvals.of(params.id)
     const order = orderView(file, { attempts: await attemptsOf(deps, params.id), now: clock.now() })
     return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
@@ -50,7 +50,12 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     const file = await orders.open(params.id)
     if (!file) return { refused: 'not-found' }
     const details = { reason: body.reason }
-    await audit.note(actorOf(caller), { action: 'order.unmasked', subject: params.id, details })
+    await audit.note(actorOf(caller), {
+      action: 'order.unmasked',
+      subject: params.id,
+      orderId: params.id,
+      details,
+    })
     return personalIn(file)
   })
 

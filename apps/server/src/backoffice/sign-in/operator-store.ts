@@ -1,5 +1,6 @@
 /** SQL of operators: who they are, their sessions, and how often signing in was tried. */
 import type { Operators } from '@agio/domain'
+import type { HashedPin } from '../../platform/secrets.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type OperatorRow = {
@@ -161,4 +162,9 @@ export async function forgetOperatorTraces(sql: Sql, before: { sessions: Date; t
 
 export function namesOf(sql: Sql, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return sql.query('select id, name from operator where id = any($1)', [ids])
+}
+
+/** The same PIN under a newer key. */
+export async function setPin(sql: Sql, id: string, { salt, hash }: HashedPin): Promise<void> {
+  await sql.query('update operator set pin_salt = $2, pin_hash = $3 where id = $1', [id, salt, hash])
 }

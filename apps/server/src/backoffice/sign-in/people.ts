@@ -70,7 +70,7 @@ export function createPeople(deps: SignInDeps) {
     /** Signs the operator out everywhere: whoever had the old PIN and authenticator is out. */
     async reset(who: string, { pin, totpSecret }: { pin: string; totpSecret: string }): Done {
       if (!isPinText(pin)) throw new Error('A PIN must be 6 to 12 digits.')
-      const { salt, hash } = await hashPin(keys.pepper, pin, random(16))
+      const { salt, hash } = await hashPin(keys.peppers, pin, random(16))
       return act(who, 'operator.reset', async (sql, { id }) => {
         const totpSealed = sealer.seal(totpPlace(id), totpSecret)
         await setSecrets(sql, { id, pinSalt: salt, pinHash: hash, totpSealed })

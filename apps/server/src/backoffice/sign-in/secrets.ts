@@ -1,19 +1,30 @@
 /** Keys and one-time codes of operators. */
 import { createHmac, hkdfSync } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import type { Random } from '../../platform/secrets.ts'
+import type { Peppers, Random } from '../../platform/secrets.ts'
 
+/** Of those that are several the newest is last: it hashes and writes. */
 export type OperatorKeys = {
-  readonly pepper: Buffer
+  readonly peppers: Peppers
   readonly blind: Buffer
+  /** Of devices that signed in before. */
+  readonly device: Buffer
   /** Of the chain of the audit. */
-  readonly audit: Buffer
+  readonly audit: readonly Buffer[]
 }
 
-/** All keys of the back office from its own key. */
-export function operatorKeysFrom(master: Uint8Array): OperatorKeys {
-  const derive = (use: string) => Buffer.from(hkdfSync('sha256', master, 'agio', `agio/operators/${use}`, 32))
-  return { pepper: derive('pepper'), blind: derive('blind'), audit: derive('audit') }
+/** All keys of the back office from its own keys, the newest last. */
+export function operatorKeysFrom(masters: readonly Uint8Array[]): OperatorKeys {
+  const [first, newest] = [masters[0], masters.at(-1)]
+  if (!first || !newest) throw new Error('The back office has no key.')
+  const derive = (master: Uint8Array, use: string) =>
+    Buffer.from(hkdfSync('sha256', master, 'agio', `agio/operators/${use}`, 32))
+  return {
+    peppers: masters.map((master) => derive(master, 'pepper')),
+    blind: derive(first, 'blind'),
+    device: derive(newest, 'device'),
+    audit: masters.map((master) => derive(master, 'audit')),
+  }
 }
 
 export function indexOf({ blind }: Pick<OperatorKeys, 'blind'>, what: string, value: string): Buffer {

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { authenticateOperator, rules } from './sign-in.ts'
+import { authenticateOperator, rules, signIn } from './sign-in.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openBackOffice, pin } from '../testing.ts'
 import { createPeople } from './people.ts'
-import { indexOf } from './secrets.ts'
+import { indexOf, operatorKeysFrom } from './secrets.ts'
 import { tryRules } from './tries.ts'
 
 const failed = { refused: 'login.failed' }
@@ -41,6 +42,20 @@ test('a code works once: not again, not an older one, not for two at the same ti
   const next = office.codeOf(email)
   expect(await office.enter(email, { code: next })).toHaveProperty('token')
   expect(await office.enter(email, { code })).toEqual(failed)
+})
+
+test('after a new key an operator signs in as before, and the PIN rests under the new key alone', async () => {
+  const [old, fresh] = [randomBytes(32), randomBytes(32)]
+  await using before = await openBackOffice(undefined, undefined, [old])
+  const email = await before.hire('Ada Admin', 'admin')
+  const enterWith = (masters: Buffer[]) => {
+    before.clock.advance(30)
+    const keys = operatorKeysFrom(masters)
+    return signIn({ ...before.deps, keys }, { email, pin, code: before.codeOf(email), ip: '192.0.2.1' })
+  }
+  expect(await enterWith([old, fresh])).toMatchObject({ operator: { name: 'Ada Admin' } })
+  expect(await enterWith([old])).toEqual(failed)
+  expect(await enterWith([old, fresh])).toMatchObject({ operator: { name: 'Ada Admin' } })
 })
 
 test('a code of one step to each side is taken, further away none is', async () => {

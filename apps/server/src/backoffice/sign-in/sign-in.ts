@@ -21,6 +21,7 @@ import {
   findByToken,
   forgetOperatorTraces,
   isKnown,
+  setPin,
   takeRefusals,
   takeStep,
 } from './operator-store.ts'
@@ -76,7 +77,7 @@ export async function signIn(
   // An index can be moved to another row by whoever writes to the database; the sealed address cannot.
   const isTheirs = row && indexOf(keys, 'operator.email', sealer.open(emailPlace(row.id), row.emailSealed))
   const found = isTheirs?.equals(emailIndex) ? row : undefined
-  const isPin = await pinMatches(keys.pepper, pin, found && { salt: found.pinSalt, hash: found.pinHash })
+  const isPin = await pinMatches(keys.peppers, pin, found && { salt: found.pinSalt, hash: found.pinHash })
   const mayCompare = isPin && (await tries.mayCompareCode())
   const step =
     found && mayCompare
@@ -88,10 +89,12 @@ export async function signIn(
     return { refused: 'login.failed' }
   }
   const token = newToken(random)
+  const hashedAnew = isPin === 'older' ? await hashPin(keys.peppers, pin, random(16)) : undefined
   const operator: Actor = { id: found.id, name: found.name, role: found.role }
   const entered = await db.transaction(async (sql) => {
     if (!(await takeStep(sql, found.id, step))) return false
     const id = newId('ose', now)
+    if (hashedAnew) await setPin(sql, found.id, hashedAnew)
     await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
     await tries.forget(sql)
     const refused = await takeRefusals(sql, found.id)
@@ -141,7 +144,7 @@ export async function hire(
   if (await isKnown(db, emailIndex)) return false
   const now = clock.now()
   const id = newId('opr', now)
-  const { salt, hash } = await hashPin(keys.pepper, it.pin, random(16))
+  const { salt, hash } = await hashPin(keys.peppers, it.pin, random(16))
   const operator = {
     id,
     name: it.name,

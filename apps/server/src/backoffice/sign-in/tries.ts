@@ -23,7 +23,7 @@ type TriesOf = {
 }
 
 export function triesOf({ db, keys, emailIndex, ip, device, now }: TriesOf) {
-  const mac = (text: string) => indexOf(keys, 'device', text)
+  const mac = (text: string) => indexOf({ blind: keys.device }, 'device', text)
   const about = { mac, account: emailIndex, now }
   const known = knownDevice(about, device)
   const account = emailIndex.toString('hex')

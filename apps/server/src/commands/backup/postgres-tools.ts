@@ -41,13 +41,13 @@ export function environmentOf(databaseUrl: string): Record<string, string> {
   const given = {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port,
-    user: url.username,
-    password: url.password,
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
   }
-  const all = { ...given, ...Object.fromEntries(url.searchParams) }
+  const all: Record<string, string> = { ...given, ...Object.fromEntries(url.searchParams) }
   const set = Object.entries(all).flatMap(([word, value]) => {
     const name = words[word]
-    return name && value ? [[name, decodeURIComponent(value)]] : []
+    return name && value ? [[name, value]] : []
   })
   return { ...Object.fromEntries(set), PGDATABASE: decodeURIComponent(url.pathname.slice(1)) }
 }

@@ -1,6 +1,6 @@
 /** What is on this machine: keys with their modes, pages, the signer's file. */
 import { access, constants, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openInstallationKeys } from '../../customers/index.ts'
 import { openSigner } from '../../rails/evm/index.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -21,6 +21,15 @@ export function machineChecks(settings: Settings): Check[] {
       isNeeded: settings.roles.includes('api'),
       remedy: 'WIDGET_DIR names the built widget',
       look: () => isThere(join(widgetDir, 'index.html')),
+    },
+    {
+      name: 'audit ends',
+      isNeeded: settings.roles.includes('worker'),
+      remedy: 'AUDIT_ENDS_FILE is in a folder that the user of the server may write',
+      look: async () => {
+        await access(dirname(settings.auditEndsFile), constants.W_OK)
+        return settings.auditEndsFile
+      },
     },
     {
       name: 'console',

@@ -25,9 +25,9 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
       for (const one of resting) all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post) })
       return all
     },
-    receiptCodes: derived(keys.blind, 'receipt codes'),
-    operators: derived(keys.pepper, 'operators'),
-    openBanking: derived(keys.pepper, 'open banking'),
+    receiptCodes: keys.receipts,
+    operators: keys.peppers.map((pepper) => derived(pepper, 'operators')),
+    openBanking: derived(keys.blind, 'open banking'),
     /** For texts under no customer's data key: kept answers, instructions and files of payments, operators. */
     sealer: sealer as ColumnSealer,
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */

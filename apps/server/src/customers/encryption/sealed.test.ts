@@ -62,9 +62,9 @@ test('the blind index finds equal values, of one kind, under one key', () => {
 })
 
 test('every use has a key of its own', () => {
-  const { wrap, blind, pepper, post, fingerprint } = keysFrom(key[0]!)
-  const all = [...key, ...wrap, blind, pepper, ...post, fingerprint]
-  expect(new Set(all.map((one) => one.toString('hex'))).size).toBe(6)
+  const { wrap, blind, peppers, device, receipts, post, fingerprint } = keysFrom(key[0]!)
+  const all = [...key, ...wrap, blind, ...peppers, device, receipts, ...post, fingerprint]
+  expect(new Set(all.map((one) => one.toString('hex'))).size).toBe(8)
 })
 
 test('what waits in the outbox opens in its own row only', () => {
@@ -96,11 +96,9 @@ test('a key that is added seals, the ones before still open, and what is looked 
   const fresh = seal(after.post, place, 'ana', randomBytes)
   expect(fresh.split('.')[1]).not.toBe(old.split('.')[1])
   expect(() => open(before.post, place, fresh)).toThrow(/the key [0-9a-f]{8} is not here/)
-  expect([after.blind, after.pepper, after.fingerprint]).toEqual([
-    before.blind,
-    before.pepper,
-    before.fingerprint,
-  ])
+  expect([after.blind, after.fingerprint]).toEqual([before.blind, before.fingerprint])
+  for (const use of ['device', 'receipts'] as const) expect(after[use]).not.toEqual(before[use])
+  expect(after.peppers.slice(0, -1)).toEqual(before.peppers)
   expect(after.ids.slice(0, 1)).toEqual(before.ids)
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })

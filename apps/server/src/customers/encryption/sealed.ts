@@ -1,14 +1,16 @@
 /**
  * Personal data at rest. The keys of one file outside the database give every other key:
  *
- *   each key ──HKDF──► wrap    wraps one random data key per customer (erasure forgets it)
- *                 └──► post    seals texts under no customer's data key
- *   the first ──HKDF─► blind   HMAC for looking up an e-mail address without storing it
- *                 └──► pepper  mixed into each PIN before scrypt
+ *   each key ──HKDF──► wrap      wraps one random data key per customer (erasure forgets it)
+ *                 ├──► post      seals texts under no customer's data key
+ *                 └──► pepper    mixed into each PIN before scrypt
+ *   the newest ──────► device    marks devices that signed in before
+ *                 └──► receipts  makes codes that nobody guesses
+ *   the first ───────► blind     HMAC for looking up an e-mail address without storing it
  *
- * The newest key seals, the others open what they sealed. What is looked up and proved stays with the first: SECURITY.md says
- * what that means after a leak.
- * A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open. It names its key.
+ * The newest key seals, the others open what they sealed. What is looked up stays with the first: SECURITY.md says what that
+ * means after a leak. A sealed text is AES-256-GCM bound to its table, column and row: in another place it does not open. It
+ * names its key.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { SealedColumn } from '../../platform/sealing.ts'
@@ -20,7 +22,11 @@ export type SealingKeys = readonly Buffer[]
 export type Keys = {
   readonly wrap: SealingKeys
   readonly blind: Buffer
-  readonly pepper: Buffer
+  /** Of PINs, the newest last: it hashes, the others compare what they hashed. */
+  readonly peppers: readonly Buffer[]
+  /** Of known devices and of receipts' codes, by the newest: nobody looks them up. */
+  readonly device: Buffer
+  readonly receipts: Buffer
   readonly post: SealingKeys
   /** Recognises the key file without revealing it. */
   readonly fingerprint: Buffer
@@ -40,7 +46,9 @@ export function keysFrom(first: Buffer, ...later: readonly Buffer[]): Keys {
   return {
     wrap: masters.map((master) => derive('wrap', master)),
     blind: derive('blind'),
-    pepper: derive('pepper'),
+    peppers: masters.map((master) => derive('pepper', master)),
+    device: derive('device', masters.at(-1)),
+    receipts: derive('receipts', masters.at(-1)),
     post: masters.map((master) => derive('post', master)),
     fingerprint: createHash('sha256').update(derive('fingerprint')).digest(),
     ids: masters.map((master) => keyIdOf(derive('id', master))),
@@ -79,7 +87,7 @@ export function open(keys: SealingKeys, place: SealedColumn, sealed: string): st
 }
 
 /** Finds equal values without storing them. `what` keeps an e-mail's index apart from an IBAN's. */
-export function blindIndex({ blind }: Keys, what: string, value: string): Buffer {
+export function blindIndex({ blind }: Pick<Keys, 'blind'>, what: string, value: string): Buffer {
   return createHmac('sha256', blind)
     .update(`${what}\0${value.normalize('NFC')}`)
     .digest()

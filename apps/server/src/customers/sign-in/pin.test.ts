@@ -16,24 +16,35 @@ test('every PIN is equally likely: a draw above the last full million is repeate
 })
 
 test('only the right PIN matches, only under the same pepper and salt', async () => {
-  const pepper = randomBytes(32)
-  const stored = await hashPin(pepper, '004711', randomBytes(16))
+  const peppers = [randomBytes(32)]
+  const stored = await hashPin(peppers, '004711', randomBytes(16))
 
-  expect(await pinMatches(pepper, '004711', stored)).toBe(true)
-  expect(await pinMatches(pepper, '004712', stored)).toBe(false)
-  expect(await pinMatches(randomBytes(32), '004711', stored)).toBe(false)
-  expect(await pinMatches(pepper, '004711', { ...stored, salt: randomBytes(16) })).toBe(false)
-  expect(await pinMatches(pepper, '004711', undefined)).toBe(false)
+  expect(await pinMatches(peppers, '004711', stored)).toBe('newest')
+  expect(await pinMatches(peppers, '004712', stored)).toBe(false)
+  expect(await pinMatches([randomBytes(32)], '004711', stored)).toBe(false)
+  expect(await pinMatches(peppers, '004711', { ...stored, salt: randomBytes(16) })).toBe(false)
+  expect(await pinMatches(peppers, '004711', undefined)).toBe(false)
+})
+
+test('after a new key a PIN of before still matches, and is said to be hashed by an older one', async () => {
+  const before = [randomBytes(32)]
+  const stored = await hashPin(before, '004711', randomBytes(16))
+  const after = [...before, randomBytes(32)]
+  expect(await pinMatches(after, '004711', stored)).toBe('older')
+  expect(await pinMatches(after, '004712', stored)).toBe(false)
+  const fresh = await hashPin(after, '004711', randomBytes(16))
+  expect(await pinMatches(after, '004711', fresh)).toBe('newest')
+  expect(await pinMatches(before, '004711', fresh)).toBe(false)
 })
 
 test('comparing takes as long when there is no PIN to compare with', async () => {
-  const pepper = randomBytes(32)
-  const stored = await hashPin(pepper, '004711', randomBytes(16))
+  const peppers = [randomBytes(32)]
+  const stored = await hashPin(peppers, '004711', randomBytes(16))
   const median = async (against: typeof stored | undefined) => {
     const times: number[] = []
     for (let turn = 0; turn < 7; turn += 1) {
       const start = performance.now()
-      await pinMatches(pepper, '000000', against)
+      await pinMatches(peppers, '000000', against)
       times.push(performance.now() - start)
     }
     return times.sort((a, b) => a - b)[3]!

@@ -118,14 +118,14 @@ export async function login(
       ? countOpenTry(deps.db, { emailIndex, now, mostTries, mostOpenTries })
       : countTry(deps.db, about)
   const challenge = nonceHash ? named : await newest()
-  const right = await pinMatches(deps.keys.pepper, pin, challenge)
+  const right = await pinMatches(deps.keys.peppers, pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
   if (isGuess) await wasRight(deps)
   return enter(deps, challenge, request, now)
 }
 
 const accountOf = (deps: Pick<CustomersDeps, 'keys'>, account: Buffer, now: Date) => ({
-  mac: (text: string) => blindIndex(deps.keys, 'device', text),
+  mac: (text: string) => blindIndex({ blind: deps.keys.device }, 'device', text),
   account,
   now,
 })
@@ -220,7 +220,7 @@ export async function verifyPin(
     now,
     mostTries: rules.pinTries,
   })
-  const right = await pinMatches(deps.keys.pepper, request.pin, challenge)
+  const right = await pinMatches(deps.keys.peppers, request.pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
   const verifiedUntil = minutesLater(now, rules.freshMinutes)
   return deps.db.transaction(async (sql) => {
@@ -238,7 +238,7 @@ async function draw(
   about: Drawn,
 ): Promise<{ challenge: NewChallenge; pin: string }> {
   const pin = newPin(deps.random)
-  const { salt, hash } = await hashPin(deps.keys.pepper, pin, deps.random(16))
+  const { salt, hash } = await hashPin(deps.keys.peppers, pin, deps.random(16))
   const expiresAt = minutesLater(now, rules.pinMinutes)
   return { pin, challenge: { ...about, id: newId('chl', now), salt, hash, createdAt: now, expiresAt } }
 }

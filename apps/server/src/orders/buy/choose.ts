@@ -22,7 +22,7 @@ type Chosen<Why extends string> = Promise<StoredBuy | Refused<Why>>
 /** A way of paying as this order would have it. */
 export type Method = {
   readonly method: Buy.Method
-  readonly why: 'above_max' | 'below_min' | 'currency' | 'off' | null
+  readonly why: 'above_max' | 'below_min' | 'currency' | 'off' | 'paused' | null
   readonly fees: Buy.BuyFees
   /** At the quoted rate where it holds, else at the present one; missing where there is no price. */
   readonly receive: Money.Money | undefined
@@ -75,10 +75,11 @@ export function createBuyChoices(deps: Deps) {
     customerId: string,
     orderId: string,
     method: Buy.Method,
-  ): Chosen<RefusalOf<'customer.chose_method'>> {
+  ): Chosen<RefusalOf<'customer.chose_method'> | 'service.paused'> {
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
-    if ((await offFor(customerId))(method, row.order.fiat)) return { refused: 'order.not_now' }
+    const why = (await offFor(customerId))(method, row.order.fiat)
+    if (why) return { refused: why === 'paused' ? 'service.paused' : 'order.not_now' }
     if (row.order.method === method && isWaiting(row)) return row
     return choose(customerId, orderId, { type: 'customer.chose_method', method }, `:${method}`)
   }
@@ -112,15 +113,16 @@ export function createBuyChoices(deps: Deps) {
       customerId: string,
       orderId: string,
       method: Exclude<Buy.Method, 'bank_transfer'>,
-    ): Promise<Payable | Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'>> {
+    ): Promise<
+      Payable | Refused<'not-found' | 'order.not_now' | 'service.paused' | 'payment.authorised_before'>
+    > {
       const row = await own(customerId, orderId)
       if ('refused' in row) return row
       if (row.order.authorised) return { refused: 'payment.authorised_before' }
       const creditor = transferTo(row.order.fiat)
       if (!isWaiting(row) || !creditor) return { refused: 'order.not_now' }
       const chosen = await chooseMethod(customerId, orderId, method)
-      if ('refused' in chosen)
-        return { refused: chosen.refused === 'not-found' ? 'not-found' : 'order.not_now' }
+      if ('refused' in chosen) return { refused: speaks(chosen.refused) ? chosen.refused : 'order.not_now' }
       const { order, reference } = chosen
       // Somebody may have paid meanwhile.
       if (!isWaiting(chosen)) return { refused: 'order.not_now' }
@@ -137,6 +139,9 @@ export function createBuyChoices(deps: Deps) {
     },
   }
 }
+
+const speaks = (refused: string): refused is 'not-found' | 'service.paused' =>
+  refused === 'not-found' || refused === 'service.paused'
 
 /** Money is waited for, none of it is authorised, and nobody holds the order. */
 const isWaiting = ({ order }: StoredBuy): boolean =>

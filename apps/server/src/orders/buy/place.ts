@@ -61,6 +61,7 @@ export function createBuyPlacement(deps: PlacementDeps) {
       level: orderer.level,
       service: 'buy',
       value: checked.quote.terms.amount,
+      needs: { service: 'buy', method: checked.quote.method, ...checked.quote.terms.rate },
       step,
       now,
     } as const

@@ -94,7 +94,7 @@ export interface Wallets {
 }
 
 /** Why a way of paying cannot be used here, if it cannot. */
-export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | undefined
+export type MethodOff = (method: Buy.Method, fiat: Money.Fiat) => 'off' | 'currency' | 'paused' | undefined
 
 /** Payments to us, over all rails, newest first. */
 export type Payments = Started & { readonly payerOf: PayerOf }

@@ -121,7 +121,12 @@ export type Full = {
   readonly left: string
   readonly until: string | null
 }
-export type PlaceAnswer = { readonly repeated: true } | { readonly full: Full } | null
+type PausedPart = { readonly part: string; readonly reason: string; readonly until: string }
+export type PlaceAnswer =
+  | { readonly repeated: true }
+  | { readonly paused: PausedPart }
+  | { readonly full: Full }
+  | null
 
 /** `step` as JSON text; see the migration. */
 export async function placeOrder(
@@ -290,6 +295,23 @@ export function waitingForProof(
        or (status = 'on_hold' and lower(state ->> 'wallets')::jsonb ? lower($2)))
      order by id`,
     [customerId, address],
+  )
+}
+
+/**
+ * Purchases that wait for a payment by this method, with the end of the pause (milliseconds) that was counted for them last;
+ * none of those that have it already.
+ */
+export function payableDuring(
+  sql: Sql,
+  { id, method, until }: { readonly id: string; readonly method: Buy.Method; readonly until: Date },
+): Promise<{ id: string; counted: string | null }[]> {
+  return sql.query(
+    `select o.id, max(split_part(e.event_id, ':', 3)) as counted
+     from orders o left join order_event e on e.order_id = o.id and e.event_id like 'paused:' || $1::text || ':%'
+     where o.is_open and o.status in ('awaiting_payment', 'payment_pending') and o.service = 'buy' and o.state ->> 'method' = $2
+     group by o.id having coalesce(max(split_part(e.event_id, ':', 3))::bigint, 0) < $3 limit 100`,
+    [id, method, until.getTime()],
   )
 }
 

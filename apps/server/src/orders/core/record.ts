@@ -1,6 +1,16 @@
 /** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import { Deposits, Events, type Buy, type Cases, type Codec, type Postings, type Sell } from '@agio/domain'
+import {
+  Coins,
+  Deposits,
+  Events,
+  Pauses,
+  type Buy,
+  type Cases,
+  type Codec,
+  type Postings,
+  type Sell,
+} from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
@@ -121,9 +131,16 @@ function unallocatedIn({ deposits }: Sell.SellOrder): 'open' | 'decided' | null 
   return coins.some(Deposits.awaitsDecision) ? 'open' : 'decided'
 }
 
+/** Money for coins waits while their chain or coin is paused. The rails know what else waits. */
+function needsOfCommand(command: Command, { coin }: Order): readonly string[] {
+  if (command.do !== 'send_payout') return []
+  const { chainId } = Coins.coinOf(coin)
+  return [Pauses.keyOf({ kind: 'chain', id: chainId }), Pauses.keyOf({ kind: 'coin', id: coin })]
+}
+
 /** Commands as outbox rows; a case is a row at once. */
 export function commandRows(
-  { id: orderId, service }: Pick<StoredOrder, 'id' | 'service'>,
+  { id: orderId, service, order }: Pick<StoredOrder, 'id' | 'service' | 'order'>,
   seq: number,
   because: string,
   commands: readonly Command[],
@@ -135,6 +152,7 @@ export function commandRows(
           {
             kind: command.do,
             key: `${orderId}:${seq}:${index}:${command.do}`,
+            needs: needsOfCommand(command, order),
             payload: {
               command: writeCommand(service, command),
               because,

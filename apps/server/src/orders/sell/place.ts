@@ -5,8 +5,9 @@
  *
  * A purchase is placed by the same steps (place.ts).
  */
-import { BankAccounts, Money } from '@agio/domain'
+import { BankAccounts, Money, Pauses } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
+import { pausedBy } from '../../pauses/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
@@ -70,10 +71,16 @@ export type CommonPlaceRefusal =
   | 'pin.required'
   | 'quote.expired'
   | 'coin.unavailable'
+  | 'service.paused'
   | 'amount.below_min'
   | 'invalid'
   | LimitRefusal
-type LimitRefusal = 'price.unavailable' | 'limit.exceeded' | 'quote.expired' | 'idempotency.in_progress'
+type LimitRefusal =
+  | 'service.paused'
+  | 'price.unavailable'
+  | 'limit.exceeded'
+  | 'quote.expired'
+  | 'idempotency.in_progress'
 /** Problems of one field that speak for the whole form. */
 const fieldProblems = [...accountProblems, 'address.checksum', 'address.refused', 'alnum'] as const
 type PlaceRefusal = CommonPlaceRefusal | (typeof fieldProblems)[number]
@@ -102,6 +109,7 @@ export function createPlacement(deps: PlacementDeps) {
       level: orderer.level,
       service: 'sell',
       value: checked.quote.terms.gross,
+      needs: { service: 'sell', ...checked.quote.terms.rate },
       step,
       now,
     } as const
@@ -112,6 +120,7 @@ export function createPlacement(deps: PlacementDeps) {
 export type Placing = {
   readonly level: Orderer['level']
   readonly service: Service
+  readonly needs: Pauses.Needs
   /** What of the limit it takes. */
   readonly value: Money.Money<Money.Fiat>
   /** The argument of `order_place`, but for limit and answer. */
@@ -122,7 +131,7 @@ export type Placing = {
 /** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
 export async function placeWithin(
   { db, quotes, limits }: PlacementDeps,
-  { level, service, value, step, now }: Placing,
+  { level, service, needs, value, step, now }: Placing,
   keep: () => IdempotencyRow | undefined,
 ): Promise<Refused<LimitRefusal> | undefined> {
   const cents = await quotes.inEuroCents(value)
@@ -134,10 +143,12 @@ export async function placeWithin(
     month: String(caps.month),
     year: caps.year === null ? null : String(caps.year),
   }
-  const answer = await place(db, { ...step, limit }, keep(), now)
+  const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  // Paused since the price was looked at, whatever this process has heard of it.
+  if ('paused' in answer) return pausedBy(answer.paused)
   const { window, left, until } = answer.full
   const next = levelAfter(level)
   const params = {

@@ -20,13 +20,16 @@ test.each([
   const late = it.isLate ? [{ name: 'evm-watcher-1', seconds: 80 }] : []
   const sql = { query: () => (it.isUp ? Promise.resolve([]) : Promise.reject(new Error('down'))) } as Sql
   const { isWorkerOnly } = it
-  serveHealth(http, { sql, metrics, metricsToken: undefined, late: () => late, off, isWorkerOnly })
+  // A pause is no reason to be taken out of service.
+  const paused = [{ part: 'chain:1', until: '2026-11-22T12:00:00.000Z' }]
+  const said = { late: () => late, paused: () => paused, off }
+  serveHealth(http, { sql, metrics, metricsToken: undefined, ...said, isWorkerOnly })
   const url = await http.listen('127.0.0.1', 0)
   for (const place of ['', '/api']) {
     const answer = await fetch(`${url}${place}/health/ready`)
     expect(answer.status).toBe(it.status)
     const body: unknown = await answer.json()
-    if (it.status === 200) expect(body).toEqual({ ready: true, late, sources: [], off })
+    if (it.status === 200) expect(body).toEqual({ ready: true, late, sources: [], off, paused })
     expect((await fetch(`${url}${place}/health/live`)).status).toBe(200)
     expect((await fetch(`${url}${place}/metrics`)).status).toBe(200)
   }

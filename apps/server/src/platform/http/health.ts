@@ -29,12 +29,13 @@ const ready = (place: (typeof places)[number]) =>
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `sources`: those of chains that give no answer or disagree.',
+      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what operators stopped for a while. `sources`: those of chains that give no answer or disagree.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })),
       sources: z.array(z.object({ name: z.string(), seconds: z.number() })),
       off: z.array(z.object({ name: z.string(), missing: z.array(z.string()) })),
+      paused: z.array(z.object({ part: z.string(), until: z.string() })),
     }),
   }) as const satisfies RouteShape
 const figures = (place: (typeof places)[number]) =>
@@ -58,6 +59,8 @@ export type HealthOptions = {
   readonly sources?: () => readonly Late[]
   /** What the settings leave out. */
   readonly off?: readonly { readonly name: string; readonly missing: readonly string[] }[]
+  /** What operators stopped for a while. It stays ready. */
+  readonly paused?: () => readonly { readonly part: string; readonly until: string }[]
   /** Then a late loop makes it not ready: it answers no people beside. */
   readonly isWorkerOnly: boolean
 }
@@ -78,7 +81,13 @@ export function serveHealth(http: Pick<Http, 'serve'>, options: HealthOptions): 
         const late = [...options.late()]
         const isInTime = late.length === 0 || !options.isWorkerOnly
         return answered && isInTime
-          ? { ready: true as const, late, sources: [...(options.sources?.() ?? [])], off }
+          ? {
+              ready: true as const,
+              late,
+              sources: [...(options.sources?.() ?? [])],
+              off,
+              paused: [...(options.paused?.() ?? [])],
+            }
           : { refused: 'overloaded' as const }
       },
       uncounted,

@@ -50,7 +50,7 @@ test('housekeeping goes on until nothing old is left, a batch at a time', async 
   })
   running.push(runWorkers([tidy], silentLog))
   await expect.poll(left).toBe(1)
-  expect(sizes.slice(0, 5)).toEqual([36, 26, 16, 6, 1])
+  await expect.poll(() => sizes.slice(0, 5), { timeout: 20_000 }).toEqual([36, 26, 16, 6, 1])
 })
 
 test('what was committed is carried out; the same key only once', async () => {

@@ -239,3 +239,20 @@ test('many payments under two workers: each told once, and the acquirer took eac
   expect(succeeded).toHaveLength(ids.length)
   expect(await countOf(world, 'authorisation.granted')).toBe(ids.length)
 })
+
+test('while cards are paused no refund is asked for, and payments that were begun are taken; then it goes once', async () => {
+  await using world = await openWorld()
+  const id = await taken(world)
+  await world.database.query(
+    `insert into pause (id, part, reason, note, since, until, begun_by)
+     values ('p', 'method:card', 'partner', 'test', now(), now() + interval '1 day', 'Ada')`,
+  )
+  await asked(world, id)
+  await taken(world)
+  for (let round = 0; round < 3; round += 1) await world.round()
+  expect(await world.database.query('select state, tries from card_refund')).toEqual([
+    { state: 'asked', tries: 0 },
+  ])
+  await world.database.query('update pause set ended_at = now()')
+  await world.until(has(world, 'payment.booked'))
+})

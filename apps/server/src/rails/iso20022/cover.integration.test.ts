@@ -234,3 +234,37 @@ test('the bank refuses for too little money: the next attempts wait for news fro
   expect(await world.states('a3')).toEqual(['submitted'])
   expect((await world.cases()).open).toEqual([])
 })
+
+test('while our account is paused nothing is filed from it, nor a file that waits; statements are read, and the rest goes', async () => {
+  await using world = await openCovered('1000.00')
+  const paused = (part: string) =>
+    world.context.sql.query(
+      `insert into pause (id, part, reason, note, since, until, begun_by)
+       values ($1, $1, 'bank', 'test', now(), now() + interval '1 day', 'Ada')`,
+      [part],
+    )
+  await world.pay(paymentOf('batched', eur(1_000n)))
+  world.clock.advance(2)
+  await batchDuePayments(world.context, (sql, account) => coverOf(world.context, sql, account))
+  await paused('bank:EUR')
+  await world.pay(paymentOf('queued', eur(1_000n)))
+  const pounds = {
+    amount: Money.money('GBP', 1n),
+    scheme: 'uk' as const,
+    payeeAccount: { kind: 'uk' as const, sortCode: '200000', accountNumber: '55779911' },
+  }
+  await world.pay(paymentOf('pounds', { ...eur(0n), ...pounds }))
+  await world.credit('N1', '50.00')
+  for (const _ of [1, 2, 3]) await world.passes()
+  expect(await world.states('batched', 'queued', 'pounds')).toEqual(['batched', 'queued', 'submitted'])
+  expect(await world.sent()).toHaveLength(1)
+  expect(await world.ledger.balance('bank:EUR', 'EUR')).toBe(105_000n)
+  // The bank is not silent about what it never had.
+  world.clock.advance(5 * 24 * 3_600)
+  await world.passes()
+  expect(await world.states('batched', 'queued')).toEqual(['batched', 'queued'])
+  await world.context.sql.query('update pause set ended_at = now()')
+  await world.passes()
+  expect(await world.states('batched', 'queued')).toEqual(['submitted', 'submitted'])
+  expect(await world.cases()).toEqual({ open: [], ever: 0 })
+})

@@ -10,6 +10,7 @@ export const calls = {
   verifyPin: ['POST', '/api/auth/verify/pin'],
   getProfile: ['GET', '/api/profile'],
   listCoins: ['GET', '/api/coins'],
+  listPauses: ['GET', '/api/pauses'],
   listCountries: ['GET', '/api/countries'],
   validateIban: ['POST', '/api/validate/iban'],
   validateUkAccount: ['POST', '/api/validate/uk_account'],

@@ -11,6 +11,7 @@ import {
   WhenLoaded,
   type AskOrder,
 } from '../../journey/order-page/index.ts'
+import { PauseOfOrder } from '../../journey/pauses/index.ts'
 import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow } from '../payment/index.ts'
 import { Credits } from './credits.tsx'
 import { Refunds } from './refunds.tsx'
@@ -54,6 +55,14 @@ function Purchase({ order, live, card }: Props) {
       live={live}
       sheet={
         <>
+          {isGoing && (
+            <PauseOfOrder
+              service="buy"
+              coin={order.coin}
+              fiat={order.amount.currency}
+              method={order.method}
+            />
+          )}
           {card && isGoing && <CameBack card={card} orderId={id} />}
           <Stage order={order} rate={rate} shownAbove={card} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>

@@ -51,6 +51,8 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     change,
     typedSide,
     quote: shown,
+    /** An operator has paused what the order needs. */
+    isPaused: quote.error instanceof Refused && quote.error.code === 'service.paused',
     waiting: !fresh || (quote.isFetching && !quote.data),
     /** The side that was typed in carries the problem. */
     error: wrong

@@ -12,6 +12,7 @@ import css from './amount-page.module.css'
 
 const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CoinSheet })))
 const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
+const PauseOfForm = lazy(() => import('../pauses/index.ts').then((it) => ({ default: it.PauseOfForm })))
 const OpenOrder = lazy(() =>
   import('../../account/history/index.ts').then((it) => ({ default: it.OpenOrder })),
 )
@@ -63,6 +64,11 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
           <Button type="submit" wide busy={busy}>
             {t('sell.continue')}
           </Button>
+          <Suspense>
+            {form.isPaused && form.draft.coin !== '' && (
+              <PauseOfForm service={service.name} coin={form.draft.coin} fiat={form.draft.fiat} />
+            )}
+          </Suspense>
           <p className={css.fresh}>{t(service.words.fresh)}</p>
         </Paper>
       </form>

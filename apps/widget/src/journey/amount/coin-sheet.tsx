@@ -4,6 +4,8 @@ import { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
+import { showTime } from '../../app/i18n/times.ts'
+import { usePauses } from '../pauses/index.ts'
 import { useCoins } from '../quote/index.ts'
 
 type Props = { service: 'sell' | 'buy'; onClose: () => void }
@@ -12,13 +14,18 @@ export function CoinSheet({ service, onClose }: Props) {
   const { t } = useText()
   const [{ coin }, change] = useDraft()
   const coins = useCoins()
+  const pauseOf = usePauses()
+  const pausedOf = (id: string, chainId: number) => {
+    const pause = pauseOf([`coin:${id}`, `chain:${chainId}`])
+    return pause && { off: t('coin.paused', { time: showTime(pause.until) }) }
+  }
   const choices = (coins.data ?? []).map((it): Choice => ({
     id: it.id,
     mark: <Mark symbol={it.symbol} size={32} test={it.test} />,
     title: `${it.symbol} · ${it.name}`,
     note: t('coin.on', { network: it.network }),
     words: `${it.symbol} ${it.contract ?? ''}`,
-    ...(it[service] ? {} : { off: t('coin.off') }),
+    ...(it[service] ? pausedOf(it.id, it.chainId) : { off: t('coin.off') }),
   }))
   return (
     <Picker

@@ -7,7 +7,7 @@ import { Link, useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
-import { limitWords } from '../../app/limit-words.ts'
+import { furtherWords } from '../../app/limit-words.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
@@ -160,7 +160,7 @@ export function PlaceButton({ form, said, note }: { form: Form; said: boolean; n
     <>
       {refused && !said && (
         <Notice tone="bad" live>
-          <p>{[refusalText(t, refused), ...limitWords(t, locale, refused)].join(' ')}</p>
+          <p>{[refusalText(t, refused), ...furtherWords(t, locale, refused)].join(' ')}</p>
           {refused.code === 'limit.exceeded' && <Link href="/limits">{t('order.limitLink')}</Link>}
         </Notice>
       )}

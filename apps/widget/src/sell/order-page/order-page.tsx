@@ -13,6 +13,7 @@ import {
   useLiveOrder,
   WhenLoaded,
 } from '../../journey/order-page/index.ts'
+import { PauseOfOrder } from '../../journey/pauses/index.ts'
 import { orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
@@ -39,6 +40,7 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
 function Order({ order, live }: { order: SellOrderView; live: boolean | undefined }) {
   const { t, locale } = useText()
   const { state } = order
+  const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
   return (
     <OrderFrame
       title={t(`sale.title.${state}`)}
@@ -48,6 +50,7 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
       live={live}
       sheet={
         <>
+          {isGoing && <PauseOfOrder service="sell" coin={order.coin} fiat={order.payout.currency} />}
           <Stage order={order} />
           <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />

@@ -78,10 +78,10 @@ export async function moveRefund(
   return rows.length > 0
 }
 
-/** Open refunds. */
+/** Open refunds. While cards are paused none is asked for. */
 export const refundQueue = createQueue<RefundRow>({
   table: 'card_refund',
   key: 'key',
-  open: `state in ('asked', 'pending')`,
+  open: `(state = 'pending' or state = 'asked' and not is_paused('method:card'))`,
   columns: refundColumns,
 })

@@ -13,7 +13,7 @@ const pageMinutes = 35
 const leastMinutes = 5
 
 export type StartRefusal = Refused<
-  'not-found' | 'order.not_now' | 'card.unavailable' | 'payment.authorised_before'
+  'not-found' | 'order.not_now' | 'service.paused' | 'card.unavailable' | 'payment.authorised_before'
 >
 
 /**

@@ -74,11 +74,22 @@ const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units:
   from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit", native_cap::text as "nativeCap",
   withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
-/** Transfers of a chain that are not over. */
+/**
+ * What a pause stops. Of a chain: whatever no node has got yet. Of a coin: what has no nonce yet, because the other coins of
+ * the chain wait behind a nonce. What was sent is followed to its end.
+ */
+const isStopped = `(case state
+    when 'asked' then is_paused('chain:' || chain_id, 'coin:' || asset)
+    when 'designated' then is_paused('chain:' || chain_id)
+    when 'signed' then is_paused('chain:' || chain_id)
+      and not exists (select from evm_signed s where s.key = evm_transfer.key and s.broadcast_at is not null)
+    else false end)`
+
+/** Transfers of a chain that are not over and not stopped by a pause. */
 export const transferQueue = createQueue<TransferRow>({
   table: 'evm_transfer',
   key: 'key',
-  open: `state not in ('final', 'failed') and chain_id = $4`,
+  open: `state not in ('final', 'failed') and chain_id = $4 and not ${isStopped}`,
   columns: `${columns}, clock_timestamp() as "claimedAt"`,
 })
 

@@ -27,10 +27,7 @@ test.each([
   ],
   ['bytes', ' '.repeat(defaultMaxBytes + 1)],
 ])('a file of too many %s is refused before it is parsed', async (_, text) => {
-  const given = bytes(text)
-  const started = performance.now()
-  expect(await readBankFile(given)).toEqual(tooLarge)
-  expect(performance.now() - started).toBeLessThan(20_000)
+  expect(await readBankFile(bytes(text))).toEqual(tooLarge)
 })
 
 test('a large statement is read whole in a thread, the same as here, while timers are heard', async () => {

@@ -9,11 +9,12 @@ export const lockFiling = async (sql: Sql): Promise<void> => {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('bank_cover', 7041903054))`)
 }
 
-/** Payments that may go now, by the account they leave. */
+/** Payments that may go now, by the account they leave; none while that is paused. */
 export async function dueByAccount(sql: Sql, lastCutOff: Date): Promise<ReadonlyMap<string, Sum>> {
   const rows = await sql.query<SumRow>(
     `select debtor as account, count(*)::int as payments, sum(units)::text as units from bank_payment
-     where state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) group by debtor`,
+     where state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) and not is_paused('bank:' || currency)
+     group by debtor`,
     [lastCutOff],
   )
   return new Map(rows.map(({ account, payments, units }) => [account, { payments, units: BigInt(units) }]))

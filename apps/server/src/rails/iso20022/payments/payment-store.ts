@@ -217,11 +217,12 @@ export async function setBatched(
 
 type BatchRow = { message_id: string; file_name: string; sealed: string; size: number; sha256: string }
 
-/** Batches that may leave, and those that somebody has begun to write. */
+/** Batches that may leave, and those that somebody has begun to write. One with a payment of a paused account waits as a whole. */
 export const batchQueue = createQueue<BatchRow>({
   table: 'bank_batch',
   key: 'message_id',
-  open: `state in ('persisted', 'writing') and approval is distinct from 'held'`,
+  open: `state in ('persisted', 'writing') and approval is distinct from 'held' and not exists (
+    select from bank_payment p where p.message_id = bank_batch.message_id and is_paused('bank:' || p.currency))`,
   columns: 'message_id, file_name, sealed, size, sha256',
   onClaim: `state = 'writing'`,
 })

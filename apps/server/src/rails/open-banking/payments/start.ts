@@ -28,7 +28,9 @@ export type StartRequest = {
 }
 
 export type Begun = { readonly id: string; readonly redirectUrl: string }
-type No = Refused<'not-found' | 'order.not_now' | 'bank.unavailable' | 'payment.authorised_before'>
+type No = Refused<
+  'not-found' | 'order.not_now' | 'service.paused' | 'bank.unavailable' | 'payment.authorised_before'
+>
 export type Start = (request: StartRequest) => Promise<Begun | No>
 
 export function createStart(context: Context, look: Look): Start {

@@ -39,6 +39,7 @@ export const buying: Record<keyof typeof en, string> = {
   'method.why.below_min': 'المبلغ صغير جدًا لهذه الطريقة',
   'method.why.currency': 'ليس بهذه العملة',
   'method.why.off': 'غير متاح حاليًا',
+  'method.why.paused': 'متوقف مؤقتًا',
   'method.go.SEPA_BANK_TRANSFER': 'عرض بيانات التحويل',
   'method.go.OPEN_BANKING': 'اختيار البنك',
   'method.go.CREDIT_CARD': 'المتابعة إلى صفحة البطاقة',

@@ -110,6 +110,15 @@ export const journey: Record<keyof typeof en, string> = {
   'coin.loading': 'جارٍ التحميل…',
   'coin.on': 'على {network}',
   'coin.off': 'غير متاحة حاليًا',
+  'pause.maintenance': 'متوقف للصيانة حتى {time}.',
+  'pause.network': 'متوقف بسبب مشكلة في الشبكة حتى {time}.',
+  'pause.bank': 'متوقف بسبب مشكلة لدى البنك حتى {time}.',
+  'pause.partner': 'متوقف بسبب مشكلة لدى أحد الشركاء حتى {time}.',
+  'pause.safety': 'متوقف لإجراء فحص أمني حتى {time}.',
+  'pause.form': 'يرجى العودة حينها أو اختيار شيء آخر. الطلبات التي قدّمتها تستمر.',
+  'pause.order':
+    'ما يجب إرساله لهذا الطلب ينتظر ثم يُرسل تلقائيًا بعد ذلك. ما ترسله يصل، ولا يتأثر سعرك بالتوقف.',
+  'coin.paused': 'متوقف حتى {time}',
 
   'currency.buy.EUR': 'يورو، من حساب أو بطاقة باسمك',
   'currency.buy.GBP': 'جنيه إسترليني، من حساب بريطاني باسمك',

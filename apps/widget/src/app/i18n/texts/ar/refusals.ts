@@ -35,6 +35,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.address.refused': 'لا يمكن استخدام هذا العنوان.',
   'refusal.wallet.proof_required': 'تعود العملات إلى العنوان الذي أرسلها. ولعنوان آخر يوقّع صاحبه أولًا.',
   'refusal.service.off': 'هذه الخدمة متوقفة حاليًا.',
+  'refusal.service.paused': 'هذا متوقف مؤقتًا. الطلبات التي قُدّمت تستمر.',
   'refusal.wallet.proof_failed': 'التوقيع لا يخص هذه المحفظة أو انتهت صلاحيته. يرجى التوقيع من جديد.',
   'refusal.bank.unavailable': 'تعذر الوصول إلى هذا البنك حاليًا. يرجى اختيار بنك آخر أو طريقة دفع أخرى.',
   'refusal.card.unavailable': 'الدفع بالبطاقة غير متاح حاليًا. يرجى اختيار طريقة دفع أخرى.',

@@ -41,6 +41,7 @@ export const buying: Record<keyof typeof en, string> = {
   'method.why.below_min': 'Der Betrag ist hierfür zu klein',
   'method.why.currency': 'Nicht in dieser Währung',
   'method.why.off': 'Zurzeit nicht verfügbar',
+  'method.why.paused': 'Zurzeit angehalten',
   'method.go.SEPA_BANK_TRANSFER': 'Überweisungsdaten zeigen',
   'method.go.OPEN_BANKING': 'Bank wählen',
   'method.go.CREDIT_CARD': 'Weiter zur Kartenseite',

@@ -113,6 +113,16 @@ export const journey: Record<keyof typeof en, string> = {
   'coin.loading': 'Wird geladen …',
   'coin.on': 'auf {network}',
   'coin.off': 'Zurzeit nicht verfügbar',
+  'pause.maintenance': 'Wegen Wartung angehalten, bis {time}.',
+  'pause.network': 'Wegen Problemen des Netzwerks angehalten, bis {time}.',
+  'pause.bank': 'Wegen Problemen der Bank angehalten, bis {time}.',
+  'pause.partner': 'Wegen Problemen eines Partners angehalten, bis {time}.',
+  'pause.safety': 'Für eine Sicherheitsprüfung angehalten, bis {time}.',
+  'pause.form':
+    'Bitte kommen Sie dann wieder, oder wählen Sie etwas anderes. Ihre erteilten Aufträge laufen weiter.',
+  'pause.order':
+    'Was für diesen Auftrag zu senden ist, wartet und geht danach von selbst hinaus. Was Sie senden, kommt an, und Ihr Kurs leidet nicht unter der Pause.',
+  'coin.paused': 'Angehalten bis {time}',
 
   'currency.buy.EUR': 'Euro, von einem eigenen Konto oder einer eigenen Karte',
   'currency.buy.GBP': 'Britisches Pfund, von einem eigenen britischen Konto',

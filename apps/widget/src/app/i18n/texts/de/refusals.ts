@@ -41,6 +41,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.wallet.proof_required':
     'Coins gehen an die Adresse zurück, die sie gesendet hat. Für eine andere muss deren Inhaber zuerst signieren.',
   'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
+  'refusal.service.paused': 'Das ist für eine Weile angehalten. Bereits erteilte Aufträge laufen weiter.',
   'refusal.wallet.proof_failed':
     'Die Unterschrift gehört nicht zu dieser Wallet oder ist zu alt. Bitte unterschreiben Sie neu.',
   'refusal.bank.unavailable':

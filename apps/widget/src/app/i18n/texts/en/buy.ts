@@ -40,6 +40,7 @@ export const buying = {
   'method.why.below_min': 'The amount is too small for this',
   'method.why.currency': 'Not in this currency',
   'method.why.off': 'Not available at the moment',
+  'method.why.paused': 'Paused for the moment',
   'method.go.SEPA_BANK_TRANSFER': 'Show the transfer details',
   'method.go.OPEN_BANKING': 'Choose your bank',
   'method.go.CREDIT_CARD': 'Continue to the card page',

@@ -111,6 +111,15 @@ export const journey = {
   'coin.loading': 'Loading…',
   'coin.on': 'on {network}',
   'coin.off': 'Not available at the moment',
+  'pause.maintenance': 'Paused for maintenance, until {time}.',
+  'pause.network': 'Paused because the network has trouble, until {time}.',
+  'pause.bank': 'Paused because the bank has trouble, until {time}.',
+  'pause.partner': 'Paused because a partner has trouble, until {time}.',
+  'pause.safety': 'Paused for a safety check, until {time}.',
+  'pause.form': 'Please come back then, or choose something else. Orders that you placed go on.',
+  'pause.order':
+    'What is to be sent for this order waits and goes by itself afterwards. What you send arrives, and your rate does not suffer from the pause.',
+  'coin.paused': 'Paused until {time}',
 
   'currency.buy.EUR': 'Euro, from an account or card of your own',
   'currency.buy.GBP': 'Pound sterling, from a UK account of your own',

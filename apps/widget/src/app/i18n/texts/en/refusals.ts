@@ -38,6 +38,7 @@ export const refusals = {
   'refusal.wallet.proof_required':
     'Coins go back to the address that sent them. For another one, its owner signs first.',
   'refusal.service.off': 'This service is switched off at the moment.',
+  'refusal.service.paused': 'This is paused for a while. Orders that were placed go on.',
   'refusal.wallet.proof_failed':
     'The signature does not belong to this wallet, or it is too old. Please sign anew.',
   'refusal.bank.unavailable':

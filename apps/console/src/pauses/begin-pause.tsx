@@ -1,0 +1,63 @@
+/** Pausing a part: which, for how long, and what customers read. Also gives a present pause another end. */
+import type { OperatorPauseView } from '@agio/contract'
+import { Pauses } from '@agio/domain'
+import { SelectField, TextField } from '@agio/ui'
+import { useState } from 'react'
+import { useApp } from '../app/context.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
+import { pauseReasons } from './pause-words.ts'
+
+const parts = Pauses.keys.map((code) => {
+  const part = Pauses.partOf(code)
+  return { code, name: part ? Pauses.nameOf(part) : code }
+})
+const isMinutes = (text: string) =>
+  /^[1-9]\d{0,4}$/.test(text) && Number(text) <= Pauses.longestDays * 24 * 60
+
+type Props = { readonly present?: OperatorPauseView; readonly onClose: () => void }
+
+export function BeginPause({ present, onClose }: Props) {
+  const { api } = useApp()
+  const [part, setPart] = useState(present?.part ?? 'all')
+  const [reason, setReason] = useState<Pauses.Reason>(present?.reason ?? 'maintenance')
+  const [minutes, setMinutes] = useState('60')
+  return (
+    <Confirm
+      request={{
+        title: present ? `Pause ${present.name} for longer or shorter` : 'Pause',
+        what: 'New orders that need the part are refused. For a chain, a coin or a bank, nothing is sent there either: it waits, and goes when the pause ends. Coins and money that arrive are recorded. Orders, refunds elsewhere, receipts and sign-in stay as they are.',
+        button: present ? 'Change the end' : 'Pause',
+        isGrave: true,
+        figures: present ? [{ name: 'Part', value: present.name }] : [],
+        fields: (
+          <>
+            {!present && (
+              <SelectField id="part" label="What" value={part} options={parts} onChoose={setPart} />
+            )}
+            <SelectField
+              id="customer-reason"
+              label="What customers read"
+              value={reason}
+              options={Pauses.reasons.map((code) => ({ code, name: pauseReasons[code] }))}
+              onChoose={(code) => setReason(Pauses.reasons.find((one) => one === code) ?? 'maintenance')}
+            />
+            <TextField
+              id="minutes"
+              label="Minutes from now"
+              hint={`At most ${Pauses.longestDays} days. It ends by itself.`}
+              value={minutes}
+              inputMode="numeric"
+              maxLength={5}
+              autoComplete="off"
+              onText={setMinutes}
+            />
+          </>
+        ),
+        isReady: isMinutes(minutes),
+        send: (note, once) =>
+          api.call('beginPause', { body: { part, reason, note, minutes: Number(minutes) } }, once),
+      }}
+      onClose={onClose}
+    />
+  )
+}

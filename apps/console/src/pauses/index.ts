@@ -1,0 +1,2 @@
+/** The room of pauses. */
+export { PausesScreen } from './pauses-screen.tsx'

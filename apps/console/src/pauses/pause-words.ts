@@ -1,0 +1,10 @@
+/** What customers read of a pause, as operators choose it. */
+import type { Pauses } from '@agio/domain'
+
+export const pauseReasons: Readonly<Record<Pauses.Reason, string>> = {
+  maintenance: 'Maintenance',
+  network: 'Trouble of the network',
+  bank: 'Trouble of the bank',
+  partner: 'Trouble of a partner',
+  safety: 'A safety check',
+}

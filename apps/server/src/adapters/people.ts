@@ -1,0 +1,58 @@
+/** Settings → customers, mail to them, and the sites that embed the widget. */
+import { randomBytes } from 'node:crypto'
+import type { InForce } from '../configuration/index.ts'
+import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
+import { keepDefaultKey } from '../merchants/index.ts'
+import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
+import { createWake } from '../platform/queue/outbox.ts'
+import { levels, verificationByStoredLevel } from '../verification/index.ts'
+import type { AppDeps } from './deps.ts'
+
+export type People = Awaited<ReturnType<typeof openPeople>>
+
+export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
+  const { publicUrl, smtpUrl } = settings
+  const { services: servicesOn, currencies: currenciesOn } = settings.offer
+  const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
+  const mailer = createMailer({ seal: keys.outbox.seal })
+  const customers = createCustomers({
+    db: database,
+    clock,
+    random: randomBytes,
+    keys: keys.customers,
+    wake: createWake(database),
+    budgets: usualBudgets,
+    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
+    queueMail: mailer.queue,
+  })
+  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
+  const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
+  const merchants = {
+    db: database,
+    clock,
+    publicUrl,
+    inForce,
+    servicesOn,
+    currenciesOn,
+    termsVersion,
+  }
+  await customers.confirmKeys()
+  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
+  return {
+    keys,
+    mailer,
+    customers,
+    post,
+    merchants,
+    verification: verificationByStoredLevel(customers.levelOf),
+    mail: mailHandlers({
+      ...keys.outbox,
+      db: database,
+      clock,
+      post,
+      from: settings.mailFrom,
+      publicUrl,
+      addressOf: customers.addressOf,
+    }),
+  }
+}

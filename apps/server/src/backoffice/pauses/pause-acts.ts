@@ -1,0 +1,46 @@
+/** Operators pause and end pauses, from the console and from the command line: each act with its entry in the audit. */
+import { Pauses } from '@agio/domain'
+import type { PauseBook } from '../../pauses/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { Actor } from '../sign-in/caller.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly audit: Pick<Audit, 'note'>
+  readonly pauses: Pick<PauseBook, 'begin' | 'end' | 'now'>
+}
+export type PauseOrder = {
+  readonly part: Pauses.Part
+  readonly reason: Pauses.Reason
+  readonly note: string
+  readonly minutes: number
+}
+
+/** Without an actor it is the command line. */
+export function createPauseActs({ db, clock, audit, pauses }: Deps) {
+  const nameOf = (by: Actor | null) => by?.name ?? 'the command line'
+  return {
+    now: () => pauses.now(),
+    begin: ({ part, reason, note, minutes }: PauseOrder, by: Actor | null) =>
+      db.transaction(async (sql) => {
+        const until = new Date(clock.now().getTime() + minutes * 60_000)
+        const pause = await pauses.begin(sql, { part, reason, note, until }, nameOf(by))
+        if ('refused' in pause) return pause
+        const action = pause.isNew ? 'pause.begun' : 'pause.changed'
+        const details = { pause: pause.id, reason, note, until: until.toISOString() }
+        await audit.note(by, { action, subject: Pauses.keyOf(part), details }, sql)
+        return pause
+      }),
+    end: (id: string, note: string, by: Actor | null) =>
+      db.transaction(async (sql) => {
+        const ended = await pauses.end(sql, id, nameOf(by))
+        if ('refused' in ended) return ended
+        const subject = Pauses.keyOf(ended.part)
+        await audit.note(by, { action: 'pause.ended', subject, details: { pause: id, note } }, sql)
+        return ended
+      }),
+  }
+}

@@ -1,0 +1,52 @@
+/** Pauses over HTTP: listed, begun, changed and ended. */
+import { beginPause, endPause, listAllPauses, type OperatorPauseView } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
+import { Pauses } from '@agio/domain'
+import type { Pause, PauseBook } from '../../pauses/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import { createPauseActs } from './pause-acts.ts'
+
+type Deps = Omit<Parameters<typeof createPauseActs>[0], 'pauses'> & { readonly pauses: PauseBook }
+
+export function pauseRoutes(serve: Serve, deps: Deps): void {
+  const acts = createPauseActs(deps)
+
+  serve(listAllPauses, async ({ query }) => {
+    const page = await deps.pauses.list(query)
+    return 'refused' in page ? page : wirePage(page.items.map(view), page.next)
+  })
+  serve(beginPause, async ({ caller, body: { part: key, ...rest } }) => {
+    const part = Pauses.partOf(key)
+    if (!part) return { refused: 'invalid', fields: [{ field: 'part', code: 'unknown' }] }
+    const pause = await acts.begin({ part, ...rest }, actorOf(caller))
+    return 'refused' in pause ? pause : view(pause)
+  })
+  serve(endPause, async ({ caller, params, body }) => {
+    const ended = await acts.end(params.id, body.reason, actorOf(caller))
+    return 'refused' in ended ? ended : { done: true as const }
+  })
+}
+
+const view = ({
+  id,
+  part,
+  reason,
+  note,
+  since,
+  until,
+  begunBy,
+  endedAt,
+  endedBy,
+}: Pause): OperatorPauseView => ({
+  id,
+  part: Pauses.keyOf(part),
+  name: Pauses.nameOf(part),
+  reason,
+  note,
+  since: wireTime(since.getTime()),
+  until: wireTime(until.getTime()),
+  begunBy,
+  endedAt: endedAt && wireTime(endedAt.getTime()),
+  endedBy,
+})

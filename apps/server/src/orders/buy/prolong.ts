@@ -1,0 +1,20 @@
+/**
+ * While a payment method is paused its customers cannot pay inside the window of their rate: the window ends later by the
+ * length of the pause. It is counted once per order and end, also for an order that was placed at the same moment.
+ */
+import type { Pause } from '../../pauses/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Advance } from '../core/advance.ts'
+import { payableDuring } from '../core/order-store.ts'
+
+export const createProlong =
+  ({ db, advance }: { readonly db: Sql; readonly advance: Advance }) =>
+  async ({ id, part, since, until }: Pick<Pause, 'id' | 'part' | 'since' | 'until'>): Promise<void> => {
+    if (part.kind !== 'method') return
+    const end = until.getTime()
+    for (const order of await payableDuring(db, { id, method: part.id, until })) {
+      // A pause that was prolonged adds the rest; one that was shortened takes nothing away.
+      const by = end - (order.counted === null ? since.getTime() : Number(order.counted))
+      await advance(order.id, `paused:${id}:${end}`, { type: 'rate.prolonged', since: since.getTime(), by })
+    }
+  }

@@ -1,0 +1,152 @@
+/**
+ * Pauses: an operator stops a part for a while, with a reason and an end.
+ *
+ *   begin ──► stored ──commit──► notification ──► every process refuses new orders of the part
+ *                └──► order_place refuses, and the queues of the rails leave the part's rows alone, from this commit on
+ *   its end, or an operator ──► the queues take the rows up again at their next look
+ *
+ * What is known here serves answers and pages. What must not be wrong (an order stored, coins or money sent) asks the table.
+ */
+import { Pauses } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { Log } from '../platform/log.ts'
+import { every, notifyChannel } from '../platform/queue/loop.ts'
+import type { Worker } from '../platform/queue/worker.ts'
+import type { Refused } from '../platform/http/route.ts'
+import { idIn, readPage, type Page, type PageQuery } from '../platform/sql/cursor.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+import * as store from './pause-store.ts'
+import type { PauseRow } from './pause-store.ts'
+
+export type Pause = Omit<PauseRow, 'part' | 'reason'> & {
+  readonly part: Pauses.Part
+  readonly reason: Pauses.Reason
+}
+export type PauseRequest = Pick<Pause, 'part' | 'reason' | 'note' | 'until'>
+/** The refusal of a new order, for a price and for an order at a price of before. */
+export type Paused = Refused<'service.paused'>
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const channel = 'pauses'
+/** A notification may be lost; so often the table is read all the same. */
+const readAgainSeconds = 5
+
+export type PauseBook = ReturnType<typeof createPauses>
+
+export function createPauses({ db, clock, log }: Deps) {
+  let known: readonly Pause[] = []
+  let timer: NodeJS.Timeout | undefined
+  let stopListening: (() => Promise<void>) | undefined
+
+  async function read(): Promise<void> {
+    known = (await store.openPauses(db)).flatMap(pauseOf)
+  }
+  /** What is known stays until the table answers again. */
+  const readAgain = () => void read().catch((err: unknown) => log.warn({ err }, 'pauses could not be read'))
+
+  const present = (): readonly Pause[] => known.filter(({ until }) => until > clock.now())
+
+  return {
+    /** Reads what is paused and follows its changes. */
+    async open(): Promise<void> {
+      stopListening = await db.listen(channel, readAgain)
+      await read()
+      timer = setInterval(readAgain, readAgainSeconds * 1000).unref()
+    },
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await stopListening?.()
+    },
+    present,
+    /** For those who watch the process. */
+    shown: () =>
+      present().map(({ part, until }) => ({ part: Pauses.keyOf(part), until: until.toISOString() })),
+    isPaused: (part: Pauses.Part): boolean => {
+      const key = Pauses.keyOf(part)
+      return present().some((pause) => Pauses.keyOf(pause.part) === key)
+    },
+    /** Why an order with these needs cannot begin now: of several pauses the one that ends last. */
+    refusal(needs: Pauses.Needs): Paused | undefined {
+      const keys = Pauses.needsOf(needs)
+      const stops = present().filter(({ part }) => keys.includes(Pauses.keyOf(part)))
+      const last = stops.toSorted((a, b) => b.until.getTime() - a.until.getTime())[0]
+      return last && pausedBy({ ...last, part: Pauses.keyOf(last.part) })
+    },
+
+    /** Begins a pause, or changes reason and end of the present one. Refused with an end that is past or too far away. */
+    async begin(
+      sql: Sql,
+      request: PauseRequest,
+      by: string,
+    ): Promise<(Pause & { isNew: boolean }) | Refused<'invalid'>> {
+      const now = clock.now()
+      const latest = now.getTime() + Pauses.longestDays * 24 * 3_600_000
+      if (request.until <= now || request.until.getTime() > latest)
+        return { refused: 'invalid', fields: [{ field: 'until', code: 'invalid' }] }
+      const { part, ...rest } = request
+      const row = { ...rest, id: newId('pau', now), part: Pauses.keyOf(part), since: now, begunBy: by }
+      const saved = await store.savePause(sql, row)
+      await notifyChannel(sql, channel)
+      return { ...saved, part, reason: request.reason }
+    },
+
+    async end(sql: Sql, id: string, by: string): Promise<Pause | Refused<'not-found'>> {
+      const row = await store.endPause(sql, id, { at: clock.now(), by })
+      const [ended] = row ? pauseOf(row) : []
+      if (!ended) return { refused: 'not-found' }
+      await notifyChannel(sql, channel)
+      return ended
+    },
+
+    /** What is paused, by the table. */
+    now: async (sql: Sql = db): Promise<Pause[]> => (await store.openPauses(sql)).flatMap(pauseOf),
+
+    /** Also those that ended, newest first. */
+    list: (query: PageQuery): Promise<Page<Pause> | Refused<'invalid'>> =>
+      readPage(
+        'pauses',
+        query,
+        async (key, count) => (await store.pausesBefore(db, idIn(key), count)).flatMap(pauseOf),
+        ({ id }) => [id],
+      ),
+
+    /** Ends what has reached its end, and gives orders the time that a pause takes from them. */
+    worker: (prolong: (pause: Pause) => Promise<unknown>): Worker =>
+      every('pauses', 1, log, async () => {
+        const ended = await db.transaction(async (sql) => {
+          const due = await store.endDue(sql, clock.now())
+          if (due.length > 0) await notifyChannel(sql, channel)
+          return due
+        })
+        for (const { part } of ended) log.info({ part }, 'a pause ended at its time')
+        for (const pause of present()) await prolong(pause)
+      }),
+  }
+}
+
+/** A part that this version does not know, such as a chain that was left out since, stops nothing here. */
+function pauseOf({ part: key, reason: word, ...row }: PauseRow): Pause[] {
+  const part = Pauses.partOf(key)
+  const reason = Pauses.reasons.find((one) => one === word)
+  return part && reason ? [{ ...row, part, reason }] : []
+}
+
+/** As the tables say it, or as it is known here. */
+type Stop = { readonly part: string; readonly reason: string; readonly until: Date | string }
+
+export const pausedBy = ({ part, reason, until }: Stop): Paused => ({
+  refused: 'service.paused',
+  fields: [
+    {
+      field: part.split(':')[0] ?? part,
+      code: 'service.paused',
+      params: { part, reason, until: new Date(until).toISOString() },
+    },
+  ],
+})
