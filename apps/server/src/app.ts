@@ -124,16 +124,7 @@ async function compose(deps: AppDeps) {
   })
   const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
   const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
-  const reconciliation = createReconciliation({
-    db: database,
-    clock,
-    log,
-    ledger,
-    sources: paying.rails.flatMap((rail) => rail.holdings),
-    unposted,
-    openCase,
-    closeOpenCase,
-  })
+  const reconciliation = openReconciliation(deps, ledger, paying.rails)
   const { pauses } = offer
   const desk = { versions, people, ledger, selling, paying, reconciliation, pauses }
   const backOffice = openBackOffice(deps, desk)
@@ -152,6 +143,19 @@ async function compose(deps: AppDeps) {
     backOffice,
     reconciliation,
   }
+}
+
+function openReconciliation({ database: db, clock, log }: AppDeps, ledger: Ledger, rails: readonly Rail[]) {
+  return createReconciliation({
+    db,
+    clock,
+    log,
+    ledger,
+    sources: rails.flatMap((rail) => rail.holdings),
+    unposted,
+    openCase,
+    closeOpenCase,
+  })
 }
 
 type OrdersNeed = {
