@@ -43,7 +43,7 @@ export async function sitDown(page: Page, name: string, queue = 'orders'): Promi
   await page.goto(new URL('/icon.svg', links.console).href)
   await page.evaluate((it) => sessionStorage.setItem('agio operator', it), token)
   await page.goto(new URL(queue, links.console).href)
-  await expect(page.getByText(new RegExp(`^${name} `))).toBeVisible()
+  await expect(page.getByRole('banner').getByText(new RegExp(`^${name} `))).toBeVisible()
 }
 
 /** By hand, at the form; where somebody else used the code in the same moment, with the next one. */

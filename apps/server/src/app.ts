@@ -122,16 +122,7 @@ async function compose(deps: AppDeps) {
   })
   const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
   const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
-  const reconciliation = createReconciliation({
-    db: database,
-    clock,
-    log,
-    ledger,
-    sources: paying.rails.flatMap((rail) => rail.holdings),
-    unposted,
-    openCase,
-    closeOpenCase,
-  })
+  const reconciliation = openReconciliation(deps, ledger, paying.rails)
   const { pauses } = offer
   const office = { versions, people, ledger, selling, paying, reconciliation, pauses }
   const backOffice = openBackOffice(deps, office)
@@ -158,6 +149,19 @@ async function openVersions({ settings, database: db, clock }: AppDeps): Promise
   const { firstConfiguration: configuration = Configuration.first.configuration } = settings
   await versions.begin({ ...Configuration.first, configuration })
   return versions
+}
+
+function openReconciliation({ database: db, clock, log }: AppDeps, ledger: Ledger, rails: readonly Rail[]) {
+  return createReconciliation({
+    db,
+    clock,
+    log,
+    ledger,
+    sources: rails.flatMap((rail) => rail.holdings),
+    unposted,
+    openCase,
+    closeOpenCase,
+  })
 }
 
 type OrdersNeed = {

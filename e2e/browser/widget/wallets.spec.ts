@@ -4,6 +4,8 @@ import { installWallet, sandboxWallet } from '../../people/wallets.ts'
 import { newWallet } from '../../world/customer.ts'
 
 const patience = { timeout: 60_000 }
+/** Worth more than EUR 1,000 with its fees; a payment file of more waits for a second person. */
+const payout = '990'
 const waits = 'In process'
 
 test('above 1,000 EUR the owner of the wallet that paid signs, and the sale goes on', async ({
@@ -11,7 +13,7 @@ test('above 1,000 EUR the owner of the wallet that paid signs, and the sale goes
   customer,
 }) => {
   await installWallet(page, sandboxWallet('stranger'), { name: 'Example Wallet', refusesFirst: 1 })
-  const sale = await customer.sells({ payout: '1200' })
+  const sale = await customer.sells({ payout })
   await openOrder(page, sale.id, 'Waiting for crypto')
   await sale.pay(undefined, { from: 'stranger' })
   await expect(heading(page, waits)).toBeVisible(patience)
@@ -29,7 +31,7 @@ test('above 1,000 EUR from an exchange: the person names it, and the sheet shows
   page,
   customer,
 }) => {
-  const sale = await customer.sells({ payout: '1200' })
+  const sale = await customer.sells({ payout })
   await sale.pay(undefined, { from: 'exchange' })
   await openOrder(page, sale.id, /./)
   await expect(heading(page, waits)).toBeVisible(patience)

@@ -197,5 +197,5 @@ export function figure({ amount, currency }: { amount: string; currency: string 
   const short = isFiat ? amount : amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
   const [whole = '', rest] = short.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency}`
+  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency.split('@')[0]}`
 }

@@ -51,9 +51,7 @@ function Approval({
       {it.state === 'waiting' && <p className={css.soft}>Must be decided before {it.expiresAt}.</p>}
       {it.mayDecide && (
         <div className={css.actions}>
-          <Button look="danger" onClick={() => onDecide('approve')}>
-            Approve…
-          </Button>
+          <Button onClick={() => onDecide('approve')}>Approve…</Button>
           <Button look="quiet" onClick={() => onDecide('disapprove')}>
             Refuse…
           </Button>
@@ -78,7 +76,6 @@ function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
       ? 'You are the second operator. Compare each figure: your approval carries the action out, once.'
       : 'The action is not carried out. It may be asked for again.',
     button: isApproval ? 'Approve' : 'Refuse',
-    isGrave: isApproval,
     figures: [{ name: 'Asked for by', value: `${it.askedBy}: ${it.reason}` }, ...it.action],
     send: (reason) => api.call(verdict, { params: { id: it.id }, body: { hash: it.hash, reason } }),
   }

@@ -26,6 +26,12 @@ export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings):
 const bookedByStatement = ({ bankBookedBy }: Settings): string[] =>
   Object.entries(bankBookedBy).flatMap(([account, kind]) => (kind === '053' ? [account] : []))
 
+const bankLedgerOf = ({ balance }: Ledger): NonNullable<BankDeps['ledger']> => ({
+  unposted,
+  isDifferenceBooked,
+  balance: (sql, account, asset) => balance(account, asset, sql),
+})
+
 export function openBank(
   { settings, database, clock, log, crashPoint, metrics }: AppDeps,
   of: {
@@ -64,11 +70,7 @@ export function openBank(
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
-    ledger: {
-      unposted,
-      isDifferenceBooked,
-      balance: (sql, account, asset) => of.ledger.balance(account, asset, sql),
-    },
+    ledger: bankLedgerOf(of.ledger),
     cases: {
       open: (sql, one) => openCase(sql, one, clock.now()),
       close: (sql, one) => closeOpenCase(sql, one, clock.now()),

@@ -58,7 +58,7 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
       foot={
         <div className={css.dialogFoot}>
           <Button look="quiet" onClick={onClose}>
-            Not now
+            Cancel
           </Button>
           <Button look={request.isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={send}>
             {request.button}
@@ -78,7 +78,7 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
         <TextField
           id="confirm-reason"
           label={request.reasonLabel ?? 'Reason'}
-          hint={request.reasonHint ?? 'Kept in the audit. No names, no account numbers.'}
+          hint={request.reasonHint ?? 'At least 3 letters, kept in the audit. No names, no account numbers.'}
           value={reason}
           maxLength={300}
           autoComplete="off"

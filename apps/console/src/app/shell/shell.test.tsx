@@ -52,6 +52,6 @@ test('signing out ends the session also where the server does not answer', async
 test('an address that is none leads to the first queue; figures keep what counts', () => {
   expect(placeOf({ pathname: '/console/nonsense/x', search: '' }).queue).toBe('orders')
   expect(placeOf({ pathname: '/console/', search: '' })).toMatchObject({ queue: 'orders', id: undefined })
-  expect(figure({ amount: '1234567.100000', currency: 'USDC@1' })).toBe('1,234,567.1 USDC@1')
+  expect(figure({ amount: '1234567.100000', currency: 'USDC@1' })).toBe('1,234,567.1 USDC')
   expect(figure({ amount: '-1200.50', currency: 'EUR' })).toBe('-1,200.50 EUR')
 })

@@ -8,6 +8,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
 import type { Wallets } from '../core/doors.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { Orders } from '../orders.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
 
@@ -58,6 +59,7 @@ export async function actOn(
   orderId: string,
   { action, version, reason, subject, to, payee, isApproved = false, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
+  const isSettled = await eventsApplied(db, orderId)
   const row = await orders.find(orderId)
   if (!row) return { refused: 'not-found' }
   const about = [subject, to].filter((it) => it !== undefined)
@@ -66,6 +68,8 @@ export async function actOn(
     const isDone = (await eventsOf(db, orderId)).some((event) => event.eventId === eventId)
     return isDone ? actedOf(row) : { refused: 'backoffice.changed' }
   }
+  // A payment that may still leave would be paid beside the refund.
+  if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
   const proved = await wallets.provedBy(row.customerId, row.order.coin)
   const drafts = draftsOf(row, action, { reason, proved, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft

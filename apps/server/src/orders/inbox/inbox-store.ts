@@ -56,19 +56,22 @@ export async function markApplied(sql: Sql, eventId: string): Promise<void> {
 const mostWaits = 40
 
 /**
- * Waits until what rails have said of an order is applied, two seconds at most: a choice of a person is made after it. An
- * event that came too early and is tried again later is not waited for.
+ * Waits until what rails have said of an order is applied, and payments that it takes back were asked back, two seconds at
+ * most: a choice of a person is made after it. An event that came too early and is tried again later is not waited for.
  */
-export async function eventsApplied(sql: Sql, orderId: string): Promise<void> {
+export async function eventsApplied(sql: Sql, orderId: string): Promise<boolean> {
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const [waiting] = await sql.query(
       `select 1 from order_inbox where order_id = $1 and applied_at is null
-         and (tries = 0 or leased_until > clock_timestamp()) limit 1`,
+         and (tries = 0 or leased_until > clock_timestamp())
+       union all
+       select 1 from outbox where owner = $1 and kind = 'withdraw_payout' and done_at is null limit 1`,
       [orderId],
     )
-    if (!waiting) return
+    if (!waiting) return true
     await setTimeout(50)
   }
+  return false
 }
 
 /** Everything that waits, oldest first. */

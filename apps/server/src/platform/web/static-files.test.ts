@@ -55,6 +55,10 @@ test('every path of the pages gets the HTML, framed by whom its key allows', asy
   expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
+test('an id in the address may carry a dot', async () => {
+  expect((await http.app.inject('/coins/ord_aaaa.11155111%3A0x12%3A3')).statusCode).toBe(200)
+})
+
 test('assets are compressed, and kept for ever where their name carries a hash', async () => {
   const asset = await http.app.inject({
     url: '/assets/app-Ab12Cd34.js',
