@@ -39,9 +39,8 @@ export function fieldsOf(value: unknown, path = ''): DocumentField[] {
     )
   if (Array.isArray(value)) return [{ path, kind: 'list', text: value.join(', ') }]
   if (typeof value === 'number') return [{ path, kind: 'number', text: String(value) }]
-  if (path.endsWith('.year'))
-    return [{ path, kind: 'limit', text: value === null ? unlimited : String(value) }]
-  return [{ path, kind: 'text', text: String(value) }]
+  const text = typeof value === 'string' ? value : unlimited
+  return [{ path, kind: path.endsWith('.year') ? 'limit' : 'text', text }]
 }
 
 const meant: Readonly<Record<Kind, (text: string) => unknown>> = {

@@ -153,13 +153,16 @@ export function difference(before: Configuration, after: Configuration): Change[
   })
 }
 
+const isText = (json: unknown) => typeof json === 'string' || typeof json === 'number'
+
 /** Each field by its path, as a person reads it. */
 export function leavesOf(configuration: Configuration): Map<string, string> {
   const leaves = new Map<string, string>()
   const walk = (json: Json | undefined, path: string): void => {
     if (isObject(json))
       for (const [name, value] of Object.entries(json)) walk(value, path === '' ? name : `${path}.${name}`)
-    else leaves.set(path, Array.isArray(json) ? json.join(', ') || 'none' : String(json ?? 'unlimited'))
+    else if (Array.isArray(json)) leaves.set(path, json.join(', ') || 'none')
+    else leaves.set(path, isText(json) ? String(json) : 'unlimited')
   }
   walk(shape.write(configuration), '')
   return leaves
