@@ -49,6 +49,7 @@ async function buys(way: WayName): Promise<BuyOrderView> {
 const bodies = (): Record<string, object> => ({
   '/api/orders/sell/{id}/take_all': { surplus: 'pay_out' },
   '/api/orders/sell/{id}/refund': {},
+  '/api/orders/sell/{id}/provider': { provider: 'kraken' },
   '/api/orders/sell/{id}/beneficiary': { confirmName: true },
   '/api/orders/buy/{id}/method': { method: 'CREDIT_CARD' },
   '/api/open_banking/payments': { orderId: online.id, bankId: 'sonnenbank', consent: true },

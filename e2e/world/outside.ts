@@ -179,6 +179,9 @@ function bankOf(call: Call) {
     entries: () => call<BankEntry[]>('GET', '/bank/entries'),
     /** Changes the balance without a line. */
     corrects: (currency: Money.Fiat, cents: string) => call('POST', '/bank/correct', { currency, cents }),
+    /** The bank takes money from our account that no payment of ours explains. */
+    charges: (amount: string, currency: Money.Fiat, reference: string) =>
+      call('POST', '/bank/charge', { amount, currency, reference }),
     recall: (ref: string) => call('POST', '/bank/recall', { ref }),
     release: (endToEndId: string) => call('POST', '/bank/release', { endToEndId }),
     fault: (kind: 'no_money', seconds: number) => call('POST', '/bank/fault', { kind, seconds }),

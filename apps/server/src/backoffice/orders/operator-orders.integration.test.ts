@@ -190,7 +190,7 @@ test('an act names who did it and why, is done once, and never on an order that 
     },
   ])
   const close = () => closeCase(office.db, order.cases[0]!.id, office.clock.now())
-  expect(await close()).toEqual({ kind: 'order_held', subjectId: id })
+  expect(await close()).toEqual({ kind: 'order_held', subjectId: id, orderId: id })
   expect(await close()).toBeUndefined()
   expect(await office.operatorOrders.waiting()).toBe(0)
 })
