@@ -18,7 +18,7 @@ export const refusals = {
   'widget_key.unknown': [404, 'This widget key is not known.'],
   'login.failed': [422, 'The code is wrong or has expired.'],
   'service.off': [403, 'This service is not offered here.'],
-  'service.paused': [503, 'This is paused for a while. Orders that were placed go on.'],
+  'service.paused': [409, 'This is paused for a while. Orders that were placed go on.'],
   'quote.expired': [409, 'The price has expired. Please look at the new one.'],
   'price.unavailable': [503, 'There is no reliable price at the moment. Please try again shortly.'],
   'amount.below_min': [422, 'The amount is below the minimum.'],
