@@ -119,7 +119,6 @@ const settingsOf = (folder: string, publicUrl: string) => ({
   TRUSTED_PROXIES: proxyHost,
   WIDGET_DIR: join(folder, 'agio/widget'),
   CONSOLE_DIR: join(folder, 'agio/console'),
-  PAYOUT_APPROVAL_ABOVE: '999999999',
   SANDBOX_EPOCH_SLOTS: '2',
 })
 

@@ -21,12 +21,12 @@ async function confirm(page: Page, title: string, reason: string): Promise<void>
 }
 
 test('a payment file above the limit takes two people', async ({ page, browser }) => {
-  // Of an amount that only this file has.
-  const amount = `10${String((Date.now() % 90) | 0).padStart(2, '0')}.${String(10 + (process.pid % 89))}`
+  // Of an amount that only this file has, and for which no wallet needs a proof.
+  const amount = `9${10 + (Date.now() % 60)}.${10 + (process.pid % 89)}`
   const sale = await (await somebody()).sells({ payout: amount })
   await sale.pay()
   await sale.is('P')
-  const total = new RegExp(`^${amount.replace(/^1/, '1,').replace('.', '\\.')} EUR`)
+  const total = new RegExp(`^${amount.replace('.', '\\.')} EUR`)
 
   await sitDown(page, 'Tom', 'batches')
   await open(page, total)
