@@ -37,10 +37,8 @@ const first = [
 const lanes = [
   [
     [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
-    [
-      { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
-      { name: 'postgres', work: onPostgres },
-    ],
+    [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
+    [{ name: 'postgres', work: onPostgres }],
     [{ name: 'browser', work: inBrowser }],
     [{ name: 'bench', work: benches }],
   ],

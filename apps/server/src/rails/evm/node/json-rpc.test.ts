@@ -35,6 +35,7 @@ test.each([
   ['eth_blockNumber', '0xzz', 'eth_blockNumber: an odd answer'],
   ['eth_getLogs', {}, 'eth_getLogs: an odd answer'],
   ['eth_getLogs', [null], 'eth_getLogs: an odd answer at 0'],
+  ['eth_getLogs', [{ address: '0x1', topics: [7] }], 'eth_getLogs: an odd answer at 0.topics.0'],
   ['eth_getBlockByNumber', { number: '0x1' }, 'eth_getBlockByNumber: an odd answer at hash'],
   ['eth_getTransactionReceipt', 'secret', 'eth_getTransactionReceipt: an odd answer'],
   ['eth_getBalance', null, 'eth_getBalance: an odd answer'],

@@ -13,6 +13,34 @@ const log = z.object({
   transactionHash: data,
   logIndex: quantity,
 })
+/** The digits are left to those who read the number: looking at each costs as much as JSON.parse. */
+const isHex = (value: unknown) => typeof value === 'string' && value.startsWith('0x')
+
+/** An answer may hold thousands: each field is looked at, and only the odd one is parsed, to name its field. */
+const logs = z.array(z.unknown()).superRefine((all, { addIssue }) => {
+  const at = all.findIndex((one) => !looksLikeALog(one))
+  const path = log.safeParse(all[at]).error?.issues[0]?.path ?? []
+  if (at >= 0) addIssue({ code: 'custom', path: [at, ...path] })
+})
+
+function looksLikeALog(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const {
+    address,
+    topics,
+    data: words,
+    blockHash,
+    blockNumber,
+    transactionHash,
+    logIndex,
+  } = value as z.infer<typeof log>
+  return (
+    Array.isArray(topics) &&
+    [address, words, transactionHash, logIndex, ...topics].every(isHex) &&
+    [blockHash, blockNumber].every((it) => it === null || isHex(it))
+  )
+}
+
 const transaction = z.object({ hash: data, from: data, to: data.nullable(), value: quantity })
 const block = z.object({
   number: quantity,
@@ -31,7 +59,7 @@ const receipt = z.object({
   status: quantity.optional(),
   gasUsed: quantity,
   effectiveGasPrice: quantity,
-  logs: z.array(log),
+  logs,
 })
 
 const shapes: Readonly<Record<string, z.ZodType>> = {
@@ -44,7 +72,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   eth_getBlockByNumber: block.nullable(),
   eth_getBlockReceipts: z.array(receipt).nullable(),
   eth_getCode: data,
-  eth_getLogs: z.array(log),
+  eth_getLogs: logs,
   eth_getTransactionByHash: transaction.nullable(),
   eth_getTransactionCount: quantity,
   eth_getTransactionReceipt: receipt.nullable(),
