@@ -154,8 +154,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     BANK_ACCOUNTS: sandboxAccounts,
     BANK_NAME: 'Sandbank',
     BANK_CUT_OFF_SECONDS: '5',
-    // Low enough to be tried in a sandbox, and below what needs the proof of a wallet.
-    FIRST_CONFIGURATION: '{"above":{"paymentFile":{"EUR":"900.00","GBP":"900.00"}}}',
+    // In pounds low enough to be tried in a sandbox, and below what needs the proof of a wallet.
+    FIRST_CONFIGURATION: '{"above":{"paymentFile":{"EUR":"5000.00","GBP":"500.00"}}}',
     OPERATORS_SEED_FILE: operators,
     PAYEE_CHECK_URL: `${sandbox.baseUrl}/bank/name_check`,
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,

@@ -1,12 +1,11 @@
 /**
- * `npm test`: everything that shows whether Agio is in order, from a clean clone. First `check` and `build`, then two lanes
- * side by side, because those of the second one wait for chains and banks half of their time:
+ * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows:
  *
- *   check        types, shape, style            faults       kills, crashes, bad input, strangers
- *   build        the widget, and its weight     stories      people over HTTP against the whole stack, and its ledger
+ *   check        types, shape, style                   beside it build: the widget, and its weight
  *   unit         without any process
- *   integration  on the embedded database
- *   postgres     the same on a PostgreSQL server, where one is to be had
+ *   integration  on the embedded database              beside it postgres: the same on a server, where one is to be had
+ *   stories      people over HTTP against the whole stack, and its ledger
+ *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *   bench        one small round of each family: it runs to its end
  *
@@ -27,27 +26,23 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-/** A lane is rows, one after the other; stages in one row run side by side, and so do lanes. */
-const first = [
+/** One row after the other; the stages of a row run side by side. */
+const rows = [
   [
     { name: 'check', work: () => check({ withTidy: false }) },
     { name: 'build', work: buildAndWeigh },
   ],
-]
-const lanes = [
+  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
   [
-    [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
-    [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
-    [{ name: 'postgres', work: onPostgres }],
-    [{ name: 'browser', work: inBrowser }],
-    [{ name: 'bench', work: benches }],
+    { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
+    { name: 'postgres', work: onPostgres },
   ],
-  [
-    [{ name: 'faults', work: () => vitest(['faults']) }],
-    [{ name: 'stories', work: () => vitest(['stories']) }],
-  ],
+  [{ name: 'stories', work: () => vitest(['stories']) }],
+  [{ name: 'faults', work: () => vitest(['faults']) }],
+  [{ name: 'browser', work: inBrowser }],
+  [{ name: 'bench', work: benches }],
 ]
-const stages = [...first, ...lanes.flat()].flat()
+const stages = rows.flat()
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -171,7 +166,7 @@ function hasRoom(folder) {
   }
 }
 
-async function runLane(rows) {
+async function runRows() {
   const results = []
   for (const row of rows) results.push(...(await Promise.all(row.map(runStage))).flat())
   return results
@@ -225,7 +220,7 @@ const temporary = makeTemporary()
 process.env.TMPDIR = temporary
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }))
 const stageSeconds = []
-const results = [...(await runLane(first)), ...(await Promise.all(lanes.map(runLane))).flat()]
+const results = await runRows()
 await stopAll()
 const failed = results.filter(({ passed }) => !passed)
 printTimes(results)

@@ -7,6 +7,7 @@ import { press, type } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
+import { anaInBritain } from '../../world/customer.ts'
 
 async function open(page: Page, total: RegExp): Promise<void> {
   await press(page, page.getByRole('listitem').filter({ hasText: total }).getByRole('link').first())
@@ -22,11 +23,11 @@ async function confirm(page: Page, title: string, reason: string): Promise<void>
 
 test('a payment file above the limit takes two people', async ({ page, browser }) => {
   // Of an amount that only this file has, and for which no wallet needs a proof.
-  const amount = `9${10 + (Date.now() % 60)}.${10 + (process.pid % 89)}`
-  const sale = await (await somebody()).sells({ payout: amount })
+  const amount = `5${10 + (Date.now() % 60)}.${10 + (process.pid % 89)}`
+  const sale = await (await somebody()).sells({ payout: amount, fiat: 'GBP', to: anaInBritain })
   await sale.pay()
   await sale.is('P')
-  const total = new RegExp(`^${amount.replace('.', '\\.')} EUR`)
+  const total = new RegExp(`^${amount.replace('.', '\\.')} GBP`)
 
   await sitDown(page, 'Tom', 'batches')
   await open(page, total)

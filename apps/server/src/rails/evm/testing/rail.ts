@@ -112,11 +112,16 @@ async function openTestRail(chain: TestChain, usual: Wish) {
     release: (one: EvmRail, key: string, transaction: string) =>
       database.transaction((sql) => one.out.release(sql, { key, transaction })),
     withdraw: (one: EvmRail, key: string) => database.transaction((sql) => one.out.cancel(sql, key)),
-    /** The hash of what is signed for it. */
+    /** The hash of what is signed for it: reported within the transaction that keeps it, so it is read where it is kept. */
     async readyHash(key: string): Promise<string> {
-      await until(() => reported(key).includes('transfer.signed'), false)
-      const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)
-      return fact?.type === 'transfer.signed' ? fact.transaction : ''
+      const isKept = async () => {
+        const fact = facts.find((one) => one.type === 'transfer.signed' && one.key === key)
+        if (fact?.type !== 'transfer.signed') return undefined
+        const kept = await database.query('select 1 from evm_signed where hash = $1', [fact.transaction])
+        return kept.length > 0 ? fact.transaction : undefined
+      }
+      await until(async () => (await isKept()) !== undefined, false)
+      return (await isKept()) ?? ''
     },
     /** Another transaction of the hot wallet under its first nonce. */
     foreign: () =>
