@@ -1,6 +1,5 @@
 /** SQL of the versions of the configuration. */
-import { Configuration, Stored, type Codec } from '@agio/domain'
-import { lowestId } from '../platform/ids.ts'
+import { Configuration, type Codec } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type StoredVersion = Configuration.Version & {
@@ -61,25 +60,4 @@ export async function insertVersion(
   )
   if (inserted.length > 0) await sql.query(`select pg_notify('configuration', $1)`, [String(version)])
   return inserted.length > 0
-}
-
-type Placed = { id: string; service: 'sell' | 'buy'; state: Codec.Json }
-
-/** Orders by the time in their ids, a page at a time. */
-export async function* placedBetween(sql: Sql, from: Date, to: Date) {
-  const end = lowestId('ord', to)
-  let after = lowestId('ord', from)
-  for (;;) {
-    const rows = await sql.query<Placed>(
-      'select id, service, state from orders where id > $1 and id < $2 order by id limit 500',
-      [after, end],
-    )
-    for (const { service, state } of rows)
-      yield service === 'sell'
-        ? { service, order: Stored.sale.read(state) }
-        : { service, order: Stored.purchase.read(state) }
-    const last = rows.at(-1)
-    if (rows.length < 500 || !last) return
-    after = last.id
-  }
 }

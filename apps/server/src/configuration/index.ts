@@ -1,5 +1,4 @@
 /** The front door of the configuration. */
 export type { InForce } from './in-force.ts'
-export { placedBetween } from './configuration-store.ts'
 export { previewOf, type PlacedBetween, type Preview } from './preview.ts'
 export { createVersions, type StoredVersion, type Versions } from './versions.ts'

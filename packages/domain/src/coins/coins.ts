@@ -2,7 +2,7 @@
  * The coins of the records, by id. A coin is always a coin on a chain, known by chain id and contract, never by its
  * symbol.
  */
-import type { ChainId } from './chains.ts'
+import { chains, type Chain, type ChainId } from './chains.ts'
 import { records, type CoinRecord } from './records.ts'
 
 type CoinIdOf<Record> = Record extends { id: infer Id extends ChainId; coins: infer Coins }
@@ -31,6 +31,19 @@ export function isCoinId(id: string): id is CoinId {
 /** The coin's record under its general type. */
 export function coinOf(id: CoinId): Coin {
   return coins[id]
+}
+
+export const chainOf = (id: CoinId): Chain => chains[coinOf(id).chainId]
+
+type Moved = { readonly transaction: string; readonly from?: string | undefined; readonly address: string }
+
+/** A transaction on the explorer; of a deposit without a sender, the address with what came inside contract calls. */
+export function transactionUrl(coin: CoinId, it: string | Moved): string {
+  const { explorer } = chainOf(coin)
+  if (typeof it === 'string') return `${explorer}/tx/${it}`
+  return it.from === undefined
+    ? `${explorer}/address/${it.address}#internaltx`
+    : `${explorer}/tx/${it.transaction}`
 }
 
 /** The coin that a contract on a chain is, if it is one of ours; `undefined` contract asks for the native coin. */

@@ -1,6 +1,7 @@
 /** The configuration without the rest of the back office, for the command line: who acts signs in as at the console. */
 import { Operators } from '@agio/domain'
-import { createVersions, placedBetween } from '../../configuration/index.ts'
+import { createVersions } from '../../configuration/index.ts'
+import { placedBetween } from '../../orders/index.ts'
 import { createApprovals, type Approvable, type Approvables } from '../approvals/approvals.ts'
 import { createOffice, type OfficeDeps } from '../backoffice.ts'
 import type { Actor } from '../sign-in/caller.ts'

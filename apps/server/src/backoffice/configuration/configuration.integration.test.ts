@@ -1,7 +1,8 @@
 /** A new version by two persons: orders of before keep their figures, later ones have the new, and the preview was right. */
 import { Coins, Configuration, Money, Rates, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { createVersions, placedBetween } from '../../configuration/index.ts'
+import { createVersions } from '../../configuration/index.ts'
+import { placedBetween } from '../../orders/index.ts'
 import { openWorld, wallet, payerName } from '../../orders/testing/world.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { createQuotes, type Market } from '../../quotes/index.ts'

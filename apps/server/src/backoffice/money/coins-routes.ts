@@ -9,8 +9,8 @@ import {
   type UnallocatedCoinsView,
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Chains, Coins, Money } from '@agio/domain'
-import { transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { Coins, Money } from '@agio/domain'
+import type { OperatorOrders } from '../../orders/index.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
@@ -88,10 +88,10 @@ function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>):
     id,
     at: wireTime(at),
     amount: wireAmount(coins),
-    network: Chains.chains[Coins.coinOf(coins.asset).chainId].name,
+    network: Coins.chainOf(coins.asset).name,
     from: from ?? null,
     transaction,
-    explorerUrl: transactionUrl(coins.asset, { transaction, from, address: order.depositAddress }),
+    explorerUrl: Coins.transactionUrl(coins.asset, { transaction, from, address: order.depositAddress }),
     state: handling?.kind ?? 'open',
     orderId: order.id as UnallocatedCoinsItem['orderId'],
     reference: order.reference,

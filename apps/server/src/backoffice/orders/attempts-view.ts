@@ -1,9 +1,9 @@
 /** Every attempt to move value for an order: coins sent, bank payments, and payments that the customer began. */
 import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Money } from '@agio/domain'
+import { Coins, Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { transactionUrl, type Payments } from '../../orders/index.ts'
+import type { Payments } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
 import { amountOf } from '../money/batch-view.ts'
@@ -36,7 +36,7 @@ async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
     note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
     traces: it.released.map(({ hash, sent }) => ({
       id: hash,
-      link: sent ? transactionUrl(it.asset, hash) : null,
+      link: sent ? Coins.transactionUrl(it.asset, hash) : null,
       note: hash === it.transaction ? 'in a block' : sent ? 'sent' : 'signed, not sent',
     })),
   }))

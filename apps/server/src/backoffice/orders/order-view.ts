@@ -2,9 +2,9 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { BankAccounts, Buy, Credits, Deposits, Money, Rates } from '@agio/domain'
+import { BankAccounts, Buy, Coins, Credits, Deposits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
-import { codeOf, eventData, transactionUrl, type OperatorOrders } from '../../orders/index.ts'
+import { codeOf, eventData, type OperatorOrders } from '../../orders/index.ts'
 import { maskAccount, maskName } from '../masks.ts'
 
 type Attempt = AdminOrderView['attempts'][number]
@@ -168,7 +168,7 @@ function saleMovements({ order, depositAddress: address }: StoredSell): Movement
     state: it.state,
     counts: it.counts,
     party: it.from ?? null,
-    link: transactionUrl(it.coins.asset, { ...it, address }),
+    link: Coins.transactionUrl(it.coins.asset, { ...it, address }),
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))

@@ -1,10 +1,9 @@
 /** What a mail about a purchase may show. */
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Money } from '@agio/domain'
+import { Buy, Coins, Money } from '@agio/domain'
 import { carrier, proofUntil } from './summary.ts'
 import type { OrderMailData } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
-import { networkOf } from '../sell/summary.ts'
 
 /** Reasons that a mail may show: not those of compliance. */
 const shownReasons: ReadonlySet<Buy.FailReason> = new Set([
@@ -28,7 +27,7 @@ export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
     reference: row.reference,
     amount: wireAmount(order.quote.amount),
     received: wireAmount(Buy.paid(order)),
-    network: networkOf(order.coin).name,
+    network: Coins.chainOf(order.coin).name,
     address: order.destination,
     // The amount of coins is known once the rate is executed.
     ...(order.executed && { payout: wireAmount(order.executed.coins) }),

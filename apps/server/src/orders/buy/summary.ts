@@ -1,7 +1,6 @@
 /** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
-import { Buy, Money } from '@agio/domain'
+import { Buy, Coins, Money } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
-import { networkOf } from '../sell/summary.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 import { lastEvent } from '../core/order-details.ts'
 
@@ -109,7 +108,7 @@ const inTransit = (order: Order, since: Date): Date =>
   Buy.floats(order.method) ? businessDay(since, businessDaysOfTransfer) : afterMoney(order, since)
 
 function afterMoney({ coin }: Order, since: Date): Date {
-  const { blockSeconds, finality } = networkOf(coin)
+  const { blockSeconds, finality } = Coins.chainOf(coin)
   const seconds = minutesToSend * 60 + finality.depth * blockSeconds
   return new Date(since.getTime() + Math.ceil(seconds / 60) * minute)
 }

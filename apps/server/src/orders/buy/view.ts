@@ -20,7 +20,6 @@ import {
 import { epcCode } from './epc-code.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
-import { networkOf, transactionUrl } from '../sell/summary.ts'
 
 /** The ways to pay by their names on the wire. */
 export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
@@ -80,7 +79,7 @@ export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
 /** Where the coins go. */
 function walletView({ coin: id, destination }: Buy.BuyOrder) {
   const coin = Coins.coinOf(id)
-  const network = networkOf(id)
+  const network = Coins.chainOf(id)
   return {
     coin: id,
     network: network.name,
@@ -126,7 +125,7 @@ function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
   return {
     transaction: carried && {
       hash: carried.transaction,
-      explorerUrl: transactionUrl(order.coin, carried.transaction),
+      explorerUrl: Coins.transactionUrl(order.coin, carried.transaction),
       isFinal: carried.isFinal,
     },
     proofAsked: until !== null,

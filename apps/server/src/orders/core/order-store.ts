@@ -1,6 +1,7 @@
 /** SQL of orders. A money step is one statement: `order_place` and `order_advance` of the migration. */
 import { Money, type Buy, type Codec, type Coins, type Lifecycle, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import { lowestId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
@@ -88,6 +89,22 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
     [id],
   )
   return row && stored(row)
+}
+
+/** Orders by the time in their ids, a page at a time. */
+export async function* placedBetween(sql: Sql, from: Date, to: Date): AsyncGenerator<StoredOrder> {
+  const end = lowestId('ord', to)
+  let after = lowestId('ord', from)
+  for (;;) {
+    const rows = await sql.query<Row>(
+      `select ${columns} from orders where id > $1 and id < $2 order by id limit 500`,
+      [after, end],
+    )
+    yield* rows.map(stored)
+    const last = rows.at(-1)
+    if (rows.length < 500 || !last) return
+    after = last.id
+  }
 }
 
 /** The order as it stands; it stays so until the transaction ends. */

@@ -1,11 +1,10 @@
 /** The receipt of a purchase: what was paid and how, what it brought, and the transaction that anybody can look up. */
 import type { BuyReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Rates } from '@agio/domain'
+import { Buy, Coins, Rates } from '@agio/domain'
 import { carrier, termsShown } from '../buy/summary.ts'
 import { buyFeesView, methodNames } from '../buy/view.ts'
 import type { StoredEvent } from '../core/order-store.ts'
-import { networkOf, transactionUrl } from '../sell/summary.ts'
 
 /** The order as it was when its coins were final, and who paid. */
 export type Bought = {
@@ -31,9 +30,9 @@ export function boughtFigures({ order, payerName, events }: Bought) {
     receive: wireAmount(terms.coins),
     payer: payerName,
     destination: order.destination,
-    network: networkOf(order.coin).name,
+    network: Coins.chainOf(order.coin).name,
     transaction,
-    explorerUrl: transactionUrl(order.coin, transaction),
+    explorerUrl: Coins.transactionUrl(order.coin, transaction),
   } satisfies Partial<BuyReceiptView>
 }
 
@@ -41,7 +40,7 @@ export function boughtFigures({ order, payerName, events }: Bought) {
 export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) => ({
   payout: wireAmount(termsShown(order).coins),
   sent: wireAmount(Buy.paid(order)),
-  beneficiary: networkOf(order.coin).name,
+  beneficiary: Coins.chainOf(order.coin).name,
   account: shortAddress(order.destination),
   transaction: carrier(order, events)?.transaction ?? null,
 })

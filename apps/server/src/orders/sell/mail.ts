@@ -1,9 +1,10 @@
 /** What a mail about an order may tell: figures and places, the account masked. Each message picks its rows. */
+import { Coins } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { OrderMailData } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
-import { decision, leftToPay, networkOf, receivedSoFar, surplusOf, type Prices } from './summary.ts'
+import { decision, leftToPay, receivedSoFar, surplusOf, type Prices } from './summary.ts'
 
 export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): OrderMailData {
   const { order } = row
@@ -22,7 +23,7 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
     ...(order.settled && { settled: wireAmount(order.settled) }),
     payout: wireAmount(order.payout),
     beneficiary: label,
-    network: networkOf(order.coin).name,
+    network: Coins.chainOf(order.coin).name,
     address: back?.to ?? row.depositAddress,
     ...(typeof transaction === 'string' && { transaction }),
     ...(order.state === 'needs_revision' && order.explanation !== '' && { reason: order.explanation }),

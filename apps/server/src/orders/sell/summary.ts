@@ -1,5 +1,6 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
-import { Deposits, Chains, Coins, Money, Rates, Sell } from '@agio/domain'
+import type { Coins } from '@agio/domain'
+import { Deposits, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 
@@ -131,16 +132,4 @@ export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null
   if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
   if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)
   return businessDay(since)
-}
-
-export const networkOf = (coin: Coins.CoinId): Chains.Chain => Chains.chains[Coins.coinOf(coin).chainId]
-type Moved = { readonly transaction: string; readonly from?: string | undefined; readonly address: string }
-
-/** A transaction on the explorer; of a deposit without a sender, the address with what came inside contract calls. */
-export function transactionUrl(coin: Coins.CoinId, it: string | Moved): string {
-  const { explorer } = networkOf(coin)
-  if (typeof it === 'string') return `${explorer}/tx/${it}`
-  return it.from === undefined
-    ? `${explorer}/address/${it.address}#internaltx`
-    : `${explorer}/tx/${it.transaction}`
 }

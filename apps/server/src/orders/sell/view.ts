@@ -1,7 +1,7 @@
 /** An order as its page reads it. */
 import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
+import { Coins, type Deposits, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
 import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
@@ -12,12 +12,10 @@ import {
   decision,
   expectedArrival,
   leftToPay,
-  networkOf,
   payoutOfAll,
   receivedSoFar,
   refundOf,
   surplusOf,
-  transactionUrl,
   type Prices,
 } from './summary.ts'
 
@@ -87,7 +85,7 @@ const stateSince = ({ row, events }: OpenedOrder): Date =>
 function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
-  const network = networkOf(order.coin)
+  const network = Coins.chainOf(order.coin)
   const left = leftToPay(order, prices, now)
   const required = requiredOf(order)
   return {
@@ -140,9 +138,9 @@ function depositView(
 ): z.output<typeof DepositView> {
   return {
     amount: wireAmount(coins),
-    network: networkOf(coins.asset).name,
+    network: Coins.chainOf(coins.asset).name,
     transaction,
-    explorerUrl: transactionUrl(coins.asset, { transaction, from, address }),
+    explorerUrl: Coins.transactionUrl(coins.asset, { transaction, from, address }),
     from: from ?? null,
     at: wireTime(at),
     state,
