@@ -1,5 +1,5 @@
 /**
- * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for two minutes, one
+ * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for half a minute, one
  * every twelve seconds, so that a sandbox left alone overnight does not grow by a hundred thousand empty blocks.
  */
 import type { Anvil } from './anvil.ts'
@@ -12,7 +12,7 @@ export type Pace = {
   close(): void
 }
 
-const idleSeconds = 120
+const idleSeconds = 30
 const slowSeconds = 12
 
 export function createPace(anvil: Anvil, blockSeconds: number): Pace {

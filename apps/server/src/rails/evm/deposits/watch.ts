@@ -39,6 +39,10 @@ type Memory = {
   /** Where the next look for addresses without a balance begins. */
   balanceHorizon: string
   head: { hash: string; since: number }
+  /** The head after which nothing was left to do, and when all of it was looked at. */
+  quiet: { hash: string; at: number }
+  /** When the lease was last prolonged. */
+  leaseAt: number
   /** How far the cursor is below the last known head. */
   blocksBehind: number
 }
@@ -61,6 +65,8 @@ export function freshMemory(): Memory {
     balancesAt: 0,
     balanceHorizon: '0',
     head: { hash: '', since: 0 },
+    quiet: { hash: '', at: 0 },
+    leaseAt: -Infinity,
     blocksBehind: 0,
   }
 }

@@ -26,6 +26,7 @@ export function createWatcherWorker(
         try {
           return (await tick(now)) === 'more'
         } catch (error) {
+          watch.memory.leaseAt = -Infinity
           // An error that is no node fault means a nonsense answer: the next pass asks another source.
           if (!isNodeFault(error) && !(error instanceof Overtaken)) sources.turn()
           if (!(error instanceof Overtaken)) throw error
@@ -37,6 +38,7 @@ export function createWatcherWorker(
       const onLeftBehind = () => {
         leftBehind += 1
         now = { ...watch, holder: `${watch.holder} ${leftBehind}` }
+        watch.memory.leaseAt = -Infinity
         sources.turn()
       }
       const loop = { name, pass, pollMilliseconds, limitSeconds, log, isOutage: isNodeFault, onLeftBehind }
