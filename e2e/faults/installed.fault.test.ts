@@ -22,7 +22,7 @@ import { makePackage } from '../../scripts/package/package.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { pause, until } from '../world/calls.ts'
 import { newCustomer } from '../world/customer.ts'
-import { openInstalled, type Installed } from '../world/installed.ts'
+import { openInstalled, type Installed } from '../world/sites/installed.ts'
 import { startProcesses } from '../world/processes.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'agio-artefact-'))

@@ -7,7 +7,7 @@ import { startStack, type Child, type Stack } from '../../scripts/stack.mjs'
 import { openBooks, type Books } from './books.ts'
 import { compareFor } from './comparing.ts'
 import { openOutside } from './outside.ts'
-import { openAlone, type Settings, type Site } from './site.ts'
+import { openAlone, type Settings, type Site } from './sites/site.ts'
 
 export type Server = { readonly child: Child; readonly port: number }
 

@@ -1,6 +1,6 @@
 /** The proxy in front of several API processes: at an address of its own, in turns. */
 import { createServer, request, type IncomingMessage } from 'node:http'
-import { freePort } from '../../scripts/run.mjs'
+import { freePort } from '../../../scripts/run.mjs'
 
 export const proxyHost = '127.0.0.2'
 

@@ -1,11 +1,11 @@
-/** Where and as what the server of a world runs: one process of the sources, or an installation (`installed.ts`). */
+/** Where and as what the server of a world runs: one process of the sources here, or an installation in `installed.ts`. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
-import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
-import { bundled } from '../../scripts/programs.mjs'
+import { embeddedUrl } from '../../../apps/server/src/platform/sql/embedded-postgres.ts'
+import { openPostgres } from '../../../apps/server/src/platform/sql/postgres.ts'
+import { bundled } from '../../../scripts/programs.mjs'
 import type { Proxy } from './proxy.ts'
 
 export type Settings = Readonly<Record<string, string>>
