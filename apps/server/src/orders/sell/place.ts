@@ -169,7 +169,7 @@ export async function mayOrder(
   if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
   const unverified = verification.mayOrder(level, service)
   if (unverified) return unverified
-  return (await store.debtsOf(db, id)).length > 0 ? { refused: 'customer.in_debt' } : undefined
+  return (await store.isInDebt(db, [id])) ? { refused: 'customer.in_debt' } : undefined
 }
 
 /** Whoever accepted another version has not read the present one. */
