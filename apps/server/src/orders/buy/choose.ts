@@ -38,7 +38,7 @@ export function createBuyChoices(deps: Deps) {
 
   /** Who owes us money of a payment that was taken back does not pay by card. */
   async function offFor(customerId: string): Promise<MethodOff> {
-    const owes = (await store.debtsOf(db, customerId)).length > 0
+    const owes = await store.isInDebt(db, [customerId])
     return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
   }
 
@@ -100,6 +100,8 @@ export function createBuyChoices(deps: Deps) {
       const { holder, account } = creditor
       return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
     },
+
+    isInDebt: (customerIds: readonly string[]) => store.isInDebt(db, customerIds),
 
     /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
     async wants(orderId: string, payment: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import type { Service } from '../../limits/index.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { debtsOf } from '../core/order-store.ts'
+import { isInDebt } from '../core/order-store.ts'
 import type { PlacementDeps } from './deps.ts'
 
 /** May this person order at all? */
@@ -14,7 +14,7 @@ export async function mayOrder(
   if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
   const unverified = verification.mayOrder(level, service)
   if (unverified) return unverified
-  return (await debtsOf(db, id)).length > 0 ? { refused: 'customer.in_debt' } : undefined
+  return (await isInDebt(db, [id])) ? { refused: 'customer.in_debt' } : undefined
 }
 
 export const quoteExpired = { refused: 'quote.expired' } as const
