@@ -226,16 +226,18 @@ type PaymentsNeed = {
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
 function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
+  const { keys } = people
   const { publicUrl, openBankingProvider: provider } = settings
   const rail = { database, clock, log, deliver, crashPoint, orders }
   const openBanking = createOpenBankingRail({
     ...rail,
-    secret: people.keys.openBanking,
-    sealer: people.keys.sealer,
+    secret: keys.openBanking,
+    sealer: keys.sealer,
     settings: { banks, publicUrl, ...(provider && { provider }) },
   })
   const cards = createCardRail({
     ...rail,
+    cardIndex: keys.cardIndex,
     paidOut: acquirerPayouts(ledger),
     fees: acquirerFees(ledger, clock),
     settings: {
@@ -246,23 +248,17 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inFor
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, {
-    ledger,
-    inForce,
-    credits,
-    encryption: people.keys.bankSenders,
-    sealer: people.keys.sealer,
-  })
+  const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
     bank,
     rails,
-    batches: createBatchFiles(database, people.keys.sealer),
+    batches: createBatchFiles(database, keys.sealer),
     payments: createPayments({
       rails,
-      approvedAccounts: approvedPayee({ db: database, sealer: people.keys.sealer }),
+      approvedAccounts: approvedPayee({ db: database, sealer: keys.sealer }),
     }),
     wallets: createOrderWallets({
       db: database,
