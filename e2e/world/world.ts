@@ -31,6 +31,8 @@ export async function openWorld(setting: Setting = {}) {
 
   return {
     outside,
+    /** Where the sandbox is. */
+    sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
     hot: books.hot,
     backOffice: openBackOffice(api, outside),
