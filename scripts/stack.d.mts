@@ -30,6 +30,8 @@ export function startStack(options: {
   readonly folder: string
   readonly serverPort: number
   readonly sandboxPort: number
+  /** Of a proxy in front of the server. */
+  readonly publicUrl?: string | undefined
   readonly onLine?: (line: string, name: string) => void
   readonly env?: Readonly<Record<string, string>>
   /** Coins of which the hot wallet begins with nothing. */

@@ -188,6 +188,17 @@ export async function debtsOf(sql: Sql, customerId: string): Promise<Money.Money
   return rows.map(({ asset, units }) => Money.money(asset, BigInt(units)))
 }
 
+/** Whether one of them owes us anything. */
+export async function isInDebt(sql: Sql, customerIds: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `-- prepared: is_in_debt
+    select 1 from ledger_balance where account = any($1::text[])
+    group by account, asset having sum(units) > 0 limit 1`,
+    [customerIds.map((id) => `debt:${id}`)],
+  )
+  return rows.length > 0
+}
+
 /** Whether a sale of this customer was paid to this account, and the money stayed there. */
 export async function wasPaidToAccount(sql: Sql, customerId: string, accountIndex: string): Promise<boolean> {
   const rows = await sql.query(
