@@ -9,6 +9,9 @@ export type Pace = {
   wake(): Promise<void>
   /** Nothing is mined by itself while `work` runs, and no other such work runs beside it. */
   paused<T>(work: () => Promise<T>): Promise<T>
+  /** Mines nothing by itself until it goes on. */
+  halt(on: boolean): Promise<void>
+  isHalted(): boolean
   close(): void
 }
 
@@ -18,7 +21,8 @@ const slowSeconds = 12
 export function createPace(anvil: Anvil, blockSeconds: number): Pace {
   let slow = false
   let timer: NodeJS.Timeout | undefined
-  const mineEvery = (seconds: number) => anvil.rpc('evm_setIntervalMining', [seconds])
+  let halted = false
+  const mineEvery = (seconds: number) => anvil.rpc('evm_setIntervalMining', [halted ? 0 : seconds])
   const slowDown = () => {
     slow = true
     // A chain that is just ending needs no slower miner.
@@ -54,6 +58,13 @@ export function createPace(anvil: Anvil, blockSeconds: number): Pace {
       last = done.catch(() => undefined)
       return done
     },
+    async halt(on) {
+      halted = on
+      slow = false
+      restart()
+      await mineEvery(blockSeconds)
+    },
+    isHalted: () => halted,
     close: () => clearTimeout(timer),
   }
 }

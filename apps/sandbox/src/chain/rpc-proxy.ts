@@ -39,6 +39,8 @@ export type Source = {
   faults: Faults<ChainFault>
   lagBlocks: number
   wake: () => Promise<void>
+  /** Hears of each transaction that reached the chain. */
+  watch: (hash: string) => void
   waiting: WaitingRoom
   finality: Finality
 }
@@ -91,6 +93,7 @@ async function answer(source: Source, call: Call): Promise<object> {
   const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
   const limit = behind > 0 ? Math.max(head - behind, 0) : undefined
   const reply = limit === undefined ? await upstream(source.url, call) : await asOf(source.url, call, limit)
+  if (call.method === 'eth_sendRawTransaction' && typeof reply.result === 'string') source.watch(reply.result)
   const result = call.method === 'eth_getLogs' ? troubleLogs(source, reply.result) : reply.result
   const body = reply.error === undefined ? { result } : { error: reply.error }
   return { jsonrpc: '2.0', id: call.id ?? null, ...body }
