@@ -235,7 +235,7 @@ test('a folder of another database takes nothing, and a file that was damaged me
   await expect(run({ crashPoint })).rejects.toThrow('killed')
   const newest = readdirSync(folder).find((name) => name.includes('2024-02')) ?? ''
   writeFileSync(join(folder, newest), readFileSync(join(folder, newest)).subarray(0, -30))
-  await expect(run()).rejects.toThrow()
+  await expect(run()).rejects.toThrow('unexpected end of file')
   expect(await audit()).toEqual([])
   const kept = await database.query(
     `select from pg_tables where schemaname = 'months' and tablename = 'ledger_entry_2024_02'`,

@@ -49,14 +49,15 @@ export async function readContent(path: string): Promise<Content> {
   return count.content()
 }
 
-/** Line by line; `through` sees the bytes as they are on the disk. */
-export function linesOfFile(path: string, through?: Transform): AsyncIterable<string> {
+/** Line by line; throws at the end of a file that is no whole one. `through` sees the bytes as they are on the disk. */
+export async function* linesOfFile(path: string, through?: Transform): AsyncGenerator<string> {
   const gunzip = createGunzip()
   const done = through
     ? pipeline(createReadStream(path), through, gunzip)
     : pipeline(createReadStream(path), gunzip)
   done.catch(() => undefined)
-  return createInterface({ input: gunzip, crlfDelay: Infinity })
+  yield* createInterface({ input: gunzip, crlfDelay: Infinity })
+  await done
 }
 
 function counter() {
