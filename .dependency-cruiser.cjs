@@ -49,6 +49,12 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
   },
 }))
 
+/** Where sales and purchases have a folder each, and the folder of what they share. */
+const homes = {
+  'apps/server/src/orders': 'core/, placing/ and reference/',
+  'apps/widget/src': 'journey/',
+}
+
 module.exports = {
   forbidden: [
     ...slices,
@@ -179,12 +185,19 @@ module.exports = {
         pathNot: ['^apps/widget/src/$1/', '/index\\.ts$', '\\.css$'],
       },
     },
-    {
-      name: 'sell-and-buy-apart',
+    ...Object.entries(homes).map(([home, shared]) => ({
+      name: `sell-and-buy-apart-in-${home.split('/')[1]}`,
       severity: 'error',
-      comment: 'What both services share is in journey/.',
-      from: { path: '^apps/widget/src/(sell|buy)/' },
-      to: { path: '^apps/widget/src/(sell|buy)/', pathNot: '^apps/widget/src/$1/' },
+      comment: `A sale knows nothing of a purchase, nor the other way round. What both share is in ${shared}.`,
+      from: { path: `^${home}/(sell|buy)/` },
+      to: { path: `^${home}/(sell|buy)/`, pathNot: `^${home}/$1/` },
+    })),
+    {
+      name: 'shared-rooms-of-orders-know-no-service',
+      severity: 'error',
+      comment: 'sell/ and buy/ know the rooms they share; orders.ts, routes.ts and commands.ts know all.',
+      from: { path: '^apps/server/src/orders/(core|inbox|placing|reference|history)/', pathNot: tests },
+      to: { path: '^apps/server/src/orders/(sell|buy)/' },
     },
     ...[
       ['app', 'journey|sell|buy|account'],

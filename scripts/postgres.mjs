@@ -46,7 +46,7 @@ export async function startPostgres() {
   const settings = [
     'fsync=off',
     'synchronous_commit=off',
-    'max_connections=200',
+    'max_connections=400',
     `unix_socket_directories=${folder}`,
   ]
   const server = start(

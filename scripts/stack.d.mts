@@ -17,6 +17,8 @@ export type Child = ChildProcess & {
 
 export type Stack = {
   readonly links: Links
+  /** All processes that run, the newest first. */
+  readonly children: readonly { readonly name: string; readonly child: Child }[]
   /** The server process that was started with the stack. */
   readonly first: Child
   /** What it was started with. */
@@ -30,6 +32,8 @@ export function startStack(options: {
   readonly folder: string
   readonly serverPort: number
   readonly sandboxPort: number
+  /** Of a proxy in front of the server. */
+  readonly publicUrl?: string | undefined
   readonly onLine?: (line: string, name: string) => void
   readonly env?: Readonly<Record<string, string>>
   /** Coins of which the hot wallet begins with nothing. */

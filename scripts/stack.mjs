@@ -18,13 +18,15 @@ const stock = { enough: '50000', least: 5_000 }
 
 /**
  * Gives `{ links, children, first, settings, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
- * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program.
+ * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program;
+ * `publicUrl` is that of a proxy in front of the server.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({
   folder,
   serverPort,
   sandboxPort,
+  publicUrl,
   onLine = () => {},
   env = {},
   empty = [],
@@ -32,7 +34,7 @@ export async function startStack({
 }) {
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
-  const server = `http://127.0.0.1:${serverPort}`
+  const server = publicUrl ?? `http://127.0.0.1:${serverPort}`
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
   const programs = { server: await programOf('server'), sandbox: await programOf('sandbox') }
@@ -63,8 +65,12 @@ export async function startStack({
     await fundHotWallet(sandbox, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
-    const launchServer = (more = {}) => launch('server', { ...settings, ...env, ...more })
-    const isReady = (child) => untilReady(child, `${server}/health/ready`)
+    const launchServer = (more = {}) => {
+      const child = launch('server', { ...settings, ...env, ...more })
+      child.port = more.PORT ?? serverPort
+      return child
+    }
+    const isReady = (child) => untilReady(child, `http://127.0.0.1:${child.port}/health/ready`)
     const first = launchServer()
     await isReady(first)
     const links = linksOf(server, sandbox)
@@ -194,6 +200,7 @@ function linksOf(server, sandbox) {
     api: `${server}/api/`,
     shop: sandbox.shopUrl,
     sandbox: sandbox.baseUrl,
+    controlRoom: `${sandbox.baseUrl}/control-room`,
     mail: sandbox.mailUrl,
     console: `${server}/console/`,
   }

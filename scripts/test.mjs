@@ -5,6 +5,7 @@
  *   unit         without any process
  *   integration  on the embedded database              beside it postgres: the same on a server, where one is to be had
  *   stories      people over HTTP against the whole stack, and its ledger
+ *   artefact     some of these people against the package as a firm installs it, where PostgreSQL is to be had
  *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *   bench        one small round of each family: it runs to its end
@@ -15,6 +16,7 @@
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withArtefact } from './artefact.mjs'
 import { families, runFamily } from './bench.mjs'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
@@ -38,6 +40,7 @@ const rows = [
     { name: 'postgres', work: onPostgres },
   ],
   [{ name: 'stories', work: () => vitest(['stories']) }],
+  [{ name: 'artefact', work: onArtefact }],
   [{ name: 'faults', work: () => vitest(['faults']) }],
   [{ name: 'browser', work: inBrowser }],
   [{ name: 'bench', work: benches }],
@@ -88,6 +91,14 @@ async function onPostgres() {
   } finally {
     await server.stop()
   }
+}
+
+/** `npm run stories` runs all of them there. */
+async function onArtefact() {
+  const below = ['e2e/stories/online', 'e2e/stories/reconciliation']
+  const { done, reason } = await withArtefact((env) => vitest(['stories'], { env, below }))
+  if (reason) console.log(`Left out: ${reason}.`)
+  return done ?? []
 }
 
 async function inBrowser() {

@@ -60,7 +60,7 @@ const replaced: readonly (readonly [folder: RegExp, words: Readonly<Record<strin
     },
   ],
   [
-    /^apps\/server\/src\/(?!orders\/(buy|core|inbox|sell)\/|rails\/(card|iso20022|open-banking)\/)/,
+    /^apps\/server\/src\/(?!rails\/(iso20022|open-banking)\/)/,
     {
       facts: 'events',
       house: 'deps',

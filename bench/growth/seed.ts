@@ -74,7 +74,7 @@ const rowsOfAnOrder = [
    select id, customer, 'sell', 3000, at, 'committed' from seed`,
   `insert into limit_account (customer_id, service) select distinct customer, 'sell' from seed on conflict do nothing`,
   `insert into limit_bucket (customer_id, service, grain, starts_at, cents)
-   select customer, 'sell', grain, date_trunc(grain, at, 'UTC'), count(*) * 3000 from seed, unnest(array['day', 'hour']) grain
+   select customer, 'sell', grain, date_trunc(grain, at, 'UTC'), count(*) * 3000 from seed, unnest(array['month', 'day', 'hour']) grain
    group by customer, grain, date_trunc(grain, at, 'UTC')
    on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents`,
   `insert into outbox (kind, key, owner, payload, done_at)

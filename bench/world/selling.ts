@@ -112,11 +112,9 @@ export async function books(sql: Sql) {
          group by account, asset having sum(units) <> 0) off) as drift,
        not exists (
          select 1 from (
-           select customer_id, service, cents, 1 as side from limit_entry where state <> 'released'
-           union all select customer_id, service, -cents, 1 from limit_bucket where grain = 'hour'
-           union all select customer_id, service, cents, 2 from limit_entry where state <> 'released'
-           union all select customer_id, service, -cents, 2 from limit_bucket where grain = 'day') sides
-         group by customer_id, service, side having sum(cents) <> 0) as limits`,
+           select customer_id, service, cents, grain from limit_entry, unnest(array['hour', 'day', 'month']) grain where state <> 'released'
+           union all select customer_id, service, -cents, grain from limit_bucket) sides
+         group by customer_id, service, grain having sum(cents) <> 0) as limits`,
   )
   if (!row) throw new Error('the books could not be read')
   return row

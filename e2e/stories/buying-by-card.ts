@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { until } from '../world/calls.ts'
-import { cards } from '../world/payers.ts'
+import { cards, ownCard } from '../world/payers.ts'
 import type { Purchase } from '../world/purchase.ts'
 import { walk } from '../world/sale.ts'
 import { ana } from '../world/customer.ts'
@@ -22,6 +22,19 @@ export function buyingByCardStories(world: () => World): void {
     expect(order.receive).toEqual(purchase.placed.receive)
     await world().closes(purchase)
     return order
+  }
+
+  /** The same card in the hands of another customer: it pays only while nothing is owed for it. */
+  async function paysForAnother(card: string, isTaken: boolean): Promise<void> {
+    const purchase = await buys()
+    const session = await purchase.paysByCard(card)
+    if (!isTaken) {
+      await until('the payment is let go', async () => (await held(session)).status === 'let go')
+      await purchase.stays('N')
+      await purchase.paysByCard(ownCard())
+    }
+    await ends(purchase)
+    expect((await held(session)).captures).toBe(isTaken ? 1 : 0)
   }
 
   describe.concurrent('a card', () => {
@@ -100,7 +113,8 @@ export function buyingByCardStories(world: () => World): void {
       'is taken back when the coins are gone; the dispute is %s',
       async (how) => {
         const purchase = await buys()
-        const session = await purchase.paysByCard()
+        const card = ownCard()
+        const session = await purchase.paysByCard(card)
         await ends(purchase)
         await acquirer().chargeBack(session)
         await world().books.comes('the debt', purchase.id, 'debt:', 10_000n)
@@ -118,6 +132,7 @@ export function buyingByCardStories(world: () => World): void {
             return !accounts.some((account) => account.startsWith('debt:'))
           })
         await world().closes(purchase, how === 'won' ? {} : { debt: 10_000n })
+        await paysForAnother(card, how === 'won')
       },
     )
 

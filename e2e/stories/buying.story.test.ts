@@ -1,5 +1,5 @@
 /** Stories of purchases by transfer and of coins on their way, with the clock let alone, at the same time in one world. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
@@ -13,6 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'agio-listed-'))
 
 let world: World
 beforeAll(async () => {
+  chmodSync(folder, 0o755)
   const file = join(folder, 'addresses.txt')
   writeFileSync(file, `${listed}\n`)
   world = await openWorld({ empty: ['USDT@97'], env: { BLOCKED_ADDRESSES_FILE: file } })

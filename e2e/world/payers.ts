@@ -1,4 +1,5 @@
 /** Where customers pay besides their transfers: their own banks, through whose pages a person goes, and a card acquirer. */
+import { randomInt } from 'node:crypto'
 import type { Call } from './calls.ts'
 
 export type ObPayment = {
@@ -91,6 +92,16 @@ export function acquirerAt(call: Call) {
         })
     },
   }
+}
+
+/** A Visa card that only one person has. */
+export function ownCard(): string {
+  const digits = `45${Array.from({ length: 13 }, () => randomInt(10)).join('')}`
+  const sum = [...digits].reduce((total, digit, at) => {
+    const counted = at % 2 === 0 ? Number(digit) * 2 : Number(digit)
+    return total + (counted > 9 ? counted - 9 : counted)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 /** Numbers of the acquirer's test cards, by what they do. */

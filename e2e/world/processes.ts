@@ -1,64 +1,53 @@
 /**
  * Sandbox and server as processes of their own, on free ports, with everything they keep in a temporary folder. The server
- * can be ended, killed and started again.
+ * can be ended, killed and started again; an installation has several processes behind a proxy.
  */
-import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
-import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
-import { bundled } from '../../scripts/programs.mjs'
 import { freePort, stop } from '../../scripts/run.mjs'
-import { startStack, type Child } from '../../scripts/stack.mjs'
+import { startStack, type Child, type Stack } from '../../scripts/stack.mjs'
 import { openBooks, type Books } from './books.ts'
 import { compareFor } from './comparing.ts'
 import { openOutside } from './outside.ts'
+import { openAlone, type Settings, type Site } from './sites/site.ts'
 
-export type Settings = Readonly<Record<string, string>>
+export type Server = { readonly child: Child; readonly port: number }
 
 /**
- * `env` are settings beside those of every stack; `empty` names coins of which the hot wallet begins with nothing. With
- * `postgres`, the URL of a server, the world has a database of its own there; otherwise it is embedded.
+ * `env` are settings beside those of every stack; `empty` names coins of which the hot wallet begins with nothing; `site` is
+ * where the server runs. Without it one process runs here, with `postgres`, the URL of a server, on a database there.
  */
 export type Setting = {
   readonly env?: Settings
   readonly empty?: readonly string[]
   readonly postgres?: string | undefined
+  readonly site?: Site | undefined
 }
 
 const noApprovals = '{"above":{"paymentFile":{"EUR":"9999999.99","GBP":"9999999.99"}}}'
 
-export async function startProcesses({ env = {}, empty = [], postgres }: Setting = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'agio-world-'))
-  // The embedded database may run as another user, who must be able to pass through.
-  chmodSync(folder, 0o755)
-  const database = postgres ? await newDatabase(postgres) : undefined
-  const clear = async () => {
-    await database?.drop()
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+export async function startProcesses({ env = {}, empty = [], postgres, site: given }: Setting = {}) {
+  const site = given ?? (await openAlone(postgres))
   const said: string[] = []
+  const serverPort = await freePort()
   const stack = await startStack({
-    folder,
-    serverPort: await freePort(),
+    folder: site.folder,
+    serverPort,
     sandboxPort: await freePort(),
+    publicUrl: site.proxy?.url,
     onLine: (line, name) => name === 'server' && said.push(line),
     empty,
-    programOf: bundled,
+    programOf: site.programOf,
     // Many people are paid at once here, and no operator approves payment files.
-    env: { FIRST_CONFIGURATION: noApprovals, DATABASE_URL: database?.url ?? '', ...env },
+    env: { FIRST_CONFIGURATION: noApprovals, ...site.env, ...site.processes[0], ...env },
   }).catch((error: unknown) =>
-    clear().then(() => {
+    site.clear().then(() => {
       throw error
     }),
   )
   const outside = openOutside(stack.links.sandbox.replace(/\/$/, ''))
   const opened: Books[] = []
-  let server: Child = stack.first
   /** The books of the database as it runs now. */
   const books = () => {
-    const some = openBooks(database?.url ?? embeddedUrl(join(folder, 'data')), folder, outside)
+    const some = openBooks(site.databaseUrl(), site.folder, outside)
     opened.push(some)
     return some
   }
@@ -68,26 +57,17 @@ export async function startProcesses({ env = {}, empty = [], postgres }: Setting
     books: () => (ofComparing ??= books()),
     outside,
   })
-  const startAgain = async (more: Settings = {}) => {
-    server = stack.launchServer(more)
-    await stack.isReady(server)
-  }
+  const group = await startGroup(stack, site, serverPort)
 
   return {
-    folder,
+    folder: site.folder,
     stack,
     outside,
     /** What the server processes logged. */
     said,
-    server: () => server,
-    startAgain,
-    /** Ends the server as an operator does, and starts it with other settings. */
-    async restart(more: Settings) {
-      await stop(server)
-      await startAgain(more)
-    },
+    ...group,
     /** Ends the server without a chance to tidy up, and only it. */
-    async kill(child: Child = server) {
+    async kill(child: Child = group.server()) {
       const runs = child.exitCode === null && child.signalCode === null
       if (child.pid !== undefined && runs) process.kill(child.pid, 'SIGKILL')
       await child.done
@@ -98,20 +78,55 @@ export async function startProcesses({ env = {}, empty = [], postgres }: Setting
       const closing = await comparing.closes().catch((error: unknown) => error)
       for (const one of opened) await one.end()
       await stack.stop()
-      await clear()
+      await site.clear()
       if (closing !== undefined) throw closing
     },
   }
 }
 
-async function newDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `agio_world_${randomBytes(8).toString('hex')}`
-  const administer = async (statement: string) => {
-    const admin = openPostgres(server, { maxConnections: 1 })
-    await admin.query(statement).finally(() => admin.close())
+/** The processes of the server: the first was started with the stack, the others join it. */
+async function startGroup(stack: Stack, { processes, proxy }: Site, serverPort: number) {
+  let running: Server[] = []
+
+  async function join(child: Child, port: number, isApi: boolean): Promise<Server> {
+    const server = { child, port }
+    running.push(server)
+    await stack.isReady(child)
+    if (isApi) proxy?.add(port)
+    return server
   }
-  await administer(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.toString(), drop: () => administer(`drop database if exists ${name} with (force)`) }
+  /** One more process; an API takes part as soon as it is ready. */
+  async function add(settings: Settings, port?: number): Promise<Server> {
+    const own = port ?? (await freePort())
+    const child = stack.launchServer({ ...settings, PORT: String(own) })
+    return join(child, own, settings['ROLES'] !== 'worker')
+  }
+  /** As a rolling upgrade does: out of the proxy, then the signal, then the end of what is in work. */
+  async function remove(server: Server): Promise<number | null> {
+    running = running.filter((one) => one !== server)
+    proxy?.remove(server.port)
+    await stop(server.child)
+    return server.child.exitCode
+  }
+  const startAgain = async (more: Settings = {}) => {
+    running = []
+    await Promise.all(
+      processes.map((settings, at) => add({ ...settings, ...more }, at === 0 ? serverPort : undefined)),
+    )
+  }
+  await join(stack.first, serverPort, true)
+  await Promise.all(processes.slice(1).map((settings) => add(settings)))
+
+  return {
+    server: () => running[0]!.child,
+    running: () => running as readonly Server[],
+    add,
+    remove,
+    startAgain,
+    /** Ends the server as an operator does, and starts it with other settings. */
+    async restart(more: Settings) {
+      await Promise.all(running.map(remove))
+      await startAgain(more)
+    },
+  }
 }

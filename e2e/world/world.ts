@@ -10,17 +10,21 @@ import { vi } from 'vitest'
 import { openBackOffice } from './back-office.ts'
 import { callsTo } from './calls.ts'
 import { newCustomer } from './customer.ts'
+import { openInstalled } from './sites/installed.ts'
 import { unitsOf, type Wallet } from './outside.ts'
 import { startProcesses, type Setting } from './processes.ts'
 import type { Purchase } from './purchase.ts'
 import { closePurchase, type Expected } from './purchase-books.ts'
 import type { Sale } from './sale.ts'
 
+type WorldSetting = Setting & { readonly artefact?: string | undefined }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-export async function openWorld(setting: Setting = {}) {
+/** With the folder of `npm run package` in AGIO_ARTEFACT the world is an installation of it. */
+export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: WorldSetting = {}) {
+  const postgres = env.DATABASE_URL
   const processes = await startProcesses({
-    postgres: env.DATABASE_URL,
+    ...(artefact && postgres ? { site: await openInstalled(artefact, postgres) } : { postgres }),
     ...setting,
     // Four seconds until a block is final: time enough to take it back before.
     env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn', ...setting.env },
@@ -31,6 +35,8 @@ export async function openWorld(setting: Setting = {}) {
 
   return {
     outside,
+    /** Where the sandbox is. */
+    sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
     hot: books.hot,
     backOffice: openBackOffice(api, outside),

@@ -33,3 +33,89 @@ create table outbox (
 );
 create index outbox_waiting on outbox (due_at, id) where done_at is null;
 create index outbox_age on outbox (done_at) where done_at is not null;
+
+-- Tables that are cut into months. A row's month is in the value it is cut by, an id that begins with time: so ids stay unique
+-- over all months. docs/decisions/0014-months.md
+create schema months;
+create table cut_into_months (
+  name text primary key,
+  -- How the ids of the table begin (ord_…); null where they are numbers, milliseconds times 2^20.
+  prefix text
+);
+
+-- The lowest id of a moment, as lowestId of platform/ids.ts writes it.
+create function lowest_id(prefix text, moment timestamptz) returns text language plpgsql immutable as $$
+declare
+  rest bigint := floor(extract(epoch from moment) * 1000);
+  digits text := '';
+begin
+  if prefix is null then return rest << 20; end if;
+  for place in 1 .. 10 loop
+    digits := substr('234567abcdefghijklmnopqrstuvwxyz', (rest & 31)::integer + 1, 1) || digits;
+    rest := rest >> 5;
+  end loop;
+  return prefix || '_' || digits;
+end $$;
+
+-- Makes the month of a moment and the two after it; gives how many it made. A row whose month is missing is kept in the table's
+-- rest, and moves into its month when that is made. With the rights of the owner: the server's role makes no tables itself.
+create function make_months(moment timestamptz) returns integer
+language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '2s' as $$
+declare
+  cut record;
+  starts timestamptz;
+  month text;
+  low text;
+  high text;
+  has_rows boolean;
+  made integer := 0;
+begin
+  perform pg_advisory_xact_lock(7041903053);
+  for cut in
+    select p.*, (select attname from pg_partitioned_table t join pg_attribute a on attrelid = partrelid and attnum = t.partattrs[0]
+      where partrelid = p.name::regclass) as key
+    from cut_into_months p order by p.name
+  loop
+    if to_regclass(format('months.%I', cut.name || '_rest')) is null then
+      execute format('create table months.%I partition of %I default', cut.name || '_rest', cut.name);
+    end if;
+    for ahead in 0 .. 2 loop
+      starts := date_trunc('month', moment, 'UTC') + make_interval(months => ahead);
+      month := cut.name || to_char(starts at time zone 'UTC', '_YYYY_MM');
+      continue when to_regclass(format('months.%I', month)) is not null;
+      low := lowest_id(cut.prefix, starts);
+      high := lowest_id(cut.prefix, (starts at time zone 'UTC' + interval '1 month') at time zone 'UTC');
+      execute format('select exists (select from months.%I where %I >= %L and %2$I < %4$L)', cut.name || '_rest', cut.key, low, high)
+        into has_rows;
+      if has_rows then
+        execute format('alter table %I detach partition months.%I', cut.name, cut.name || '_rest');
+        execute format('alter table months.%I rename to months_rest_before', cut.name || '_rest');
+        execute format('create table months.%I partition of %I default', cut.name || '_rest', cut.name);
+      end if;
+      execute format('create table months.%I (like %I including defaults including constraints including storage)', month, cut.name);
+      execute format('alter table %I attach partition months.%I for values from (%L) to (%L)', cut.name, month, low, high);
+      if has_rows then
+        execute format('insert into %I select * from months.months_rest_before', cut.name);
+        drop table months.months_rest_before;
+      end if;
+      made := made + 1;
+    end loop;
+  end loop;
+  return made;
+end $$;
+
+-- How many of the next months are there (0: this one only, -1: not even this), and whether a row is in no month.
+create function look_at_months(moment timestamptz) returns table (of text, ahead integer, has_rest boolean)
+language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  missing integer;
+begin
+  for of in select name from cut_into_months order by name loop
+    select coalesce(min(n), 3) into missing from generate_series(0, 2) n
+    where to_regclass(format('months.%I', of || to_char(
+      date_trunc('month', moment at time zone 'UTC') + make_interval(months => n), '_YYYY_MM'))) is null;
+    ahead := missing - 1;
+    execute format('select exists (select from months.%I)', of || '_rest') into has_rest;
+    return next;
+  end loop;
+end $$;

@@ -86,7 +86,8 @@ create table order_event (
   data jsonb not null,
   primary key (order_id, seq),
   constraint order_event_once unique (order_id, event_id)
-);
+) partition by range (order_id);
+insert into cut_into_months (name, prefix) values ('order_event', 'ord');
 
 create function order_event_stays() returns trigger language plpgsql as $$
 begin
@@ -94,6 +95,7 @@ begin
 end $$;
 create trigger order_event_stays before update or delete on order_event
   for each row execute function order_event_stays();
+select make_months(clock_timestamp());
 
 -- Events of rails, stored in their own transaction. An event that has no rule yet waits for its time.
 create table order_inbox (
@@ -112,6 +114,7 @@ create table order_inbox (
   applied_at timestamptz
 );
 create index order_inbox_waiting on order_inbox (due_at, seq) where applied_at is null;
+create index order_inbox_age on order_inbox using brin (received_at);
 create index order_inbox_of_order on order_inbox (order_id) where applied_at is null;
 create index order_inbox_subject on order_inbox (subject, seq) where applied_at is null and subject is not null;
 

@@ -1,8 +1,15 @@
 -- Double entry per asset. A balance is a row, never a sum over history; accounts that every order touches are spread
 -- over 32 rows, so that two orders do not wait for each other.
 
+create sequence ledger_posting_number;
+
+-- Begins with time: entries are cut into months by it.
+create function ledger_posting_id(moment timestamptz) returns bigint language sql volatile
+return (floor(extract(epoch from moment) * 1000)::bigint << 20) + (nextval('ledger_posting_number') & 1048575);
+
+-- Whole: a key is posted once, however long ago.
 create table ledger_posting (
-  id bigint generated always as identity primary key,
+  id bigint primary key default ledger_posting_id(clock_timestamp()),
   key text not null unique,
   at timestamptz not null
 );
@@ -14,8 +21,18 @@ create table ledger_entry (
   asset text not null,
   units numeric(78, 0) not null,
   primary key (posting_id, line)
-);
+) partition by range (posting_id);
 create index ledger_entry_statement on ledger_entry (account, asset, posting_id);
+insert into cut_into_months (name) values ('ledger_entry');
+select make_months(clock_timestamp());
+
+-- Sums of the entries that are in the archive and no longer here: balance = archived + entries.
+create table ledger_archived (
+  account text not null,
+  asset text not null,
+  units numeric(78, 0) not null,
+  primary key (account, asset)
+);
 
 -- The kind of an account, one of `accountKinds` of the domain: what stands before its first colon. Nothing else reads an
 -- account's name. It is no column: a generated one makes a posting half as slow again.
@@ -45,8 +62,8 @@ begin
   end if;
 
   with fresh as (
-    insert into ledger_posting (key, at)
-    select posting ->> 'key', posted_at from jsonb_array_elements(postings) posting
+    insert into ledger_posting (id, key, at)
+    select ledger_posting_id(posted_at), posting ->> 'key', posted_at from jsonb_array_elements(postings) posting
     on conflict (key) do nothing
     returning id, key
   ), lines as (

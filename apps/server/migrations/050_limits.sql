@@ -1,6 +1,6 @@
 -- What a customer may still do, per service, rolling over 24 hours, 30 and 365 days, in euro cents.
--- Sums come from buckets (hours for day and month, days for the year): a bucket counts until the whole of it has left the
--- window, so a limit is never exceeded and is free again at most one bucket late.
+-- Sums come from buckets of hours, days and months. A window begins with a bucket (an hour for day and month, a day for the
+-- year): it counts until the whole of it has left, so a limit is never exceeded and is free again at most one bucket late.
 
 create table limit_account (
   customer_id text not null,
@@ -28,7 +28,7 @@ create table limit_raise (
 create table limit_bucket (
   customer_id text not null,
   service text not null,
-  grain text not null check (grain in ('hour', 'day')),
+  grain text not null check (grain in ('hour', 'day', 'month')),
   starts_at timestamptz not null,
   cents numeric(30, 0) not null,
   primary key (customer_id, service, grain, starts_at)
@@ -36,23 +36,37 @@ create table limit_bucket (
 
 create function limit_add(customer text, which text, amount numeric, moment timestamptz) returns void language sql as $$
   insert into limit_bucket (customer_id, service, grain, starts_at, cents)
-  select customer, which, grain, date_trunc(grain, moment, 'UTC'), amount from unnest(array['day', 'hour']) grain
+  select customer, which, grain, date_trunc(grain, moment, 'UTC'), amount from unnest(array['month', 'day', 'hour']) grain
   on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents;
 $$;
 
--- Used and reserved per window, and when the oldest of it leaves. Each window reads its own range of the index, never the
--- whole past of a customer.
+-- Used and reserved per window, and when the oldest of it leaves. Small buckets up to the first whole large one, large ones
+-- from there: at most 125 rows, however much a customer did.
 create function limit_used(customer text, which text, moment timestamptz)
 returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
-  select w.span, coalesce(b.cents, 0), b.oldest + w.length + ('1 ' || w.grain)::interval
-  from (values ('day', interval '24 hours', 'hour'), ('month', interval '30 days', 'hour'), ('year', interval '365 days', 'day'))
-    w (span, length, grain)
+  select w.span, coalesce(small.cents, 0) + coalesce(large.cents, 0), oldest.starts_at + w.length + w.bucket
+  -- In hours, because a day of the session's time zone may have 23.
+  from (values ('day', interval '24 hours', 'hour', interval '1 hour', 'day'),
+    ('month', interval '720 hours', 'hour', interval '1 hour', 'day'),
+    ('year', interval '8760 hours', 'day', interval '24 hours', 'month')) w (span, length, grain, bucket, whole)
+  cross join lateral (select date_trunc(w.grain, moment - w.length, 'UTC') as starts_at) first
   cross join lateral (
-    select sum(cents) as cents, min(starts_at) filter (where cents > 0) as oldest
-    from limit_bucket
+    select date_trunc(w.whole, (first.starts_at at time zone 'UTC') + ('1 ' || w.whole)::interval - interval '1 microsecond')
+      at time zone 'UTC' as starts_at) rest
+  cross join lateral (
+    select sum(cents) as cents from limit_bucket
     where customer_id = customer and service = which and grain = w.grain
-      and starts_at > moment - w.length - ('1 ' || w.grain)::interval
-  ) b;
+      and starts_at >= first.starts_at and starts_at < rest.starts_at
+  ) small
+  cross join lateral (
+    select sum(cents) as cents from limit_bucket
+    where customer_id = customer and service = which and grain = w.whole and starts_at >= rest.starts_at
+  ) large
+  left join lateral (
+    select starts_at from limit_bucket
+    where customer_id = customer and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
+    order by starts_at limit 1
+  ) oldest on true;
 $$;
 
 -- Gives back a part of what an order holds, where it was counted: the newest raise first, the placed sum last.

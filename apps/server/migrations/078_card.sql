@@ -21,6 +21,8 @@ create table card_session (
   intent_id text unique,
   brand text,
   last4 text,
+  -- The same for the same card; keyed, so that it says nothing of the card.
+  card_index text,
   -- The last try that was declined; the page stays open for another card.
   declined_id text,
   reason text,
@@ -36,6 +38,7 @@ create unique index card_session_open on card_session (order_id)
   where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
 create index card_session_due on card_session (due_at)
   where state in ('asked', 'open', 'authorised', 'capturing', 'voiding');
+create index card_session_card on card_session (card_index) where state = 'captured';
 create index card_session_order on card_session (order_id, created_at);
 
 -- Events of the acquirer, by hook or list: which object to read again. Its state is always fetched.

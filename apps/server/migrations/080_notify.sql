@@ -4,3 +4,4 @@ create table mail_sent (
   template text not null,
   sent_at timestamptz not null
 );
+create index mail_sent_age on mail_sent using brin (sent_at);

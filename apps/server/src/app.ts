@@ -36,6 +36,7 @@ import {
   readUkWeights,
   unposted,
 } from './orders/index.ts'
+import { forgetSent } from './notify/index.ts'
 import { pauseRoutes } from './pauses/index.ts'
 import { createPayments } from './payments/index.ts'
 import type { Http } from './platform/http/http.ts'
@@ -43,6 +44,7 @@ import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
 import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
+import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
@@ -224,16 +226,18 @@ type PaymentsNeed = {
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
 function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
+  const { keys } = people
   const { publicUrl, openBankingProvider: provider } = settings
   const rail = { database, clock, log, deliver, crashPoint, orders }
   const openBanking = createOpenBankingRail({
     ...rail,
-    secret: people.keys.openBanking,
-    sealer: people.keys.sealer,
+    secret: keys.openBanking,
+    sealer: keys.sealer,
     settings: { banks, publicUrl, ...(provider && { provider }) },
   })
   const cards = createCardRail({
     ...rail,
+    cardIndex: keys.cardIndex,
     paidOut: acquirerPayouts(ledger),
     fees: acquirerFees(ledger, clock),
     settings: {
@@ -244,23 +248,17 @@ function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inFor
     },
   })
   const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, {
-    ledger,
-    inForce,
-    credits,
-    encryption: people.keys.bankSenders,
-    sealer: people.keys.sealer,
-  })
+  const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
   const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
     openBanking,
     cards,
     bank,
     rails,
-    batches: createBatchFiles(database, people.keys.sealer),
+    batches: createBatchFiles(database, keys.sealer),
     payments: createPayments({
       rails,
-      approvedAccounts: approvedPayee({ db: database, sealer: people.keys.sealer }),
+      approvedAccounts: approvedPayee({ db: database, sealer: keys.sealer }),
     }),
     wallets: createOrderWallets({
       db: database,
@@ -371,7 +369,8 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
     createSourceWatch(deps),
-    every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    createMonthsWorker(deps),
+    every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
@@ -385,7 +384,8 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       ]),
     ),
     every('forget', 3_600, log, async () => {
-      const batches = await Promise.all([forgetDone(database), forgetKeys(database)])
+      const old = [forgetDone(database), forgetKeys(database), forgetSent(database, clock.now())]
+      const batches = await Promise.all(old)
       return batches.includes(true) && more
     }),
   ]

@@ -27,6 +27,7 @@ export function paymentOf({ record }: Pick<Acquirer, 'record'>, session: Session
     currency: session.currency.toUpperCase(),
     status: dispute ? disputeWords[dispute.status] : statusOf(session, intent),
     card: charge ? `${charge.card.brand} ${charge.card.last4}` : undefined,
+    fingerprint: charge?.card.fingerprint,
     name: charge?.card.name,
     captures: charge?.captured ? 1 : 0,
     refunds: refunds.map(({ id, amount, status, metadata }) => ({

@@ -84,7 +84,7 @@ export function createCheckout(deps: Deps): Checkout {
       if (session.blocked.some((word) => brandNames[word]?.includes(read.plan.brand)))
         return { next: 'again', message: 'This kind of card is not accepted here. Use Visa or Mastercard.' }
       const intent = intentOf(session) ?? begin(deps, session)
-      const card: Card = { brand: read.plan.brand, last4: read.last4, name: name.trim(), plan: read.plan }
+      const card: Card = { ...read, brand: read.plan.brand, name: name.trim() }
       if (!read.plan.asks) return finish(session, intent, card)
       Object.assign(intent, { status: 'requires_action', card })
       delete intent.error

@@ -1,5 +1,7 @@
 /** The usual numbers for trying out, and what each of them does. Any other number with a right check digit simply works. */
 
+import { createHash } from 'node:crypto'
+
 export type Plan = {
   readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown'
   /** The cardholder's bank asks before it agrees. */
@@ -45,12 +47,16 @@ export const testNumbers: readonly { readonly number: string; readonly what: str
     { number: '378282246310005', what: 'American Express, not accepted', plan: { brand: 'amex' } },
   ]
 
+/** What a typed number is. The fingerprint is the same for the same number. */
+export type Read = { readonly plan: Plan; readonly last4: string; readonly fingerprint: string }
+
 /** Undefined where the number has a typing error. */
-export function planOf(typed: string): { readonly plan: Plan; readonly last4: string } | undefined {
+export function planOf(typed: string): Read | undefined {
   const number = typed.replaceAll(/[\s-]/g, '')
   if (!/^\d{13,19}$/.test(number) || !hasRightCheckDigit(number)) return undefined
   const known = testNumbers.find((one) => one.number === number)
-  return { plan: known?.plan ?? { brand: brandOf(number) }, last4: number.slice(-4) }
+  const fingerprint = createHash('sha256').update(`sandbox card ${number}`).digest('hex').slice(0, 16)
+  return { plan: known?.plan ?? { brand: brandOf(number) }, last4: number.slice(-4), fingerprint }
 }
 
 function brandOf(number: string): Plan['brand'] {

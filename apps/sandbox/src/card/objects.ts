@@ -102,9 +102,10 @@ const errorOf = ({ code, decline, message, charge }: NonNullable<Intent['error']
   ...(charge ? { charge } : {}),
 })
 
-const cardOf = ({ brand, last4, plan }: Card) => ({
+const cardOf = ({ brand, last4, fingerprint, plan }: Card) => ({
   brand,
   last4,
+  fingerprint,
   country: 'DE',
   exp_month: 12,
   exp_year: 2034,

@@ -22,7 +22,7 @@ export type Session = {
   intent?: string
 }
 
-export type Card = { brand: string; last4: string; name: string; plan: Plan }
+export type Card = { brand: string; last4: string; fingerprint: string; name: string; plan: Plan }
 
 export type Intent = {
   id: string

@@ -5,6 +5,7 @@
 import { Chains } from '@agio/domain'
 import { countCases } from '../cases/index.ts'
 import { every, type Worker } from '../platform/queue/loop.ts'
+import { countMonths } from '../platform/sql/months-store.ts'
 import type { Market } from '../quotes/index.ts'
 import { createJsonRpc } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
@@ -20,6 +21,7 @@ export function countFigures(deps: Deps, coins: readonly Coin[], market: Market)
   countPrices(deps, coins, market)
   countOrders(deps)
   countWaiting(deps)
+  countMonths(deps)
   metrics.reading(
     'agio_bank_silence_seconds',
     'Since the last file of the bank was taken in; -1 before the first.',

@@ -7,7 +7,8 @@ export function createLimitStore(sql: Sql) {
   return {
     used: (customerId: string, service: string, now: Date) =>
       sql.query<{ span: string; used: string; free_at: Date | null }>(
-        'select span, used::text as used, free_at from limit_used($1, $2, $3)',
+        `-- prepared: limit_used
+        select span, used::text as used, free_at from limit_used($1, $2, $3)`,
         [customerId, service, now],
       ),
 

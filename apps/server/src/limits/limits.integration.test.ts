@@ -127,3 +127,69 @@ test('level 0 may do nothing, full has no yearly limit, and services are counted
     ).toBeUndefined()
   expect((await limits.usage('cus_b', 'full', 'buy', start)).map(({ used }) => used)).toEqual([0n, 0n, 0n])
 })
+
+/** By the rule itself, from every single sum: it counts until the whole of its hour (its day, for the year) has left. */
+function usedOf(entries: readonly { at: number; cents: bigint }[], at: number): bigint[] {
+  const hour = 3_600_000
+  return (
+    [
+      [24, 1],
+      [24 * 30, 1],
+      [24 * 365, 24],
+    ] as const
+  ).map(([length, bucket]) =>
+    entries
+      .filter((one) => (Math.floor(one.at / (bucket * hour)) + 1) * bucket * hour + length * hour > at)
+      .reduce((sum, { cents }) => sum + cents, 0n),
+  )
+}
+
+test('sums of buckets are the sums of what was reserved, at every moment and in any time zone of a session', async () => {
+  await using database = await openTestDatabase()
+  await database.transaction(async (sql) => {
+    await sql.query(`set local time zone 'Europe/Berlin'`)
+    const limits = createLimits(sql, async () => Configuration.first)
+    const entries = Array.from({ length: 400 }, (_, index) => ({
+      at: start.getTime() + index * 93_784_321,
+      cents: BigInt(index + 1),
+    }))
+    for (const [index, { at, cents }] of entries.entries()) {
+      await sql.query(`select limit_add('cus_a', 'sell', $1, $2)`, [cents.toString(), new Date(at)])
+      if (index < 250) continue
+      const asked = at + (index % 3) * 86_400_000 - (index % 2)
+      const usage = await limits.usage('cus_a', 'full', 'sell', new Date(asked))
+      expect(usage.map(({ used }) => used)).toEqual(usedOf(entries.slice(0, index + 1), asked))
+    }
+  })
+})
+
+test('a sum reads few rows, however much a customer did', async () => {
+  await using database = await openTestDatabase()
+  await database.query(
+    `select limit_add('cus_a', 'sell', 1, at)
+     from generate_series($1::timestamptz - interval '400 days', $1, interval '1 hour') at`,
+    [start],
+  )
+  await database.query('analyze limit_bucket')
+  const [plan] = await database.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `explain (analyze, format json) select * from limit_used('cus_a', 'sell', $1)`,
+    [start],
+  )
+  const rows = plan && rowsRead(plan['QUERY PLAN'][0].Plan)
+  expect(rows).toBeGreaterThan(40)
+  expect(rows).toBeLessThanOrEqual(130)
+})
+
+type PlanNode = {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+const rowsRead = (node: PlanNode): number =>
+  (node['Relation Name'] === undefined
+    ? 0
+    : (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']) +
+  (node.Plans ?? []).reduce((sum, below) => sum + rowsRead(below), 0)

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { forgetSent } from './mail-store.ts'
 import { expect, test } from 'vitest'
 import { keysFrom, open, seal } from '../customers/encryption/sealed.ts'
 import { silentLog } from '../platform/log.ts'
@@ -95,6 +96,16 @@ test('delivered twice it arrives once', async () => {
   expect(await office.deliver(pin)).toBe('sent')
   expect(await office.deliver(pin)).toBe('already-sent')
   expect(office.arrived).toHaveLength(1)
+})
+
+test('what was sent is forgotten after 90 days', async () => {
+  await using office = await openOffice()
+  await office.deliver(done)
+  expect(await forgetSent(office.db, office.clock.now())).toBe(false)
+  expect(await office.deliver(done)).toBe('already-sent')
+  office.clock.advance(91 * 86_400)
+  expect(await forgetSent(office.db, office.clock.now(), 1)).toBe(true)
+  expect(await office.db.query('select id from mail_sent')).toEqual([])
 })
 
 test('a repetition after a crash between sending and noting has the same Message-ID', async () => {
@@ -248,7 +259,6 @@ test('a mail queued in a transaction goes out after its commit, and never when i
     database: office.db,
     handlers: mailHandlers(office.deps),
     log: silentLog,
-    pollSeconds: 0.05,
   })
   const running = worker.run(stop.signal)
   await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)

@@ -5,7 +5,7 @@ export { createOperatorOrders, type OperatorOrders } from './backoffice/operator
 export { eventData } from './core/documents.ts'
 export { codeOf } from './core/lifecycles.ts'
 export { placedBetween } from './core/order-store.ts'
-export { createCommandHandlers } from './core/commands.ts'
+export { createCommandHandlers } from './commands.ts'
 export { createOrderWorkers } from './core/workers.ts'
 export { deliver } from './inbox/inbox.ts'
 export { orderRoutes } from './routes.ts'

@@ -3,7 +3,8 @@ import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createProlong } from './buy/prolong.ts'
-import { createChoices, ownOrder } from './sell/choose.ts'
+import { ownOrder } from './core/choosing.ts'
+import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Payments } from './core/doors.ts'
 import { reportLeftOut } from './core/left-out.ts'
@@ -21,8 +22,9 @@ import * as store from './core/order-store.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { PageQuery } from '../platform/sql/cursor.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { createPlacement, type PlacementDeps } from './sell/place.ts'
-import { validateAddress } from './sell/refund-address.ts'
+import { validateAddress } from './placing/address.ts'
+import type { PlacementDeps } from './placing/deps.ts'
+import { createPlacement } from './sell/place.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
 import { needsPrices, type Prices } from './sell/summary.ts'
 
@@ -35,7 +37,7 @@ export function createOrders(deps: OrdersDeps) {
   const advance = createAdvance(deps)
   const live = createLive(db)
   return {
-    /** Refusals in the order of the guards; see place.ts. */
+    /** Refusals in the order of the guards; see `sell/place.ts`. */
     placeSell: createPlacement(deps),
     placeBuy: createBuyPlacement(deps),
     advance,

@@ -100,11 +100,15 @@ test('each signature that is none is refused', async () => {
 async function openHooks() {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const { db: database, clock } = world
-  const orders = { wants: async () => true, payable: async () => ({ refused: 'not-found' }) as const }
+  const orders = {
+    wants: async () => true,
+    payable: async () => ({ refused: 'not-found' }) as const,
+    isInDebt: async () => false,
+  }
   const shared = { database, clock, log: silentLog, orders, deliver: async () => undefined }
   const publicUrl = 'http://127.0.0.1'
   const settings = { secretKey: 'sk_fuzz', webhookSecret, apiUrl: 'http://127.0.0.1:1', publicUrl }
-  const cards = createCardRail({ ...shared, settings })
+  const cards = createCardRail({ ...shared, settings, cardIndex: String })
   const bank = {
     id: 'one',
     name: 'One',

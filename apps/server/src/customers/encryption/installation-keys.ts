@@ -4,7 +4,7 @@ import type { ColumnSealer, InstallationColumn, SealedColumn } from '../../platf
 import type { Sql } from '../../platform/sql/sql.ts'
 import { keysFromFile } from './key-file.ts'
 import { dataKeys, reseal, resting } from './resealing-store.ts'
-import { newestPrefix, open, seal, type SealingKeys } from './sealed.ts'
+import { blindIndex, newestPrefix, open, seal, type SealingKeys } from './sealed.ts'
 
 const createSealer = (keys: SealingKeys) => ({
   seal: (place: SealedColumn, text: string) => seal(keys, place, text, randomBytes),
@@ -27,6 +27,8 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     },
     receiptCodes: keys.receipts,
     operators: keys.peppers.map((pepper) => derived(pepper, 'operators')),
+    /** The same for the same card; the acquirer's name of it is kept nowhere. */
+    cardIndex: (fingerprint: string) => blindIndex(keys, 'card', fingerprint).toString('base64url'),
     openBanking: derived(keys.blind, 'open banking'),
     /** For texts under no customer's data key: kept answers, instructions and files of payments, operators. */
     sealer: sealer as ColumnSealer,

@@ -15,7 +15,7 @@ import {
   type Candidate,
 } from './allocation-store.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
-import { compareNames } from './payer-name.ts'
+import { compareNames } from '../reference/names.ts'
 
 type Deps = {
   readonly sealer: Sealer

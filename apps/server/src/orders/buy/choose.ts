@@ -1,23 +1,16 @@
-/**
- * What the customer chooses along the way of a purchase, and what the rails ask before a payment is begun for it. Each choice
- * is an event of the life; a stranger's order is no order at all.
- */
+/** What the customer chooses along the way of a purchase, and what the rails ask before a payment is begun for it. */
 import { Buy, type Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payable } from '../../rails/rail.ts'
 import type { Advance } from '../core/advance.ts'
-import { ownOrder } from '../sell/choose.ts'
+import { createChoosing, type Chosen } from '../core/choosing.ts'
 import type { MethodOff, Quotes } from '../core/doors.ts'
-import type { Draft } from '../core/lifecycles.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import type { BuyDoors } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy } from '../core/order-store.ts'
-import { eventsApplied } from '../inbox/inbox-store.ts'
-
-type Chosen<Why extends string> = Promise<StoredBuy | Refused<Why>>
 
 /** A way of paying as this order would have it. */
 export type Method = {
@@ -41,33 +34,11 @@ type Deps = BuyDoors & {
 export function createBuyChoices(deps: Deps) {
   const { db, clock, quotes, advance, methodOff, transferTo } = deps
 
-  async function own(customerId: string, orderId: string): Promise<StoredBuy | Refused<'not-found'>> {
-    const row = await ownOrder(db, customerId, orderId)
-    return 'refused' in row || row.service === 'buy' ? row : { refused: 'not-found' }
-  }
-
-  /** The order after everything that rails have said of it until now. */
-  async function latest(customerId: string, orderId: string): ReturnType<typeof own> {
-    await eventsApplied(db, orderId)
-    return own(customerId, orderId)
-  }
-
-  /** The event id carries the version that was looked at: pressed twice is chosen once. */
-  async function choose<D extends Draft>(
-    customerId: string,
-    orderId: string,
-    draft: D,
-    word = '',
-  ): Chosen<RefusalOf<D['type']>> {
-    const row = await latest(customerId, orderId)
-    if ('refused' in row) return row
-    const done = await advance(orderId, `customer:${draft.type}${word}:${row.version}`, draft)
-    return 'refused' in done ? done : (done.row as StoredBuy)
-  }
+  const { own, latest, choose } = createChoosing('buy', { db, advance })
 
   /** Who owes us money of a payment that was taken back does not pay by card. */
   async function offFor(customerId: string): Promise<MethodOff> {
-    const owes = (await store.debtsOf(db, customerId)).length > 0
+    const owes = await store.isInDebt(db, [customerId])
     return (method, fiat) => (owes && method === 'card' ? 'off' : methodOff(method, fiat))
   }
 
@@ -75,13 +46,13 @@ export function createBuyChoices(deps: Deps) {
     customerId: string,
     orderId: string,
     method: Buy.Method,
-  ): Chosen<RefusalOf<'customer.chose_method'> | 'service.paused'> {
+  ): Chosen<StoredBuy, RefusalOf<'customer.chose_method'> | 'service.paused'> {
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     const why = (await offFor(customerId))(method, row.order.fiat)
     if (why) return { refused: why === 'paused' ? 'service.paused' : 'order.not_now' }
     if (row.order.method === method && isWaiting(row)) return row
-    return choose(customerId, orderId, { type: 'customer.chose_method', method }, `:${method}`)
+    return choose(customerId, orderId, { type: 'customer.chose_method', method }, { key: `:${method}` })
   }
 
   return {
@@ -129,6 +100,8 @@ export function createBuyChoices(deps: Deps) {
       const { holder, account } = creditor
       return { orderId, amount: order.quote.amount, reference, creditor: { holder, account } }
     },
+
+    isInDebt: (customerIds: readonly string[]) => store.isInDebt(db, customerIds),
 
     /** Whether an authorised payment is still to be taken: the order waits for money, and for no other payment. */
     async wants(orderId: string, payment: string): Promise<boolean> {

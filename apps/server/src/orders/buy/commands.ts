@@ -13,7 +13,7 @@ import {
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
-import { compareNames, type NameVerdict } from './payer-name.ts'
+import { compareNames, type NameVerdict } from '../reference/names.ts'
 
 type Verdict =
   | { readonly type: 'checks.hold'; readonly reason: string }
@@ -33,7 +33,7 @@ export async function checkOrder(
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
   const isCleared = cause.because === 'case.cleared' && cause.version === row.version
-  const verdict = isCleared ? undefined : await judgePayers(deps, row)
+  const verdict = isCleared ? undefined : await validatePayers(deps, row)
   if (verdict) return answer(deps, row, cause, verdict)
   const full = await weigh(deps, row, amount)
   return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
@@ -75,7 +75,7 @@ const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
   Buy.methodOf(credit) === 'bank_transfer' && !credit.unallocated
 
 /** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
-async function judgePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
+async function validatePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { order } = row
   const { payerName } = await openBuyDetails(deps, row)
   const payments = await payersOf(deps, order, payerName)
@@ -250,7 +250,7 @@ function ifWanted(
   })
 }
 
-export async function tellCustomer(
+export async function notifyCustomer(
   deps: CommandDeps,
   { message }: CommandOf<'notify_customer'>,
   row: StoredBuy,

@@ -3,11 +3,10 @@ import { Buy, Rates, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { newReference, placedEvent } from '../sell/new-order.ts'
 import { detailsPlace, type BuyDetails, type OpenedBuy } from '../core/order-details.ts'
 import type { StoredBuy } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
-import { commandRows, orderFields } from '../core/record.ts'
+import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
 /** What was validated already. */
 export type CheckedBuy = {
@@ -16,7 +15,7 @@ export type CheckedBuy = {
   readonly details: BuyDetails
 }
 
-/** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the life says. */
+/** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the lifecycle says. */
 export function newBuyOrder(
   { id: customerId, seal, nameIndex }: Orderer,
   consents: Consents,
@@ -42,7 +41,7 @@ export function newBuyOrder(
   const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
   const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
-  return { opened, step: { ...stepOf(opened, quote.id), nameIndexes } }
+  return { opened, step: firstStep({ row, event, quoteId: quote.id, nameIndexes }, { destination }) }
 }
 
 function orderOf(
@@ -69,23 +68,4 @@ function orderOf(
     destination,
     now: now.getTime(),
   })
-}
-
-function stepOf({ row, events: [event] }: OpenedBuy, quoteId: string): object {
-  const { service, customerId, reference, midRate, details, createdAt, order } = row
-  return {
-    seq: 1,
-    event,
-    ...commandRows(row, 1, 'order.placed', []),
-    order: {
-      ...orderFields(service, order, createdAt.getTime()),
-      service,
-      customerId,
-      reference,
-      quoteId,
-      midRate,
-      destination: order.destination,
-      details,
-    },
-  }
 }

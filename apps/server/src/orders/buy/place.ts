@@ -1,29 +1,21 @@
 /**
  * Placing a purchase: guards in a fixed order, then the one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
+ *   service ─ level ─ debt ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
  */
 import { Buy } from '@agio/domain'
-import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { pinFor, type Person } from '../core/fresh-pin.ts'
+import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { wasSentToWallet } from '../core/order-store.ts'
+import { validateAddress } from '../placing/address.ts'
+import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
+import { pinFor, type Person } from '../placing/fresh-pin.ts'
+import { mayOrder, otherTerms, quoteExpired, refusalOf, screenedName } from '../placing/guards.ts'
+import { placeWithin } from '../placing/place-within.ts'
 import { isBankName } from '../reference/beneficiary.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
-import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
-import {
-  mayOrder,
-  placeWithin,
-  otherTerms,
-  quoteExpired,
-  refusalOf,
-  screenedName,
-  type CommonPlaceRefusal,
-  type PlacementDeps,
-} from '../sell/place.ts'
-import { validateAddress } from '../sell/refund-address.ts'
 
 export type BuyRequest = {
   readonly quoteId: string
@@ -37,14 +29,11 @@ export type BuyRequest = {
 const addressProblems = ['address.checksum', 'address.refused'] as const
 type PlaceRefusal = CommonPlaceRefusal | 'amount.above_max' | (typeof addressProblems)[number]
 
-/** Makes the answer that is kept for a repeated request, from the order as it will be. */
-export type KeepBuyAnswer = (opened: OpenedBuy) => IdempotencyRow | undefined
-
 export function createBuyPlacement(deps: PlacementDeps) {
   return async (
     person: Person,
     request: BuyRequest,
-    keep?: KeepBuyAnswer,
+    keep?: KeepAnswer<OpenedBuy>,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
     const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
     const checked = await check(deps, orderer, quote, request)
@@ -54,7 +43,7 @@ export function createBuyPlacement(deps: PlacementDeps) {
     if (unsure) return unsure
     const now = deps.clock.now()
     const made = newBuyOrder(orderer, request.consents, checked, now)
-    // The bounds were validated above; what the life refuses beside them cannot be placed either.
+    // The bounds were validated above; what the lifecycle refuses beside them cannot be placed either.
     if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
     const { opened, step } = made
     const placing = {

@@ -188,6 +188,17 @@ export async function debtsOf(sql: Sql, customerId: string): Promise<Money.Money
   return rows.map(({ asset, units }) => Money.money(asset, BigInt(units)))
 }
 
+/** Whether one of them owes us anything. */
+export async function isInDebt(sql: Sql, customerIds: readonly string[]): Promise<boolean> {
+  const rows = await sql.query(
+    `-- prepared: is_in_debt
+    select 1 from ledger_balance where account = any($1::text[])
+    group by account, asset having sum(units) > 0 limit 1`,
+    [customerIds.map((id) => `debt:${id}`)],
+  )
+  return rows.length > 0
+}
+
 /** Whether a sale of this customer was paid to this account, and the money stayed there. */
 export async function wasPaidToAccount(sql: Sql, customerId: string, accountIndex: string): Promise<boolean> {
   const rows = await sql.query(
@@ -236,6 +247,9 @@ export function changesAfter(
 export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: string }[]> {
   return sql.query('select id from orders where wake_at <= $1 order by wake_at limit $2', [now, count])
 }
+
+/** SQL: whether an order is due at `$1`, or something else of the hour is. */
+export const isOrderDue = '$2::boolean or exists (select 1 from orders where wake_at <= $1)'
 
 /** Looks at an order again later, or never by time alone (null). */
 export async function wakeLater(sql: Sql, id: string, version: number, at: Date | null): Promise<void> {

@@ -84,3 +84,17 @@ export async function waitingCount(sql: Sql): Promise<number> {
   )
   return row?.waiting ?? 0
 }
+
+/**
+ * Deletes events of more than 90 days ago that were applied, one batch; whether there is more. An order knows its events by its
+ * own record.
+ */
+export async function forgetApplied(sql: Sql, batch = 5_000): Promise<boolean> {
+  const gone = await sql.query(
+    `delete from order_inbox where event_id in (
+      select event_id from order_inbox
+      where received_at < clock_timestamp() - interval '90 days' and applied_at is not null limit $1) returning 1`,
+    [batch],
+  )
+  return gone.length === batch
+}

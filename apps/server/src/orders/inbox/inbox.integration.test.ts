@@ -1,6 +1,7 @@
 /** Events of one subject keep their order, also while one of them waits. */
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { forgetApplied } from './inbox-store.ts'
 import { coin, openWorld, payer } from '../testing/world.ts'
 
 test('seen, reorganised away, seen again, final: applied in this order, also when the first of them had to wait', async () => {
@@ -37,4 +38,27 @@ test('seen, reorganised away, seen again, final: applied in this order, also whe
   await world.settle()
   expect(await world.status(owner)).toBe('converted')
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
+})
+
+test('an event that was applied is forgotten after 90 days, and its order knows it all the same; one that waits stays', async () => {
+  await using world = await openWorld()
+  const id = await world.placed()
+  const units = (await world.sale(id)).order.offers[0]?.coins.units ?? 0n
+  const transfer = await world.pays(id, units)
+  await transfer.seen()
+  await transfer.final()
+  await world.settle()
+  await world.tell({ id: 'waits', owner: 'ord_unknown', type: 'payment.overdue', key: 'k' })
+  const left = async () =>
+    (await world.db.query<{ id: string }>('select event_id as id from order_inbox')).length
+  expect([await forgetApplied(world.db), await left()]).toEqual([false, 3])
+  await world.db.query(`update order_inbox set received_at = received_at - interval '91 days'`)
+  expect([await forgetApplied(world.db, 2), await left()]).toEqual([true, 1])
+
+  const { version } = await world.sale(id)
+  const balances = await world.ledger.balances()
+  await transfer.final()
+  await world.settle()
+  expect((await world.sale(id)).version).toBe(version)
+  expect(await world.ledger.balances()).toEqual(balances)
 })

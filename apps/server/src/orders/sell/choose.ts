@@ -1,32 +1,17 @@
-/** What the customer chooses along the way of a sale. Each choice is an event of the life; a stranger's order is no order at all. */
+/** What the customer chooses along the way of a sale. */
 import { Coins, Deposits, type Money, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
+import { createChoosing, type Chosen } from '../core/choosing.ts'
 import { accountProblems, payeeRules, validatePayee, type AccountRequest } from '../reference/beneficiary.ts'
-import type { Draft } from '../core/lifecycles.ts'
 import { sealPayee } from './new-order.ts'
 import { openPayee } from '../core/order-details.ts'
-import * as store from '../core/order-store.ts'
-import type { StoredOrder, StoredSell } from '../core/order-store.ts'
+import type { StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
-import { pinRequired, type Person } from '../core/fresh-pin.ts'
-import { isSameWholeName } from '../buy/payer-name.ts'
-import { refusalOf, screenedName, type PlacementDeps } from './place.ts'
-import type { Extra } from '../core/record.ts'
-import { eventsApplied } from '../inbox/inbox-store.ts'
-
-type Chosen<Why extends string> = Promise<StoredSell | Refused<Why>>
-
-/** An order of this customer, of either service; a stranger's is no order at all. */
-export async function ownOrder(
-  db: Sql,
-  customerId: string,
-  orderId: string,
-): Promise<StoredOrder | Refused<'not-found'>> {
-  const row = await store.findOrder(db, orderId)
-  return row && row.customerId === customerId ? row : { refused: 'not-found' }
-}
+import type { PlacementDeps } from '../placing/deps.ts'
+import { pinRequired, type Person } from '../placing/fresh-pin.ts'
+import { refusalOf, screenedName } from '../placing/guards.ts'
+import { isSameWholeName } from '../reference/names.ts'
 
 /** More value than was reserved may not fit into the limit. */
 type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
@@ -34,30 +19,7 @@ type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
 export function createChoices(deps: PlacementDeps & { readonly advance: Advance }) {
   const { db, clock, quotes, limits, verification, advance } = deps
 
-  /** The order after everything that rails have said of it until now. */
-  async function latest(customerId: string, orderId: string): ReturnType<typeof own> {
-    await eventsApplied(db, orderId)
-    return own(customerId, orderId)
-  }
-
-  /** The event id carries the version that was looked at: pressed twice is chosen once. */
-  async function choose<D extends Draft>(
-    customerId: string,
-    orderId: string,
-    draft: D,
-    extra?: Extra,
-    seen?: StoredSell,
-  ): Chosen<RefusalOf<D['type']>> {
-    const row = seen ?? (await latest(customerId, orderId))
-    if ('refused' in row) return row
-    const done = await advance(orderId, `customer:${draft.type}:${row.version}`, draft, extra)
-    return 'refused' in done ? done : (done.row as StoredSell)
-  }
-
-  async function own(customerId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
-    const row = await ownOrder(db, customerId, orderId)
-    return 'refused' in row || row.service === 'sell' ? row : { refused: 'not-found' }
-  }
+  const { own, latest, choose } = createChoosing('sell', { db, advance })
 
   /** More value than was reserved needs room in the limit first. */
   async function raise(
@@ -80,12 +42,12 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
   async function paysOutAll(
     customerId: string,
     orderId: string,
-  ): Chosen<RefusalOf<'customer.takes_all'> | RaiseRefusal> {
+  ): Chosen<StoredSell, RefusalOf<'customer.takes_all'> | RaiseRefusal> {
     const row = await latest(customerId, orderId)
     if ('refused' in row) return row
     if (row.order.state !== 'overpaid') return { refused: 'order.not_now' }
     const full = await raise(row, Deposits.worth(row.order.deposits, row.order))
-    return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, undefined, row)
+    return full ?? choose(customerId, orderId, { type: 'customer.takes_all' }, { seen: row })
   }
 
   return {
@@ -101,7 +63,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       customerId: string,
       orderId: string,
       request: { surplus: 'pay_out' | 'return'; to?: string | undefined },
-    ): Chosen<RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal> =>
+    ): Chosen<StoredSell, RefusalOf<'customer.takes_all' | 'customer.wants_surplus'> | RaiseRefusal> =>
       request.surplus === 'pay_out'
         ? paysOutAll(customerId, orderId)
         : choose(customerId, orderId, { type: 'customer.wants_surplus', ...toOf(request.to) }),
@@ -120,7 +82,10 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       person: Person,
       orderId: string,
       request: AccountRequest,
-    ): Chosen<RefusalOf<'customer.revised'> | 'pin.required' | (typeof accountProblems)[number] | 'invalid'> {
+    ): Chosen<
+      StoredSell,
+      RefusalOf<'customer.revised'> | 'pin.required' | (typeof accountProblems)[number] | 'invalid'
+    > {
       const { id: customerId } = person
       const row = await latest(customerId, orderId)
       if ('refused' in row) return row
@@ -144,8 +109,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
         customerId,
         orderId,
         { type: 'customer.revised', beneficiaryId: beneficiary.id, rail, owner },
-        { beneficiary },
-        row,
+        { extra: { beneficiary }, seen: row },
       )
     },
   }

@@ -166,7 +166,7 @@ export async function allocateCoins(
   })
 }
 
-export async function tellCustomer(
+export async function notifyCustomer(
   deps: CommandDeps,
   { message }: CommandOf<'notify_customer'>,
   row: StoredSell,

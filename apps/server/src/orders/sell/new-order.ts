@@ -1,14 +1,14 @@
 /** A sell order before it is stored: the account sealed, an address given, the record of the statement, the order as read. */
-import { randomBytes } from 'node:crypto'
-import { BankAccounts, CreditorReference, Rates, Sell, Stored, type Coins } from '@agio/domain'
+import { BankAccounts, Rates, Sell, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
 import type { Consents, Addresses, FindBank, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
-import type { StoredEvent, StoredSell } from '../core/order-store.ts'
+import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
-import { commandRows, orderFields, type NewBeneficiary } from '../core/record.ts'
+import type { NewBeneficiary } from '../core/record.ts'
+import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
 type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
 
@@ -52,10 +52,10 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const event = placedEvent(quote.id, words.consents, order.state, now)
   const { bank, label } = beneficiary.row
   const opened: OpenedOrder = { row, payee, bank, label, details, events: [event], receiptCode: null }
-  return {
-    opened,
-    step: stepOf(opened, { quoteId: quote.id, keyIndex: index, beneficiary: beneficiary.row }),
-  }
+  const { nameIndexes } = beneficiary.row
+  const own = { depositAddress: address, keyIndex: String(index) }
+  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes }, own)
+  return { opened, step: { ...step, beneficiary: beneficiary.row } }
 }
 
 function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: SealedPayee, now: Date) {
@@ -78,60 +78,6 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
     coins,
     now: now.getTime(),
   })
-}
-
-export const newReference = (): string =>
-  CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
-
-/** What the customer ticked, or left. */
-const given = (consents: Omit<Consents, 'terms'>) =>
-  Object.fromEntries(Object.entries(consents).flatMap(([name, it]) => (it === undefined ? [] : [[name, it]])))
-
-export function placedEvent(
-  quoteId: string,
-  { terms, ...consents }: Consents,
-  state: string,
-  now: Date,
-): StoredEvent {
-  const data = Stored.placed.write({
-    quoteId,
-    consents: given(consents),
-    terms,
-  })
-  return {
-    seq: 1,
-    eventId: `placed:${quoteId}`,
-    type: 'order.placed',
-    actor: 'customer',
-    from: '',
-    to: state,
-    at: now,
-    data,
-  }
-}
-
-type Given = { readonly quoteId: string; readonly keyIndex: bigint; readonly beneficiary: NewBeneficiary }
-
-function stepOf({ row, events: [event] }: OpenedOrder, { quoteId, keyIndex, beneficiary }: Given): object {
-  const { service, customerId, reference, midRate, depositAddress, details, createdAt } = row
-  return {
-    seq: 1,
-    beneficiary,
-    nameIndexes: beneficiary.nameIndexes,
-    event,
-    ...commandRows(row, 1, 'order.placed', []),
-    order: {
-      ...orderFields(service, row.order, createdAt.getTime()),
-      service,
-      customerId,
-      reference,
-      quoteId,
-      midRate,
-      depositAddress,
-      keyIndex: String(keyIndex),
-      details,
-    },
-  }
 }
 
 function sealDetails(seal: Orderer['seal'], orderId: string, words: Words) {

@@ -15,6 +15,9 @@ export async function makeRole(owner: Sql, role: string): Promise<void> {
   if (known.length === 0) await owner.query(`create role ${quoted(role)} login`)
 }
 
+/** Tables that only the owner writes: migrations, and what the archive took. */
+const ownersOnly = ['schema_migration', 'cut_into_months', 'ledger_archived']
+
 /** Gives the role what the server does, and takes everything else from it. For the owner, after each migration. */
 export async function confine(owner: Sql, role: string): Promise<void> {
   const name = quoted(role)
@@ -22,14 +25,14 @@ export async function confine(owner: Sql, role: string): Promise<void> {
     `select c.relname::text as table from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where c.relnamespace = 'public'::regnamespace and t.tgname = c.relname || '_stays'`,
   )
-  const stays = [...growing.map(({ table }) => table), 'schema_migration'].map(quoted).join(', ')
+  const stays = [...growing.map(({ table }) => table), ...ownersOnly].map(quoted).join(', ')
   for (const statement of [
     'revoke create on schema public from public',
     `grant usage on schema public to ${name}`,
     `revoke all on all tables in schema public from ${name}`,
     `grant select, insert, update, delete on all tables in schema public to ${name}`,
     `revoke update, delete on ${stays} from ${name}`,
-    `revoke insert on schema_migration from ${name}`,
+    `revoke insert on ${ownersOnly.join(', ')} from ${name}`,
     `grant usage on all sequences in schema public to ${name}`,
   ])
     await owner.query(statement)

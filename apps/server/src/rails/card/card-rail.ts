@@ -125,7 +125,7 @@ function paymentOf({ id, orderId, state, brand, last4, reason, createdAt }: Card
     orderId,
     method: 'card',
     provider: last4 === undefined ? name : `${name} •••• ${last4}`,
-    status: statuses[state],
+    status: state === 'voided' && reason === 'card_not_accepted' ? 'refused' : statuses[state],
     reason: reason ?? null,
     startedAt: createdAt,
   }

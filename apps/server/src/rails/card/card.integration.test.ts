@@ -120,6 +120,40 @@ test("another customer's payment is not there; an order that says no is not begu
   expect(await world.payments()).toHaveLength(1)
 })
 
+test('a card of somebody in debt is charged for nobody until it is paid; another card is', async () => {
+  await using world = await openWorld()
+  const [theirs, other] = ['4000000000000077', '5555555555554444']
+  await taken(world, theirs)
+  world.orders.debtors = [customer]
+  const pays = async (who: string, number: string) => {
+    const started = await world.rail.start(who, world.newOrder())
+    const id = 'id' in started ? started.id : ''
+    await world.pay(id, number)
+    return world.rail.look(who, id)
+  }
+  const refused = { status: 'refused', reason: 'card_not_accepted' }
+  for (const who of ['cus_friend', customer]) expect(await pays(who, theirs)).toMatchObject(refused)
+  // Whoever owes pays by no other card either; the friend does.
+  expect(await pays(customer, other)).toMatchObject(refused)
+  expect(await pays('cus_friend', other)).toMatchObject({ status: 'settled' })
+  const refusals = (await world.facts()).filter(({ type }) => type === 'authorisation.refused')
+  expect(refusals).toHaveLength(3)
+  expect((await world.payments()).filter(({ status }) => status === 'captured')).toHaveLength(2)
+
+  world.orders.debtors = []
+  expect(await pays('cus_friend', theirs)).toMatchObject({ status: 'settled' })
+})
+
+test("the acquirer's name of a card is kept by its index only", async () => {
+  await using world = await openWorld()
+  await taken(world)
+  const [{ fingerprint }] = (await world.payments()) as [{ fingerprint: string }]
+  expect(fingerprint).toMatch(/^[0-9a-f]{16}$/)
+  expect(await world.database.query('select card_index from card_session')).toEqual([
+    { card_index: `index of ${fingerprint}` },
+  ])
+})
+
 test('a page nobody pays on expires, and the order hears it', async () => {
   await using world = await openWorld()
   const id = await begun(world)

@@ -34,9 +34,14 @@ export type CardDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly deliver: Deliver
-  readonly orders: PayableOrders
+  readonly orders: PayableOrders & {
+    /** Whether one of these customers owes us money that was taken back. */
+    isInDebt(customerIds: readonly string[]): Promise<boolean>
+  }
   readonly settings: CardSettings
   readonly crashPoint?: CrashPoint
+  /** Recognises a card without showing it. */
+  readonly cardIndex: (fingerprint: string) => string
   /** What of the acquirer's payouts has come to our bank accounts since a moment. Without it nothing is compared. */
   readonly paidOut?: (sql: Sql, since: Date) => Promise<readonly Money.Money<Money.Fiat>[]>
   /** The acquirer's fees in the ledger. */

@@ -8,13 +8,14 @@ import { customer, openCardWorld } from './testing/card-world.ts'
 const nobody = async () => ({ url: 'http://127.0.0.1:1', keys: cardKeys, close: async () => undefined })
 const cardKeys = { secretKey: 'sk_test', webhookSecret: 'whsec_test' }
 
+const visa = { brand: 'visa', last4: '4242', fingerprint: undefined }
 const fitting: Intent = {
   id: 'pi_1',
   status: 'authorised',
   amount: Money.money('EUR', 10_000n),
   held: 10_000n,
   authorisedAt: new Date('2026-11-20T12:00:01Z'),
-  card: { brand: 'visa', last4: '4242' },
+  card: visa,
   declined: undefined,
 }
 
@@ -51,18 +52,18 @@ function acquirerOf(intent: Intent) {
 }
 
 test.each([
-  ['less than was asked for', { held: 9_999n }],
-  ['more than was asked for', { held: 10_001n }],
-  ['another currency', { amount: Money.money('GBP', 10_000n) }],
-  ['a currency nobody knows', { amount: undefined }],
-  ['a kind of card that is not taken', { card: { brand: 'amex', last4: '0005' } }],
-] as const)('%s is let go, and never told as authorised', async (_, strange) => {
+  ['less than was asked for', { held: 9_999n }, 'abandoned'],
+  ['more than was asked for', { held: 10_001n }, 'abandoned'],
+  ['another currency', { amount: Money.money('GBP', 10_000n) }, 'abandoned'],
+  ['a currency nobody knows', { amount: undefined }, 'abandoned'],
+  ['a kind of card that is not taken', { card: { ...visa, brand: 'amex' } }, 'refused'],
+] as const)('%s is let go, and never told as authorised', async (_, strange, state) => {
   await using world = await openCardWorld(nobody)
   const { acquirer, called } = acquirerOf({ ...fitting, ...strange })
   const rail = createCardRail(world.deps, acquirer)
   const started = await rail.start(customer, world.newOrder())
   const id = 'id' in started ? started.id : ''
-  expect(await rail.look(customer, id)).toMatchObject({ status: 'abandoned' })
+  expect(await rail.look(customer, id)).toMatchObject({ status: state })
   expect(called).toEqual(['cancel'])
   expect((await world.facts()).map(({ type }) => type)).toEqual(['authorisation.refused'])
 })

@@ -12,7 +12,12 @@ export class Silent extends Error {
 /** The acquirer refused, and did nothing. */
 export type No = { readonly no: string }
 
-export type Card = { readonly brand: string; readonly last4: string }
+export type Card = {
+  readonly brand: string
+  readonly last4: string
+  /** The same for the same number, whoever types it. */
+  readonly fingerprint: string | undefined
+}
 
 /** A payment at the acquirer: from the first try to the money. */
 export type Intent = {

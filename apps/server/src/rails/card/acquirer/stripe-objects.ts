@@ -30,7 +30,13 @@ export function intentOf(it: Stripe.PaymentIntent): Intent {
     amount: money(it.amount, it.currency),
     held: BigInt(status === 'captured' ? it.amount_received : it.amount_capturable),
     authorisedAt: charge && new Date(charge.created * 1000),
-    card: card ? { brand: card.brand ?? 'unknown', last4: card.last4 ?? '' } : undefined,
+    card: card
+      ? {
+          brand: card.brand ?? 'unknown',
+          last4: card.last4 ?? '',
+          fingerprint: card.fingerprint ?? undefined,
+        }
+      : undefined,
     declined:
       status === 'waiting' && error
         ? {

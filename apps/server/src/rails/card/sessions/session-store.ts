@@ -126,6 +126,15 @@ export async function findOpenSession(sql: Sql, orderId: string): Promise<CardSe
   return (await select(sql, `order_id = $1 and ${isOpen}`, [orderId]))[0]
 }
 
+/** Whoever paid with this card. */
+export async function customersOfCard(sql: Sql, cardIndex: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct customer_id as id from card_session where card_index = $1 and state = 'captured'`,
+    [cardIndex],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Oldest first. */
 export function sessionsOf(sql: Sql, orderId: string): Promise<CardSession[]> {
   return select(sql, 'order_id = $1 order by created_at, id', [orderId])
@@ -138,6 +147,7 @@ export type Change = {
   readonly intentId?: string
   readonly brand?: string | undefined
   readonly last4?: string | undefined
+  readonly cardIndex?: string | undefined
   readonly reason?: string
   readonly authorisedAt?: Date
   readonly capturedAt?: Date
@@ -155,6 +165,7 @@ export async function moveSession(
        acquirer_id = coalesce($4, acquirer_id), url = coalesce($5, url), intent_id = coalesce($6, intent_id),
        brand = coalesce($7, brand), last4 = coalesce($8, last4), reason = coalesce($9, reason),
        authorised_at = coalesce($10, authorised_at), captured_at = coalesce($11, captured_at),
+       card_index = coalesce($12, card_index),
        due_at = clock_timestamp() + interval '5 seconds'
      where id = $1 and state = $2 returning id`,
     [
@@ -169,6 +180,7 @@ export async function moveSession(
       change.reason ?? null,
       change.authorisedAt ?? null,
       change.capturedAt ?? null,
+      change.cardIndex ?? null,
     ],
   )
   return rows.length > 0

@@ -10,7 +10,14 @@
 import type { RailEvent } from '../../rail.ts'
 import { isNo, Silent, type Intent, type Page } from '../acquirer/acquirer.ts'
 import type { CardContext } from '../deps.ts'
-import { findSession, moveSession, noteDecline, type CardSession, type Change } from './session-store.ts'
+import {
+  customersOfCard,
+  findSession,
+  moveSession,
+  noteDecline,
+  type CardSession,
+  type Change,
+} from './session-store.ts'
 
 /** Gives the page in its new state. Throws `Silent` where the acquirer does not answer. */
 export async function settle(context: CardContext, id: string): Promise<CardSession | undefined> {
@@ -82,13 +89,26 @@ function unfit({ amount, card, held }: Intent, session: CardSession): string | u
   return undefined
 }
 
-async function authorised(
-  { database, deliver, clock, log }: CardContext,
-  session: CardSession,
-  intent: Intent,
+/** Money that was paid with this card, or by this customer, was taken back, and is still owed. */
+async function isOwing(
+  { database, orders }: CardContext,
+  { customerId }: CardSession,
+  cardIndex: string | undefined,
 ): Promise<boolean> {
-  const known = { intentId: intent.id, brand: intent.card?.brand, last4: intent.card?.last4 }
-  const why = intent.status === 'authorised' ? unfit(intent, session) : undefined
+  const others = cardIndex === undefined ? [] : await customersOfCard(database, cardIndex)
+  return orders.isInDebt([customerId, ...others])
+}
+
+async function authorised(context: CardContext, session: CardSession, intent: Intent): Promise<boolean> {
+  const { database, deliver, clock, log } = context
+  const { brand, last4, fingerprint } = intent.card ?? {}
+  const cardIndex = fingerprint === undefined ? undefined : context.cardIndex(fingerprint)
+  const known = { intentId: intent.id, brand, last4, cardIndex }
+  const why =
+    intent.status === 'authorised'
+      ? (unfit(intent, session) ??
+        ((await isOwing(context, session, cardIndex)) ? 'card_not_accepted' : undefined))
+      : undefined
   if (why !== undefined) {
     log.error({ session: session.id, why }, 'A card payment is not the requested one and is voided')
     return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason: why })

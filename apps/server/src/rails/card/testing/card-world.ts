@@ -17,6 +17,8 @@ export type Orders = {
   refused: Refused<'not-found' | 'order.not_now' | 'payment.authorised_before'> | undefined
   amount: Money.Money<Money.Fiat>
   isWanted: boolean
+  /** Customers who owe money. */
+  debtors: string[]
 }
 
 /** The acquirer is started with the world's clock and told where its hooks go. */
@@ -36,7 +38,12 @@ export async function openCardWorld(
   const { db: database, clock } = world
   const reported = await keepEvents(database)
   const acquirer = await openAcquirer(clock.now)
-  const orders: Orders = { refused: undefined, amount: Money.money('EUR', 10_000n), isWanted: true }
+  const orders: Orders = {
+    refused: undefined,
+    amount: Money.money('EUR', 10_000n),
+    isWanted: true,
+    debtors: [],
+  }
   world.onClose(acquirer.close)
   const deps = depsOf({ database, clock, acquirer, orders, deliver: reported.deliver }, more)
   const rail = createCardRail(deps)
@@ -87,7 +94,9 @@ function depsOf(
           creditor: { holder: customerId, account: { kind: 'iban', iban: 'DE89370400440532013000' } },
         },
       wants: async () => orders.isWanted,
+      isInDebt: async (ids) => orders.debtors.some((id) => ids.includes(id)),
     },
+    cardIndex: (fingerprint) => `index of ${fingerprint}`,
     settings: {
       ...acquirer.keys,
       apiUrl: acquirer.url,

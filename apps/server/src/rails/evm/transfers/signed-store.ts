@@ -58,20 +58,24 @@ export async function keep(
   )
 }
 
-/** Allows bytes to be sent. Changes nothing for bytes that are released, withdrawn or over. True when they are known. */
+/**
+ * Allows bytes to be sent. Changes nothing for bytes that are released, withdrawn or over. True when they are known; that is
+ * read by the same statement, because a later one may see bytes that this one did not release.
+ */
 export async function allow(sql: Sql, key: string, hash: string): Promise<boolean> {
-  await sql.query(
+  const [row] = await sql.query<{ known: boolean }>(
     `with released as (
        update evm_signed s set released_at = clock_timestamp(), rounds = rounds + 1, broadcast_at = null
        from evm_transfer t
        where s.hash = $2 and s.key = $1 and t.key = s.key and not s.cancels
          and s.released_at is null and t.withdraw_at is null and t.state not in ('final', 'failed')
-       returning s.key)
-     update evm_transfer set due_at = clock_timestamp() where key in (select key from released)`,
+       returning s.key),
+     due as (
+       update evm_transfer set due_at = clock_timestamp() where key in (select key from released))
+     select exists (select from evm_signed where hash = $2 and key = $1) as known`,
     [key, hash],
   )
-  const known = await sql.query('select 1 from evm_signed where hash = $2 and key = $1', [key, hash])
-  return known.length > 0
+  return row?.known ?? false
 }
 
 type Row = Omit<KeptBytes, 'units' | 'maxFee' | 'tip'> & { units: string; maxFee: string; tip: string }
@@ -106,8 +110,21 @@ export async function markReported(sql: Sql, hash: string): Promise<void> {
   await sql.query('update evm_signed set reported_at = clock_timestamp() where hash = $1', [hash])
 }
 
-/** The nodes dropped the bytes: they are sent again when they are released again. */
-export async function markDropped(sql: Sql, key: string, hash: string): Promise<void> {
-  await sql.query('update evm_signed set released_at = null, reported_at = null where hash = $1', [hash])
+/**
+ * The nodes dropped the bytes of this release: they are sent again when they are released again. False when a faster worker
+ * noted that before; by now they may be released again.
+ */
+export async function markDropped(
+  sql: Sql,
+  key: string,
+  { hash, round }: Pick<KeptBytes, 'hash' | 'round'>,
+): Promise<boolean> {
+  const dropped = await sql.query(
+    `update evm_signed set released_at = null, reported_at = null
+     where hash = $1 and rounds = $2 and released_at is not null returning hash`,
+    [hash, round],
+  )
+  if (dropped.length === 0) return false
   await sql.query(`update evm_transfer set state = 'signed' where key = $1 and state = 'sent'`, [key])
+  return true
 }

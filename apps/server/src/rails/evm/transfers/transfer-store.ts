@@ -145,10 +145,10 @@ export async function whileOurs(
   if (rows.length === 0) throw new ClaimLost(key)
 }
 
-/** Another worker claimed the transfer meanwhile: this worker's results must not be used. */
+/** Another worker claimed the transfer meanwhile, or it was withdrawn: this worker's results must not be used. */
 export class ClaimLost extends Error {
   constructor(key: string) {
-    super(`another worker took over transfer ${key}`)
+    super(`transfer ${key} was taken over or withdrawn`)
     this.name = 'ClaimLost'
   }
 }

@@ -30,7 +30,11 @@ async function stepOne(deps: TransferDeps, transfer: store.Transfer): Promise<vo
     const waitSeconds = await deps.sources.ask((source) => step(deps, source, transfer))
     if (waitSeconds !== 'over') await store.transferQueue.postpone(database, transfer.claim, waitSeconds)
   } catch (error) {
-    if (error instanceof store.ClaimLost) return log.info(said, error.message)
+    if (error instanceof store.ClaimLost) {
+      log.info(said, error.message)
+      // Withdrawn while it was signed, the claim is still ours: it goes on at once, not when the lease is over.
+      return store.transferQueue.postpone(database, transfer.claim, 0)
+    }
     const reason = error instanceof Error ? error.message : String(error)
     if (isNodeFault(error))
       log.warn({ ...said, reason }, 'no chain node serves the transfer; it will be tried again')

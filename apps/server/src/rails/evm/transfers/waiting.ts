@@ -117,8 +117,8 @@ async function replace(
 
 async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
   await deps.database.transaction(async (sql) => {
-    await signedStore.markDropped(sql, transfer.key, bytes.hash)
-    await notifyDropped(deps, sql, transfer, bytes)
+    if (await signedStore.markDropped(sql, transfer.key, bytes))
+      await notifyDropped(deps, sql, transfer, bytes)
   })
   return soon
 }

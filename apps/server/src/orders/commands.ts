@@ -2,13 +2,13 @@
  * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. What
  * comes of it is an event whose id follows from the row, so that a second answer changes nothing.
  */
-import * as buy from '../buy/commands.ts'
-import type { Cause, CommandDeps, CommandOf } from './command.ts'
-import type { Command } from './lifecycles.ts'
-import type { StoredBuy, StoredOrder, StoredSell } from './order-store.ts'
-import * as sell from '../sell/commands.ts'
-import { readCommand } from './documents.ts'
-import type { CommandPayload } from './record.ts'
+import * as buy from './buy/commands.ts'
+import type { Cause, CommandDeps, CommandOf } from './core/command.ts'
+import type { Command } from './core/lifecycles.ts'
+import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import * as sell from './sell/commands.ts'
+import { readCommand } from './core/documents.ts'
+import type { CommandPayload } from './core/record.ts'
 
 type Meta = { readonly key: string; readonly owner: string }
 type Carry<Row extends StoredOrder, Do extends Command['do']> = (
@@ -37,7 +37,7 @@ export function createCommandHandlers(deps: CommandDeps) {
       carryOut(carry, payload, meta)
   return {
     check_order: handler(either<'check_order'>(sell.checkOrder, buy.checkOrder)),
-    notify_customer: handler(either<'notify_customer'>(sell.tellCustomer, buy.tellCustomer)),
+    notify_customer: handler(either<'notify_customer'>(sell.notifyCustomer, buy.notifyCustomer)),
     withdraw_payout: handler<'withdraw_payout'>(({ db, bank }, { key }) =>
       db.transaction(async (sql) => void (await bank.cancel(sql, key))),
     ),

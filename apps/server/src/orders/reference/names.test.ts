@@ -1,6 +1,6 @@
 /** Whose money it is, by name: what says nothing is left aside, and what is not sure is never guessed. */
 import { expect, test } from 'vitest'
-import { compareNames, isSameWholeName } from './payer-name.ts'
+import { compareNames, isSameWholeName } from './names.ts'
 
 test.each([
   ['Greta Beispiel', 'GRETA BEISPIEL'],

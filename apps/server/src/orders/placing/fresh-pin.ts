@@ -8,7 +8,7 @@
 import type { Money } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Caller, Refused } from '../../platform/http/route.ts'
-import type { Quotes } from './doors.ts'
+import type { Quotes } from '../core/doors.ts'
 
 /** The customer who asks, and whether they gave a PIN not long ago. */
 export type Person = Pick<Caller, 'id' | 'hasFreshPin'>

@@ -1,8 +1,8 @@
 /** What a stolen session must not do: pay a new account, send to a new wallet, place a large order, change the account. */
 import { expect, test } from 'vitest'
-import { authenticateCustomer } from '../customers/index.ts'
-import { home, openCustomerWorld } from '../customers/testing.ts'
-import { greta, openWorld, type World } from './testing/world.ts'
+import { authenticateCustomer } from '../../customers/index.ts'
+import { home, openCustomerWorld } from '../../customers/testing.ts'
+import { greta, openWorld, type World } from '../testing/world.ts'
 
 const stolen = { id: greta.id, hasFreshPin: false }
 const needed = { refused: 'pin.required' }

@@ -1,0 +1,56 @@
+/** A choice of the customer is an event of the lifecycle of their own order. */
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
+import type { Advance } from './advance.ts'
+import type { Draft } from './lifecycles.ts'
+import { findOrder, type StoredOrder } from './order-store.ts'
+import type { Extra } from './record.ts'
+import type { RefusalOf } from './refusals.ts'
+
+/** An order of this customer, of either service; a stranger's order is not found. */
+export async function ownOrder(
+  db: Sql,
+  customerId: string,
+  orderId: string,
+): Promise<StoredOrder | Refused<'not-found'>> {
+  const row = await findOrder(db, orderId)
+  return row && row.customerId === customerId ? row : { refused: 'not-found' }
+}
+
+export type Chosen<Row, Refusal extends string> = Promise<Row | Refused<Refusal>>
+
+type Deps = { readonly db: Sql; readonly advance: Advance }
+/** `key` tells two choices of one type apart; `seen` is the order where it was read already. */
+type Choice<Row> = { readonly key?: string; readonly extra?: Extra; readonly seen?: Row }
+
+export function createChoosing<S extends StoredOrder['service']>(service: S, { db, advance }: Deps) {
+  type Row = Extract<StoredOrder, { service: S }>
+  const isOfService = (row: StoredOrder): row is Row => row.service === service
+
+  async function own(customerId: string, orderId: string): Chosen<Row, 'not-found'> {
+    const row = await ownOrder(db, customerId, orderId)
+    return 'refused' in row || isOfService(row) ? row : { refused: 'not-found' }
+  }
+
+  /** The order after everything that rails have said of it until now. */
+  async function latest(customerId: string, orderId: string): Chosen<Row, 'not-found'> {
+    await eventsApplied(db, orderId)
+    return own(customerId, orderId)
+  }
+
+  /** The event id carries the version that was looked at: pressed twice is chosen once. */
+  async function choose<D extends Draft>(
+    customerId: string,
+    orderId: string,
+    draft: D,
+    { key = '', extra, seen }: Choice<Row> = {},
+  ): Chosen<Row, RefusalOf<D['type']>> {
+    const row = seen ?? (await latest(customerId, orderId))
+    if ('refused' in row) return row
+    const done = await advance(orderId, `customer:${draft.type}${key}:${row.version}`, draft, extra)
+    return 'refused' in done ? done : (done.row as Row)
+  }
+
+  return { own, latest, choose }
+}

@@ -1,0 +1,49 @@
+/** What placing an order of either service is given, and what it may refuse. */
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type {
+  Addresses,
+  FindBank,
+  LimitBook,
+  Orderer,
+  Quotes,
+  Screening,
+  Sealer,
+  Verification,
+} from '../core/doors.ts'
+import type { PayeeDeps } from '../reference/beneficiary.ts'
+
+export type PlacementDeps = PayeeDeps & {
+  readonly db: Database
+  readonly clock: Clock
+  readonly quotes: Quotes
+  readonly limits: LimitBook
+  readonly verification: Verification
+  readonly ordererOf: (customerId: string) => Promise<Orderer>
+  readonly sealer: Sealer
+  readonly addresses: Addresses
+  readonly screening: Screening
+  readonly findBank: FindBank
+  /** The version of the terms that orders are placed under. */
+  readonly termsVersion: string
+}
+
+export type CommonPlaceRefusal =
+  | 'service.off'
+  | 'verification.required'
+  | 'customer.in_debt'
+  | 'pin.required'
+  | 'coin.unavailable'
+  | 'amount.below_min'
+  | 'invalid'
+  | LimitRefusal
+export type LimitRefusal =
+  | 'service.paused'
+  | 'price.unavailable'
+  | 'limit.exceeded'
+  | 'quote.expired'
+  | 'idempotency.in_progress'
+
+/** Makes the answer that is kept for a repeated request, from the order as it will be. */
+export type KeepAnswer<Opened> = (opened: Opened) => IdempotencyRow | undefined

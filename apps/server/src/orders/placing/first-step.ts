@@ -1,0 +1,59 @@
+/** What a new order of either service is stored with: its reference, its first event, the record of the statement. */
+import { randomBytes } from 'node:crypto'
+import { CreditorReference, Stored } from '@agio/domain'
+import type { Consents } from '../core/doors.ts'
+import type { StoredEvent, StoredOrder } from '../core/order-store.ts'
+import { commandRows, orderFields } from '../core/record.ts'
+
+export const newReference = (): string =>
+  CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
+
+/** What the customer ticked, or left. */
+const given = (consents: Omit<Consents, 'terms'>) =>
+  Object.fromEntries(Object.entries(consents).flatMap(([name, it]) => (it === undefined ? [] : [[name, it]])))
+
+export function placedEvent(
+  quoteId: string,
+  { terms, ...consents }: Consents,
+  state: string,
+  now: Date,
+): StoredEvent {
+  return {
+    seq: 1,
+    eventId: `placed:${quoteId}`,
+    type: 'order.placed',
+    actor: 'customer',
+    from: '',
+    to: state,
+    at: now,
+    data: Stored.placed.write({ quoteId, consents: given(consents), terms }),
+  }
+}
+
+type First = {
+  readonly row: StoredOrder
+  readonly event: StoredEvent
+  readonly quoteId: string
+  readonly nameIndexes: readonly string[]
+}
+
+/** The argument of `order_place`, but for the limit; `own` is what only one service has. */
+export function firstStep<Own extends object>({ row, event, quoteId, nameIndexes }: First, own: Own) {
+  const { service, customerId, order, reference, midRate, details, createdAt } = row
+  return {
+    seq: 1,
+    nameIndexes,
+    event,
+    ...commandRows(row, 1, 'order.placed', []),
+    order: {
+      ...orderFields(service, order, createdAt.getTime()),
+      ...own,
+      service,
+      customerId,
+      reference,
+      quoteId,
+      midRate,
+      details,
+    },
+  }
+}

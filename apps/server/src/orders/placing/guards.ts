@@ -1,0 +1,48 @@
+/** The guards that both services have in common; each is one line in `sell/place.ts` and `buy/place.ts`. */
+import type { Service } from '../../limits/index.ts'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import type { Consents, Orderer } from '../core/doors.ts'
+import { isInDebt } from '../core/order-store.ts'
+import type { PlacementDeps } from './deps.ts'
+
+/** May this person order at all? */
+export async function mayOrder(
+  { db, quotes, verification }: PlacementDeps,
+  { id, level }: Orderer,
+  service: Service,
+): Promise<Refused<'service.off' | 'verification.required' | 'customer.in_debt'> | undefined> {
+  if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
+  const unverified = verification.mayOrder(level, service)
+  if (unverified) return unverified
+  return (await isInDebt(db, [id])) ? { refused: 'customer.in_debt' } : undefined
+}
+
+export const quoteExpired = { refused: 'quote.expired' } as const
+
+/** Whoever accepted another version has not read the present one. */
+export const otherTerms = (
+  { termsVersion }: Pick<PlacementDeps, 'termsVersion'>,
+  { terms }: Consents,
+): Refused<'invalid'> | undefined =>
+  terms === termsVersion
+    ? undefined
+    : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'consent.required' }] }
+
+/** The answer does not say that the name is on a list. */
+export async function screenedName(
+  { screening }: Pick<PlacementDeps, 'screening'>,
+  name: string,
+  field: string,
+): Promise<Refused<'invalid'> | undefined> {
+  const hit = await screening.names([name])
+  return hit === undefined ? undefined : { refused: 'invalid', fields: [{ field, code: 'invalid' }] }
+}
+
+/** A single problem with a code of its own is the refusal; several are a form to be corrected. */
+export function refusalOf<Code extends string>(
+  problems: readonly FieldProblem[],
+  speaking: readonly Code[],
+): Refused<Code | 'invalid'> {
+  const own = problems.length === 1 ? speaking.find((code) => code === problems[0]?.code) : undefined
+  return { refused: own ?? 'invalid', fields: problems }
+}

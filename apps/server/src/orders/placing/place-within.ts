@@ -1,0 +1,64 @@
+/** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
+import { Money, Pauses } from '@agio/domain'
+import { levelAfter, type Service } from '../../limits/index.ts'
+import { pausedBy } from '../../pauses/index.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Orderer } from '../core/doors.ts'
+import { placeOrder } from '../core/order-store.ts'
+import type { LimitRefusal, PlacementDeps } from './deps.ts'
+import { quoteExpired } from './guards.ts'
+
+export type Placing = {
+  readonly level: Orderer['level']
+  readonly service: Service
+  readonly needs: Pauses.Needs
+  /** What of the limit it takes. */
+  readonly value: Money.Money<Money.Fiat>
+  /** The argument of `order_place`, but for limit and answer. */
+  readonly step: object
+  readonly now: Date
+}
+
+export async function placeWithin(
+  { db, quotes, limits }: PlacementDeps,
+  { level, service, needs, value, step, now }: Placing,
+  keep: () => IdempotencyRow | undefined,
+): Promise<Refused<LimitRefusal> | undefined> {
+  const cents = await quotes.inEuroCents(value)
+  if (cents === undefined) return { refused: 'price.unavailable' }
+  const caps = await limits.capsOf(level, service)
+  const limit = {
+    cents: String(cents),
+    day: String(caps.day),
+    month: String(caps.month),
+    year: caps.year === null ? null : String(caps.year),
+  }
+  const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
+  if (answer === 'quote used') return quoteExpired
+  if (answer === null) return undefined
+  if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  // Paused since the price was looked at, whatever this process has heard of it.
+  if ('paused' in answer) return pausedBy(answer.paused)
+  const { window, left, until } = answer.full
+  const next = levelAfter(level)
+  const params = {
+    window,
+    left: Money.format(Money.money('EUR', BigInt(left))),
+    ...(until !== null && { until: new Date(until).toISOString() }),
+    ...(next && { nextLevel: next }),
+  }
+  return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
+}
+
+/** A quote serves one order; the database says so where two come at once. */
+async function place(db: Database, step: object, answer: IdempotencyRow | undefined, at: Date) {
+  try {
+    return await placeOrder(db, step, answer, at)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
+      return 'quote used' as const
+    throw error
+  }
+}
