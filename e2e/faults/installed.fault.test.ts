@@ -58,6 +58,20 @@ test('the folder holds no TypeScript, no development dependency, and nothing to 
   expect(files.filter((name) => name.endsWith('.node'))).toEqual([])
 })
 
+test('the list of libraries has every package that server and pages name, and none that only tests use', () => {
+  if (!world) return
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>
+  const listed = JSON.stringify(read(join(artefact, 'sbom.json'))['components'])
+  const has = (name: string) => listed.includes(`/${name.replace('@', '%40')}@`)
+  const named = ['server', 'widget', 'console'].flatMap((app) =>
+    Object.keys(read(`apps/${app}/package.json`)['dependencies']!),
+  )
+  expect(named.filter((name) => !name.startsWith('@agio/') && !has(name))).toEqual([])
+  const { devDependencies } = read('package.json')
+  const ours = new Set([...named, 'zod', 'typescript', 'viem'])
+  expect(Object.keys(devDependencies!).filter((name) => !ours.has(name) && has(name))).toEqual([])
+})
+
 test('a sale and a purchase end while an API process and a worker are replaced; then a backup passes elsewhere', async () => {
   if (!world) return
   const { outside, add, remove, running, comparing } = world
