@@ -1,6 +1,6 @@
 /**
  * The operators of a sandbox, one per role and a second treasurer, because some things take two. Plainly invented; their
- * PINs and codes are shown in the control room. Made once per folder: the secrets differ from one installation to the next.
+ * PINs and codes are shown at the sandbox's `/operators`. Made once per folder: the secrets differ from one installation to the next.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'

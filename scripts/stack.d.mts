@@ -17,6 +17,8 @@ export type Child = ChildProcess & {
 
 export type Stack = {
   readonly links: Links
+  /** All processes that run, the newest first. */
+  readonly children: readonly { readonly name: string; readonly child: Child }[]
   /** The server process that was started with the stack. */
   readonly first: Child
   /** What it was started with. */

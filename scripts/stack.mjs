@@ -218,6 +218,7 @@ function linksOf(server, sandbox) {
     api: `${server}/api/`,
     shop: sandbox.shopUrl,
     sandbox: sandbox.baseUrl,
+    controlRoom: `${sandbox.baseUrl}/control-room`,
     mail: sandbox.mailUrl,
     console: `${server}/console/`,
   }

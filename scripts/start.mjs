@@ -51,11 +51,16 @@ async function ended(name, { code, signal }) {
 
 function printLinks(links) {
   const rows = [
+    ['Start here', links.sandbox, 'what this is, and the first four things to do'],
+    ['Control room', links.controlRoom, 'orders, a phone, wallets, banks and the clock in your hands'],
     ['Widget', links.widget, 'sell and buy crypto as a visitor does'],
     ['Demo shop', links.shop, "the widget inside another site's page"],
     ['Mail box', links.mail, 'the PINs and messages that were sent'],
-    ['Console', links.console, 'for operators; who they are, with PIN and code, is in the control room'],
-    ['Control room', links.sandbox, 'send coins, move the clock, make banks fail'],
+    [
+      'Console',
+      links.console,
+      'for operators; who they are, with PIN and code, is among the links at the start',
+    ],
     ['API', links.api, 'described by its OpenAPI document'],
   ]
   const width = Math.max(...rows.map(([, link]) => String(link).length))

@@ -7,7 +7,9 @@ import { until } from '../world/calls.ts'
 import { customerAt, freshEmail, newCustomer } from '../world/customer.ts'
 import { openOutside, type Mail } from '../world/outside.ts'
 
-type Links = Readonly<Record<'widget' | 'api' | 'shop' | 'sandbox' | 'mail' | 'console', string>>
+type Links = Readonly<
+  Record<'widget' | 'api' | 'shop' | 'sandbox' | 'controlRoom' | 'mail' | 'console', string>
+>
 
 export const links: Links = JSON.parse(readFileSync(process.env.AGIO_LINKS ?? '.agio/links.json', 'utf8'))
 export const api = links.api.replace(/\/$/, '')

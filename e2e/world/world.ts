@@ -35,6 +35,8 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
 
   return {
     outside,
+    /** Where the sandbox is. */
+    sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
     hot: books.hot,
     backOffice: openBackOffice(api, outside),

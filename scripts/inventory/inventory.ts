@@ -51,7 +51,7 @@ function sandboxEndpoints(): string {
     code(route.answer),
   ])
   return [
-    '## The sandbox\n\nIts own process, the outside world of a development machine. The same things have buttons in the control room.',
+    '## The sandbox\n\nIts own process, the outside world of a development machine. The control room and the forms at `/routes` press the same buttons.',
     table(['of', '', 'path', 'what', 'takes', 'answers'], rows),
   ].join('\n\n')
 }

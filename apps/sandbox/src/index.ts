@@ -2,3 +2,4 @@
 export { sandboxRoutes } from './routes.ts'
 export { startSandbox, type Sandbox, type SandboxAddresses, type SandboxOptions } from './sandbox.ts'
 export type { SandboxRoute } from './app/control.ts'
+export { scenarios } from './stage/scenarios/list.ts'

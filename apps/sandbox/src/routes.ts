@@ -1,4 +1,4 @@
-/** Every way to drive the sandbox, in one list: the inventory prints it and the control room is built from it. */
+/** Every way to drive the sandbox, in one list: the inventory prints it and the forms are made from it. */
 import type { SandboxRoute } from './app/control.ts'
 import { bankControls } from './bank/index.ts'
 import { cardControls } from './card/index.ts'
@@ -8,6 +8,7 @@ import { exchangeControls } from './exchange/index.ts'
 import { mailboxControls } from './mailbox/index.ts'
 import { openBankingControls } from './open-banking/index.ts'
 import { operatorsControls } from './operators/index.ts'
+import { stageControls } from './stage/index.ts'
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
   chainControls,
@@ -18,4 +19,5 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   exchangeControls,
   clockControls,
   operatorsControls,
+  stageControls,
 ].flatMap((controls) => Object.values<SandboxRoute>(controls))

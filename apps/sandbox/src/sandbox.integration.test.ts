@@ -163,7 +163,17 @@ test('the bank answers over HTTP: name check, directory, transfer, refusals', as
 })
 
 test('every page opens, marked as a sandbox, and the shop embeds the widget as the guide says', async () => {
-  for (const path of ['/', '/control-room', '/mailbox', '/bank', '/shop']) {
+  for (const path of [
+    '/',
+    '/control-room',
+    '/routes',
+    '/mailbox',
+    '/bank',
+    '/card',
+    '/chain',
+    '/shop',
+    '/docs',
+  ]) {
     const answer = await browse(path)
     expect(answer.headers.get('content-type'), path).toMatch(/text\/html/)
     expect(await answer.text()).toContain('nothing here is real money')

@@ -3,18 +3,28 @@ import { Chains } from '@agio/domain'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFilm, type Film } from './app/film.ts'
 import { serveOn, type Serve } from './app/serve.ts'
-import { bankRoutes, startBank, type Bank } from './bank/index.ts'
+import { bankRoutes, startBank, type Bank, type BankDoors } from './bank/index.ts'
 import { cardKeys, startAcquirer, type RunningAcquirer } from './card/index.ts'
-import { chainRoutes, coinIdsOn, openChains, type ChainPorts } from './chain/index.ts'
-import { clockRoutes, createClock } from './clock/index.ts'
-import { controlRoom } from './control-room/index.ts'
-import { createExchanges, exchangeRoutes } from './exchange/index.ts'
-import { mailRoutes, openMailbox } from './mailbox/index.ts'
+import {
+  chainRoutes,
+  coinIdsOn,
+  explorerPages,
+  openChains,
+  type ChainPorts,
+  type OfferedChain,
+} from './chain/index.ts'
+import { clockRoutes, createClock, type SandboxClock } from './clock/index.ts'
+import { formsPage } from './forms/index.ts'
+import { docsPages, frontPage } from './front/index.ts'
+import { createExchanges, exchangeRoutes, type Exchanges } from './exchange/index.ts'
+import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
 import { shopPage } from './shop/index.ts'
+import { openStage } from './stage/index.ts'
 
 export type SandboxOptions = {
   /** Where everything durable is stored; the same folder again continues the same world. */
@@ -83,6 +93,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   const { dataDir, bankDelayMs = 500, statementSeconds = 300 } = options
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock(join(dataDir, 'clock.json'))
+  const film = createFilm(clock.now)
   const app = fastify({ logger: false, bodyLimit: 10 * 1024 * 1024, forceCloseConnections: true })
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
     reply.code(error.statusCode ?? 500).send({ error: error.message }),
@@ -90,7 +101,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   opened(() => app.close())
   opened(() => clock.close())
   const [chains, banking, mailbox] = await settled([
-    openChains(options).then(
+    openChains({ ...options, film }).then(
       (all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all),
     ),
     startBank({
@@ -99,10 +110,14 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
       delayMs: bankDelayMs,
       statementSeconds,
       now: clock.now,
+      film,
     }).then((one) => (opened(one.close), one)),
-    openMailbox({ file: join(dataDir, 'mail.jsonl'), port: options.smtpPort ?? 0, now: clock.now }).then(
-      (one) => (opened(one.close), one),
-    ),
+    openMailbox({
+      file: join(dataDir, 'mail.jsonl'),
+      port: options.smtpPort ?? 0,
+      now: clock.now,
+      film,
+    }).then((one) => (opened(one.close), one)),
   ])
   writeOpeningStatements(banking.bank)
 
@@ -110,15 +125,12 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   // A chain that starts again knows its blocks, but not that its time had been moved.
   if (clock.reading().offsetSeconds > 0) await moveChains(clock.reading().offsetSeconds)
 
-  const serve = serveOn(app)
-  clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
-  chainRoutes(app, serve, chains, () => baseUrl(app))
-  bankRoutes(app, serve, banking.bank, banking.doors)
-  const customersBanks = openPayers(app, serve, banking.bank, { ...options, now: clock.now }, opened)
-  mailRoutes(app, serve, mailbox)
-  exchangeRoutes(app, serve, createExchanges(clock.now))
-  operatorRoutes(app, serve, operatorsOf(options, clock.now))
-  pages(app, options)
+  const world = { ...options, now: clock.now, film }
+  const customersBanks = openDoors(
+    app,
+    { world, clock, chains, bankDoors: banking.doors, bank: banking.bank, mailbox, moveChains },
+    opened,
+  )
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
     ...addressesOf(baseUrl(app), banking.doors, mailbox.port),
@@ -126,24 +138,86 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   }
 }
 
-/** Where customers pay from: their banks, and the acquirer of their cards. */
-function openPayers(
-  app: FastifyInstance,
-  serve: Serve,
-  bank: Bank,
-  options: SandboxOptions & { now: () => Date },
-  opened: Opened,
-) {
-  const { dataDir, bankDelayMs: delayMs = 500, now } = options
+type Parts = {
+  world: World
+  clock: SandboxClock
+  chains: OfferedChain[]
+  bank: Bank
+  bankDoors: BankDoors
+  mailbox: Mailbox
+  moveChains: (seconds: number) => Promise<unknown>
+}
+
+/** Every institution gets onto the port. */
+function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
+  const { world, clock, chains, bank, bankDoors, mailbox, moveChains } = parts
+  const serve = serveOn(app, world.film)
+  clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
+  chainRoutes(app, serve, chains, () => baseUrl(app))
+  explorerPages(app, chains)
+  bankRoutes(app, serve, bank, bankDoors)
+  const customersBanks = openPayers(app, serve, bank, world, opened)
+  const acquirer = openAcquirer(app, serve, bank, world)
+  opened(acquirer.close)
+  mailRoutes(app, serve, mailbox)
+  const exchanges = createExchanges(clock.now)
+  exchangeRoutes(app, serve, exchanges)
+  const operators = operatorRoutes(app, serve, operatorsOf(world, clock.now))
+  openRoom(app, serve, { ...parts, exchanges, acquirer, operators, banks: customersBanks.payments }, opened)
+  pages(app, world)
+  return customersBanks
+}
+
+type Room = Parts & {
+  exchanges: Exchanges
+  acquirer: RunningAcquirer
+  operators: ReturnType<typeof operatorRoutes>
+  banks: ReturnType<typeof openCustomersBanks>['payments']
+}
+
+/** The control room sees all of them. */
+function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened): void {
+  const { world, clock, chains, bank, mailbox, exchanges, acquirer, operators, banks } = room
+  const troubled = [
+    ...chains.map(({ chain, faults }) => ({ of: chain.name, path: `/chain/${chain.id}/fault`, faults })),
+    { of: 'Bank', path: '/bank/fault', faults: bank.faults },
+    { of: 'Cards', path: '/card/fault', faults: acquirer.faults },
+    { of: 'Mail', path: '/mail/fault', faults: mailbox.faults },
+    { of: 'Exchange', path: '/exchange/fault', faults: exchanges.faults },
+  ]
+  const stage = openStage(app, serve, {
+    serverUrl: world.serverUrl?.replace(/\/+$/, ''),
+    base: () => baseUrl(app),
+    film: world.film,
+    mailbox,
+    clock,
+    outside: {
+      chains,
+      bank,
+      banks,
+      cards: acquirer.payments,
+      troubled,
+    },
+    operators,
+    file: join(world.dataDir, 'cast.json'),
+  })
+  opened(stage.close)
+}
+
+type World = SandboxOptions & { now: () => Date; film: Film }
+
+/** Where customers pay from: their banks. */
+function openPayers(app: FastifyInstance, serve: Serve, bank: Bank, options: World, opened: Opened) {
+  const { dataDir, bankDelayMs: delayMs = 500, now, film } = options
   const banks = openCustomersBanks(app, serve, {
     dataDir,
     creditorBank: bank,
     now,
     delayMs,
+    film,
     base: () => baseUrl(app),
   })
   opened(banks.close)
-  opened(openAcquirer(app, serve, bank, options).close)
   return banks
 }
 
@@ -162,11 +236,12 @@ function openAcquirer(
   app: FastifyInstance,
   serve: Serve,
   bank: Bank,
-  { dataDir, serverUrl, now }: SandboxOptions & { now: () => Date },
+  { dataDir, serverUrl, now, film }: World,
 ): RunningAcquirer {
   return startAcquirer(app, serve, {
     dataDir,
     now,
+    film,
     base: () => baseUrl(app),
     hookUrl: serverUrl && `${serverUrl.replace(/\/+$/, '')}/api/hooks/card/stripe`,
     payToBank(currency, amount, payoutId) {
@@ -193,15 +268,12 @@ async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: 
 }
 
 function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
-  const links = {
-    ...(widgetUrl ? { 'The widget by itself': widgetUrl } : {}),
-    ...(serverUrl ? { 'The application': serverUrl, 'The console': `${serverUrl}/console/` } : {}),
-    'Who works at the console': '/operators',
-  }
+  frontPage(app, { serverUrl, widgetUrl })
+  docsPages(app)
+  formsPage(app, sandboxRoutes)
   app.get('/shop', async (_request, reply) =>
     reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')),
   )
-  controlRoom(app, { routes: sandboxRoutes, links })
 }
 
 function baseUrl(app: FastifyInstance): string {

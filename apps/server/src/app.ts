@@ -370,7 +370,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.rails.flatMap((rail) => rail.workers),
     createSourceWatch(deps),
     createMonthsWorker(deps),
-    every('prices', 10, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
+    every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),

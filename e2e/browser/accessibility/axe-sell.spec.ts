@@ -123,7 +123,9 @@ async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
 }
 
 test('axe finds nothing in the sandbox either', async ({ page }) => {
-  const rooms = ['bank', 'card', 'operators'].map((room) => `${links.sandbox}/${room}`)
+  const rooms = ['control-room', 'routes', 'chain', 'docs', 'bank', 'card', 'operators'].map(
+    (room) => `${links.sandbox}/${room}`,
+  )
   for (const url of [links.shop, links.sandbox, links.mail, ...rooms]) {
     await page.goto(url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -35,6 +35,14 @@ const planted = {
     export const states = defineStates({ lost: { ${row}, meaning: '', next: ['nowhere'] } })`,
   'forgotten-key.ts': `import type { OwnKeys } from './lifecycle.ts'
     export const keys: OwnKeys<{ paid: { readonly paidAt: number } }> = { paid: {} }`,
+  'forgotten-refusal.ts': `import type { RefusalIn } from './lifecycle.ts'
+    const rules = {
+      open: { pay: (): { order: object } | { refused: 'too_early' } => ({ refused: 'too_early' }) },
+      over: { pay: <O>(order: O): { order: O } | { refused: 'too_late' } => ({ order }) },
+    }
+    export const sentences: Record<RefusalIn<typeof rules, 'pay'>, string> = { too_early: 'Not yet.' }`,
+  'unknown-refusal.ts': `${order('sell')}
+    export const rule: Rule<'funded', 'checks.clear'> = () => ({ refused: 'quote.expired' })`,
 }
 
 test('the compiler refuses a rule off the map, and a state without what everybody needs to know of it', () => {
@@ -47,4 +55,6 @@ test('the compiler refuses a rule off the map, and a state without what everybod
   expect(errors['without-openness.ts']?.join()).toMatch(/'isOpen' is missing/)
   expect(errors['unknown-next.ts']?.join()).toMatch(/"nowhere".* is not assignable/)
   expect(errors['forgotten-key.ts']?.join()).toMatch(/'paidAt' is missing/)
+  expect(errors['forgotten-refusal.ts']?.join()).toMatch(/'too_late' is missing/)
+  expect(errors['unknown-refusal.ts']?.join()).toMatch(/"quote.expired".* is not assignable/)
 }, 60_000)

@@ -133,6 +133,16 @@ export function follow<Outcome>(
   return rule ? rule(order, event) : notNow
 }
 
+/** What the rules refuse of an event, in whatever state the order is. Read from the rules themselves: no list is kept. */
+export type RefusalIn<Rules, E extends string> = {
+  [S in keyof Rules]: E extends keyof Rules[S] ? RefusalFrom<Rules[S][E]> : never
+}[keyof Rules]
+type RefusalFrom<Rule> = Rule extends (...args: never) => infer Outcome
+  ? Outcome extends Refused<infer Why>
+    ? Why
+    : never
+  : never
+
 /** The moment that the table's deadline names; none where the order lacks the field it counts from. */
 export function deadlineOf<Row extends DeadlineRow>(
   row: Row | null,

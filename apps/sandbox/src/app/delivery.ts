@@ -4,7 +4,14 @@
 type Url = () => string | undefined
 type Headers = () => Record<string, string>
 
-export function createDelivery({ tries, waitMs }: { tries: number; waitMs: (tried: number) => number }) {
+type Delivering = {
+  tries: number
+  waitMs: (tried: number) => number
+  /** Hears of each try with its answer; `undefined`: there was none. */
+  tried: (body: string, status: number | undefined) => void
+}
+
+export function createDelivery({ tries, waitMs, tried: seen }: Delivering) {
   const closing = new AbortController()
   const timers = new Set<NodeJS.Timeout>()
   const later = (milliseconds: number, work: () => void) => {
@@ -22,6 +29,7 @@ export function createDelivery({ tries, waitMs }: { tries: number; waitMs: (trie
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
     }).catch(() => undefined)
     await answer?.body?.cancel()
+    if (!closing.signal.aborted) seen(body, answer?.status)
     if (answer?.ok || tried >= tries || closing.signal.aborted) return
     later(waitMs(tried), () => void attempt(urlNow, body, headersNow, tried + 1))
   }

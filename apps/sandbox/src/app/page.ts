@@ -1,5 +1,5 @@
 /** Server-rendered pages: a template that escapes by itself, and the frame that marks every page as a sandbox. */
-import { css, skins, type Skin } from './page-style.ts'
+import { css, skins, tokens, type Skin } from './page-style.ts'
 
 /** Markup that is safe to put into markup. */
 export type Html = { readonly markup: string }
@@ -32,10 +32,12 @@ function markup(part: Part): string {
 }
 
 const places = [
-  ['/', 'Control room'],
+  ['/', 'Start'],
+  ['/control-room', 'Control room'],
   ['/mailbox', 'Mail box'],
   ['/bank', 'Bank'],
-  ['/card', 'Card acquirer'],
+  ['/card', 'Cards'],
+  ['/chain', 'Explorer'],
   ['/shop', 'Shop'],
   ['/operators', 'Operators'],
 ] as const
@@ -60,12 +62,17 @@ export function documentOf({ title, css: sheet, body }: { title: string; css: st
     </html>`.markup
 }
 
-export function page({ title, skin, body }: { title: string; skin: Skin; body: Html }): string {
-  const links = places.map(([path, name]) => html`<a href="${path}">${name}</a>`)
-  const { name, accent, ground } = skins[skin]
+type Page = { title: string; skin: Skin; body: Html; at?: string; css?: string }
+
+/** `at` is the address of the page among the places; `css` is what only this page needs. */
+export function page({ title, skin, body, at, css: own = '' }: Page): string {
+  const links = places.map(
+    ([path, name]) => html`<a href="${path}" ${path === at ? html`aria-current="page"` : ''}>${name}</a>`,
+  )
+  const { name, light, dark } = skins[skin]
   return documentOf({
     title: `${title} · Sandbox`,
-    css: `:root { --accent: ${accent}; --ground: ${ground} } ${css}`,
+    css: `${tokens(light, dark)} ${css} ${own}`,
     body: html`<header>
         <p class="marker">Sandbox: nothing here is real money</p>
         <div class="bar">

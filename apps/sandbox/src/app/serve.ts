@@ -1,5 +1,6 @@
 /** Binds a route's value to its handler: checks what comes in, answers JSON, and says 400 where the answer is a "no". */
 import type { FastifyInstance } from 'fastify'
+import type { Film } from './film.ts'
 import { read, type Fields, type ValuesOf } from './field.ts'
 import type { SandboxRoute } from './control.ts'
 
@@ -20,7 +21,7 @@ export type Serve = <P extends Fields, Q extends Fields, B extends Fields>(
 ) => void
 
 /** The one way handlers get onto the port. */
-export function serveOn(app: FastifyInstance): Serve {
+export function serveOn(app: FastifyInstance, film?: Film): Serve {
   return (route, handler) => {
     app.route({
       method: route.method,
@@ -41,11 +42,23 @@ export function serveOn(app: FastifyInstance): Serve {
             .code('status' in answer && answer.status ? answer.status : 400)
             .send({ error: answer.error })
         }
+        if (route.method === 'POST' && isAct.test(route.path)) addAct(film, request.url, request.body)
         return reply.send(answer)
       },
     })
   }
 }
+
+/** What only somebody at the control room does; all else shows in the film by what comes of it. */
+const isAct = /\/(advance|fault|price|reorg|mine|pace|block|behaviour|end_troubles)$/
+
+const addAct = (film: Film | undefined, path: string, body: unknown): void =>
+  film?.add({ of: 'you', title: path, note: wordsOf(body), raw: JSON.stringify(body ?? {}, null, 2) })
+
+const wordsOf = (body: unknown): string =>
+  Object.entries(body ?? {})
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
 
 /** The path as the port knows it: `/chain/:chainId/send`. */
 export const urlOf = ({ path }: { readonly path: string }) => path.replaceAll(/\{(\w+)\}/g, ':$1')

@@ -1,5 +1,6 @@
 /** The bank institution: one record, files over a folder and over SFTP, and the buttons to disturb it. */
 import { join } from 'node:path'
+import { createFilm, type Film } from '../app/film.ts'
 import { openBank, type Bank } from './bank.ts'
 import { openFolder } from './files/folder.ts'
 import type { BankDoors } from './routes.ts'
@@ -7,6 +8,7 @@ import { openSftp } from './files/sftp.ts'
 
 export { bankRoutes } from './routes.ts'
 export type { Bank } from './bank.ts'
+export type { BankDoors } from './routes.ts'
 export type { Currency } from './record.ts'
 export * as bankControls from './controls.ts'
 
@@ -16,6 +18,7 @@ export type BankSettings = {
   delayMs: number
   statementSeconds: number
   now: () => Date
+  film?: Film
 }
 export type RunningBank = { bank: Bank; doors: BankDoors; close(): Promise<void> }
 
@@ -29,10 +32,27 @@ export async function startBank({
   delayMs,
   statementSeconds,
   now,
+  film = createFilm(now),
 }: BankSettings): Promise<RunningBank> {
   const directory = join(dataDir, 'bank')
   const folder = openFolder(directory)
-  const bank = openBank({ file: join(dataDir, 'bank-record.json'), now, delayMs, hand: folder.hand })
+  const seen = (note: string, raw: string) =>
+    film.add({
+      of: 'bank',
+      title: /\b(?:pain|camt)\.\d{3}/.exec(raw)?.[0] ?? 'a file',
+      note,
+      raw,
+      link: '/bank',
+    })
+  const bank = openBank({
+    file: join(dataDir, 'bank-record.json'),
+    now,
+    delayMs,
+    hand(name, text) {
+      folder.hand(name, text)
+      seen(`from the bank: ${name}`, text)
+    },
+  })
   const isDown = () => bank.faults.on('down')
   const sftp = await openSftp({
     root: directory,
@@ -45,7 +65,10 @@ export async function startBank({
   const work = setInterval(
     () => {
       if (isDown()) return
-      folder.collect((text) => bank.receive(text))
+      folder.collect((text) => {
+        seen('to the bank', text)
+        bank.receive(text)
+      })
       bank.tick()
     },
     Math.min(200, Math.max(20, delayMs / 2)),

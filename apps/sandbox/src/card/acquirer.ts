@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { createFaults, type Faults } from '../app/faults.ts'
+import type { Film } from '../app/film.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 import type { Deps } from './deps.ts'
 import { createCheckout, type Checkout } from './checkout.ts'
@@ -19,6 +20,7 @@ export type AcquirerOptions = {
   base: () => string
   hookUrl: string | undefined
   hookSecret: string
+  film: Film
 }
 
 export type Acquirer = Checkout &
@@ -38,10 +40,10 @@ export type Acquirer = Checkout &
     close(): void
   }
 
-export function createAcquirer({ file, now, base, hookUrl, hookSecret }: AcquirerOptions): Acquirer {
+export function createAcquirer({ file, now, base, hookUrl, hookSecret, film }: AcquirerOptions): Acquirer {
   const record = loadState<AcquirerRecord>(file, emptyRecord())
   const faults = createFaults<CardFault>()
-  const hooks = createHooks({ url: hookUrl, secret: hookSecret, now, faults })
+  const hooks = createHooks({ url: hookUrl, secret: hookSecret, now, faults, film })
   const show = createShow(record, base)
   const seconds = () => Math.floor(now().getTime() / 1000)
   const unsent: string[] = []

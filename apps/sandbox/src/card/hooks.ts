@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { createDelivery } from '../app/delivery.ts'
 import type { Faults } from '../app/faults.ts'
+import { readable, type Film } from '../app/film.ts'
 
 export const cardFaultKinds = [
   'down',
@@ -28,13 +29,26 @@ export function createHooks({
   secret,
   now,
   faults,
+  film,
 }: {
   url: string | undefined
   secret: string
   now: () => Date
   faults: Faults<CardFault>
+  film: Film
 }): Hooks {
-  const delivery = createDelivery({ tries: 10, waitMs: (tried) => 250 * 2 ** tried })
+  const delivery = createDelivery({
+    tries: 10,
+    waitMs: (tried) => 250 * 2 ** tried,
+    tried: (body, status) =>
+      film.add({
+        of: 'card',
+        title: `Hook: ${(JSON.parse(body) as { type: string }).type}`,
+        note: `answered with ${status ?? 'nothing'}`,
+        raw: readable(body),
+        link: '/card',
+      }),
+  })
   const { later } = delivery
   const headersOf = (payload: string) => ({
     'content-type': 'application/json; charset=utf-8',

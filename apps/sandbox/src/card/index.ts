@@ -1,8 +1,10 @@
 /** The card acquirer: its API for the SDK, its pages for people, its hooks, and the buttons to disturb it. */
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createFilm, type Film } from '../app/film.ts'
 import type { Serve } from '../app/serve.ts'
 import { createAcquirer, type Acquirer } from './acquirer.ts'
+import { paymentOf } from './acquirer-page.ts'
 import { apiRoutes } from './api.ts'
 import { bankPage, checkoutPage, overPage } from './checkout-page.ts'
 import { isNo } from './deps.ts'
@@ -13,7 +15,13 @@ export * as cardControls from './controls.ts'
 /** The merchant's keys here. They open nothing but the sandbox. */
 export const cardKeys = { secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_sandbox' } as const
 
-export type RunningAcquirer = { close(): void }
+export type CardView = ReturnType<typeof paymentOf>
+export type RunningAcquirer = {
+  faults: Acquirer['faults']
+  /** Every payment as its merchant sees it. */
+  payments(): CardView[]
+  close(): void
+}
 
 export type AcquirerSettings = {
   dataDir: string
@@ -22,6 +30,7 @@ export type AcquirerSettings = {
   /** Where the application listens, if it is known. */
   hookUrl: string | undefined
   payToBank: PayToBank
+  film?: Film
 }
 
 const tickMilliseconds = 500
@@ -30,7 +39,7 @@ const tickMilliseconds = 500
 export function startAcquirer(
   app: FastifyInstance,
   serve: Serve,
-  { dataDir, now, base, hookUrl, payToBank }: AcquirerSettings,
+  { dataDir, now, base, hookUrl, payToBank, film = createFilm(now) }: AcquirerSettings,
 ): RunningAcquirer {
   const acquirer = createAcquirer({
     file: join(dataDir, 'card-record.json'),
@@ -38,6 +47,7 @@ export function startAcquirer(
     base,
     hookUrl,
     hookSecret: cardKeys.webhookSecret,
+    film,
   })
   controlRoutes(app, serve, acquirer, payToBank)
   // Only here do forms come in.
@@ -53,6 +63,8 @@ export function startAcquirer(
   })
   const ticking = setInterval(acquirer.tick, tickMilliseconds)
   return {
+    faults: acquirer.faults,
+    payments: () => acquirer.record.sessions.map((one) => paymentOf(acquirer, one)),
     close() {
       clearInterval(ticking)
       acquirer.close()

@@ -38,6 +38,9 @@ export type SandboxChain = {
   heads(): Promise<{ head: number; safe: number; finalized: number }>
   balance(address: string, token?: string): Promise<{ amount: string; symbol: string } | No>
   moveTime(seconds: number): Promise<void>
+  /** Stops the miner, or lets it go on. */
+  halt(on: boolean): Promise<void>
+  isHalted(): boolean
   /** Something happens on the chain: it shall not doze. */
   wake(): Promise<void>
   close(): Promise<void>
@@ -96,6 +99,8 @@ export async function openChain(
       await anvil.rpc('evm_increaseTime', [seconds])
       await anvil.rpc('anvil_mine', ['0x1'])
     },
+    halt: pace.halt,
+    isHalted: pace.isHalted,
     wake: pace.wake,
     close() {
       pace.close()

@@ -76,6 +76,12 @@ export const mineBlocks = post('/chain/{chainId}/mine', {
   body: { blocks: { kind: 'whole', what: 'how many', example: '3' } },
   answer: '{"head":44}',
 })
+export const paceChain = post('/chain/{chainId}/pace', {
+  params,
+  what: 'Stops the miner, so that nothing comes into a block, or lets it go on.',
+  body: { mining: { kind: 'text', what: 'on or off', choices: ['on', 'off'] } },
+  answer: '{"mining":"off"}',
+})
 export const reorganiseChain = post('/chain/{chainId}/reorg', {
   params,
   what: 'Rewrites the last blocks. Their transactions come back in another block, except those to be dropped.',

@@ -3,7 +3,10 @@ import { Chains } from '@agio/domain'
 import { createFaults } from '../app/faults.ts'
 import { freePort } from '../app/free-port.ts'
 import { startAnvil } from './anvil.ts'
+import type { Film } from '../app/film.ts'
 import { openChain } from './chain.ts'
+import { explore } from './explorer/read.ts'
+import { watchTransactions } from './explorer/watch.ts'
 import type { OfferedChain } from './routes.ts'
 import { chainFaultsOnce, type ChainFault } from './rpc-proxy.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -11,6 +14,8 @@ import { sandboxMnemonic } from './wallets.ts'
 
 export { chainRoutes } from './routes.ts'
 export { type OfferedChain } from './routes.ts'
+export { explorerPages } from './explorer/pages.ts'
+export { short } from './explorer/watch.ts'
 export { coinIdsOn, tokenSymbols } from './tokens.ts'
 export * as chainControls from './controls.ts'
 
@@ -21,6 +26,7 @@ export type ChainsOptions = {
   chainPorts?: ChainPorts
   blockSeconds?: number
   slotsInEpoch?: number
+  film: Film
 }
 
 /** Starts the chains beside each other. */
@@ -29,6 +35,7 @@ export async function openChains({
   chainPorts = {},
   blockSeconds = 1,
   slotsInEpoch = 1,
+  film,
 }: ChainsOptions): Promise<OfferedChain[]> {
   return Promise.all(
     Chains.testChainIds.map(async (chainId): Promise<OfferedChain> => {
@@ -43,8 +50,11 @@ export async function openChains({
         slotsInEpoch,
       })
       const chain = await openChain(chainId, anvil, blockSeconds)
+      const explored = explore(chainId, anvil)
       return {
         chain,
+        explored,
+        watch: watchTransactions(film, chainId, chain.name, explored),
         url: anvil.url,
         faults: createFaults<ChainFault>(chainFaultsOnce),
         waiting: createWaitingRoom(),

@@ -3,7 +3,7 @@ import { createPace } from './pace.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a chain dozes after two minutes without anything happening, and wakes at once', async () => {
+test('a chain dozes after half a minute without anything happening, and wakes at once', async () => {
   vi.useFakeTimers()
   const intervals: unknown[] = []
   const rpc = async <T>(_method: string, params: unknown[] = []) => {
@@ -11,11 +11,11 @@ test('a chain dozes after two minutes without anything happening, and wakes at o
     return undefined as T
   }
   const pace = createPace({ url: '', rpc, close: async () => undefined }, 1)
-  vi.advanceTimersByTime(100_000)
+  vi.advanceTimersByTime(20_000)
   await pace.wake()
-  vi.advanceTimersByTime(100_000)
+  vi.advanceTimersByTime(20_000)
   expect(intervals).toEqual([])
-  vi.advanceTimersByTime(30_000)
+  vi.advanceTimersByTime(10_000)
   expect(intervals).toEqual([12])
   await pace.wake()
   await pace.paused(async () => intervals.push('work'))

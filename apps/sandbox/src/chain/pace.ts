@@ -1,5 +1,5 @@
 /**
- * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for two minutes, one
+ * How fast a chain mines. While anything happens, a block every `blockSeconds`; when nothing did for half a minute, one
  * every twelve seconds, so that a sandbox left alone overnight does not grow by a hundred thousand empty blocks.
  */
 import type { Anvil } from './anvil.ts'
@@ -9,16 +9,20 @@ export type Pace = {
   wake(): Promise<void>
   /** Nothing is mined by itself while `work` runs, and no other such work runs beside it. */
   paused<T>(work: () => Promise<T>): Promise<T>
+  /** Mines nothing by itself until it goes on. */
+  halt(on: boolean): Promise<void>
+  isHalted(): boolean
   close(): void
 }
 
-const idleSeconds = 120
+const idleSeconds = 30
 const slowSeconds = 12
 
 export function createPace(anvil: Anvil, blockSeconds: number): Pace {
   let slow = false
   let timer: NodeJS.Timeout | undefined
-  const mineEvery = (seconds: number) => anvil.rpc('evm_setIntervalMining', [seconds])
+  let halted = false
+  const mineEvery = (seconds: number) => anvil.rpc('evm_setIntervalMining', [halted ? 0 : seconds])
   const slowDown = () => {
     slow = true
     // A chain that is just ending needs no slower miner.
@@ -54,6 +58,13 @@ export function createPace(anvil: Anvil, blockSeconds: number): Pace {
       last = done.catch(() => undefined)
       return done
     },
+    async halt(on) {
+      halted = on
+      slow = false
+      restart()
+      await mineEvery(blockSeconds)
+    },
+    isHalted: () => halted,
     close: () => clearTimeout(timer),
   }
 }

@@ -3,6 +3,8 @@ import type { Serve } from '../app/serve.ts'
 import type { Faults } from '../app/faults.ts'
 import * as controls from './controls.ts'
 import type { SandboxChain } from './chain.ts'
+import type { Explored } from './explorer/read.ts'
+import type { Watch } from './explorer/watch.ts'
 import { proxy, sources, type ChainFault, type Finality } from './rpc-proxy.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 import { walletNames, type WalletName } from './wallets.ts'
@@ -13,6 +15,9 @@ export type OfferedChain = {
   faults: Faults<ChainFault>
   waiting: WaitingRoom
   finality: Finality
+  explored: Explored
+  /** Follows a transaction into its block, for the film. */
+  watch: Watch
 }
 
 export function chainRoutes(
@@ -31,12 +36,12 @@ export function chainRoutes(
   serve(controls.readBalance, ({ params: { chainId }, query }) =>
     at(chainId).chain.balance(query.address, query.token),
   )
-  serve(controls.sendCoins, ({ params: { chainId }, body }) => {
+  serve(controls.sendCoins, async ({ params: { chainId }, body }) => {
     const times = body.times ?? 1
     if (times < 1 || times > 50) return { error: 'times is from 1 to 50' }
-    return pay(at(chainId).chain, { ...body, amounts: Array.from({ length: times }, () => body.amount) })
+    return pay(at(chainId), { ...body, amounts: Array.from({ length: times }, () => body.amount) })
   })
-  serve(controls.sendMany, ({ params: { chainId }, body }) => pay(at(chainId).chain, body))
+  serve(controls.sendMany, ({ params: { chainId }, body }) => pay(at(chainId), body))
   serve(controls.correctChain, ({ params: { chainId }, body }) =>
     /^-?\d{1,30}$/.test(body.units)
       ? at(chainId).chain.correct(body.address, BigInt(body.units))
@@ -46,6 +51,10 @@ export function chainRoutes(
   serve(controls.mineBlocks, ({ params: { chainId }, body }) => {
     if (body.blocks < 1 || body.blocks > 10_000) return { error: 'blocks is from 1 to 10000' }
     return at(chainId).chain.mine(body.blocks)
+  })
+  serve(controls.paceChain, async ({ params: { chainId }, body }) => {
+    await at(chainId).chain.halt(body.mining === 'off')
+    return { mining: body.mining }
   })
   serve(controls.reorganiseChain, ({ params: { chainId }, body }) =>
     at(chainId).chain.reorganise({ depth: body.depth, drop: body.drop ?? [] }),
@@ -64,14 +73,15 @@ export function chainRoutes(
   serveSources(app, find)
 }
 
-function pay(
-  chain: SandboxChain,
+async function pay(
+  { chain, watch }: OfferedChain,
   asked: { from?: string | undefined; token?: string | undefined; to: string; amounts: string[] },
 ) {
   const from = walletOf(chain, asked.from)
-  return from
-    ? chain.send({ ...asked, from })
-    : { error: `from is one of ${walletNames.join(', ')} or its address` }
+  if (!from) return { error: `from is one of ${walletNames.join(', ')} or its address` }
+  const sent = await chain.send({ ...asked, from })
+  if ('hash' in sent) watch(sent.hash)
+  return sent
 }
 
 function walletOf({ wallets }: SandboxChain, from = 'customer'): WalletName | undefined {
@@ -98,6 +108,7 @@ async function describe({ chain, faults }: OfferedChain, baseUrl: string): Promi
     wallets,
     rpc: sources.map((source) => `${baseUrl}/rpc/${chain.id}/${source}`),
     faults: faults.list(),
+    mining: chain.isHalted() ? 'off' : 'on',
   }
 }
 
@@ -110,11 +121,11 @@ function serveSources(app: FastifyInstance, find: (chainId: string) => OfferedCh
       const found = find(chainId)
       if (!found || !sources.some((name) => name === source))
         return reply.code(404).send({ error: 'no such chain or source' })
-      const { url, faults, chain, waiting, finality } = found
+      const { url, faults, chain, waiting, finality, watch } = found
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const answer = await proxy(
-        { url, name: source, faults, waiting, finality, lagBlocks: 10, wake: chain.wake },
+        { url, name: source, faults, waiting, finality, lagBlocks: 10, wake: chain.wake, watch },
         request.body,
         gone.signal,
       )

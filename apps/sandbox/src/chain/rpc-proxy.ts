@@ -39,6 +39,8 @@ export type Source = {
   faults: Faults<ChainFault>
   lagBlocks: number
   wake: () => Promise<void>
+  /** Hears of each transaction that reached the chain. */
+  watch: (hash: string) => void
   waiting: WaitingRoom
   finality: Finality
 }
@@ -61,6 +63,11 @@ export async function proxy(source: Source, body: unknown, gone: AbortSignal): P
   if (sends) await source.wake()
   // What was stuck goes on when its trouble is over.
   if (!faults.on('stuck')) for (const raw of source.waiting.leave()) await upstream(source.url, sendCall(raw))
+  const isHealthy = faults.list().length === 0
+  if (isHealthy && !sends && !calls.some(({ method }) => closed.test(method ?? ''))) {
+    source.finality.heldAt = undefined
+    return { status: 200, body: await post(source.url, body) }
+  }
   const answers = await Promise.all(calls.map((call) => answer(source, call)))
   if (sends && faults.on('send_unanswered', name)) return 'hang up'
   return { status: 200, body: Array.isArray(body) ? answers : answers[0] }
@@ -86,6 +93,7 @@ async function answer(source: Source, call: Call): Promise<object> {
   const head = behind > 0 ? Number((await upstream(source.url, { method: 'eth_blockNumber' })).result) : 0
   const limit = behind > 0 ? Math.max(head - behind, 0) : undefined
   const reply = limit === undefined ? await upstream(source.url, call) : await asOf(source.url, call, limit)
+  if (call.method === 'eth_sendRawTransaction' && typeof reply.result === 'string') source.watch(reply.result)
   const result = call.method === 'eth_getLogs' ? troubleLogs(source, reply.result) : reply.result
   const body = reply.error === undefined ? { result } : { error: reply.error }
   return { jsonrpc: '2.0', id: call.id ?? null, ...body }
@@ -172,8 +180,13 @@ const isAbove = (block: unknown, limit: number) =>
   typeof block === 'string' && /^0x[\da-f]{1,12}$/i.test(block) && Number(block) > limit
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
-async function upstream(url: string, call: Call): Promise<Reply> {
-  const body = JSON.stringify({ jsonrpc: '2.0', ...call, id: 1 })
-  const answered = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-  return (await answered.json()) as Reply
+const upstream = (url: string, call: Call) => post(url, { jsonrpc: '2.0', ...call, id: 1 }) as Promise<Reply>
+
+async function post(url: string, body: unknown): Promise<unknown> {
+  const answered = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return answered.json()
 }

@@ -1,3 +1,3 @@
-export { openMailbox } from './mailbox.ts'
+export { openMailbox, type Mailbox } from './mailbox.ts'
 export { mailRoutes } from './routes.ts'
 export * as mailboxControls from './controls.ts'

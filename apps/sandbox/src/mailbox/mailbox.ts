@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { dirname } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { createFaults, type Faults } from '../app/faults.ts'
+import type { Film } from '../app/film.ts'
+import { createListeners } from '../app/live.ts'
 import { readMail, type Mail } from './mail.ts'
 
 export const mailFaultKinds = ['refuse', 'unanswered'] as const
@@ -16,6 +18,8 @@ export type Mailbox = {
   /** Newest first; to one address, or all. */
   list(to?: string): Mail[]
   find(id: string): Mail | undefined
+  /** Hears of each mail as it comes. */
+  on(hear: (mail: Mail) => void): () => void
   close(): Promise<void>
 }
 
@@ -25,21 +29,28 @@ export async function openMailbox(options: {
   file: string
   port: number
   now: () => Date
+  film: Film
 }): Promise<Mailbox> {
   const faults = createFaults<MailFault>()
   const mails = kept(options.file)
+  const arrived = createListeners<Mail>()
   mkdirSync(dirname(options.file), { recursive: true })
   const take = async (raw: Buffer, to: string[]) => {
     const mail = await readMail(raw, { id: randomUUID(), to, at: options.now() })
     mails.unshift(mail)
     mails.length = Math.min(mails.length, mostKept)
     appendFileSync(options.file, `${JSON.stringify(mail)}\n`)
+    const [note] = to
+    const [title, link] = [mail.subject || 'No subject', `/mailbox/${mail.id}`]
+    options.film.add({ of: 'mail', title, note, raw: raw.toString('utf8'), link })
+    arrived.tell(mail)
   }
   const server = smtp(faults, take)
   const port = await listen(server, options.port)
   return {
     port,
     faults,
+    on: arrived.on,
     list(to) {
       const wanted = to?.trim().toLowerCase()
       return wanted

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { Film } from '../app/film.ts'
 import type { Serve } from '../app/serve.ts'
 import type { Bank } from '../bank/index.ts'
 import { banksFile } from './institutions.ts'
@@ -14,6 +15,7 @@ export type OpenBankingOptions = {
   creditorBank: Bank
   now: () => Date
   delayMs: number
+  film?: Film
   /** Real time in milliseconds, for tests that want to hold it. */
   time?: () => number
   base: () => string
@@ -29,6 +31,8 @@ export function openCustomersBanks(app: FastifyInstance, serve: Serve, options: 
   openBankingRoutes(app, serve, { payments, base, slowMs: delayMs * slowSteps })
   const work = setInterval(() => payments.tick(), Math.min(200, Math.max(20, delayMs / 2)))
   return {
+    /** Every payment that was asked for, at any bank. */
+    payments: payments.record.payments,
     writeBanks(): string {
       const file = join(dataDir, 'open-banking-banks.json')
       writeFileSync(file, banksFile(base()))

@@ -3,6 +3,7 @@
  * creditor's bank books a settled payment, with reference and end-to-end id.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { createFilm, type Film } from '../app/film.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 import type { Bank, Currency } from '../bank/index.ts'
 import { createHooks } from './hooks.ts'
@@ -30,14 +31,16 @@ export type PaymentOptions = {
   creditorBank: Bank
   now: () => Date
   delayMs: number
+  film?: Film
   /** Real time in milliseconds: what comes next is due by it. */
   time?: () => number
 }
 
-export function createPayments({ file, creditorBank, now, delayMs, time = Date.now }: PaymentOptions) {
+export function createPayments(options: PaymentOptions) {
+  const { file, creditorBank, now, delayMs, film = createFilm(now), time = Date.now } = options
   const record = loadState<ObRecord>(file, { banks: {}, payments: [], codes: {}, tokens: {} })
   const save = () => saveState(file, record)
-  const hooks = createHooks({ now })
+  const hooks = createHooks({ now, film })
   const find = (bank: string, id: string) =>
     record.payments.find((payment) => payment.bank === bank && payment.id === id)
 

@@ -8,11 +8,12 @@ import { codeOf, readPeople, type Person } from './people.ts'
 type Deps = { readonly file: string | undefined; readonly now: () => Date; readonly url: string | undefined }
 
 /** `/operators` is the page, `/operators/people` the same for programs. */
-export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Deps): void {
+export function operatorRoutes(app: FastifyInstance, serve: Serve, { file, now, url }: Deps): () => Shown[] {
   const people = () =>
     readPeople(file).map(({ totpSecret, ...person }) => ({ ...person, ...codeOf(totpSecret, now()) }))
   serve(controls.listPeople, people)
   app.get('/operators', async (_request, reply) => reply.type('text/html').send(peoplePage(people(), url)))
+  return people
 }
 
 type Shown = Omit<Person, 'totpSecret'> & ReturnType<typeof codeOf>

@@ -259,7 +259,6 @@ test('a mail queued in a transaction goes out after its commit, and never when i
     database: office.db,
     handlers: mailHandlers(office.deps),
     log: silentLog,
-    pollSeconds: 0.05,
   })
   const running = worker.run(stop.signal)
   await expect.poll(() => office.arrived.length, { timeout: 20_000 }).toBe(1)

@@ -8,7 +8,25 @@ const handler = (name: string, body: string) => `import { ${name} } from '@agio/
   export const routes = (serve: Serve, orders: Orders) =>
     serve(${name}, async ({ caller, params }) => { ${body} })`
 
+/** All that an order can refuse of an event, one left out. */
+const withoutOne = (event: string, ...refusals: readonly string[]) => `
+  import type { RefusalOf } from './core/refusals.ts'
+  export const all: Record<RefusalOf<'${event}'>, 1> = { ${refusals.map((it) => `'${it}': 1`).join(', ')} }`
+
 const said = compilePlanted({
+  'apps/server/src/orders/planted-by-rule.ts': withoutOne(
+    'operator.returns_coins',
+    'not-found',
+    'order.not_now',
+    'wallet.proof_required',
+    'price.unavailable',
+  ),
+  'apps/server/src/orders/planted-by-need.ts': withoutOne(
+    'operator.keeps_coins',
+    'not-found',
+    'order.not_now',
+  ),
+  'apps/server/src/orders/planted-whole.ts': withoutOne('customer.cancelled', 'not-found', 'order.not_now'),
   'apps/server/src/orders/planted-named.ts': handler('verifyReceipt', `return { refused: 'not-found' }`),
   'apps/server/src/orders/planted-literal.ts': handler('cancelSell', `return { refused: 'quote.expired' }`),
   'apps/server/src/orders/planted-choice.ts': handler(
@@ -34,4 +52,11 @@ test.each(['literal', 'choice'] as const)('one that it does not name is an error
   expect(said[`apps/server/src/orders/planted-${planted}.ts`]?.join()).toMatch(
     planted === 'literal' ? /quote\.expired/ : /amount\.below_min|wallet\.proof_required/,
   )
+})
+
+test('what a rule refuses, and what an event needs, is in the refusals of the event', () => {
+  const of = (planted: string) => said[`apps/server/src/orders/planted-${planted}.ts` as keyof typeof said]
+  expect(of('by-rule')?.join()).toMatch(/'"amount\.below_min"' is missing/)
+  expect(of('by-need')?.join()).toMatch(/'"price\.unavailable"' is missing/)
+  expect(of('whole')).toEqual([])
 })

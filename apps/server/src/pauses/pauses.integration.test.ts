@@ -197,7 +197,6 @@ test('money for coins of a paused chain waits, without a try that counts, and go
     database: world.db,
     log: silentLog,
     handlers: handlersOf(world),
-    pollSeconds: 0.05,
   })
   const stop = new AbortController()
   const running = worker.run(stop.signal)

@@ -119,6 +119,7 @@ export function createPauses({ db, clock, log }: Deps) {
     /** Ends what has reached its end, and gives orders the time that a pause takes from them. */
     worker: (prolong: (pause: Pause) => Promise<unknown>): Worker =>
       every('pauses', 1, log, async () => {
+        if (known.length === 0) return
         const ended = await db.transaction(async (sql) => {
           const due = await store.endDue(sql, clock.now())
           if (due.length > 0) await notifyChannel(sql, channel)

@@ -14,18 +14,10 @@ import {
   coinsSent,
   type Posting,
 } from '../ledger/index.ts'
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { atMost, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
 import { notify } from './commands.ts'
-import {
-  become,
-  type BuyEvent,
-  type BuyOrder,
-  type On,
-  type Refund,
-  type Refused,
-  type Step,
-} from './order.ts'
+import { become, type BuyEvent, type BuyOrder, type On, type Refund, type Step } from './order.ts'
 import { isTakenBack, takenBack } from './pending.ts'
 import { about, again, isInTransit, outOfTransit, posted, settled, type Found } from './returns.ts'
 
@@ -49,7 +41,7 @@ export function needsSecond(order: BuyOrder, { type }: Pick<BuyEvent, 'type'>): 
 export function givesUp(
   order: BuyOrder<'payment_pending'>,
   { now }: On<'operator.gives_up'>,
-): Step<BuyOrder<'expired'>> | Refused {
+): Step<BuyOrder<'expired'>> | NotNow {
   if (!order.overdue) return notNow
   return {
     order: become(order, { state: 'expired', endedAt: now }),
@@ -88,7 +80,7 @@ export const confirmsExecuted = about<On<'operator.confirms_executed'>>(
 )
 
 /** The bank booked no more than is owed: what is left goes out as the next attempt. */
-function settlesLess(order: Failed, found: Found, amount: Money<Fiat>, now: number): Step<Failed> | Refused {
+function settlesLess(order: Failed, found: Found, amount: Money<Fiat>, now: number): Step<Failed> | NotNow {
   if (!covers(found.refund.amount, amount)) return notNow
   return paid(order, found, { amount, now, postings: asBooked(order, found, amount) })
 }
@@ -118,7 +110,7 @@ function asBooked({ id }: Failed, { refund, key }: Found, amount: Money<Fiat>): 
 const wasInTransit = ({ state }: Refund): boolean => state !== 'stuck'
 
 /** The bank or the acquirer paid out more than is owed: what is above it is lost. */
-export function takesExcess(order: Failed, { now }: On<'operator.books_loss'>): Step<Failed> | Refused {
+export function takesExcess(order: Failed, { now }: On<'operator.books_loss'>): Step<Failed> | NotNow {
   const index = order.refunds.findIndex(({ booked, amount }) => booked && !covers(amount, booked))
   const refund = order.refunds[index]
   if (!refund?.booked) return notNow
@@ -134,7 +126,7 @@ export function takesExcess(order: Failed, { now }: On<'operator.books_loss'>): 
 export function takesCoins(
   order: BuyOrder<'transfer_signed' | 'transfer_broadcast'>,
   { now }: On<'operator.books_loss'>,
-): Step<BuyOrder<'completed'>> | Refused {
+): Step<BuyOrder<'completed'>> | NotNow {
   const { arrived, executed } = order
   if (!arrived || !executed) return notNow
   const { coins } = executed

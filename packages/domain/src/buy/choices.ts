@@ -1,5 +1,5 @@
 /** The customer chooses a way of paying, cancels, or authorises a payment; or no money comes. */
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { notify, openCase } from './commands.ts'
 import { judged } from './funding.ts'
 import { become, type BuyEvent, type BuyOrder, type On, type Refused, type Step } from './order.ts'
@@ -28,7 +28,7 @@ export const prolongs = <O extends Waiting>(order: O, { since, by }: On<'rate.pr
   order.fixedUntil > since ? { order: { ...order, fixedUntil: order.fixedUntil + by } } : { order }
 
 /** Refused while a payment is authorised: its money is on the way. */
-export function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | Refused {
+export function cancel(order: Waiting, { now }: BuyEvent): Step<BuyOrder<'cancelled'>> | NotNow {
   if (order.authorised) return notNow
   return {
     order: become(order, { state: 'cancelled', endedAt: now }),

@@ -7,8 +7,8 @@ import { arrive, coinsKey, holdBack } from './pending.ts'
 import { fail } from './returns.ts'
 import { notify, openCase } from './commands.ts'
 import { keepsFees, rateOfPaid, termsOfPaid } from './received.ts'
-import { become, type BuyOrder, type Failure, type On, type Refused, type Step } from './order.ts'
-import { notNow, unchanged } from '../lifecycle.ts'
+import { become, type BuyOrder, type Failure, type On, type Step } from './order.ts'
+import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import { bought, coinsSent } from '../ledger/index.ts'
 import { toCoins, type Rate } from '../money/rates.ts'
 
@@ -22,7 +22,7 @@ type Failed = BuyOrder<'failed'>
 export function executed(
   order: BuyOrder<'cleared'>,
   { market, network, now }: On<'exchange.executed'>,
-): Step<BuyOrder<'executed' | 'failed'>> | Refused {
+): Step<BuyOrder<'executed' | 'failed'>> | NotNow {
   const rate = rateOfPaid(order, market)
   if (!rate) return notNow
   const terms = termsOfPaid(order, keepsFees(order) ? undefined : network)
@@ -55,7 +55,7 @@ export function stops(
   order: BuyOrder<'executed' | 'transfer_signed'>,
   failure: Failure,
   { now, market }: { readonly now: number; readonly market?: Rate },
-): Step<Signed | Failed> | Refused {
+): Step<Signed | Failed> | NotNow {
   if (order.state === 'transfer_signed' && order.signed)
     return {
       order: become(order, { state: 'transfer_signed', signed: order.signed, stop: failure }),
@@ -74,13 +74,13 @@ export function stops(
 export const refused = <O extends BuyOrder<'executed' | 'transfer_signed'>>(
   order: O,
   event: On<'transfer.refused'>,
-): Step<O | Signed | Failed> | Refused =>
+): Step<O | Signed | Failed> | NotNow =>
   event.key === coinsKey(order)
     ? stops(order, { reason: 'address', explanation: event.reason }, event)
     : { order }
 
 /** Nothing signed under this key can ever confirm. */
-export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | Refused {
+export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | NotNow {
   if (event.key !== coinsKey(order)) return { order }
   if (!order.signed) return { order }
   return order.stop ? fail(order, order.stop, event.now, event.market) : nextTransfer(order)
@@ -90,7 +90,7 @@ export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<
 export const withdrawnOnChain = (
   order: Broadcast,
   { key }: On<'transfer.withdrawn'>,
-): Step<Broadcast> | Refused => (key === coinsKey(order) ? notNow : { order })
+): Step<Broadcast> | NotNow => (key === coinsKey(order) ? notNow : { order })
 
 const nextTransfer = (order: Signed | Broadcast): Step<Signed> =>
   arrive(become(order, { state: 'transfer_signed' }, { attempt: order.attempt + 1 }))
@@ -100,10 +100,7 @@ const releasedAs = (order: BuyOrder, { transaction }: Named) =>
   order.released.find((it) => it.transaction === transaction)
 const isReleased = (order: BuyOrder, event: Named): boolean => releasedAs(order, event) !== undefined
 
-export function broadcast(
-  order: Signed,
-  event: On<'transfer.broadcast'>,
-): Step<Signed | Broadcast> | Refused {
+export function broadcast(order: Signed, event: On<'transfer.broadcast'>): Step<Signed | Broadcast> | NotNow {
   const { signed, stop } = order
   if (signed?.transaction !== event.transaction) return known(order, event)
   const released = isReleased(order, event) ? order.released : [...order.released, signed]
@@ -115,14 +112,14 @@ export function broadcast(
 }
 
 /** An event about a transaction that went out changes nothing here; about any other it comes too early. */
-export const known = <O extends BuyOrder>(order: O, event: Named): Step<O> | Refused =>
+export const known = <O extends BuyOrder>(order: O, event: Named): Step<O> | NotNow =>
   isReleased(order, event) ? { order } : notNow
 
 /** A transaction with a higher fee to release. The old one may still be the one that confirms. */
 export function replaced<O extends Signed | Broadcast>(
   order: O,
   event: On<'transfer.replaced'>,
-): Step<O | Signed> | Refused {
+): Step<O | Signed> | NotNow {
   const { signed } = order
   if (signed?.transaction !== event.transaction) return known(order, event)
   const stop = order.state === 'transfer_signed' ? order.stop : undefined
@@ -136,7 +133,7 @@ export function replaced<O extends Signed | Broadcast>(
 }
 
 /** The nodes forgot it: the very same transaction is released again. */
-export function dropped(order: Broadcast, event: On<'transfer.dropped'>): Step<Signed | Broadcast> | Refused {
+export function dropped(order: Broadcast, event: On<'transfer.dropped'>): Step<Signed | Broadcast> | NotNow {
   if (order.signed.transaction !== event.transaction) return known(order, event)
   return arrive(become(order, { state: 'transfer_signed', signed: order.signed }))
 }
@@ -145,7 +142,7 @@ export function dropped(order: Broadcast, event: On<'transfer.dropped'>): Step<S
 export function reverted<O extends Signed | Broadcast>(
   order: O,
   event: On<'transfer.reverted'>,
-): Step<O | Signed | Failed> | Refused {
+): Step<O | Signed | Failed> | NotNow {
   const it = releasedAs(order, event)
   if (!it) return notNow
   if (it.key !== coinsKey(order) || !order.signed) return { order }
@@ -158,7 +155,7 @@ export function reverted<O extends Signed | Broadcast>(
 export function final<O extends Signed | Broadcast>(
   order: O,
   event: On<'transfer.final'>,
-): Step<O | BuyOrder<'completed'>> | Refused {
+): Step<O | BuyOrder<'completed'>> | NotNow {
   const it = releasedAs(order, event)
   if (!it) return notNow
   if (it.key !== coinsKey(order) || !order.executed) return contradiction(order, event)
@@ -177,7 +174,7 @@ export function final<O extends Signed | Broadcast>(
 }
 
 /** A transaction that was dead is final: coins went that we did not count on. Everything stops. */
-export function contradiction<O extends BuyOrder>(order: O, event: Named): Step<O> | Refused {
+export function contradiction<O extends BuyOrder>(order: O, event: Named): Step<O> | NotNow {
   if (!isReleased(order, event)) return notNow
   return holdBack(order, 'system', `coins arrived by ${event.transaction}, which had failed before`)
 }
@@ -186,7 +183,7 @@ export function contradiction<O extends BuyOrder>(order: O, event: Named): Step<
 export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
   order: O,
   event: On<'transfer.final'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const it = releasedAs(order, event)
   if (!it) return notNow
   return it.key === coinsKey(order)
@@ -198,7 +195,7 @@ export function finalAgain<O extends BuyOrder<'completed' | 'archived'>>(
 export function revertedAfterFinal<O extends BuyOrder<'completed' | 'archived'>>(
   order: O,
   event: On<'transfer.reverted'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const it = releasedAs(order, event)
   if (!it) return notNow
   return it.key === coinsKey(order)

@@ -8,21 +8,21 @@ import { fail } from './returns.ts'
 import { openCase } from './commands.ts'
 import { isReportedBy, takenFrom } from './received.ts'
 import { isSame } from '../credits.ts'
-import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
-import { notNow, unchanged } from '../lifecycle.ts'
+import { isOpen, type BuyOrder, type KnownCredit, type On, type Step } from './order.ts'
+import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import { disputeOpened, disputeWon as wonBack, type Account } from '../ledger/index.ts'
 
 type Dispute = On<'dispute.opened'>
 
 /** Over, or before money that counts: the dispute is recorded. */
-export const disputed = <O extends BuyOrder>(order: O, event: Dispute): Step<O> | Refused =>
+export const disputed = <O extends BuyOrder>(order: O, event: Dispute): Step<O> | NotNow =>
   recorded(order, event, unchanged)
 
 /** The coins are not bought yet: the order fails. */
 export const disputedFails = <O extends BuyOrder<'payment_received' | 'cleared'>>(
   order: O,
   event: Dispute,
-): Step<O | BuyOrder<'failed'>> | Refused =>
+): Step<O | BuyOrder<'failed'>> | NotNow =>
   recorded(order, event, (after) =>
     fail(after, { reason: 'dispute', explanation: explanationOf(event) }, event.now),
   )
@@ -33,7 +33,7 @@ export const disputedHolds = <
 >(
   order: O,
   event: Dispute,
-): Step<O> | Refused =>
+): Step<O> | NotNow =>
   recorded(order, event, (after) =>
     isOpen(after) ? holdBack(after, 'system', explanationOf(event)) : unchanged(after),
   )
@@ -43,8 +43,8 @@ const explanationOf = ({ kind, disputeId }: Dispute): string => `${kind} ${dispu
 function recorded<O extends BuyOrder, To extends BuyOrder>(
   order: O,
   { disputeId: id, source, amount, kind }: Dispute,
-  follows: (after: O) => Step<To> | Refused,
-): Step<O | To> | Refused {
+  follows: (after: O) => Step<To> | NotNow,
+): Step<O | To> | NotNow {
   if (order.disputes.some((it) => it.id === id)) return { order }
   const credit = order.credits.find((it) => isReportedBy(it, source))
   if (!credit) return notNow
@@ -66,10 +66,7 @@ const owing = (order: BuyOrder, credit: KnownCredit): Account =>
   credit.counts ? `debt:${order.customerId}` : 'suspense'
 
 /** A dispute that is not recorded cannot be won yet: not now. */
-export function disputeWon<O extends BuyOrder>(
-  order: O,
-  { disputeId }: On<'dispute.won'>,
-): Step<O> | Refused {
+export function disputeWon<O extends BuyOrder>(order: O, { disputeId }: On<'dispute.won'>): Step<O> | NotNow {
   const dispute = order.disputes.find((it) => it.id === disputeId)
   const credit = dispute && order.credits.find((it) => isSame(it.source, dispute.source))
   if (!dispute || !credit) return notNow

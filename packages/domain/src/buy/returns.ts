@@ -6,16 +6,8 @@ import { arrive, pendingCommands, refundKey, holdBack, isTakenBack, recalls } fr
 import { notify, openCase } from './commands.ts'
 import { counted, paid, sameAmount } from './received.ts'
 import { isSame } from '../credits.ts'
-import {
-  become,
-  type Refund,
-  type BuyOrder,
-  type Failure,
-  type On,
-  type Refused,
-  type Step,
-} from './order.ts'
-import { notNow, unchanged } from '../lifecycle.ts'
+import { become, type Refund, type BuyOrder, type Failure, type On, type Step } from './order.ts'
+import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import {
   boughtBack,
@@ -43,7 +35,7 @@ export function fail(
   failure: Failure,
   now: number,
   market?: Rate,
-): Step<Failed> | Refused {
+): Step<Failed> | NotNow {
   const value = valueBack(order, market)
   if (!value) return notNow
   const ours = order.disputes.filter(
@@ -104,10 +96,10 @@ type Keyed = { readonly key: string }
 
 /** Events of a refund: the rule is for the present attempt; an older attempt is over; any other key is unknown. */
 export function about<E extends Keyed>(
-  rule: (order: Failed, found: Found, event: E) => Step<Failed> | Refused,
-  older: (order: Failed, event: E) => Step<Failed> | Refused = unchanged,
+  rule: (order: Failed, found: Found, event: E) => Step<Failed> | NotNow,
+  older: (order: Failed, event: E) => Step<Failed> | NotNow = unchanged,
 ) {
-  return (order: Failed, event: E): Step<Failed> | Refused => {
+  return (order: Failed, event: E): Step<Failed> | NotNow => {
     const index = order.refunds.findIndex((refund, at) => keysOf(order, refund, at).includes(event.key))
     const refund = order.refunds[index]
     if (!refund) return notNow
@@ -269,7 +261,7 @@ export const impossible = about<On<'refund.impossible'>>((order, found, { reason
 export function sendsRefund(
   order: Failed,
   { source, to }: On<'operator.sends_refund'>,
-): Step<Failed> | Refused {
+): Step<Failed> | NotNow {
   const index = order.refunds.findIndex((it) => isSame(it.source, source))
   const refund = order.refunds[index]
   if (refund?.state !== 'stuck' || refund.booked || isTakenBack(order, refund)) return notNow

@@ -30,7 +30,7 @@ import {
   type Step,
 } from './order.ts'
 import type { State } from './states.ts'
-import { follow, notNow, unchanged } from '../lifecycle.ts'
+import { follow, notNow, unchanged, type NotNow, type RefusalIn } from '../lifecycle.ts'
 
 const disputes = { 'dispute.opened': disputed, 'dispute.won': disputeWon }
 const disputesHold = { ...disputes, 'dispute.opened': disputedHolds }
@@ -42,16 +42,16 @@ const paymentIsOver = {
 }
 
 const holds = {
-  'operator.hold': <O extends BuyOrder>(order: O, { reason }: On<'operator.hold'>): Step<O> | Refused =>
+  'operator.hold': <O extends BuyOrder>(order: O, { reason }: On<'operator.hold'>): Step<O> | NotNow =>
     isRefunded(order) ? notNow : holdBack(order, 'operator', reason),
-  'operator.release': <O extends BuyOrder>(order: O): Step<O> | Refused =>
+  'operator.release': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
     order.hold === null || order.hold.by === 'checks' ? notNow : arrive({ ...order, hold: null }),
 }
 
 /** Once money is here, the checks may hold the order, and a case decides. */
 const cases = {
   ...holds,
-  'case.cleared': <O extends BuyOrder>(order: O): Step<O> | Refused =>
+  'case.cleared': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
     order.hold?.by === 'checks' ? arrive({ ...order, hold: null }) : notNow,
   'checks.hold': <O extends BuyOrder>(order: O, { reason }: On<'checks.hold'>): Step<O> =>
     order.hold
@@ -118,7 +118,7 @@ const done = {
   'transfer.reverted': coins.revertedAfterFinal,
 } satisfies Rules<'completed' | 'archived'>
 
-export const rules: { readonly [S in State]: Rules<S> } = {
+export const rules = {
   awaiting_payment: {
     ...beforeMoney,
     'customer.says_transferred': (order) => ({
@@ -210,13 +210,13 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'operator.confirms_unexecuted': acts.confirmsUnexecuted,
     'operator.books_loss': acts.takesExcess,
   },
-}
+} satisfies { readonly [S in State]: Rules<S> }
 
 /** The answer counts for the money it was given for; more may have come since. */
 function clear(
   order: BuyOrder<'payment_received'>,
   { amount, now }: On<'checks.clear'>,
-): Step<BuyOrder<'payment_received' | 'cleared' | 'failed'>> | Refused {
+): Step<BuyOrder<'payment_received' | 'cleared' | 'failed'>> | NotNow {
   if (waitsFor(order) || !sameAmount(amount, paid(order))) return { order }
   if ('refused' in termsOfPaid(order)) return refund.fail(order, coins.tooLittle, now)
   return arrive(become(order, { state: 'cleared' }), { limit: 'commit' })
@@ -226,7 +226,7 @@ function clear(
 function refusedByCase(
   order: BuyOrder<'payment_received' | 'cleared'>,
   { reason: explanation, now }: On<'case.refused'>,
-): Step<BuyOrder<'failed'>> | Refused {
+): Step<BuyOrder<'failed'>> | NotNow {
   if (!order.hold) return notNow
   return refund.fail({ ...order, hold: null }, { reason: 'compliance', explanation }, now)
 }
@@ -235,7 +235,7 @@ function refusedByCase(
 function stoppedByCase(
   order: BuyOrder<'executed' | 'transfer_signed'>,
   event: On<'case.refused'>,
-): Step<BuyOrder<'transfer_signed' | 'failed'>> | Refused {
+): Step<BuyOrder<'transfer_signed' | 'failed'>> | NotNow {
   if (!order.hold) return notNow
   return coins.stops({ ...order, hold: null }, { reason: 'compliance', explanation: event.reason }, event)
 }
@@ -244,6 +244,9 @@ const failureOf = ({ cause, reason }: On<'checks.refused'>): Failure => ({
   reason: cause,
   explanation: reason,
 })
+
+/** What the rules can refuse of an event. */
+export type RefusalOf<E extends string> = RefusalIn<typeof rules, E>
 
 /** The only way an order changes. */
 export function advance(order: BuyOrder, event: BuyEvent): Step | Refused {

@@ -2,7 +2,7 @@
  * What operators do with a sale that nothing else ends: they say what the bank really did, send failed coins again, write
  * off dust, and book a loss. `needsSecond` names the acts that one person may not do alone.
  */
-import { notNow, unchanged } from '../lifecycle.ts'
+import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import {
   coinsGone,
   depositsOf,
@@ -24,6 +24,7 @@ import {
   become,
   payoutKey,
   type Refunding,
+  type NoProof,
   type On,
   type Refused,
   type SellEvent,
@@ -78,18 +79,14 @@ export function confirmsUnexecuted(order: Submitted | Held, event: On<'operator.
 export function confirmsExecuted(
   order: Submitted | Held,
   { key, now }: On<'operator.confirms_executed'>,
-): Step<Submitted | Held | SellOrder<'completed' | 'converted'>> | Refused {
+): Step<Submitted | Held | SellOrder<'completed' | 'converted'>> | NotNow {
   if (order.state === 'on_hold' && order.booked) return settles(order, key, now)
   if (key !== payoutKey(order) || !isWithBank(order)) return notNow
   return booked<Submitted | Held>(order, { type: 'payment.booked', key, now, amount: order.payout })
 }
 
 /** What the bank booked is what was paid, where it is no more than is owed. */
-function settles(
-  order: Held,
-  key: string,
-  now: number,
-): Step<SellOrder<'completed' | 'converted'>> | Refused {
+function settles(order: Held, key: string, now: number): Step<SellOrder<'completed' | 'converted'>> | NotNow {
   const { booked: of, payout } = order
   if (of?.key !== key || !covers(payout, of.amount) || (key !== payoutKey(order) && order.inTransit))
     return notNow
@@ -130,7 +127,7 @@ function acceptedAs(
 export function takesLoss(
   order: Held,
   { now }: On<'operator.books_loss'>,
-): Step<SellOrder<'completed' | 'underpaid' | 'cancelled'>> | Refused {
+): Step<SellOrder<'completed' | 'underpaid' | 'cancelled'>> | NotNow {
   if (order.booked) return takesExcess(order, order.booked, now)
   return areGone(order) && !order.inTransit && order.reason !== 'refund' ? losesCoins(order, now) : notNow
 }
@@ -145,7 +142,7 @@ function takesExcess(
   order: Held,
   { key, amount }: NonNullable<Held['booked']>,
   now: number,
-): Step<SellOrder<'completed'>> | Refused {
+): Step<SellOrder<'completed'>> | NotNow {
   if (covers(order.payout, amount) || (key !== payoutKey(order) && order.inTransit)) return notNow
   const from: Account = key === payoutKey(order) ? nostroAccount(amount.asset) : `debt:${order.id}`
   return completed(order, now, [
@@ -201,7 +198,7 @@ const forget = (known: readonly KnownDeposit[], gone: readonly KnownDeposit[]): 
   })
 
 /** The payout has left, or the coins went back: those that the chain took away are the house's loss. */
-export function takesLostCoins<O extends SellOrder<'completed' | 'archived'>>(order: O): Step<O> | Refused {
+export function takesLostCoins<O extends SellOrder<'completed' | 'archived'>>(order: O): Step<O> | NotNow {
   const gone = missingDeposits(order)
   if (!areGone(order)) return notNow
   return {
@@ -218,7 +215,7 @@ export const otherAddresses = ({ deposits }: SellOrder, { to, sent }: Refunding)
 export function sendsRefund<O extends SellOrder>(
   order: O,
   { key, to: asked, isProved }: On<'operator.sends_refund'>,
-): Step<O> | Refused {
+): Step<O> | NotNow | NoProof {
   const part = partOf(order, key)
   const back = part && order[part]
   if (!part || back?.failed === undefined) return notNow
@@ -259,7 +256,7 @@ export function refundFailed<O extends SellOrder>(
 export function writesOff(
   order: SellOrder<'underpaid'>,
   { networkFee, now }: Pick<On<'operator.writes_off'>, 'networkFee' | 'now'>,
-): Step<SellOrder<'cancelled'>> | Refused {
+): Step<SellOrder<'cancelled'>> | NotNow {
   if (!isUneconomic(order, networkFee)) return notNow
   const dust = counted(order.deposits, 'final')
   const deposits = order.deposits.map((it) =>

@@ -1,12 +1,12 @@
 /** What the customer may choose when the coins are not as agreed, and where coins go back to. */
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { received, sendersOf, worth } from './received.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
 import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
 import { coinsToPay, toCoins, type Rate } from '../money/rates.ts'
 import { hasReversedDeposits, toConvert } from './deposits.ts'
-import { termsOfGross, withFees } from './terms.ts'
+import { termsOfGross, withFees, type TooLittle } from '../money/fees.ts'
 import {
   become,
   placeOf,
@@ -25,18 +25,18 @@ type Held = SellOrder<'on_hold'>
 const tooLittle = { refused: 'amount.below_min' } as const
 
 /** The order is underpaid, and the customer takes what the coins are worth. */
-export function acceptsLess(order: SellOrder<'underpaid'>): Step<Funded> | Refused {
+export function acceptsLess(order: SellOrder<'underpaid'>): Step<Funded> | TooLittle {
   const value = worth(order.deposits, order)
   if (!covers(value, order.minimum)) return tooLittle
   return paidBy(order, termsOfGross(value, order.feeTable))
 }
 
 /** The order is overpaid, and the customer takes all of it. */
-export function takesAll(order: SellOrder<'overpaid'>): Step<Funded> | Refused {
+export function takesAll(order: SellOrder<'overpaid'>): Step<Funded> | TooLittle {
   return paidBy(order, termsOfGross(worth(order.deposits, order), order.feeTable))
 }
 
-function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<Funded> | Refused {
+function paidBy(order: SellOrder, terms: ReturnType<typeof termsOfGross>): Step<Funded> | TooLittle {
   if ('refused' in terms) return terms
   return { order: become(order, { state: 'funded' }, terms), commands: [{ do: 'check_order' }] }
 }
@@ -134,7 +134,7 @@ export function frozen(order: Held): Step<Held> {
 }
 
 /** The surplus that went back, or unallocated coins, are final on their chain. */
-export function surplusFinal<O extends SellOrder>(order: O, event: On<'transfer.final'>): Step<O> | Refused {
+export function surplusFinal<O extends SellOrder>(order: O, event: On<'transfer.final'>): Step<O> | NotNow {
   const { key } = event
   if (order.surplus?.key !== key) return returnFinal(order, event) ?? notNow
   return {
@@ -148,7 +148,7 @@ export function surplusFinal<O extends SellOrder>(order: O, event: On<'transfer.
 export function refundFinal(
   order: Held,
   event: On<'transfer.final'>,
-): Step<Held | SellOrder<'archived'>> | Refused {
+): Step<Held | SellOrder<'archived'>> | NotNow {
   const { refund } = order
   if (refund?.key !== event.key || order.reason !== 'refund') return surplusFinal(order, event)
   return {

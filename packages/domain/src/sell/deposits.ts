@@ -1,18 +1,18 @@
 /** Coins are seen, vanish and become final for a sale: the rules by which it is paid, underpaid or overpaid. */
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { counted, exceedsLock, find, offerAt, put, worth, type KnownDeposit } from './received.ts'
 import type { CoinId } from '../coins/coins.ts'
 import { add, covers, money, subtract, type Money } from '../money/money.ts'
 import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
 import { lowerOf, toFiat } from '../money/rates.ts'
-import { tolerance, withFees } from './terms.ts'
+import { withFees } from '../money/fees.ts'
+import { tolerance } from './terms.ts'
 import {
   become,
   payoutKey,
   placeOf,
   type On,
   type Place,
-  type Refused,
   type Resumable,
   type SellOrder,
   type Step,
@@ -28,7 +28,7 @@ type AwaitsCoins = SellOrder<'awaiting_deposit' | 'confirming' | 'underpaid' | '
 export function seen<O extends AwaitsCoins>(
   order: O,
   event: On<'deposit.seen'>,
-): Step<O | SellOrder<'confirming'>> | Refused {
+): Step<O | SellOrder<'confirming'>> | NotNow {
   const { deposit, market } = event
   const known = find(order.deposits, deposit.id)
   if (known && unallocated.isThere(known)) return { order }
@@ -66,7 +66,7 @@ type Settled = SellOrder<'confirming' | 'funded' | 'overpaid' | 'underpaid'>
 export function vanished(
   order: SellOrder<'confirming'>,
   { depositId, now }: On<'deposit.vanished'>,
-): Step<Settled | SellOrder<'awaiting_deposit' | 'cancelled'>> | Refused {
+): Step<Settled | SellOrder<'awaiting_deposit' | 'cancelled'>> | NotNow {
   const known = find(order.deposits, depositId)
   if (known?.state !== 'seen') return notNow
   const deposits = put(order.deposits, { ...known, state: 'vanished' })
@@ -77,7 +77,7 @@ export function vanished(
   return { order: become(order, order.before, { deposits }) }
 }
 
-export function final(order: SellOrder<'confirming'>, event: On<'deposit.final'>): Step<Settled> | Refused {
+export function final(order: SellOrder<'confirming'>, event: On<'deposit.final'>): Step<Settled> | NotNow {
   const known = find(order.deposits, event.depositId)
   if (known?.state !== 'seen') return notNow
   if (!known.counts) return unallocated.final(order, event)
@@ -128,7 +128,7 @@ type CountsOnCoins = SellOrder<
 export function reversed<O extends CountsOnCoins>(
   order: O,
   event: On<'deposit.reversed'>,
-): Step<O | SellOrder<'on_hold'>> | Refused {
+): Step<O | SellOrder<'on_hold'>> | NotNow {
   const known = find(order.deposits, event.depositId)
   if (known?.state !== 'final') return notNow
   if (!known.counts) return unallocated.reversed(order, event)
@@ -151,7 +151,7 @@ type Held = SellOrder<'on_hold'>
 
 /** While an order is held its transfers still count: the state it will go back to moves instead of its own. */
 export const underHold = {
-  seen(order: Held, event: On<'deposit.seen'>): Step<Held> | Refused {
+  seen(order: Held, event: On<'deposit.seen'>): Step<Held> | NotNow {
     const { resume } = order
     switch (resume.state) {
       case 'awaiting_deposit':
@@ -165,17 +165,17 @@ export const underHold = {
         return unallocated.seen(order, event)
     }
   },
-  final: (order: Held, event: On<'deposit.final'>): Step<Held> | Refused =>
+  final: (order: Held, event: On<'deposit.final'>): Step<Held> | NotNow =>
     order.resume.state === 'confirming'
       ? moved(order, final(become(order, order.resume), event))
       : unallocated.final(order, event),
-  vanished: (order: Held, event: On<'deposit.vanished'>): Step<Held> | Refused =>
+  vanished: (order: Held, event: On<'deposit.vanished'>): Step<Held> | NotNow =>
     order.resume.state === 'confirming'
       ? moved(order, vanished(become(order, order.resume), event))
       : unallocated.vanished(order, event),
 }
 
-function moved(held: Held, step: Step<SellOrder<Resumable>> | Refused): Step<Held> | Refused {
+function moved(held: Held, step: Step<SellOrder<Resumable>> | NotNow): Step<Held> | NotNow {
   if ('refused' in step) return step
   return {
     ...step,

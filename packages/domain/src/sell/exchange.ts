@@ -6,13 +6,14 @@
  *                └──► on_hold (price) ── case.cleared ──► converted, at the lower of the lock and the market
  */
 import { converted, debtSettled } from '../ledger/index.ts'
-import { notNow, type Debt } from '../lifecycle.ts'
+import { notNow, type Debt, type NotNow } from '../lifecycle.ts'
 import { atMost, format, subtract, type Fiat, type Money } from '../money/money.ts'
 import { lowerOf, toFiat, type Rate } from '../money/rates.ts'
 import { awaitCoins, hasReversedDeposits, toConvert } from './deposits.ts'
-import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './order.ts'
+import { become, placeOf, type On, type SellOrder, type Step } from './order.ts'
 import { checkPayee } from './payout.ts'
-import { isNearMarket, termsOfGross } from './terms.ts'
+import { termsOfGross, type TooLittle } from '../money/fees.ts'
+import { isNearMarket } from './terms.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
@@ -32,7 +33,7 @@ export function exchange(order: Funded, { market, debt }: On<'checks.clear'>): S
 export function exchangeAtLower(
   order: Held,
   { market, debt }: On<'case.cleared'>,
-): Step<Exchanged | Held> | Refused {
+): Step<Exchanged | Held> | NotNow | TooLittle {
   if (order.resume.state !== 'funded' || !market) return notNow
   const funded = become(order, order.resume)
   if (hasReversedDeposits(order)) return awaitCoins(funded)

@@ -18,7 +18,8 @@ import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
-import type { Fees, FeeTable, SellFigures } from './terms.ts'
+import type { Fees, FeeTable } from '../money/fees.ts'
+import type { SellFigures } from './terms.ts'
 
 export type HoldReason =
   | 'compliance'
@@ -154,7 +155,9 @@ export type SellEventType = SellEvent['type']
 export type On<E extends SellEventType> = E extends unknown ? Extract<SellEvent, { type: E }> : never
 
 export type Step<O extends SellOrder = SellOrder> = StepOf<O, SellCommand>
-export type Refused = NotNow | No<'amount.below_min'> | No<'wallet.proof_required'>
+/** The owner of the stated wallet has not signed for it. */
+export type NoProof = No<'wallet.proof_required'>
+export type Refused = NotNow | No<'amount.below_min'> | NoProof
 /** What a state does with an event: it answers with the same state or one of its next. */
 export type Rule<S extends State, E extends SellEventType> = (
   order: SellOrder<S>,

@@ -6,7 +6,7 @@
  *                                               └─ customer.wants_refund, proof.missing, case.refused ──► coins back
  */
 import type { Address } from '../coins/coins.ts'
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { atMost, divide, money, type Fiat, type Money } from '../money/money.ts'
 import { refundAll } from './choices.ts'
 import { toConvert } from './deposits.ts'
@@ -43,15 +43,15 @@ export function askProof(order: Funded, { wallets, now }: On<'proof.asked'>): St
 }
 
 /** The checks look again: other wallets may have paid as well. */
-function checkAgain(order: Held, changes: Partial<SellOrder> = {}): Step<Funded> | Refused {
+function checkAgain(order: Held, changes: Partial<SellOrder> = {}): Step<Funded> | NotNow {
   if (order.reason !== 'proof') return notNow
   return { order: become(order, { state: 'funded' }, changes), commands: [{ do: 'check_order' }] }
 }
 
-export const proved = (order: Held): Step<Funded> | Refused => checkAgain(order)
+export const proved = (order: Held): Step<Funded> | NotNow => checkAgain(order)
 export const providerNamed = (order: Held, { provider }: On<'customer.names_provider'>) =>
   checkAgain(order, { origin: provider })
-export const accepted = (order: Held): Step<Funded> | Refused => checkAgain(order, { origin: 'accepted' })
+export const accepted = (order: Held): Step<Funded> | NotNow => checkAgain(order, { origin: 'accepted' })
 
 /** The customer wants no proof, or gave none in time. */
 export const sendBack = (

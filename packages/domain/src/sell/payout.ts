@@ -1,5 +1,5 @@
 /** The payout of a sale: one payment per attempt, and what the bank's answers mean. Silence is never a second payment. */
-import { notNow, unchanged } from '../lifecycle.ts'
+import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import {
   orderAccount,
   payment,
@@ -19,7 +19,6 @@ import {
   type Account,
   type On,
   type Place,
-  type Refused,
   type Resumable,
   type SellOrder,
   type Step,
@@ -143,7 +142,7 @@ type InTransit = SellOrder<'payout_queued' | 'payout_submitted' | 'on_hold' | 'n
 export function booked<O extends InTransit>(
   order: O,
   event: On<'payment.booked'>,
-): Step<O | Held | SellOrder<'completed'>> | Refused {
+): Step<O | Held | SellOrder<'completed'>> | NotNow {
   const { key, amount, now } = event
   if (isOther(order, key) || isRefunding(order)) {
     const it: InTransit = order
@@ -171,7 +170,7 @@ export function booked<O extends InTransit>(
 }
 
 /** The present attempt is not sent yet: only an earlier attempt can be meant. */
-export const bookedEarlier = (order: Converted, event: On<'payment.booked'>): Step<Held> | Refused =>
+export const bookedEarlier = (order: Converted, event: On<'payment.booked'>): Step<Held> | NotNow =>
   isOther(order, event.key) ? stopped(order, event) : notNow
 
 /** The order is over: only an earlier attempt can be meant. */
@@ -224,7 +223,7 @@ function returnedUnexpectedly<O extends SellOrder>(
 /** Where money of the present attempt cannot come back yet: it was not booked. */
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
->(order: O, event: On<'payment.returned'>): Step<O> | Refused {
+>(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
   if (isOther(order, event.key) || isRefunding(order)) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
@@ -236,7 +235,7 @@ export function returnedEarlier<
 export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 'archived'>>(
   order: O,
   event: On<'payment.returned'>,
-): Step<O | Revision> | Refused {
+): Step<O | Revision> | NotNow {
   if (isOther(order, event.key) || (order.state === 'archived' && order.resolution === 'refunded'))
     return returnedUnexpectedly(order, event)
   const { amount, reason: explanation, now } = event
@@ -251,7 +250,7 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
   }
 }
 
-export function nameConfirmed(order: Revision): Step<Converted> | Refused {
+export function nameConfirmed(order: Revision): Step<Converted> | NotNow {
   if (order.reason !== 'name' || order.isRevised) return notNow
   return retry(order, { nameConfirmed: true })
 }
@@ -270,7 +269,7 @@ export function revised(
 }
 
 /** Two persons let the other owner's account pass. */
-export function ownerAccepted(order: Held): Step<Converted> | Refused {
+export function ownerAccepted(order: Held): Step<Converted> | NotNow {
   const { resume, proposed } = order
   return resume.state === 'needs_revision' && proposed ? payTo(become(order, resume), proposed) : notNow
 }

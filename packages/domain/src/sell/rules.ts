@@ -1,5 +1,5 @@
 /** The rules of a sale: what each state does with each event. A pair without a rule is "not now". */
-import { follow, notNow, unchanged } from '../lifecycle.ts'
+import { follow, notNow, unchanged, type NotNow, type RefusalIn } from '../lifecycle.ts'
 import { coinsToPay } from '../money/rates.ts'
 import * as acts from './acts.ts'
 import {
@@ -32,6 +32,7 @@ import * as origin from './origin.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'
+import type { TooLittle } from '../money/fees.ts'
 import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */
@@ -89,7 +90,7 @@ const archive =
 
 const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...order, saidSent: true } })
 
-export const rules: { readonly [S in State]: Rules<S> } = {
+export const rules = {
   awaiting_deposit: {
     ...unallocated,
     'deposit.seen': deposits.seen,
@@ -247,7 +248,7 @@ export const rules: { readonly [S in State]: Rules<S> } = {
     'operator.books_loss': acts.takesLostCoins,
     'payment.overdue': unchanged,
   },
-}
+} satisfies { readonly [S in State]: Rules<S> }
 
 function cancel(by: 'customer' | 'time') {
   return (order: SellOrder<'awaiting_deposit'>, { now }: SellEvent): Step<SellOrder<'cancelled'>> => ({
@@ -261,7 +262,7 @@ function cancel(by: 'customer' | 'time') {
   })
 }
 
-function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | Refused {
+function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | NotNow | TooLittle {
   if (order.reason === 'price') return exchangeAtLower(order, event)
   if (order.reason === 'proof') return origin.accepted(order)
   return order.reason === 'owner' ? payout.ownerAccepted(order) : release('compliance', 'limit')(order)
@@ -286,7 +287,7 @@ function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step |
  * or booked another amount of the present payment, it does not go on by itself.
  */
 function release(...reasons: readonly SellOrder<'on_hold'>['reason'][]) {
-  return (order: SellOrder<'on_hold'>): Step<SellOrder> | Refused => {
+  return (order: SellOrder<'on_hold'>): Step<SellOrder> | NotNow => {
     if (!reasons.includes(order.reason) || order.booked?.key === payoutKey(order)) return notNow
     const { resume } = order
     if (order.inTransit && order.overdue)
@@ -305,6 +306,9 @@ function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'l
   if (reason === 'limit') return { passed: 'limit' }
   return reason === 'compliance' ? { passed: 'screening' } : {}
 }
+
+/** What the rules can refuse of an event. */
+export type RefusalOf<E extends string> = RefusalIn<typeof rules, E>
 
 /** The only way an order changes. */
 export function advance(order: SellOrder, event: SellEvent): Step | Refused {

@@ -8,7 +8,7 @@
  */
 import type { Address } from '../coins/coins.ts'
 import { coinsKept, refunded, unallocatedCoins } from '../ledger/index.ts'
-import { notNow } from '../lifecycle.ts'
+import { notNow, type NotNow } from '../lifecycle.ts'
 import { covers, subtract, type Fiat, type Money } from '../money/money.ts'
 import { toFiat } from '../money/rates.ts'
 import type { SellCommand } from './commands.ts'
@@ -48,13 +48,13 @@ export function seen<O extends SellOrder>(order: O, { deposit }: On<'deposit.see
 export function vanished<O extends SellOrder>(
   order: O,
   { depositId }: On<'deposit.vanished'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const known = find(order.deposits, depositId)
   if (known?.state !== 'seen') return notNow
   return { order: kept(order, { ...known, state: 'vanished' }) }
 }
 
-export function final<O extends SellOrder>(order: O, { depositId }: On<'deposit.final'>): Step<O> | Refused {
+export function final<O extends SellOrder>(order: O, { depositId }: On<'deposit.final'>): Step<O> | NotNow {
   const known = find(order.deposits, depositId)
   if (known?.state !== 'seen') return notNow
   if (known.booked) return { order: kept(order, { ...known, state: 'final' }) }
@@ -68,7 +68,7 @@ export function final<O extends SellOrder>(order: O, { depositId }: On<'deposit.
 export function reversed<O extends SellOrder>(
   order: O,
   { depositId }: On<'deposit.reversed'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const known = find(order.deposits, depositId)
   if (known?.state !== 'final') return notNow
   return {
@@ -112,7 +112,7 @@ export function returnCoins<O extends SellOrder>(
 export function keepCoins<O extends SellOrder>(
   order: O,
   { depositId, market }: On<'operator.keeps_coins'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const known = undecided(order, depositId)
   if (!known || !isDust(order, toFiat(known.coins, market, 'down'))) return notNow
   return {
@@ -125,7 +125,7 @@ export function keepCoins<O extends SellOrder>(
 export function countCoins<O extends SellOrder>(
   order: O,
   { depositId, orderId, now }: On<'operator.counts_coins'>,
-): Step<O> | Refused {
+): Step<O> | NotNow {
   const known = undecided(order, depositId)
   if (!known || orderId === order.id) return notNow
   const { coins, from, transaction } = known

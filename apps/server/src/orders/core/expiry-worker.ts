@@ -60,10 +60,11 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
   }
 
   let lookedAt = -Infinity
+  const isHourOver = () => Math.abs(clock.now().getTime() - lookedAt) >= hour
   /** Looks for orders that stand still, and for money that was promised and never came, once an hour of the app's clock. Gives how many got a case. */
   async function lookForIdle(): Promise<number> {
+    if (!isHourOver()) return 0
     const now = clock.now().getTime()
-    if (Math.abs(now - lookedAt) < hour) return 0
     lookedAt = now
     const at = new Date(now)
     const since = now - longestIdle
@@ -78,7 +79,15 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     lookForIdle,
     run: (signal: AbortSignal, pulse?: Pulse) =>
       runLoop(
-        { name: 'expiry', log, pass: async () => (await pass()) + (await lookForIdle()) },
+        {
+          name: 'expiry',
+          log,
+          pass: async () => (await pass()) + (await lookForIdle()),
+          dueIn: {
+            database: db,
+            due: { text: store.isOrderDue, values: () => [clock.now(), isHourOver()] },
+          },
+        },
         signal,
         pulse,
       ),

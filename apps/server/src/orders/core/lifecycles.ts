@@ -14,7 +14,8 @@ export type Step = Lifecycle.Step<Order, Command>
 type Prices = { readonly market: Rates.Rate; readonly networkFee: Money.Money<Coins.CoinId> }
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 /** An event as it was delivered: the time and the prices it needs are added when it is applied. */
-export type Draft = Without<Event, 'now' | 'isProved' | 'debt' | keyof Prices>
+export type Draft = Unapplied<Event>
+type Unapplied<E> = Without<E, 'now' | 'isProved' | 'debt' | keyof Prices>
 
 export type Summary = {
   readonly send: Money.Money
@@ -45,13 +46,77 @@ export type ServiceLifecycle<O extends Order = Order, E extends Event = Event> =
   readonly states: Lifecycle.Table
   /** What time alone brings about next. */
   deadline(order: O, now: number): { readonly at: number; readonly type: E['type'] } | undefined
-  needs(order: O, event: Without<E, 'now' | 'isProved' | 'debt' | keyof Prices>): Needs
+  needs(order: O, event: Unapplied<E>): Needs
   /** What lists show. */
   summary(order: O): Summary
 }
 
 /** After the exchange the sale has paid for the way in. */
 const wayBack = ({ converted }: Sell.SellOrder): MoveWay => (converted ? 'out' : 'back')
+
+/** What the rules of each event are decided by; the other events need nothing. */
+type NeedsOf<O extends Order, E extends Event> = {
+  readonly [T in E['type']]?: (order: O, event: Unapplied<Extract<E, { type: T }>>) => Needs
+}
+
+const unsold = (order: Sell.SellOrder) =>
+  ({
+    market: 'needed',
+    side: 'ask',
+    networkFee: wayBack(order),
+    proofOf: order.refundAddress,
+  }) satisfies Needs
+// After the exchange we buy the coins again.
+const refunded = (order: Sell.SellOrder, { to }: { readonly to?: Coins.Address }) => ({
+  ...unsold(order),
+  proofOf: to ?? order.refundAddress,
+})
+const coinOf = ({ deposits }: Sell.SellOrder, { depositId }: { readonly depositId: string }) =>
+  Deposits.find(deposits, depositId)?.coins.asset
+
+const sellNeeds = {
+  'deposit.seen': () => ({ market: 'welcome' }),
+  'checks.clear': ({ state }) => (state === 'funded' ? { market: 'welcome', debt: true } : {}),
+  'case.cleared': (order) =>
+    order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: true } : {},
+  'rate.expired': () => ({ market: 'needed' }),
+  'customer.wants_refund': refunded,
+  'case.refused': refunded,
+  'customer.wants_surplus': (order, { to }) => ({ networkFee: 'out', proofOf: to ?? order.refundAddress }),
+  'choice.missing': unsold,
+  'proof.missing': unsold,
+  'operator.sends_refund': (_, { to }) => ({ proofOf: to }),
+  'operator.writes_off': (order) => ({ networkFee: wayBack(order) }),
+  'operator.returns_coins': (order, event) => ({ networkFee: 'back', coin: coinOf(order, event) }),
+  'operator.keeps_coins': (order, event) => ({ market: 'needed', coin: coinOf(order, event) }),
+} satisfies NeedsOf<Sell.SellOrder, Sell.SellEvent>
+
+/** What was bought already is bought back when the order fails; signed coins are called back first, at no price. */
+const rebought = (order: Buy.BuyOrder) =>
+  order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
+    ? ({ market: 'needed' } as const)
+    : {}
+const buyNeeds = {
+  'exchange.executed': (order) => (Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }),
+  'proof.missing': rebought,
+  'transfer.refused': rebought,
+  'case.refused': rebought,
+  'transfer.withdrawn': () => ({ market: 'welcome' }),
+  'transfer.reverted': () => ({ market: 'welcome' }),
+} satisfies NeedsOf<Buy.BuyOrder, Buy.BuyEvent>
+
+/** The events that are refused where there is no price; read from the tables. */
+export type Priced = PricedIn<typeof sellNeeds> | PricedIn<typeof buyNeeds>
+type PricedIn<Table> = {
+  [E in keyof Table]: Table[E] extends (...args: never) => infer N ? PricedBy<N, E> : never
+}[keyof Table]
+type PricedBy<N, E> = N extends { market: 'needed' } | { networkFee: MoveWay } ? E : never
+
+function needsFrom(table: object, order: Order, event: { readonly type: EventType }): Needs {
+  // One cast: the table's function of this event takes exactly this order and this event.
+  const needs = (table as Record<string, (order: Order, event: object) => Needs>)[event.type]
+  return needs?.(order, event) ?? {}
+}
 
 const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
   states: Sell.states,
@@ -63,42 +128,7 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
     if (next?.type === 'rate.expired' && now >= over) return { at: over, type: 'deposit.missing' }
     return next
   },
-  needs(order, event) {
-    switch (event.type) {
-      case 'deposit.seen':
-        return { market: 'welcome' }
-      case 'checks.clear':
-        return order.state === 'funded' ? { market: 'welcome', debt: true } : {}
-      case 'case.cleared':
-        return order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: true } : {}
-      case 'rate.expired':
-        return { market: 'needed' }
-      // After the exchange we buy the coins again.
-      case 'customer.wants_refund':
-      case 'case.refused':
-        return {
-          market: 'needed',
-          side: 'ask',
-          networkFee: wayBack(order),
-          proofOf: event.to ?? order.refundAddress,
-        }
-      case 'customer.wants_surplus':
-        return { networkFee: 'out', proofOf: event.to ?? order.refundAddress }
-      case 'choice.missing':
-      case 'proof.missing':
-        return { market: 'needed', side: 'ask', networkFee: wayBack(order), proofOf: order.refundAddress }
-      case 'operator.sends_refund':
-        return { proofOf: event.to }
-      case 'operator.writes_off':
-        return { networkFee: wayBack(order) }
-      case 'operator.returns_coins':
-        return { networkFee: 'back', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
-      case 'operator.keeps_coins':
-        return { market: 'needed', coin: Deposits.find(order.deposits, event.depositId)?.coins.asset }
-      default:
-        return {}
-    }
-  },
+  needs: (order, event) => needsFrom(sellNeeds, order, event),
   summary(order) {
     const came = Deposits.received(order.deposits, order.coin)
     return {
@@ -115,23 +145,7 @@ const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
   states: Buy.states,
   advance: Buy.advance,
   deadline: Buy.deadline,
-  needs(order, event) {
-    // What was bought already is bought back when the order fails; signed coins are called back first, at no price.
-    const isBought = order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
-    switch (event.type) {
-      case 'exchange.executed':
-        return Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }
-      case 'proof.missing':
-      case 'transfer.refused':
-      case 'case.refused':
-        return isBought ? { market: 'needed' } : {}
-      case 'transfer.withdrawn':
-      case 'transfer.reverted':
-        return { market: 'welcome' }
-      default:
-        return {}
-    }
-  },
+  needs: (order, event) => needsFrom(buyNeeds, order, event),
   summary(order) {
     const came = Buy.paid(order)
     return {
@@ -151,7 +165,7 @@ function endOf(state: Buy.State): string | null {
 
 const lifecycles = { sell, buy }
 
-/** One cast: a row's service says of which life its order is. */
+/** One cast: a row's service says of which lifecycle its order is. */
 export const lifecycleOf = (service: Service): ServiceLifecycle =>
   lifecycles[service] as unknown as ServiceLifecycle
 

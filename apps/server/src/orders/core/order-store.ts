@@ -248,6 +248,9 @@ export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: str
   return sql.query('select id from orders where wake_at <= $1 order by wake_at limit $2', [now, count])
 }
 
+/** SQL: whether an order is due at `$1`, or something else of the hour is. */
+export const isOrderDue = '$2::boolean or exists (select 1 from orders where wake_at <= $1)'
+
 /** Looks at an order again later, or never by time alone (null). */
 export async function wakeLater(sql: Sql, id: string, version: number, at: Date | null): Promise<void> {
   await sql.query('update orders set wake_at = $3 where id = $1 and version = $2', [id, version, at])

@@ -101,6 +101,7 @@ export function createInboxWorker({ db, orders, clock, log, metrics, crashPoint 
     log,
     oldestSeconds,
     wakeOn: { database: db, channel: 'order_inbox' },
+    dueIn: { database: db, due: inbox.inboxQueue.due() },
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * The one loop of every worker: work while there is some, then wait for a wake-up or the poll interval. A pass that fails is
+ * The one loop of every worker: work while there is some, then wait for a wake-up, rows that are due, or the poll interval. A pass that fails is
  * logged and tried again after 0.2 s, doubling to 10 s. It ends with the signal, after the pass that is under way.
  *
  * A pass that does not end in time is left behind: it is logged and the loop goes on. To the others the pass is then what a
@@ -9,6 +9,7 @@ import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
 import { traced } from '../tracing.ts'
+import { watchFor, type Due } from './lookout.ts'
 import type { Pulse } from './pulse.ts'
 
 export type Worker = {
@@ -24,6 +25,7 @@ export type Loop = {
   /** Does some work; truthy when there may be more at once. `wake` asks for another pass after this one. */
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
+  /** 1 s where nothing is said; 30 s for a loop with `due`. */
   readonly pollMilliseconds?: number
   /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
   readonly limitSeconds?: number
@@ -31,6 +33,8 @@ export type Loop = {
   readonly oldestSeconds?: () => Promise<number>
   /** A notification on this channel wakes the loop; see `notifyChannel`. */
   readonly wakeOn?: { readonly database: Pick<Database, 'listen'>; readonly channel: string }
+  /** Rows that are due wake the loop. */
+  readonly dueIn?: { readonly database: Sql; readonly due: Due }
   /** Somebody outside does not answer: a warning, not an error. */
   readonly isOutage?: (error: unknown) => boolean
 }
@@ -66,11 +70,13 @@ export const pauseAfter = (failures: number, pollMilliseconds: number): number =
 const mostLeftBehind = 3
 
 export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): Promise<void> {
-  const { pollMilliseconds = 1_000, limitSeconds = 120, wakeOn } = loop
+  const { dueIn, pollMilliseconds = dueIn ? 30_000 : 1_000, limitSeconds = 120, wakeOn } = loop
   const behind = createLeftBehind(loop, pulse)
   const bell = createBell(signal)
   const stopListening = await wakeOn?.database.listen(wakeOn.channel, bell.ring)
   let failures = 0
+  // Rows of a pass that failed are due all the time; they wait with it.
+  const stopWatching = dueIn && watchFor(dueIn.database, dueIn.due, () => failures === 0 && bell.ring())
   if (pulse) pulse.mostSeconds = limitSeconds + pollMilliseconds / 1000
   try {
     while (!signal.aborted) {
@@ -94,6 +100,7 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
       await bell.wait(pauseAfter(failures, pollMilliseconds))
     }
   } finally {
+    stopWatching?.()
     await stopListening?.()
   }
 }

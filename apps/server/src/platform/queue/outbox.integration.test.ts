@@ -21,10 +21,7 @@ const entry = (key: string, payload: object = {}) => ({ kind: 'mail', key, owner
 const take = () => outbox.claim(database, { most: 10, leaseSeconds: 20, values: [['mail']] })
 const metrics = createMetrics()
 
-function work(
-  mail: OutboxHandler,
-  options: { pollSeconds?: number; metrics?: typeof metrics; leaseSeconds?: number } = {},
-): void {
+function work(mail: OutboxHandler, options: { metrics?: typeof metrics; leaseSeconds?: number } = {}): void {
   const worker = createOutboxWorker({
     database,
     handlers: { mail },
@@ -65,7 +62,7 @@ test('what was committed is carried out; the same key only once', async () => {
 
 test('a wake-up is heard at once, long before the next poll', async () => {
   const sent: unknown[] = []
-  work(async (payload) => void sent.push(payload), { pollSeconds: 60 })
+  work(async (payload) => void sent.push(payload))
   await new Promise((resolve) => setTimeout(resolve, 200))
   await putIntoOutbox(database, [entry('a')])
   createWake(database)()
@@ -131,7 +128,7 @@ test('handlers that never end give their places to other rows; each keeps its le
       begun.push(key)
       return key.startsWith('stuck') ? new Promise(() => undefined) : Promise.resolve()
     },
-    { leaseSeconds: 2, pollSeconds: 0.1 },
+    { leaseSeconds: 2 },
   )
   const stuck = ['stuck1', 'stuck2', 'stuck3', 'stuck4']
   await putIntoOutbox(

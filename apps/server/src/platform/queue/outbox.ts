@@ -4,7 +4,7 @@
  *
  *   a slice's statement ──► outbox row ──commit──► wake() ──► claim (lease) ──► handler ──► done
  *                                                   ▲                │ throws
- *                                          poll, 1 s┘                └──► due again later, for ever
+ *                                    or when due ───┘                └──► due again later, for ever
  */
 import type { CrashPoint } from '../crash.ts'
 import type { Log } from '../log.ts'
@@ -34,7 +34,6 @@ export type OutboxOptions = {
   readonly metrics?: Metrics
   /** At most 30. */
   readonly leaseSeconds?: number
-  readonly pollSeconds?: number
   readonly atOnce?: number
   readonly random?: () => number
   /** Named places where a test may end the process. */
@@ -60,7 +59,7 @@ export function createWake(sql: Sql): () => void {
 }
 
 export function createOutboxWorker(options: OutboxOptions): Worker {
-  const { database, handlers, log, metrics, leaseSeconds = 20, pollSeconds = 1, atOnce = 4 } = options
+  const { database, handlers, log, metrics, leaseSeconds = 20, atOnce = 4 } = options
   const kinds = Object.keys(handlers)
   metrics?.reading(
     'agio_outbox_waiting',
@@ -91,7 +90,8 @@ export function createOutboxWorker(options: OutboxOptions): Worker {
         return rows.length > 0 && working.size < atOnce
       }
       const wakeOn = { database, channel }
-      await runLoop({ name: 'outbox', pass, log, pollMilliseconds: pollSeconds * 1000, wakeOn }, stop, pulse)
+      const dueIn = { database, due: outbox.due({ values: [kinds] }) }
+      await runLoop({ name: 'outbox', pass, log, wakeOn, dueIn }, stop, pulse)
       await Promise.allSettled(working)
     },
   }

@@ -3,11 +3,12 @@
  * events for hooks that were lost. Any number of workers may run beside each other.
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
+import { either } from '../../platform/queue/lookout.ts'
 import type { Claim, Queue } from '../../platform/queue/queue.ts'
 import { Silent } from './acquirer/acquirer.ts'
 import type { CardContext } from './deps.ts'
 import { sessionQueue, wakeChannel } from './sessions/session-store.ts'
-import { eventQueue } from './hooks/event-store.ts'
+import { eventQueue, listQueue } from './hooks/event-store.ts'
 import { actOnEvents, readEvents } from './hooks/hooks.ts'
 import { stepRefund } from './refunds/refunds.ts'
 import { settle } from './sessions/settling.ts'
@@ -50,6 +51,10 @@ export function createCardWorker(context: CardContext) {
     name: 'card',
     log,
     wakeOn: { database, channel: wakeChannel },
+    dueIn: {
+      database,
+      due: [listQueue, eventQueue, sessionQueue, refundQueue].map((queue) => queue.due()).reduce(either),
+    },
     oldestSeconds: () => eventQueue.oldestSeconds(database),
     limitSeconds: 5 * stepSeconds,
     pass: () => eachStep({ ...report, stepSeconds }, steps),

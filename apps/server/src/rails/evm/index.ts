@@ -152,10 +152,10 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
         : [createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log })]),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
-        createTransfersWorker(
-          { ...sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId), isWorthMoving },
-          1000,
-        ),
+        createTransfersWorker({
+          ...sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId),
+          isWorthMoving,
+        }),
       ),
     ],
     networkFee: async (coin, way) => ({

@@ -4,7 +4,7 @@
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { BankContext } from './bank-context.ts'
-import { batchQueue, wakeChannel } from './payments/payment-store.ts'
+import { batchQueue, hasOpenPayments, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
 import { sha256Of } from './files/identifiers.ts'
@@ -33,7 +33,10 @@ export function createBankWorker(context: BankContext, importFile: ImportFile, p
     wakeOn: { database: sql, channel: wakeChannel },
     oldestSeconds: () => batchQueue.oldestSeconds(sql),
     limitSeconds: 5 * stepSeconds,
-    pass: () => eachStep({ log, stepSeconds }, steps),
+    async pass() {
+      const { read } = steps
+      await eachStep({ log, stepSeconds }, (await hasOpenPayments(sql)) ? steps : { read })
+    },
   })
 }
 

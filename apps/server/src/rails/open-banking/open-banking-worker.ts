@@ -13,7 +13,6 @@ import { isWaiting, type Look } from './payments/look.ts'
 import { claimDue, paymentQueue, type StoredPayment } from './payments/payment-store.ts'
 
 const atOnce = 5
-const roundMilliseconds = 500
 /** How long a customer may take at the bank; then the payment is cancelled. */
 const patienceSeconds = 3_600
 /** How long an authorised payment may take, whatever its bank goes on saying. */
@@ -31,7 +30,7 @@ export function createOpenBankingWorker(context: Context, look: Look) {
   return createLoop({
     name: 'open banking',
     log,
-    pollMilliseconds: roundMilliseconds,
+    dueIn: { database, due: paymentQueue.due({ now: () => clock.now() }) },
     oldestSeconds: () => paymentQueue.oldestSeconds(database, { now: clock.now() }),
     async pass() {
       const due = await claimDue(database, clock.now(), atOnce)

@@ -39,6 +39,10 @@ type Memory = {
   /** Where the next look for addresses without a balance begins. */
   balanceHorizon: string
   head: { hash: string; since: number }
+  /** The head after which nothing was left to do, and when all of it was looked at. */
+  quiet: { hash: string; at: number }
+  /** When the lease was last prolonged. */
+  leaseAt: number
   /** How far the cursor is below the last known head. */
   blocksBehind: number
 }
@@ -52,6 +56,9 @@ export function askLessAfter({ memory }: Watch, error: unknown): unknown {
   return error
 }
 
+/** No new block for some seconds: who looks half as often is not late by much. */
+export const standsStill = ({ memory, elapsed }: Watch): boolean => elapsed() > memory.head.since + 3_000
+
 export function freshMemory(): Memory {
   return {
     span: longestSpan,
@@ -61,6 +68,8 @@ export function freshMemory(): Memory {
     balancesAt: 0,
     balanceHorizon: '0',
     head: { hash: '', since: 0 },
+    quiet: { hash: '', at: 0 },
+    leaseAt: -Infinity,
     blocksBehind: 0,
   }
 }

@@ -1,9 +1,9 @@
 /** Follows one chain until the process ends; of many such workers one at a time has the chain's lease. */
 import { Overtaken } from './chain-store.ts'
-import { runLoop } from '../../../platform/queue/loop.ts'
+import { runLoop, sleep } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
-import type { Watch } from './watch.ts'
+import { standsStill, type Watch } from './watch.ts'
 
 /** Two sources in turn may take some ten seconds for each of two questions; longer than the lease of a chain. */
 const usualLimitSeconds = 45
@@ -24,8 +24,11 @@ export function createWatcherWorker(
       let leftBehind = 0
       const pass = async () => {
         try {
-          return (await tick(now)) === 'more'
+          const did = await tick(now)
+          if (did === 'idle' && standsStill(now)) await sleep(pollMilliseconds, signal)
+          return did === 'more'
         } catch (error) {
+          watch.memory.leaseAt = -Infinity
           // An error that is no node fault means a nonsense answer: the next pass asks another source.
           if (!isNodeFault(error) && !(error instanceof Overtaken)) sources.turn()
           if (!(error instanceof Overtaken)) throw error
@@ -37,6 +40,7 @@ export function createWatcherWorker(
       const onLeftBehind = () => {
         leftBehind += 1
         now = { ...watch, holder: `${watch.holder} ${leftBehind}` }
+        watch.memory.leaseAt = -Infinity
         sources.turn()
       }
       const loop = { name, pass, pollMilliseconds, limitSeconds, log, isOutage: isNodeFault, onLeftBehind }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
 import type { DepositReport } from './deposits.ts'
+import { createSources } from '../node/sources.ts'
 import { watchedAmong } from './watched.ts'
+import { tick } from './watcher.ts'
 import { chainForAll, usdc } from '../testing/chain.ts'
 import { mintCall, putToken, twiceCall } from '../testing/token.ts'
 import { catchUp, startTestWatch, reported, watchAddress } from '../testing/watch.ts'
@@ -262,6 +264,33 @@ test('small amounts are final with the safe tag, others wait for the finalized o
   expect(reported(world.facts).filter((fact) => fact.startsWith('deposit.final'))).toEqual([
     'deposit.final 99 for order-1',
   ])
+})
+
+test('while the head stands still a look is one question to the node and none to the database', async () => {
+  let now = performance.now()
+  await using world = await begin({ elapsed: () => now })
+  const [node] = world.watch.sources.all
+  if (!node) throw new Error('no source')
+  const asked: string[] = []
+  const call: typeof node.call = (method, params) => {
+    asked.push(method)
+    return node.call(method, params)
+  }
+  const query: typeof database.query = (text, values) => {
+    asked.push(text)
+    return database.query(text, values)
+  }
+  const sources = createSources([{ ...node, call }], () => now)
+  const watch = { ...world.watch, sources, database: { ...database, query } }
+  for (let looks = 0; looks < 3; looks += 1) expect(await tick(watch)).toBe('idle')
+  expect(asked).toEqual(['eth_getBlockByNumber', 'eth_getBlockByNumber', 'eth_getBlockByNumber'])
+  now += 60_000
+  await tick(watch)
+  expect(asked.length).toBeGreaterThan(5)
+  await chain.mint(world.address, 3n)
+  await chain.mine()
+  await tick(watch)
+  expect(reported(world.facts)).toEqual(['deposit.seen 3 for order-1'])
 })
 
 test('only the holder of the lease watches', async () => {

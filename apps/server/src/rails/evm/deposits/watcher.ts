@@ -5,13 +5,14 @@
  *   there are further blocks              ──► blocks, logs, receipts ──► one transaction: cursor, deposits, events
  *   blocks became final                   ──► the sources agree ──► one transaction: final, events, sweeps
  *   balances grew unexplained             ──► native coin from inside a contract call: seen and final at once
+ *   the head is the one of before         ──► nothing; only the head is asked for, and all of it every few seconds
  *
  * Only the holder of the chain's lease writes, and every write checks that.
  */
 import { forgetBalancesAbove } from './balance-store.ts'
 import { loseAbove, loseAllSeen } from './deposit-store.ts'
 import { opening } from '../wallets/hot-wallet-store.ts'
-import { fetchBlocks, fetchHeader } from '../node/blocks.ts'
+import { fetchBlocks, fetchHead, fetchHeader } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import { finalize, review } from './finalizing.ts'
 import { findInternal } from './internal.ts'
@@ -26,9 +27,11 @@ export type Tick = 'not-ours' | 'idle' | 'more'
 
 /** One look at the chain and one step along it. Throws node faults when no source serves. */
 export async function tick(watch: Watch): Promise<Tick> {
-  const { database, chain, holder, sources } = watch
-  if (!(await chainStore.takeLease(database, chain.id, holder))) return 'not-ours'
+  const { database, chain, sources, memory, elapsed } = watch
+  if (!(await hasLease(watch))) return 'not-ours'
   return sources.ask(async (source) => {
+    if (await isQuiet(watch, source)) return 'idle'
+    memory.quiet = { hash: '', at: elapsed() }
     const view = await look(source, chain)
     const cursor = (await chainStore.readCursor(database, chain.id)) ?? (await begin(watch, source, view))
     watch.memory.blocksBehind = Math.max(0, Number(BigInt(view.head.number) - cursor.head.number))
@@ -39,13 +42,33 @@ export async function tick(watch: Watch): Promise<Tick> {
     if (did === 'idle') {
       await review(watch, source, view, cursor)
       await findInternal(watch, source, view)
+      if (memory.finalizeAt <= memory.quiet.at) memory.quiet.hash = view.head.hash
     }
     return did
   })
 }
 
+const leaseMilliseconds = 5_000
+const quietMilliseconds = 3_000
+
+/** Prolongs the lease in good time; each write checks that it is still ours. */
+async function hasLease({ database, chain, holder, memory, elapsed }: Watch): Promise<boolean> {
+  if (elapsed() < memory.leaseAt + leaseMilliseconds) return true
+  const at = elapsed()
+  const isOurs = await chainStore.takeLease(database, chain.id, holder)
+  memory.leaseAt = isOurs ? at : -Infinity
+  return isOurs
+}
+
+async function isQuiet({ memory, elapsed }: Watch, source: JsonRpc): Promise<boolean> {
+  const { hash, at } = memory.quiet
+  if (hash === '' || elapsed() >= at + quietMilliseconds) return false
+  return (await fetchHead(source)).hash === hash
+}
+
 /** Gives the chain to another worker at once, instead of when the lease ends. */
-export async function release({ database, chain, holder }: Watch): Promise<void> {
+export async function release({ database, chain, holder, memory }: Watch): Promise<void> {
+  memory.leaseAt = -Infinity
   await chainStore.releaseLease(database, chain.id, holder)
 }
 

@@ -40,6 +40,12 @@ export async function fetchBlocks(source: JsonRpc, from: bigint, to: bigint): Pr
   return blocks
 }
 
+export async function fetchHead(source: JsonRpc): Promise<WireHeader> {
+  const head = await source.call<WireHeader | null>('eth_getBlockByNumber', ['latest', false])
+  if (head === null) throw new Inconsistent('the node has no newest block')
+  return head
+}
+
 export async function fetchHeader(source: JsonRpc, number: bigint): Promise<WireHeader | null> {
   return source.call<WireHeader | null>('eth_getBlockByNumber', [hex(number), false])
 }

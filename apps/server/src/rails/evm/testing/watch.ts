@@ -55,7 +55,7 @@ export function startTestWatch(
 
 /** Ticks until there is nothing more to do at this head. */
 export async function catchUp(watch: Watch): Promise<void> {
-  Object.assign(watch.memory, { finalizeAt: 0, balancesAt: 0 })
+  Object.assign(watch.memory, { finalizeAt: 0, balancesAt: 0, quiet: freshMemory().quiet })
   for (let ticks = 0; ticks < 100; ticks += 1) if ((await tick(watch)) !== 'more') return
   throw new Error('the watcher did not come to rest')
 }

@@ -1,5 +1,6 @@
 /** SQL of sweeping: which final deposits wait at which address, and which sweep took them. */
 import type { Coins } from '@agio/domain'
+import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 /** Addresses with final deposits that no sweep took and whose turn it is, the longest due first. */
@@ -20,6 +21,14 @@ export async function dueForSweep(
   )
   return rows.map((row) => ({ ...row, units: BigInt(row.units) }))
 }
+
+/** Whether a chain has any of them. */
+export const sweepsDue = (chainId: number): Due => ({
+  text: `exists (
+    select 1 from evm_deposit
+    where chain_id = $1 and state = 'final' and sweep_key is null and sweep_due_at <= clock_timestamp())`,
+  values: () => [chainId],
+})
 
 /** Final deposits at an address that no sweep took, locked for this transaction. */
 export async function unswept(

@@ -146,6 +146,18 @@ export function lockDuePayments(
   )
 }
 
+/** Whether anything is on its way to the bank, waits for its word, or waits for money. */
+export async function hasOpenPayments(sql: Sql): Promise<boolean> {
+  const [row] = await sql.query<{ open: boolean }>(
+    `-- prepared: bank_open_payments
+    select exists (select 1 from bank_payment where state = 'queued')
+      or exists (select 1 from bank_batch where state in ('persisted', 'writing'))
+      or exists (select 1 from bank_payment where state in ('submitted', 'accepted') and silent_at is null)
+      or exists (select 1 from bank_cover where payments > 0) as open`,
+  )
+  return row?.open ?? true
+}
+
 /** Submitted long enough ago without a word, or answered long enough ago without a booking. */
 export function lockSilentPayments(
   sql: Sql,

@@ -1,4 +1,4 @@
-/** The control room: whatever can be made to happen in the world outside, as one page of buttons. */
+/** Whatever can be made to happen in the world outside, as one page of forms: every field of every address. */
 import type { FastifyInstance } from 'fastify'
 import { html, page, raw, table, type Html } from '../app/page.ts'
 import type { SandboxRoute } from '../app/control.ts'
@@ -6,33 +6,30 @@ import { tokenSymbols } from '../chain/index.ts'
 import { form, type FormOptions } from './form.ts'
 import { script } from './script.ts'
 
-export type ControlRoom = { routes: readonly SandboxRoute[]; links: Record<string, string> }
-
-/** `/` and `/control-room`, and `/routes.json`: the same list for programs. */
-export function controlRoom(app: FastifyInstance, { routes, links }: ControlRoom): void {
-  const markup = roomPage(routes, links)
-  for (const path of ['/', '/control-room'])
-    app.get(path, async (_request, reply) => reply.type('text/html').send(markup))
+/** `/routes`, and `/routes.json`: the same list for programs. */
+export function formsPage(app: FastifyInstance, routes: readonly SandboxRoute[]): void {
+  const markup = pageOf(routes)
+  app.get('/routes', async (_request, reply) => reply.type('text/html').send(markup))
   app.get('/routes.json', async () => routes)
 }
 
 /** A route by its path, as a form. */
 type FormAt = (path: string, options: FormOptions) => Html
 
-function roomPage(routes: readonly SandboxRoute[], links: Record<string, string>): string {
+function pageOf(routes: readonly SandboxRoute[]): string {
   const at: FormAt = (path, options) => {
     const found = routes.find((route) => route.method === 'POST' && route.path === path)
     if (!found) throw new Error(`no route ${path}`)
     return form(found, options)
   }
-  const elsewhere = Object.entries(links).map(
-    ([name, url]) => html`<a class="tag" href="${url}">${name}</a> `,
-  )
   return page({
-    title: 'Control room',
+    title: 'All forms',
     skin: 'control',
-    body: html`<h1>The world outside, in your hands</h1>
-      <p>Play the customer’s wallet, the bank, the exchanges and the clock. ${elsewhere}</p>
+    body: html`<h1>Sandbox: every form</h1>
+      <p>
+        Each address with all its fields. The <a href="/control-room">control room</a> does the usual with one
+        click.
+      </p>
       ${chainPart(at)} ${bankPart(at)} ${openBankingPart(at)} ${cardPart(at)} ${otherPart(at)}
       <h2>For programs</h2>
       ${routeTable(routes)}
@@ -57,7 +54,7 @@ function chainPart(at: FormAt): Html {
       ${at('/chain/{chainId}/fund', { title: 'Fill a wallet', button: 'Fill' })}
       ${at('/chain/{chainId}/mine', { title: 'Mine', button: 'Mine' })}
       ${at('/chain/{chainId}/reorg', { title: 'Reorganise', button: 'Rewrite the blocks' })}
-      ${at('/chain/{chainId}/block', { title: 'A token refuses', button: 'Set', ...token })}
+      ${at('/chain/{chainId}/block', { title: 'Freeze a token', button: 'Set', ...token })}
       ${at('/chain/{chainId}/fault', { title: 'Trouble at a source', button: 'Start' })}
     </div>
     <h2>Recent transfers</h2>
@@ -104,7 +101,7 @@ function cardPart(at: FormAt): Html {
     <div class="grid">
       ${at('/card/sessions/{id}/pay', { title: 'Pay by card', button: 'Pay' })}
       ${at('/card/chargeback', { title: 'Take a card payment back', button: 'Take back' })}
-      ${at('/card/dispute', { title: 'Decide who is right', button: 'Decide' })}
+      ${at('/card/dispute', { title: 'Decide the dispute', button: 'Decide' })}
       ${at('/card/lapse', { title: 'Let an authorisation lapse', button: 'Lapse' })}
       ${at('/card/payout', { title: 'Pay out to the bank', button: 'Pay out' })}
       ${at('/card/fault', { title: 'Trouble at the acquirer', button: 'Start' })}

@@ -1,1 +1,0 @@
-export { controlRoom } from './control-room-page.ts'

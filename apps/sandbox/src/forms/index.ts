@@ -1,0 +1,1 @@
+export { formsPage } from './forms-page.ts'

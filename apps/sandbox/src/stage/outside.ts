@@ -1,0 +1,58 @@
+/** What the control room reads of the institutions beside it: what they know of an order, and what troubles them now. */
+import type { Faults } from '../app/faults.ts'
+import type { OfferedChain } from '../chain/index.ts'
+import type { Bank } from '../bank/index.ts'
+import type { CardView } from '../card/index.ts'
+import type { Facts } from './acts.ts'
+import type { OrderView } from './cast.ts'
+
+export type Trouble = {
+  readonly of: string
+  readonly path: string
+  readonly kind: string
+  readonly secondsLeft: number
+}
+type Troubled = {
+  readonly of: string
+  readonly path: string
+  readonly faults: Pick<Faults<string>, 'list' | 'clear'>
+}
+
+export type Outside = {
+  readonly chains: readonly OfferedChain[]
+  readonly bank: Bank
+  readonly banks: readonly {
+    readonly bank: string
+    readonly id: string
+    readonly status: string
+    readonly reference: string
+  }[]
+  readonly cards: () => readonly CardView[]
+  readonly troubled: readonly Troubled[]
+}
+
+/** A payment names its order by the reference; of two with one reference the last one counts. */
+export function factsOf(order: OrderView, { bank, banks, cards }: Outside): Facts {
+  const { reference, service } = order
+  const { entries, payments } = bank.record
+  if (service === 'sell') {
+    const payment = payments.findLast(({ endToEndId }) => endToEndId === order.endToEndId)
+    return { payment, credits: [], atBanks: [], cards: [] }
+  }
+  const own = new Set(order.payments.map(({ id }) => id))
+  return {
+    credits: entries.filter((one) => one.kind === 'incoming' && one.reference.includes(reference)),
+    atBanks: banks.filter((one) => one.reference === reference),
+    cards: cards().filter((one) => one.reference !== null && own.has(one.reference)),
+  }
+}
+
+export const troublesNow = ({ troubled }: Outside): Trouble[] =>
+  troubled.flatMap(({ of, path, faults }) =>
+    faults.list().map(({ kind, secondsLeft }) => ({ of, path, kind, secondsLeft })),
+  )
+
+export async function endAll({ troubled, chains }: Outside): Promise<void> {
+  for (const { faults } of troubled) faults.clear()
+  for (const { chain } of chains) if (chain.isHalted()) await chain.halt(false)
+}

@@ -1,0 +1,67 @@
+/** Every scenario of the sandbox's control room, played as fast as it goes: it ends in the state that its last step names. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { scenarios } from '../../apps/sandbox/src/index.ts'
+import { callsTo, until, type Call } from '../world/calls.ts'
+import { openWorld, type World } from '../world/world.ts'
+
+type Play = {
+  readonly id: string
+  readonly state: 'plays' | 'ended' | 'failed'
+  readonly problem?: string
+  readonly steps: readonly { readonly state: string; readonly calls: readonly string[] }[]
+}
+
+let world: World
+let sandbox: Call
+beforeAll(async () => {
+  // Files above a limit wait for two operators, as in a sandbox that somebody plays with.
+  const configuration = '{"above":{"paymentFile":{"EUR":"5000.00","GBP":"500.00"}}}'
+  world = await openWorld({ env: { FIRST_CONFIGURATION: configuration } })
+  sandbox = callsTo(world.sandbox)
+})
+afterAll(() => world?.end())
+
+async function plays(id: string): Promise<Play> {
+  const begun = await sandbox<Play>('POST', `/control-room/scenarios/${id}/play`, { pace: 'fast' })
+  let last = begun
+  return until(
+    () => `the end of ${id}: ${JSON.stringify(last.steps)}`,
+    async () => {
+      const { plays: all } = await sandbox<{ plays: Play[] }>('GET', '/control-room/state')
+      last = all.find((one) => one.id === begun.id) ?? last
+      return last.state !== 'plays' && last
+    },
+    { seconds: 240, every: 500 },
+  )
+}
+
+const steps = (id: string) => scenarios.find((one) => one.id === id)?.steps ?? []
+/** What everybody feels is played after the others, one by one. */
+const isAlone = (id: string) =>
+  steps(id).some(({ does }) => does === 'sandbox' || does === 'approves the file')
+
+test('there are twenty of them at least, each under its own name, and each says how it ends', () => {
+  expect(scenarios.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length)
+  for (const { id } of scenarios) expect(steps(id).at(-1)?.does, id).toBe('is')
+})
+
+async function endsAsItsNameSays(id: string): Promise<void> {
+  const play = await plays(id)
+  expect(play.problem).toBeUndefined()
+  expect(play.state).toBe('ended')
+  expect(play.steps.every(({ state }) => state === 'done')).toBe(true)
+  expect(play.steps[0]?.calls.join(' ')).toContain('/auth/login/')
+}
+
+const ids = scenarios.map(({ id }) => id)
+describe('scenarios beside each other, five at a time', () => {
+  const rest = ids.filter((id) => !isAlone(id))
+  const groups = Array.from({ length: Math.ceil(rest.length / 5) }, (_, at) => rest.slice(at * 5, at * 5 + 5))
+  test.each(groups)('%s, %s, %s, %s and %s end as they say', async (...group) => {
+    await Promise.all(group.filter((id) => id !== undefined).map(endsAsItsNameSays))
+  })
+})
+describe('scenarios that move what all share', () => {
+  test.each(ids.filter(isAlone))('%s ends as it says', endsAsItsNameSays)
+})
