@@ -53,6 +53,7 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
 const homes = {
   'apps/server/src/orders': 'core/, placing/ and reference/',
   'apps/widget/src': 'journey/',
+  'packages/domain/src': 'money/, lifecycle.ts, commands.ts, credits.ts',
 }
 
 module.exports = {
