@@ -18,7 +18,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** What a person sees at both sizes; all else of the rooms `widget` and `accessibility` is seen on the phone. */
 const bothSizes = [
-  '**/widget/{sell,order-page,buy}.spec.ts',
+  '**/widget/{sell,order-page,buy,steady}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']

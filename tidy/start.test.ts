@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
+const { resolve } = createRequire(join(root, 'apps/server/package.json'))
 
 /** Packages that are loaded with this file: its imports and those of what it imports, but for types and `import()`. */
 function packagesFrom(start: string): Set<string> {
@@ -17,7 +19,7 @@ function packagesFrom(start: string): Set<string> {
     )) {
       if (from.startsWith('node:')) continue
       if (from.startsWith('.')) visit(join(dirname(file), from))
-      else if (from.startsWith('@agio/')) visit(join(root, 'packages', from.slice(6), 'src/index.ts'))
+      else if (from.startsWith('@agio/')) visit(resolve(from))
       else packages.add(from)
     }
   }

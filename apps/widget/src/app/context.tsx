@@ -9,7 +9,7 @@ import {
   type MouseEvent,
 } from 'react'
 import type { Api } from './api/api.ts'
-import type { Draft, DraftStore } from './session/draft.ts'
+import { emptyDraft, type Draft, type DraftStore } from './session/draft.ts'
 import type { Host } from './host/host.ts'
 import type { I18n, Locale, TextKey, Translate } from './i18n/i18n.ts'
 import type { Arrived, Place, Route, Router } from './routing/router.ts'
@@ -67,9 +67,16 @@ export function useSignedIn(): boolean {
   return useSyncExternalStore(session.subscribe, read, () => false)
 }
 
+const never = () => () => undefined
+
+/** What is known in this browser only. The page that the build rendered, and its first render here, have `built`. */
+export function useHere<Value>(read: () => Value, built: Value): Value {
+  return useSyncExternalStore(never, read, () => built)
+}
+
 export function useDraft(): [Draft, DraftStore['change']] {
   const { draft } = useApp()
-  return [useSyncExternalStore(draft.subscribe, draft.now, draft.now), draft.change]
+  return [useSyncExternalStore(draft.subscribe, draft.now, () => emptyDraft), draft.change]
 }
 
 export function useArrived(): Arrived<Screen, Room> | undefined {

@@ -8,7 +8,10 @@ const sell: Service<QuoteView> = {
   name: 'sell',
   sends: 'coin',
   price: sellPricing,
-  lines: (t, locale, quote) => [...sellLines(t, locale, quote), arrivalLine(t, quote?.arrival)],
+  lines: (t, locale, quote) => [
+    ...sellLines(t, locale, quote),
+    arrivalLine(t, quote?.arrival, 'arrival.instant'),
+  ],
   words: { send: 'sell.youSend', receive: 'sell.youGet', fresh: 'sell.fresh' },
 }
 

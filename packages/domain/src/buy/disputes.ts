@@ -3,7 +3,7 @@
  * Before the coins are bought the order fails; while they are on their way it is held; a completed order unchanged completed, with a dispute.
  * A dispute that we win gives the money to us again and ends the debt; a person decides what else follows.
  */
-import { holdBack } from './pending.ts'
+import { holdBack, nowPending } from './pending.ts'
 import { fail } from './returns.ts'
 import { openCase } from './commands.ts'
 import { isReportedBy, takenFrom } from './received.ts'
@@ -72,9 +72,12 @@ export function disputeWon<O extends BuyOrder>(order: O, { disputeId }: On<'disp
   if (!dispute || !credit) return notNow
   if (dispute.won) return { order }
   const disputes = order.disputes.map((it) => (it === dispute ? { ...it, won: true as const } : it))
+  const after = { ...order, disputes }
+  // A refund that its sender had taken already is owed again.
+  const owed = order.state === 'failed' ? nowPending(order, after) : []
   return {
-    order: { ...order, disputes },
+    order: after,
     postings: [wonBack(order.id, disputeId, owing(order, credit), takenFrom(credit), dispute.amount)],
-    commands: [openCase('dispute_won', { disputeId, source: credit.source })],
+    commands: [...owed, openCase('dispute_won', { disputeId, source: credit.source })],
   }
 }

@@ -42,6 +42,12 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
   }
 }
 
+/** What an order waits for by a change that moved it nowhere. */
+export function nowPending(before: BuyOrder, after: BuyOrder): BuyCommand[] {
+  const known = new Set(pendingCommands(before).flatMap((it) => ('key' in it ? [it.key] : [])))
+  return pendingCommands(after).filter((it) => !('key' in it) || !known.has(it.key))
+}
+
 /** Its sender has taken the money back: a refund as well would pay it twice. */
 export const isTakenBack = (order: BuyOrder, refund: Refund): boolean => takenBack(order, refund).units > 0n
 

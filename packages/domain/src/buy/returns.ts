@@ -2,7 +2,7 @@
  * A failed purchase: its money goes back to the accounts and cards it came from, one refund per credit. Silence of the bank
  * is never a second payment: a new attempt begins only when the last one is known to be over.
  */
-import { arrive, pendingCommands, refundKey, holdBack, isTakenBack, recalls } from './pending.ts'
+import { arrive, nowPending, refundKey, holdBack, isTakenBack, recalls } from './pending.ts'
 import { notify, openCase } from './commands.ts'
 import { counted, paid, sameAmount } from './received.ts'
 import { isSame } from '../credits.ts'
@@ -131,12 +131,7 @@ export function again(
   changes: Partial<Refund> = {},
 ): Step<Failed> {
   const next = put(order, found, { ...changes, state: 'pending', attempt: found.refund.attempt + 1 })
-  const before = new Set(pendingCommands(order).flatMap((it) => ('key' in it ? [it.key] : [])))
-  return {
-    order: next,
-    postings,
-    commands: pendingCommands(next).filter((it) => !('key' in it) || !before.has(it.key)),
-  }
+  return { order: next, postings, commands: nowPending(order, next) }
 }
 
 /** This account or card does not take the money: an operator finds another way. */

@@ -19,7 +19,7 @@ import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
-import { bankRail, sharedCommands, type Stored } from '../sell/stored.ts'
+import { bankRail, sharedCommands, type Stored } from '../stored-commands.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,

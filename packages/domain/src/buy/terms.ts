@@ -6,7 +6,7 @@
 import type { CoinId } from '../coins/coins.ts'
 import { covers, isFiat, money, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, type Rate } from '../money/rates.ts'
-import { termsOfGross, termsOfPayout, type Fees, type SellTerms, type TooLittle } from '../sell/terms.ts'
+import { termsOfGross, termsOfPayout, type Fees, type Terms, type TooLittle } from '../money/fees.ts'
 
 /** How the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
 export type Method = 'bank_transfer' | 'open_banking' | 'card'
@@ -96,7 +96,7 @@ function atRate<C extends CoinId>(terms: BuyTerms, rate: Rate<C>): BuyQuote<C> |
 }
 
 /** The same sum as a sale's, read from the other end: what is left after the fees is exchanged. */
-const asPaid = ({ gross, fees, payout }: SellTerms): BuyTerms => ({
+const asPaid = ({ gross, fees, payout }: Terms): BuyTerms => ({
   amount: gross,
   fees: { service: fees.service, network: fees.network },
   net: payout,

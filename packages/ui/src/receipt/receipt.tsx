@@ -10,11 +10,13 @@ import { Skeleton } from '../feedback/skeleton.tsx'
 export type ReceiptLine = {
   id: string
   label: string
-  /** Nothing yet: the line keeps its place with a skeleton of this many characters. */
+  /** Nothing yet: a skeleton is shown. */
   value?: string | undefined
-  width?: number
+  /** What value and note may look like: the line keeps room for them from the start, so that nothing moves when they come. */
+  like?: string | undefined
+  likeNote?: string | undefined
   /** A smaller sentence under the value. */
-  note?: ReactNode
+  note?: ReactNode | undefined
   /** What the copy button copies; the words are spoken after it. */
   copy?: { text: string; label: string; done: string } | undefined
   state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
@@ -72,7 +74,7 @@ export function Receipt({ label, lines }: { label: string; lines: readonly Recei
 }
 
 function Line({ line }: { line: ReceiptLine }) {
-  const { label, value, note, copy, state = 'plain', code, href, words, stacked, width = 8 } = line
+  const { label, value, note, copy, state = 'plain', code, href, words, stacked, like, likeNote } = line
   return (
     <div
       className={css.line}
@@ -84,12 +86,16 @@ function Line({ line }: { line: ReceiptLine }) {
       <dt>{label}</dt>
       <dd>
         <span className={css.pair}>
-          <span className={css.value} dir="auto">
-            {value === undefined ? <Skeleton characters={width} /> : linked(value, href)}
+          <span className={css.value} dir="auto" data-like={like}>
+            <span>{value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}</span>
           </span>
           {copy && value !== undefined && <Copy {...copy} />}
         </span>
-        {note && <span className={css.note}>{note}</span>}
+        {(note || likeNote) && (
+          <span className={css.note} data-like={likeNote}>
+            <span>{note}</span>
+          </span>
+        )}
       </dd>
     </div>
   )

@@ -66,7 +66,8 @@ export function markOf(intl: string, type: 'decimal' | 'group'): string {
 
 /** Every digit, with the language's decimal mark and no grouping, as it is typed or compared. */
 export function withPoint(locale: Locale, decimal: string): string {
-  return decimal.replace('.', markOf(locales[locale].intl, 'decimal'))
+  // Asked only where there is one: the browser loads its tables of numbers for it.
+  return decimal.replace('.', () => markOf(locales[locale].intl, 'decimal'))
 }
 
 /** Every digit, for copying and comparing: "107.23". */

@@ -1,15 +1,16 @@
 /** The frame around every screen: header, page, footer; and what a navigation owes: title, scroll, focus. */
 import { Icon, IconButton } from '@agio/ui'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 import { keys } from '../session/storage.ts'
-import { Link, useApp, useArrived, useSignedIn, useText } from '../context.tsx'
+import { Link, useApp, useArrived, useHere, useSignedIn, useText } from '../context.tsx'
+import { lazily } from '../lazily.tsx'
 import css from './shell.module.css'
 
 const menus = () => import('./menus.tsx')
-const LanguageOffer = lazy(() => menus().then((it) => ({ default: it.LanguageOffer })))
-const LanguageMenu = lazy(() => menus().then((it) => ({ default: it.LanguageMenu })))
-const AccountMenu = lazy(() => menus().then((it) => ({ default: it.AccountMenu })))
+const LanguageOffer = lazily(() => menus().then((it) => it.LanguageOffer))
+const LanguageMenu = lazily(() => menus().then((it) => it.LanguageMenu))
+const AccountMenu = lazily(() => menus().then((it) => it.AccountMenu))
 
 export function Shell() {
   const arrived = useArrived()
@@ -44,7 +45,7 @@ function Header() {
   const { router, i18n, browserLocale, storage } = useApp()
   const { t, locale } = useText()
   // The browser prefers another language, and the person has chosen none.
-  const isOffered = browserLocale !== locale && storage.read(keys.locale) === undefined
+  const isOffered = useHere(() => browserLocale !== locale && storage.read(keys.locale) === undefined, false)
   const signedIn = useSignedIn()
   const arrived = useArrived()
   const [open, setOpen] = useState<'language' | 'account'>()
@@ -69,7 +70,7 @@ function Header() {
         </Link>
       )}
       <div className={css.tools}>
-        <Suspense>{isOffered && <LanguageOffer />}</Suspense>
+        {isOffered && <LanguageOffer />}
         <button
           type="button"
           className={css.language}
@@ -90,10 +91,8 @@ function Header() {
           </IconButton>
         )}
       </div>
-      <Suspense>
-        {open === 'language' && <LanguageMenu onClose={close} />}
-        {open === 'account' && <AccountMenu onClose={close} />}
-      </Suspense>
+      {open === 'language' && <LanguageMenu onClose={close} />}
+      {open === 'account' && <AccountMenu onClose={close} />}
     </header>
   )
 }
@@ -155,9 +154,12 @@ function useArrival(main: { current: HTMLElement | null }): void {
   const first = useRef(true)
   useLayoutEffect(() => {
     if (!arrived) return
-    if (first.current) first.current = false
-    else (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus({ preventScroll: true })
-    return comeBackTo(arrived.scroll)
+    const isFirst = first.current
+    first.current = false
+    if (!isFirst)
+      (main.current?.querySelector<HTMLElement>('h1') ?? main.current)?.focus({ preventScroll: true })
+    // A fresh page is at its top; to ask it would have it laid out at once.
+    return isFirst && arrived.scroll === 0 ? undefined : comeBackTo(arrived.scroll)
   }, [arrived, main])
 }
 

@@ -19,7 +19,7 @@ import {
 } from '../../journey/order-form/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderForm } from './order-form.ts'
-import { buyLines, buyPricing } from '../buy-quote.tsx'
+import { buyLines, buyPricing } from '../buy-quote.ts'
 import css from '../buy.module.css'
 
 export function OrderScreen() {
@@ -28,7 +28,7 @@ export function OrderScreen() {
   const quote = useHeldQuote(buyPricing, draft)
   const form = useForm(quote)
   const { data } = quote
-  const lines = [...buyLines(t, locale, data), arrivalLine(t, data?.arrival)]
+  const lines = [...buyLines(t, locale, data), arrivalLine(t, data?.arrival, 'arrival.two_business_days')]
   return (
     <OrderFormPage
       form={form}

@@ -4,7 +4,7 @@ import type { ReceiptLine } from '@agio/ui'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
-import { buyLines } from '../buy-quote.tsx'
+import { buyLines } from '../buy-quote.ts'
 import { copyable, isZero, present } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 

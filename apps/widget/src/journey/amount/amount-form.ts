@@ -38,7 +38,9 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const [text, setText] = useState<string>()
   useDefaultCoin(name)
   const typedSide: Side = draft.typed === sends ? 'send' : 'receive'
-  const amount = useRested(draft.amount)
+  const rested = useRested(draft.amount)
+  // What nobody types, a kept amount or one of the address, has nothing to rest from.
+  const amount = text === undefined ? draft.amount : rested
   const quote = useQuery(price(api, { ...draft, amount }))
   const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(readDecimal(locale, text) ?? '')
   const empty = text !== undefined && text.trim() === ''

@@ -2,20 +2,19 @@
 import { Chains } from '@agio/domain'
 import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import type { Price } from '../quote/index.ts'
 import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
 import css from './amount-page.module.css'
 
-const CoinSheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CoinSheet })))
-const CurrencySheet = lazy(() => import('./coin-sheet.tsx').then((it) => ({ default: it.CurrencySheet })))
-const PauseOfForm = lazy(() => import('../pauses/index.ts').then((it) => ({ default: it.PauseOfForm })))
-const OpenOrder = lazy(() =>
-  import('../../account/history/index.ts').then((it) => ({ default: it.OpenOrder })),
-)
+const CoinSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CoinSheet))
+const CurrencySheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CurrencySheet))
+const PauseOfForm = lazily(() => import('../pauses/index.ts').then((it) => it.PauseOfForm))
+const OpenOrder = lazily(() => import('../../account/history/index.ts').then((it) => it.OpenOrder))
 
 export function AmountPage<P extends Price>({ service }: { service: Service<P> }) {
   const { router, i18n } = useApp()
@@ -42,7 +41,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   }
   // A figure that is being worked out steps back; one that will not come is a dash, not a promise.
   const dressed = (line: ReceiptLine): ReceiptLine => {
-    if (form.error !== undefined) return { id: line.id, label: line.label, value: '–' }
+    if (form.error !== undefined) return { ...line, value: '–', note: undefined }
     return form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line
   }
   const close = () => setSheet(undefined)
@@ -52,7 +51,6 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   return (
     <>
       <Services here={service.name} />
-      <Suspense>{signedIn && <OpenOrder />}</Suspense>
       {/* Before the script is there, Enter must not turn the prerendered form into an address. */}
       <form className={css.form} method="dialog" onSubmit={submit} noValidate>
         <Paper>
@@ -64,18 +62,16 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
           <Button type="submit" wide busy={busy}>
             {t('sell.continue')}
           </Button>
-          <Suspense>
-            {form.isPaused && form.draft.coin !== '' && (
-              <PauseOfForm service={service.name} coin={form.draft.coin} fiat={form.draft.fiat} />
-            )}
-          </Suspense>
+          {form.isPaused && form.draft.coin !== '' && (
+            <PauseOfForm service={service.name} coin={form.draft.coin} fiat={form.draft.fiat} />
+          )}
           <p className={css.fresh}>{t(service.words.fresh)}</p>
         </Paper>
       </form>
-      <Suspense>
-        {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
-        {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}
-      </Suspense>
+      {/* Below the form, which does not move when it comes. */}
+      {signedIn && <OpenOrder />}
+      {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
+      {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}
     </>
   )
 }

@@ -62,15 +62,17 @@ export function OrderSheet<P extends Price>({
   return (
     <Paper
       edge={
-        data && (
-          <Countdown
-            untilMs={readTime(data.expiresAt).getTime()}
-            now={now}
-            label={t('order.renewed')}
-            soonMs={10_000}
-            spoken={(minutes) => t('order.renewedSpoken', { time: showSpan(locale, minutes, 'minute') })}
-          />
-        )
+        <div className={css.edge}>
+          {data && (
+            <Countdown
+              untilMs={readTime(data.expiresAt).getTime()}
+              now={now}
+              label={t('order.renewed')}
+              soonMs={10_000}
+              spoken={(minutes) => t('order.renewedSpoken', { time: showSpan(locale, minutes, 'minute') })}
+            />
+          )}
+        </div>
       }
     >
       <Receipt label={t('title.order')} lines={lines} />

@@ -9,29 +9,30 @@ export function feeLine(
   id: 'service' | 'bank' | 'network',
   fee: WireAmount | undefined,
 ): ReceiptLine {
-  return { id, label: t(`line.${id}`), value: fee && showAmount(locale, fee), width: 6 }
+  return { id, label: t(`line.${id}`), value: fee && showAmount(locale, fee) }
 }
 
 type Rate = { rate: string; midRate: string; coin: string; fiat: string }
 
 /** The price of one coin, and how far it is from mid-market. */
-export function rateLine(t: Translate, locale: Locale, rate: Rate | undefined): ReceiptLine {
+export function rateLine(t: Translate, locale: Locale, rate: Rate | undefined) {
   return {
     id: 'rate',
     label: t('line.rate'),
     value: rate && t('line.rateValue', { coin: symbolOf(rate.coin), rate: rateText(locale, rate) }),
-    width: 20,
-    ...(rate ? { note: midNote(t, locale, rate) } : {}),
-  }
+    like: t('line.rateValue', { coin: 'USDC', rate: '0.9999\u00a0EUR' }),
+    note: rate && midNote(t, locale, rate),
+    likeNote: t('line.midAway', { percent: '0.01' }),
+  } satisfies ReceiptLine
 }
 
 /** An arrival without a text stays empty; the raw word is never shown. */
-export function arrivalLine(t: Translate, arrival: string | undefined): ReceiptLine {
+export function arrivalLine(t: Translate, arrival: string | undefined, usual: TextKey): ReceiptLine {
   return {
     id: 'arrives',
     label: t('line.arrives'),
     value: (arrival && t(`arrival.${arrival}` as TextKey)) || undefined,
-    width: 20,
+    like: t(usual),
   }
 }
 

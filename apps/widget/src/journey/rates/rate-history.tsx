@@ -1,9 +1,10 @@
 /** The place of the chart: kept free from the start, filled when the browser has nothing better to do. */
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useDraft } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
 import css from './rates.module.css'
 
-const RateChart = lazy(() => import('./rate-chart.tsx').then((it) => ({ default: it.RateChart })))
+const RateChart = lazily(() => import('./rate-chart.tsx').then((it) => it.RateChart))
 
 /** Browsers without idle callbacks wait this long. */
 const calmMs = 600
@@ -11,11 +12,7 @@ const calmMs = 600
 export function RateHistory() {
   const [{ coin, fiat }] = useDraft()
   const idle = useIdle()
-  return (
-    <section className={css.box}>
-      <Suspense>{idle && coin !== '' && <RateChart coin={coin} fiat={fiat} />}</Suspense>
-    </section>
-  )
+  return <section className={css.box}>{idle && coin !== '' && <RateChart coin={coin} fiat={fiat} />}</section>
 }
 
 function useIdle(): boolean {

@@ -34,7 +34,7 @@ export function OrderScreen() {
     value: data && showAmount(locale, data.send),
     state: 'strong' as const,
   }
-  const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data && arrival)]
+  const lines = [send, ...sellLines(t, locale, data), arrivalLine(t, data && arrival, 'arrival.instant')]
   return (
     <OrderFormPage
       form={form}

@@ -1,7 +1,5 @@
 /** The price of a purchase, and the lines it gives on the sheet: before the order, on it, and on the placed one. */
 import type { ReceiptLine } from '@agio/ui'
-import type { ReactNode } from 'react'
-import { useText } from '../app/context.tsx'
 import { showAmount, type WireAmount } from '../app/i18n/format.ts'
 import type { Locale, Translate } from '../app/i18n/i18n.ts'
 import { feeLine, pricing, rateLine } from '../journey/quote/index.ts'
@@ -26,23 +24,20 @@ export function buyLines(t: Translate, locale: Locale, priced: BuyPriced | undef
     locale,
     priced && { ...priced, coin: priced.receive.currency, fiat: priced.send.currency },
   )
+  const floating = (note: string | undefined) =>
+    note && (priced?.floats ?? true) ? `${note}\n${t('buy.floats')}` : note
   return [
     { id: 'pay', label: t('buy.youPay'), value: amount(priced?.send) },
     feeLine(t, locale, 'service', priced?.fees.service),
     feeLine(t, locale, 'network', priced?.fees.network),
     { id: 'net', label: t('line.net'), value: amount(priced?.net) },
-    priced?.floats ? { ...rate, note: <Floating note={rate.note} /> } : rate,
-    { id: 'receive', label: t('line.wallet'), value: amount(priced?.receive), state: 'strong' },
+    { ...rate, note: floating(rate.note), likeNote: floating(rate.likeNote) },
+    {
+      id: 'receive',
+      label: t('line.wallet'),
+      value: amount(priced?.receive),
+      like: '1,000.00\u00a0USDC',
+      state: 'strong',
+    },
   ]
-}
-
-function Floating({ note }: { note: ReactNode }) {
-  const { t } = useText()
-  return (
-    <>
-      {note}
-      <br />
-      {t('buy.floats')}
-    </>
-  )
 }
