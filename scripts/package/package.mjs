@@ -60,21 +60,16 @@ function copyPackage(name, files, to) {
   }
 }
 
-/** The libraries inside the server and the pages, with versions and licences. */
+/** The libraries of the server and the pages, with versions and licences: what their packages name has no development part. */
 async function billOfMaterials() {
-  const { code, output } = await run('npm', [
-    'sbom',
-    '--omit=dev',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-  ])
+  const { code, output } = await run('npm', ['run', '--silent', 'sbom'])
   if (code !== 0) throw new Error(`The list of libraries could not be made.\n${output}`)
   return output.slice(output.indexOf('{'))
 }
 
 if (process.argv[1] === import.meta.filename) {
   stopOnSignals()
-  await install()
+  await install({ toRun: true })
   await build()
   console.log(await makePackage())
 }

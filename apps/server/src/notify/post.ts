@@ -1,6 +1,7 @@
 /** The door to a mail server, and its SMTP implementation. */
 import { createTransport } from 'nodemailer'
 import { Late, withDeadline } from '../platform/deadline.ts'
+import { traced } from '../platform/tracing.ts'
 
 export type Message = {
   readonly from: string
@@ -23,25 +24,27 @@ export interface Post {
 export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
   const open = () => openTransport(smtpUrl)
   let transport = open()
-  return {
-    async send({ language, to, ...message }) {
-      try {
-        const sending = transport.sendMail({
-          ...message,
-          to: { name: '', address: to },
-          headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-        })
-        // The timeouts of the connection begin again with each byte of a server that answers drop by drop.
-        await withDeadline('mail', sendMilliseconds, sending)
-      } catch (problem) {
-        if (problem instanceof Late) {
-          // Its connection stays occupied: mails that follow take new ones.
-          transport.close()
-          transport = open()
-        }
-        throw new Error(`The mail server did not take the mail: ${reasonOf(problem)}`)
+  async function send({ language, to, ...message }: Message): Promise<void> {
+    try {
+      const sending = transport.sendMail({
+        ...message,
+        to: { name: '', address: to },
+        headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      })
+      // The timeouts of the connection begin again with each byte of a server that answers drop by drop.
+      await withDeadline('mail', sendMilliseconds, sending)
+    } catch (problem) {
+      if (problem instanceof Late) {
+        // Its connection stays occupied: mails that follow take new ones.
+        transport.close()
+        transport = open()
       }
-    },
+      throw new Error(`The mail server did not take the mail: ${reasonOf(problem)}`)
+    }
+  }
+  const about = () => ({ 'server.address': new URL(smtpUrl).host })
+  return {
+    send: (message) => traced({ name: 'send mail', kind: 'client', about }, () => send(message)),
     close: () => transport.close(),
   }
 }

@@ -144,6 +144,7 @@ const always: Codec<Always> = record<Always>({
       id: text,
       source: creditSource,
       amount: fiatMoney,
+      settled: optional(fiatMoney),
       won: optional(yes),
     }),
   ),

@@ -17,6 +17,7 @@ import { createMeasure, type Measure } from './http-metrics.ts'
 import { createFastify, listen, stopServer, unusedSockets } from './http-server.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { orderOf, traced, type Traced } from '../tracing.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
 import { watchRefusals, type NoteRefusal, type RefusalRules } from '../guards/refusal-watch.ts'
@@ -122,7 +123,7 @@ export function createHttp(options: HttpOptions): Http {
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
         reply.hijack()
-        void carry(route, pipeline, request, reply.raw)
+        void traced(spanOf(route, request, reply.raw), () => carry(route, pipeline, request, reply.raw))
       },
     })
   }
@@ -150,6 +151,21 @@ type Carried = {
   readonly streams: EventStreams
   readonly measure: Measure
   readonly clock: Clock | undefined
+}
+
+/** The template and the request's id; of the words in the path only an order. */
+function spanOf(route: RouteShape, request: FastifyRequest, response: ServerResponse): Traced<void> {
+  return {
+    name: `${route.method} ${route.path}`,
+    kind: 'server',
+    about: () => ({
+      'http.request.method': route.method,
+      'http.route': route.path,
+      'agio.request': request.id,
+      ...orderOf(...Object.values(request.params as Readonly<Record<string, string>>)),
+    }),
+    result: () => ({ 'http.response.status_code': response.statusCode }),
+  }
 }
 
 /** From the found route to the last byte of the answer. */
