@@ -166,6 +166,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
     ),
+    ...Object.fromEntries(
+      Object.keys(sandbox.rpc).map((id) => [`CHAIN_${id}_EXPLORER`, `${sandbox.baseUrl}/chain/${id}`]),
+    ),
     // Sepolia first: the widget proposes the first dollar coin, and people and tests pay there.
     COINS: Object.entries(sandbox.coins)
       .toSorted(([one], [other]) => Number(other === '11155111') - Number(one === '11155111'))

@@ -6,7 +6,11 @@ type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof set
 type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
   readonly publicUrl: string
   readonly keyFile: string
-  readonly chains: readonly { readonly chainId: number; readonly urls: readonly string[] }[]
+  readonly chains: readonly {
+    readonly chainId: number
+    readonly urls: readonly string[]
+    readonly explorer?: string | undefined
+  }[]
 }
 
 /** One sentence per problem. */
@@ -51,9 +55,10 @@ function plainDoors(it: Given): string[] {
     ['CARD_API_URL', it.cardApiUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
-    ...it.chains.flatMap(({ chainId, urls }) =>
-      urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
-    ),
+    ...it.chains.flatMap(({ chainId, urls, explorer }): [string, string | undefined][] => [
+      ...urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
+      [`CHAIN_${chainId}_EXPLORER`, explorer],
+    ]),
   ]
   const names = new Set(doors.filter(([, url]) => url !== undefined && isPlain(url)).map(([name]) => name))
   return [...names].map((name) => `${name} must begin with https://: http:// is for this machine only`)

@@ -19,6 +19,8 @@ export type ChainSettings = {
   readonly urls: readonly string[]
   /** First block to look at on a chain never watched before. */
   readonly startBlock: bigint | undefined
+  /** Where its transactions are looked up, instead of the explorer of its record. */
+  readonly explorer: string | undefined
 }
 
 export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
@@ -74,6 +76,7 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
       if (word === '' || !written) return []
       const chainId = known.get(word)
       const start = env[`CHAIN_${word}_START`]?.trim()
+      const explorer = env[`CHAIN_${word}_EXPLORER`]?.trim()
       try {
         if (chainId === undefined)
           throw new Unreadable(`names a chain that is not known; known are ${[...known.keys()].join(', ')}`)
@@ -83,6 +86,7 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
             chainId,
             urls: list(written).map(url('http', 'https')),
             startBlock: start ? BigInt(start) : undefined,
+            explorer: explorer ? url('http', 'https')(explorer).replace(/\/+$/, '') : undefined,
           },
         ]
       } catch (error) {
