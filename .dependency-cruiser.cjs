@@ -31,6 +31,7 @@ const mayUse = {
   backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'pauses', 'configuration'],
   notify: [],
   screening: [],
+  archive: [],
   payments: [],
   configuration: [],
 }

@@ -49,6 +49,7 @@ create index orders_of_deposit_address on orders (lower(deposit_address)) where 
 create index orders_of_destination on orders (destination) where destination is not null;
 create index orders_finds on orders using gin (finds) where finds <> '{}';
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
+create index orders_held on orders (id) where is_held;
 create index orders_open on orders (status, updated_at) where is_open;
 create index orders_with_unallocated_coins on orders (unallocated, id desc) where unallocated is not null;
 create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'executed';
