@@ -105,16 +105,18 @@ function past(app: FastifyInstance, exchanges: Exchanges, now: () => Date): void
     const candles = pair === undefined ? undefined : exchanges.past('kraken', pair, from, now())
     if (pair === undefined || !candles) return { error: ['EQuery:Unknown asset pair'] }
     const name = krakenNames[pair.replace('-', '')] ?? pair.replace('-', '')
-    const rows = candles.slice(-mostHours.kraken).map(({ at, open, high, low, close }) => [
-      at.getTime() / 1000,
-      open,
-      high,
-      low,
-      close,
-      close,
-      '2500.00000000',
-      42,
-    ])
+    const rows = candles
+      .slice(-mostHours.kraken)
+      .map(({ at, open, high, low, close }) => [
+        at.getTime() / 1000,
+        open,
+        high,
+        low,
+        close,
+        close,
+        '2500.00000000',
+        42,
+      ])
     return { error: [], result: { [name]: rows, last: rows.at(-1)?.[0] ?? 0 } }
   })
   type CoinbaseAsked = { Params: { product: string }; Querystring: { start?: string; end?: string } }
