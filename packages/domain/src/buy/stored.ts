@@ -73,7 +73,9 @@ const feeTables: Codec<BuyFeeTables> = record<BuyFeeTables>({
 const figures: Codec<BuyFigures> = record<BuyFigures>({
   version: whole,
   rateWindow: whole,
+  moneyWindow: whole,
   moreWindow: whole,
+  lateWindow: whole,
   proofWindow: whole,
 })
 const quote: Codec<BuyQuote> = record<BuyQuote>({ amount: fiatMoney, fees, net: fiatMoney, coins, rate })

@@ -140,6 +140,7 @@ export type Full = {
 type PausedPart = { readonly part: string; readonly reason: string; readonly until: string }
 export type PlaceAnswer =
   | { readonly repeated: true }
+  | { readonly inDebt: true }
   | { readonly paused: PausedPart }
   | { readonly full: Full }
   | null

@@ -40,6 +40,7 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   // Paused since the price was looked at, whatever this process has heard of it.
   if ('paused' in answer) return pausedBy(answer.paused)
   return fullLimit(answer.full, level)
