@@ -31,6 +31,7 @@ const mayUse = {
   backoffice: ['orders', 'rails', 'customers', 'cases', 'ledger', 'pauses', 'configuration'],
   notify: [],
   screening: [],
+  archive: [],
   payments: [],
   configuration: [],
 }
@@ -53,6 +54,7 @@ const slices = Object.entries(mayUse).map(([slice, others]) => ({
 const homes = {
   'apps/server/src/orders': 'core/, placing/ and reference/',
   'apps/widget/src': 'journey/',
+  'packages/domain/src': 'money/, lifecycle.ts, commands.ts, credits.ts',
 }
 
 module.exports = {

@@ -25,9 +25,9 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
 
 /** Builds what is out of date; throws with the builder's own words where a build fails. */
 export async function build() {
-  for (const { name, folder, sources } of products) {
-    if (!existsSync(join(root, folder, 'vite.config.ts'))) continue
-    await unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
+  const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
+  const made = there.map(({ name, folder, sources }) =>
+    unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
       console.log(`Building the ${name} …`)
       const { code, output } = await run(
         process.execPath,
@@ -36,8 +36,9 @@ export async function build() {
       )
       if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
       await pack(join(root, folder, 'dist'))
-    })
-  }
+    }),
+  )
+  await Promise.all(made)
   offerEmbedScript()
 }
 

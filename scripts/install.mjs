@@ -20,13 +20,17 @@ import { root, run } from './run.mjs'
 const oldestNode = [20, 19]
 const stampPath = join(root, 'node_modules/.agio-installed')
 
-/** Installs what is missing. Ends the process with a sentence where that cannot be done. */
-export async function install() {
+/**
+ * Installs what is missing; `toRun` leaves out what only tests and checks need, which is half of it. Ends the process with
+ * a sentence where that cannot be done.
+ */
+export async function install({ toRun = false } = {}) {
   checkNode()
-  const wanted = stamp()
-  if (readIfThere(stampPath) !== wanted) {
-    await installPackages()
-    writeFileSync(stampPath, wanted)
+  const [all, part] = [stamp(), `${stamp()} to run`]
+  const found = readIfThere(stampPath)
+  if (found !== all && !(toRun && found === part)) {
+    await installPackages(toRun ? ['--omit=dev'] : [])
+    writeFileSync(stampPath, toRun ? part : all)
   }
   repairDatabaseLinks()
   repairChainNode()
@@ -47,11 +51,12 @@ function stamp() {
     .digest('hex')
 }
 
-async function installPackages() {
+async function installPackages(omitted) {
   console.log('Installing the libraries (once per version) …')
   const quick = [
     'ci',
     '--ignore-scripts',
+    ...omitted,
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

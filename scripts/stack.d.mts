@@ -34,6 +34,8 @@ export function startStack(options: {
   readonly sandboxPort: number
   /** Of a proxy in front of the server. */
   readonly publicUrl?: string | undefined
+  /** Comes when the pages that the server offers are built. */
+  readonly pages?: Promise<void>
   readonly onLine?: (line: string, name: string) => void
   readonly env?: Readonly<Record<string, string>>
   /** Coins of which the hot wallet begins with nothing. */

@@ -19,7 +19,7 @@ const stock = { enough: '50000', least: 5_000 }
 /**
  * Gives `{ links, children, first, settings, launchServer, isReady, stop }`. `folder` holds everything durable; `onLine(line, name)` hears both processes.
  * `empty` names coins of which the hot wallet begins with nothing; `programOf` gives Node's arguments that start a program;
- * `publicUrl` is that of a proxy in front of the server.
+ * `publicUrl` is that of a proxy in front of the server; `pages` comes when what the server offers is built.
  * Throws a sentence where a port is taken or a process does not come up.
  */
 export async function startStack({
@@ -27,6 +27,7 @@ export async function startStack({
   serverPort,
   sandboxPort,
   publicUrl,
+  pages,
   onLine = () => {},
   env = {},
   empty = [],
@@ -37,7 +38,8 @@ export async function startStack({
   const server = publicUrl ?? `http://127.0.0.1:${serverPort}`
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
-  const programs = { server: await programOf('server'), sandbox: await programOf('sandbox') }
+  const programs = { sandbox: await programOf('sandbox') }
+  const serverProgram = programOf('server').then((program) => (programs.server = program))
   const children = []
   const launch = (name, settings, hear = () => {}) => {
     const last = []
@@ -58,11 +60,16 @@ export async function startStack({
     for (const { child } of children) await stop(child)
   }
   try {
+    const keysMade = makeKeys(join(folder, 'keys'))
     const [keys, sandbox] = await Promise.all([
-      makeKeys(join(folder, 'keys')),
-      startSandbox(launch, { folder, sandboxPort, server, operators, env }),
+      keysMade,
+      startSandbox(launch, { folder, sandboxPort, server, operators, env }).then(async (started) => {
+        await fundHotWallet(started, (await keysMade).hotAddress, empty)
+        return started
+      }),
+      serverProgram.then((program) => makeDatabase(program, folder, env)),
+      pages,
     ])
-    await fundHotWallet(sandbox, keys.hotAddress, empty)
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
     /** Another process of the server, or the same one again after it ended. */
     const launchServer = (more = {}) => {
@@ -103,12 +110,22 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
   return Promise.race([said, died, tooLate('The sandbox', child)])
 }
 
+/** An embedded database is made while the sandbox starts. */
+async function makeDatabase(program, folder, env) {
+  const dataDir = join(folder, 'data')
+  if (env.DATABASE_URL || process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'))) return
+  const { code, output } = await run(process.execPath, [...program, 'migrate'], {
+    env: { DATA_DIR: dataDir },
+  })
+  if (code !== 0) throw new Error(`The database could not be made.\n${output}`)
+}
+
 /**
  * Purchases are paid out in coins, refunds and sweeps cost the native one; on real chains the operator sends them. Only
  * where little is left, and final before the server starts: what the hot wallet holds then is where its books begin.
  */
 async function fundHotWallet({ baseUrl, coins }, to, empty) {
-  for (const [chainId, { native, tokens }] of Object.entries(coins)) {
+  const funded = Object.entries(coins).map(async ([chainId, { native, tokens }]) => {
     const chain = `${baseUrl}/chain/${chainId}`
     let isToppedUp = false
     for (const coin of [native, ...tokens].filter((one) => !empty.includes(one))) {
@@ -122,7 +139,8 @@ async function fundHotWallet({ baseUrl, coins }, to, empty) {
       isToppedUp = true
     }
     if (isToppedUp) await answered(post(`${chain}/mine`, { blocks: 12 }))
-  }
+  })
+  await Promise.all(funded)
 }
 
 const post = (url, body) =>
@@ -147,6 +165,9 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...keys.settings,
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),
+    ),
+    ...Object.fromEntries(
+      Object.keys(sandbox.rpc).map((id) => [`CHAIN_${id}_EXPLORER`, `${sandbox.baseUrl}/chain/${id}`]),
     ),
     // Sepolia first: the widget proposes the first dollar coin, and people and tests pay there.
     COINS: Object.entries(sandbox.coins)

@@ -17,11 +17,19 @@ let stopping = false
 async function main() {
   const serverPort = portFrom('AGIO_PORT', 4400)
   const sandboxPort = portFrom('AGIO_SANDBOX_PORT', 4500)
-  await install()
-  await build()
+  await install({ toRun: true })
   mkdirSync(join(folder, 'logs'), { recursive: true, mode: 0o700 })
   console.log('Starting …')
-  const { links, children } = await startStack({ folder, serverPort, sandboxPort, onLine: log })
+  // Loaded from what was just installed.
+  const { bundled } = await import('./programs.mjs')
+  const { links, children } = await startStack({
+    folder,
+    serverPort,
+    sandboxPort,
+    onLine: log,
+    programOf: bundled,
+    pages: build(),
+  })
   for (const { name, child } of children) void child.done.then((how) => ended(name, how))
   printLinks(links)
 }

@@ -32,6 +32,7 @@ test.each([
   ['a purchase that imports a sale', `${server}/orders/buy/place.ts`, `${server}/orders/sell/place.ts`],
   ['a sale that imports a purchase', `${server}/orders/sell/place.ts`, `${server}/orders/buy/place.ts`],
   ['a test of a sale too', `${server}/orders/sell/place.test.ts`, `${server}/orders/buy/place.ts`],
+  ['a rule of a purchase', 'packages/domain/src/buy/a.ts', 'packages/domain/src/sell/terms.ts'],
   ['in the widget', 'apps/widget/src/buy/banks/a.ts', 'apps/widget/src/sell/index.ts'],
 ])('%s is refused', async (_, from, to) => {
   expect(await brokenBy(from, to)).toContainEqual(expect.stringMatching(/^sell-and-buy-apart/))

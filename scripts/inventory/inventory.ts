@@ -130,6 +130,11 @@ function settingsTable(): string {
           'First block to look at on a chain never watched before.',
           'the present head',
         ],
+        [
+          code('CHAIN_<id>_EXPLORER'),
+          'Where transactions and addresses of a chain are looked up: `/tx/…` and `/address/…` are put behind it.',
+          'the usual explorer of the chain',
+        ],
       ],
     ),
   ].join('\n\n')

@@ -19,12 +19,13 @@ import { dirname, join } from 'node:path'
 import { build } from '../build.mjs'
 import { install } from '../install.mjs'
 import { root, run, stopOnSignals } from '../run.mjs'
-import { bundleServer, packages } from './bundle.mjs'
 
 const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Makes the folder whole or not at all; gives its path. */
 export async function makePackage(folder = join(root, 'dist', `agio-${version}`)) {
+  // In a clean clone the bundler is there after the installation.
+  const { bundleServer, packages } = await import('./bundle.mjs')
   const draft = `${folder}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(join(draft, 'bin'), { recursive: true })
@@ -60,21 +61,16 @@ function copyPackage(name, files, to) {
   }
 }
 
-/** The libraries inside the server and the pages, with versions and licences. */
+/** The libraries of the server and the pages, with versions and licences: what their packages name has no development part. */
 async function billOfMaterials() {
-  const { code, output } = await run('npm', [
-    'sbom',
-    '--omit=dev',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-  ])
+  const { code, output } = await run('npm', ['run', '--silent', 'sbom'])
   if (code !== 0) throw new Error(`The list of libraries could not be made.\n${output}`)
   return output.slice(output.indexOf('{'))
 }
 
 if (process.argv[1] === import.meta.filename) {
   stopOnSignals()
-  await install()
+  await install({ toRun: true })
   await build()
   console.log(await makePackage())
 }

@@ -104,18 +104,26 @@ begin
   return made;
 end $$;
 
--- How many of the next months are there (0: this one only, -1: not even this), and whether a row is in no month.
+-- How many of the next months are there (0: this one only, -1: not even this), and whether a row of this month or a later one
+-- is in none. A row of an old month is at its place in the rest: its month is in the archive.
 create function look_at_months(moment timestamptz) returns table (of text, ahead integer, has_rest boolean)
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
   missing integer;
+  low text;
+  key text;
 begin
-  for of in select name from cut_into_months order by name loop
+  for of, low, key in
+    select p.name, lowest_id(p.prefix, date_trunc('month', moment, 'UTC')), attname
+    from cut_into_months p join pg_partitioned_table t on t.partrelid = p.name::regclass
+      join pg_attribute a on attrelid = partrelid and attnum = t.partattrs[0]
+    order by p.name
+  loop
     select coalesce(min(n), 3) into missing from generate_series(0, 2) n
     where to_regclass(format('months.%I', of || to_char(
       date_trunc('month', moment at time zone 'UTC') + make_interval(months => n), '_YYYY_MM'))) is null;
     ahead := missing - 1;
-    execute format('select exists (select from months.%I)', of || '_rest') into has_rest;
+    execute format('select exists (select from months.%I where %I >= %L)', of || '_rest', key, low) into has_rest;
     return next;
   end loop;
 end $$;

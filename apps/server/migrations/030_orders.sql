@@ -49,6 +49,7 @@ create index orders_of_deposit_address on orders (lower(deposit_address)) where 
 create index orders_of_destination on orders (destination) where destination is not null;
 create index orders_finds on orders using gin (finds) where finds <> '{}';
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
+create index orders_held on orders (id) where is_held;
 create index orders_open on orders (status, updated_at) where is_open;
 create index orders_with_unallocated_coins on orders (unallocated, id desc) where unallocated is not null;
 create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'executed';
@@ -180,7 +181,7 @@ end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
--- order needs; {"full": …} is the window of the limit that has no room.
+-- order needs; {"inDebt": true} is a customer who owes us money; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -203,6 +204,13 @@ begin
   if stopped is not null then
     if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
     return jsonb_build_object('paused', stopped);
+  end if;
+
+  if exists (
+    select 1 from ledger_balance where account = 'debt:' || (it ->> 'customerId') group by asset having sum(units) > 0
+  ) then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return '{"inDebt": true}';
   end if;
 
   full_window := limit_reserve(

@@ -34,6 +34,12 @@ create table ledger_archived (
   primary key (account, asset)
 );
 
+-- Months that are in the archive: the lines of its list, so that a list cut short is noticed.
+create table archived_month (
+  number integer primary key,
+  line text not null
+);
+
 -- The kind of an account, one of `accountKinds` of the domain: what stands before its first colon. Nothing else reads an
 -- account's name. It is no column: a generated one makes a posting half as slow again.
 create function ledger_kind(account text) returns text language sql immutable strict parallel safe

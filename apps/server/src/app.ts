@@ -1,7 +1,7 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
 import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
-import { Configuration } from '@agio/domain'
+import { Chains, Configuration } from '@agio/domain'
 import { openBank } from './adapters/bank.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
@@ -59,6 +59,9 @@ import { levelOfRank } from './verification/index.ts'
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
   logOff(settings, log)
+  Chains.replaceExplorers(
+    Object.fromEntries(settings.chains.map(({ chainId, explorer }) => [chainId, explorer])),
+  )
   const app = await compose(deps)
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
@@ -102,11 +105,9 @@ type App = Awaited<ReturnType<typeof compose>>
 
 async function compose(deps: AppDeps) {
   const { settings, database, clock, log } = deps
-  const market = createMarket({
-    sources: openSources(settings.priceSources),
-    clock,
-    warn: (sentence) => log.warn({}, sentence),
-  })
+  const sources = openSources(settings.priceSources)
+  const warn = (sentence: string) => log.warn({}, sentence)
+  const market = createMarket({ sources, clock, warn })
   const ledger = createLedger(database)
   const versions = await openVersions(deps)
   const { inForce } = versions
@@ -120,6 +121,8 @@ async function compose(deps: AppDeps) {
     sql: database,
     clock,
     market,
+    sources,
+    warn,
     gas: networkFeeOf(evm),
   })
   const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })

@@ -46,7 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/configuration.ts'),
   },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
-  archive: { what: "opens a file of the bank's archive", load: () => import('./commands/archive.ts') },
+  archive: {
+    what: "moves old months into files, verifies and reads them; opens the bank's files",
+    load: () => import('./commands/archive.ts'),
+  },
 }
 
 const usage = () =>

@@ -100,7 +100,12 @@ export const SellOrderView = z.object({
   deposits: z.array(DepositView),
   /** What would be sent back now, after the network fee; where refund is among the choices. */
   refund: z
-    .object({ amount: Amount, to: z.string().nullable(), transaction: z.string().nullable() })
+    .object({
+      amount: Amount,
+      to: z.string().nullable(),
+      transaction: z.string().nullable(),
+      explorerUrl: z.string().nullable(),
+    })
     .nullable(),
   /** Wallets that paid and whose owner has to sign. */
   walletsToProve: z.array(z.string()),

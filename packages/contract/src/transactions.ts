@@ -141,6 +141,7 @@ export const verifyReceipt = route({
     account: z.string(),
     /** Of a purchase: the coins can be looked up. */
     transaction: z.string().nullable(),
+    explorerUrl: z.string().nullable(),
   }),
   refusals: ['not-found'],
 })

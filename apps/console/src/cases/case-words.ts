@@ -44,7 +44,7 @@ const sentences: Cases.ByCaseKind<string> = {
   debit_in_doubt: ({ line, amount, currency }) =>
     `${amount} ${currency} left our account twice, or the bank reported it twice: statement line ${line}, in unallocated money.`,
   credit_reported_twice: ({ source, otherSource }) =>
-    `${nameOf(source)} and ${nameOf(otherSource)} are one payment, reported with two amounts.`,
+    `${nameOf(source)} and ${nameOf(otherSource)} count as one payment. Compare their amounts and their ids.`,
   authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,
   two_payments_authorised: ({ payment, otherPayment }) =>
     `Two payments are authorised: ${payment} and ${otherPayment}.`,

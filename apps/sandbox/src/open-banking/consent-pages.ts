@@ -1,30 +1,31 @@
 /** What the customer sees at their bank: login, consent, and how it ended. Each bank has its own colours. */
 import { documentOf, html, type Html } from '../app/page.ts'
-import type { Institution } from './institutions.ts'
+import { tokens } from '../app/page-style.ts'
+import { logoOf, type Institution } from './institutions.ts'
 import type { ObPayment } from './record.ts'
 
 const css = `
-* { box-sizing: border-box }
-body { margin: 0; font: 17px/1.5 Georgia, 'Times New Roman', serif; color: #1d1d22; background: #eceff2 }
-.marker { background: #ffe08a; color: #3d2c00; text-align: center; font: 600 13px/1.5 system-ui, sans-serif; padding: 4px 12px; margin: 0 }
-header { background: var(--bank); color: #fff; padding: 18px 20px; font-size: 22px; font-weight: 700 }
-main { max-width: 480px; margin: 24px auto; background: #fff; padding: 24px; border-top: 5px solid var(--bank) }
-h1 { font-size: 24px; line-height: 1.25; margin: 0 0 12px }
-label { display: block; font-weight: 700; margin: 14px 0 }
-input { display: block; width: 100%; min-height: 46px; margin-top: 4px; padding: 8px 10px; font: inherit; border: 1px solid #6b6b76 }
-button { min-height: 48px; padding: 10px 18px; font: inherit; font-weight: 700; border: 0; background: var(--bank); color: #fff; cursor: pointer; width: 100%; margin-top: 10px }
-button.no { background: #fff; color: #1d1d22; border: 1px solid #6b6b76 }
-:focus-visible { outline: 3px solid #1d1d22; outline-offset: 2px }
-dl { display: grid; grid-template-columns: auto 1fr; gap: 6px 18px; margin: 18px 0 } dt { color: #54545e }
+body { font-family: var(--face) }
+header { background: var(--bank); color: #fff; padding: 14px 20px; font-size: 1.375rem; font-weight: 650; display: flex; gap: 12px; align-items: center }
+header img { width: 40px; height: 40px }
+main { max-width: 480px; margin: 24px auto; background: var(--sheet); padding: 24px; border-radius: var(--radius); box-shadow: var(--shadow) }
+h1 { font-size: 1.375rem; line-height: 1.2; margin: 0 0 12px }
+label { display: block; font-weight: 600; margin: 14px 0 }
+input { border-radius: min(var(--radius), 12px) }
+button { border-radius: min(var(--radius), 999px); min-height: 48px; background: var(--bank); color: #fff; width: 100%; margin-top: 10px }
+button.no { background: transparent; color: var(--ink); box-shadow: inset 0 0 0 1px var(--field) }
+dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 18px; margin: 18px 0 } dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere; text-align: right; font-variant-numeric: tabular-nums }
-.sum { font-size: 28px; font-weight: 700 } .quiet { color: #54545e; font-size: 15px }`
+.sum { font-size: 2rem; line-height: 1.05; font-weight: 600 } .quiet { color: var(--soft); font-size: 0.8125rem }
+@media (max-width: 520px) { main { margin: 12px } }`
 
 function frame(bank: Institution, title: string, body: Html): string {
+  const { colour, face, name } = bank
   return documentOf({
-    title: `${title} · ${bank.name}`,
-    css: `:root { --bank: ${bank.colour} } ${css}`,
+    title: `${title} · ${name}`,
+    css: `${tokens(colour, '#fff')} :root { --bank: ${colour}; --face: ${face.font}; --radius: ${face.radius} } ${css}`,
     body: html`<aside class="marker" aria-label="Sandbox">Sandbox: nothing here is real money</aside>
-      <header>${bank.name}</header>
+      <header><img src="${logoOf(bank)}" alt="" />${name}</header>
       <main>${body}</main>`,
   })
 }
@@ -61,7 +62,7 @@ export function consentPage(bank: Institution, visit: string, name: string, paym
         <dt>To</dt>
         <dd>${creditor.name}</dd>
         <dt>Account</dt>
-        <dd>${creditor.iban ?? creditor.bban}</dd>
+        <dd>${(creditor.iban ?? creditor.bban ?? '').replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
         <dt>Reference</dt>
         <dd>${reference}</dd>
       </dl>
@@ -85,7 +86,7 @@ export function endPage(bank: Institution, title: string, words: string): string
 export function providerPage(title: string): string {
   return documentOf({
     title,
-    css: '',
+    css: `${tokens('#0b6655', '#7fd8c0')} main { max-width: 60ch; margin: 0 auto; padding: 24px }`,
     body: html`<main>
       <h1>${title}</h1>
       <p>Sandbox Payments begins payments that you confirm at your own bank. Nothing here is real money.</p>

@@ -28,8 +28,19 @@ export type Institution = {
   readonly startAuthorisation: 'implicit' | 'explicit'
   readonly behaviour: Behaviour
   readonly colour: string
-  /** On its logo. */
-  readonly initials: string
+  /** The lines of its mark, in a square of 48. */
+  readonly mark: string
+  /** How its pages look: letters and corners. */
+  readonly face: { readonly font: string; readonly radius: string }
+}
+
+const round = { font: "ui-rounded, 'SF Pro Rounded', Nunito, system-ui, sans-serif", radius: '24px' }
+const plain = { font: "'Helvetica Neue', Arial, system-ui, sans-serif", radius: '4px' }
+const classic = { font: "Georgia, Charter, 'Iowan Old Style', Cambria, ui-serif", radius: '0' }
+const human = { font: "Optima, Candara, 'Noto Sans', system-ui, sans-serif", radius: '12px' }
+const engraved = {
+  font: "'Avenir Next Condensed', 'Arial Narrow', 'Roboto Condensed', system-ui, sans-serif",
+  radius: '2px',
 }
 
 const usual = { approach: 'redirect', startAuthorisation: 'implicit', behaviour: 'works' } as const
@@ -43,7 +54,8 @@ export const institutions: readonly Institution[] = [
     name: 'Sonnenbank',
     countries: ['DE', 'AT'],
     colour: '#8a4b00',
-    initials: 'So',
+    mark: '<circle cx="24" cy="24" r="7"/><path d="M24 8v5M24 35v5M8 24h5M35 24h5M13 13l3 3M32 32l3 3M35 13l-3 3M16 32l-3 3"/>',
+    face: round,
   },
   {
     ...usual,
@@ -53,7 +65,8 @@ export const institutions: readonly Institution[] = [
     currencies: ['GBP'],
     startAuthorisation: 'explicit',
     colour: '#123a6b',
-    initials: 'TT',
+    mark: '<path d="M10 18q7-6 14 0t14 0M10 27q7-6 14 0t14 0M24 10v28"/>',
+    face: classic,
   },
   {
     ...inEuros,
@@ -62,7 +75,8 @@ export const institutions: readonly Institution[] = [
     countries: ['DE', 'FI', 'EE'],
     approach: 'oauth2',
     colour: '#0b5d57',
-    initials: 'No',
+    mark: '<path d="M12 36V16M20 36V10M28 36V18M36 36V13"/>',
+    face: human,
   },
   {
     ...inEuros,
@@ -71,7 +85,8 @@ export const institutions: readonly Institution[] = [
     countries: ['AT', 'IT'],
     approach: 'oauth2_prestep',
     colour: '#5b3a8a',
-    initials: 'Be',
+    mark: '<path d="M8 36L20 14l7 12 4-6 9 16z"/>',
+    face: engraved,
   },
   {
     ...inBoth,
@@ -80,7 +95,8 @@ export const institutions: readonly Institution[] = [
     countries: ['FR', 'GB'],
     behaviour: 'refuses',
     colour: '#7c1f3d',
-    initials: 'NP',
+    mark: '<path d="M24 9l4 10 11 1-8 7 2 11-9-6-9 6 2-11-8-7 11-1z"/>',
+    face: classic,
   },
   {
     ...inEuros,
@@ -89,7 +105,8 @@ export const institutions: readonly Institution[] = [
     countries: ['IT'],
     behaviour: 'login_fails',
     colour: '#245a26',
-    initials: 'BD',
+    mark: '<circle cx="24" cy="24" r="14"/><path d="M24 16v9M24 31v1"/>',
+    face: plain,
   },
   {
     ...inEuros,
@@ -98,7 +115,8 @@ export const institutions: readonly Institution[] = [
     countries: ['ES'],
     behaviour: 'fails_after',
     colour: '#8f2a12',
-    initials: 'Vu',
+    mark: '<path d="M12 26a12 12 0 1 0 5-11M17 8v8h8"/>',
+    face: human,
   },
   {
     ...inBoth,
@@ -107,7 +125,8 @@ export const institutions: readonly Institution[] = [
     countries: ['FI', 'GB'],
     behaviour: 'slow',
     colour: '#344966',
-    initials: 'Sf',
+    mark: '<path d="M9 14l6 20h18l6-20M15 25h18"/>',
+    face: engraved,
   },
   {
     ...inBoth,
@@ -116,7 +135,8 @@ export const institutions: readonly Institution[] = [
     countries: ['DE', 'GB'],
     behaviour: 'down',
     colour: '#33333b',
-    initials: 'Zz',
+    mark: '<path d="M31 30A13 13 0 0 1 19 12a13 13 0 1 0 18 17 13 13 0 0 1-6 1z"/>',
+    face: round,
   },
 ]
 
@@ -149,9 +169,10 @@ export function banksFile(base: string): string {
   return `${JSON.stringify(banks, null, 2)}\n`
 }
 
-function logoOf({ colour, initials }: Institution): string {
+/** The mark in white on the bank's colour, as the application shows it and the bank's own pages do. */
+export function logoOf({ colour, mark }: Pick<Institution, 'colour' | 'mark'>): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${colour}"/>` +
-    `<text x="24" y="31" font-family="sans-serif" font-size="19" font-weight="700" fill="#fff" text-anchor="middle">${initials}</text></svg>`
+    `<g fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" stroke-linejoin="round">${mark}</g></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

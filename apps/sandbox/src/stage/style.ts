@@ -2,7 +2,7 @@
 export const css = `
 main { max-width: none; padding: 0 12px 12px }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
-.top { display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; padding: 8px 0 }
+.top { position: relative; display: flex; flex-wrap: wrap; gap: 8px 20px; align-items: center; padding: 8px 0 }
 .top .group { display: flex; flex-wrap: wrap; gap: 6px; align-items: center }
 .top select { width: auto; min-height: 36px; padding: 2px 8px; font-size: 0.875rem; margin: 0 }
 .top time { font-size: 0.875rem }

@@ -1,21 +1,108 @@
 /**
- * Opens a file of the archive beside `from-bank`, which is sealed because names and accounts are in it:
+ * `agio archive`: months that the database no longer needs, and the bank's files.
  *
- *   agio archive .agio/bank/archive/camt.053-1.xml > camt.053-1.xml
+ *   agio archive old <folder> [--months 24]      moves order events and ledger entries that are older into the folder
+ *   agio archive verify <folder>                 names what is changed, missing or swapped there
+ *   agio archive read <folder> <order | customer>  prints their rows
+ *   agio archive open <file>                     opens a sealed file of the bank's archive
  *
- * With the settings of the server (KEY_FILE). The server may run meanwhile.
+ * With the settings of the server. `old` works as the owner of the tables (DATABASE_OWNER_URL); servers may run meanwhile.
  */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { listedLines, ordersOf, readOrders, takeOut, verifyArchive } from '../archive/index.ts'
 import { openInstallationKeys } from '../customers/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createCrashPoint } from '../platform/crash.ts'
+import { openDatabase } from '../platform/sql/database.ts'
+import { openPostgres } from '../platform/sql/postgres.ts'
+import type { Database } from '../platform/sql/sql.ts'
 import { archived } from '../rails/iso20022/index.ts'
-import { readSettings } from '../settings/settings.ts'
+import { readSettings, type Settings } from '../settings/settings.ts'
 
-export async function run([path]: readonly string[]): Promise<number> {
-  if (path === undefined) throw new Error('Which file? agio archive <file>')
+const usage =
+  'Usage: agio archive old <folder> [--months 24] | verify <folder> | read <folder> <order or customer> | open <file>'
+/** A bank or an acquirer may still take money back after a year. */
+const [leastMonths, usualMonths] = [18, 24]
+
+export async function run([verb, path, ...rest]: readonly string[]): Promise<number> {
+  if (path !== undefined && verb === 'old') return old(path, rest)
+  if (path !== undefined && verb === 'verify') return verify(path)
+  if (path !== undefined && verb === 'read' && rest[0] !== undefined) return read(path, rest[0])
+  if (path !== undefined && verb === 'open') return open(path)
+  console.error(usage)
+  return 2
+}
+
+async function old(folder: string, [option, count]: readonly string[]): Promise<number> {
+  const months = option === undefined ? usualMonths : option === '--months' ? Number(count) : Number.NaN
+  if (!Number.isInteger(months) || months < leastMonths) {
+    console.error(
+      `${usage}\n--months is ${leastMonths} or more: money of younger orders may still be taken back.`,
+    )
+    return 2
+  }
+  const settings = readSettings()
+  const first = systemClock.now()
+  first.setUTCMonth(first.getUTCMonth() - months, 1)
+  const stay = await asOwner(settings, (database) =>
+    takeOut({
+      database,
+      folder,
+      before: first.toISOString().slice(0, 7).replace('-', '_'),
+      say: console.log,
+      crashPoint: createCrashPoint(settings.crashAt),
+    }),
+  )
+  if (stay > 0) console.log(`${stay} stay until their orders are closed.`)
+  return 0
+}
+
+async function verify(folder: string): Promise<number> {
+  const settings = readSettings()
+  const known = settings.databaseUrl === undefined ? [] : await asOwner(settings, listedLines)
+  const { months, rows, faults } = await verifyArchive(folder, known)
+  for (const fault of faults) console.log(fault)
+  console.log(
+    `${months} files, ${rows} rows: ${faults.length === 0 ? 'as they were written' : `${faults.length} faults`}.`,
+  )
+  return faults.length === 0 ? 0 : 1
+}
+
+async function read(folder: string, id: string): Promise<number> {
+  const ids = id.startsWith('cus_') ? await asOwner(readSettings(), (sql) => ordersOf(sql, id)) : [id]
+  let count = 0
+  for await (const line of readOrders(folder, ids)) {
+    count += 1
+    console.log(line)
+  }
+  if (count === 0) console.error(`Nothing of ${id} is in ${folder}: what is younger is in the database.`)
+  return count === 0 ? 1 : 0
+}
+
+function open(path: string): number {
   const { sealer } = openInstallationKeys(readSettings().keyFile, false)
   process.stdout.write(
     Buffer.from(sealer.open(archived(basename(path)), readFileSync(path, 'utf8')), 'latin1'),
   )
   return 0
+}
+
+/** On one connection, whose lock is the archive's. */
+async function asOwner<T>(
+  { databaseUrl, databaseOwnerUrl, dataDir }: Settings,
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  const opened = await openDatabase({ databaseUrl, ownerUrl: databaseOwnerUrl, dataDir, maxConnections: 2 })
+  const owner = openPostgres(databaseOwnerUrl ?? opened.url, {
+    applicationName: 'agio-archive',
+    maxConnections: 1,
+    statementTimeoutSeconds: 0,
+  })
+  try {
+    return await work(owner)
+  } finally {
+    await owner.close()
+    await opened.close()
+  }
 }

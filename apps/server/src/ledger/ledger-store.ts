@@ -26,12 +26,13 @@ export function createLedgerStore(sql: Sql) {
         'select asset, sum(units)::text as units from ledger_balance group by asset having sum(units) <> 0',
       ),
 
-    /** Balances that differ from their entries. */
+    /** Balances that differ from their entries, here and in the archive. */
     drift: () =>
       sql.query<{ account: string; asset: string; units: string }>(
         `select account, asset, sum(units)::text as units from (
          select account, asset, units from ledger_balance
-         union all select account, asset, -units from ledger_entry) both_sides
+         union all select account, asset, -units from ledger_entry
+         union all select account, asset, -units from ledger_archived) both_sides
        group by account, asset having sum(units) <> 0`,
       ),
 

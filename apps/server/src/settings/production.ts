@@ -6,7 +6,11 @@ type Listed = { readonly [K in keyof typeof settingList]: ReturnType<(typeof set
 type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
   readonly publicUrl: string
   readonly keyFile: string
-  readonly chains: readonly { readonly chainId: number; readonly urls: readonly string[] }[]
+  readonly chains: readonly {
+    readonly chainId: number
+    readonly urls: readonly string[]
+    readonly explorer?: string | undefined
+  }[]
 }
 
 /** One sentence per problem. */
@@ -45,15 +49,17 @@ const forTests = (it: Given): string[] => [
 function plainDoors(it: Given): string[] {
   const doors: [name: string, url: string | undefined][] = [
     ['PUBLIC_URL', it.publicUrl],
+    ['CONSOLE_ORIGIN', it.consoleOrigin],
     ['SIGNER_URL', it.signerUrl],
     ['PAYEE_CHECK_URL', it.payeeCheckUrl],
     ['BANK_LOOKUP_URL', it.bankLookupUrl],
     ['CARD_API_URL', it.cardApiUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
-    ...it.chains.flatMap(({ chainId, urls }) =>
-      urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
-    ),
+    ...it.chains.flatMap(({ chainId, urls, explorer }): [string, string | undefined][] => [
+      ...urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
+      [`CHAIN_${chainId}_EXPLORER`, explorer],
+    ]),
   ]
   const names = new Set(doors.filter(([, url]) => url !== undefined && isPlain(url)).map(([name]) => name))
   return [...names].map((name) => `${name} must begin with https://: http:// is for this machine only`)

@@ -95,6 +95,14 @@ test.each([
   expect(saidOf({ [name]: value })).toMatch(new RegExp(`${name}.*${why}`))
 })
 
+test('the explorer of a chain is a setting, an address and nothing else', () => {
+  const chain = { CHAIN_97_RPC: 'http://127.0.0.1:1' }
+  const { chains } = readSettings({ ...chain, CHAIN_97_EXPLORER: 'http://127.0.0.1:4500/chain/97/' })
+  expect(chains).toMatchObject([{ chainId: 97, explorer: 'http://127.0.0.1:4500/chain/97' }])
+  expect(readSettings(chain).chains).toMatchObject([{ explorer: undefined }])
+  expect(saidOf({ ...chain, CHAIN_97_EXPLORER: 'the usual one' })).toContain('CHAIN_97')
+})
+
 test('a bank account without its BIC is read', () => {
   expect(
     readSettings({ BANK_ACCOUNTS: 'EUR=DE89370400440532013000', BANK_DIRECTORY: 'bank' }).bankAccounts,

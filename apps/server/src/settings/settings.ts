@@ -19,6 +19,8 @@ export type ChainSettings = {
   readonly urls: readonly string[]
   /** First block to look at on a chain never watched before. */
   readonly startBlock: bigint | undefined
+  /** Where its transactions are looked up, instead of the explorer of its record. */
+  readonly explorer: string | undefined
 }
 
 export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
@@ -58,11 +60,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const keyFile = listed.keyFile ?? resolve(dataDir, 'personal-data.key')
   const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
   const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
-  problems.push(...contradictions(settings))
+  problems.push(...contradictions(settings), ...sameHost(settings))
   if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
   if (problems.length === 0) return { ...settings, offer: offerOf(settings) }
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
+
+const sameHost = ({ consoleOrigin, publicUrl }: Pick<Settings, 'consoleOrigin' | 'publicUrl'>): string[] =>
+  consoleOrigin !== undefined && new URL(consoleOrigin).host === new URL(publicUrl).host
+    ? [
+        'CONSOLE_ORIGIN and PUBLIC_URL have one host: leave CONSOLE_ORIGIN out, or give the console a host of its own',
+      ]
+    : []
 
 function readChains(env: Readonly<Record<string, string | undefined>>, problems: string[]): ChainSettings[] {
   const known = new Map(Chains.chainIds.map((id) => [String(id), id]))
@@ -74,6 +83,7 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
       if (word === '' || !written) return []
       const chainId = known.get(word)
       const start = env[`CHAIN_${word}_START`]?.trim()
+      const explorer = env[`CHAIN_${word}_EXPLORER`]?.trim()
       try {
         if (chainId === undefined)
           throw new Unreadable(`names a chain that is not known; known are ${[...known.keys()].join(', ')}`)
@@ -83,6 +93,7 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
             chainId,
             urls: list(written).map(url('http', 'https')),
             startBlock: start ? BigInt(start) : undefined,
+            explorer: explorer ? url('http', 'https')(explorer).replace(/\/+$/, '') : undefined,
           },
         ]
       } catch (error) {

@@ -2,7 +2,7 @@
 import type { Address, CoinId } from '../coins/coins.ts'
 import type { CreditSource, Source } from '../credits.ts'
 import type { CaseDataByKind, CaseKind, OrderCase } from '../cases.ts'
-import type { SharedCommand } from '../sell/commands.ts'
+import type { SharedCommand } from '../commands.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { BankRail } from '../ledger/index.ts'
 

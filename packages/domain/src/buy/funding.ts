@@ -1,10 +1,12 @@
 /**
  * Money that comes for a purchase. Before the checks pass it is summed; after, it is unallocated and waits for a person.
- * A sum below the minimum, or beside an authorised payment, waits for more before it is judged. The same money may be reported twice, by an open-banking status and by the
- * statement line that follows: it is counted once.
+ * A sum below the minimum, or beside an authorised payment, waits for more before it is judged. The same money may be
+ * reported twice, by an open-banking status and by the statement line that follows: it is counted once. The payment's id
+ * joins them. A line without it waits for a person, for anybody may send the same amount under the same reference.
  */
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
+import type { Fiat, Money } from '../money/money.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
 import {
   authorisedAt,
@@ -17,7 +19,6 @@ import {
   waitsFor,
 } from './received.ts'
 import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
-import { acceptLate } from './states.ts'
 import { moneyReceived, moneySetAside, moneySettled, unallocatedMoney } from '../ledger/index.ts'
 
 type Came = On<'credit.received'>
@@ -33,7 +34,7 @@ export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' 
   return joined(order, { ...credit, counts: true, late: false }, now, notify('money_received'))
 }
 
-/** The order is over: late money buys at the rate of the day, and goes back after 90 days. */
+/** The order is over: late money buys at the rate of the day, and goes back when it comes too late for that. */
 export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   order: O,
   { credit, now }: Came,
@@ -43,8 +44,8 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
   const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
   const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
-  if (credit.at < order.endedAt + acceptLate) return step
-  const failed = fail(step.order, { reason: 'late', explanation: 'after 90 days' }, now)
+  if (credit.at < order.endedAt + order.figures.lateWindow) return step
+  const failed = fail(step.order, { reason: 'late', explanation: 'too long after its end' }, now)
   if ('refused' in failed) return step
   const { limit: _, ...rest } = failed
   return { ...rest, postings: [...(step.postings ?? []), ...(failed.postings ?? [])] }
@@ -56,27 +57,42 @@ export const comesUnallocated = <O extends BuyOrder>(order: O, { credit }: Came)
 
 /** The credit is recorded, or it is the second report of one that is. */
 function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | undefined {
-  if (order.credits.some((it) => isReportedBy(it, credit.source))) return { order }
-  const first = order.credits.find((it) => isDuplicate(it, credit))
-  return first && duplicate(order, first, credit)
+  const known = order.credits.find((it) => isReportedBy(it, credit.source))
+  // A person gives what was put aside to its order: it is the second report.
+  if (known && (!credit.unallocated || known.counts)) return { order }
+  const others = known ? order.credits.filter((it) => it !== known) : order.credits
+  const first = others.find((it) => isDuplicate(it, credit))
+  if (!first) return known && { order }
+  const isDoubt = credit.source.kind === 'statement_line' && !credit.unallocated && !isNamed(first, credit)
+  return isDoubt ? unallocated(order, credit) : duplicate({ ...order, credits: others }, first, credit)
 }
 
-/** One report is a status, the other a statement line; the payment's id joins them, or else the amount. */
+const isNamed = (known: Credit, { payment }: Credit): boolean =>
+  payment !== undefined && known.payment === payment
+
+/** One report is a status, the other a statement line, and nothing says that they are two. */
 function isDuplicate(known: KnownCredit, credit: Credit): boolean {
   const kinds = [known.source.kind, credit.source.kind]
   const mayBeOne = kinds.includes('statement_line') && kinds.includes('open_banking')
   if (known.duplicateReport !== undefined || !mayBeOne) return false
-  return known.payment && credit.payment
-    ? known.payment === credit.payment
-    : sameAmount(known.amount, credit.amount)
+  return known.payment && credit.payment ? isNamed(known, credit) : sameAmount(known.amount, credit.amount)
 }
+
+/** An open-banking payment was told by its bank, and its money has no line on our account yet. */
+export const awaitsLine = (order: BuyOrder, amount: Money<Fiat>): boolean =>
+  order.credits.some(
+    (it) =>
+      it.source.kind === 'open_banking' && it.duplicateReport === undefined && sameAmount(it.amount, amount),
+  )
 
 /** The second report of the same money: what the provider owed us has come to our bank account. */
 function duplicate<O extends BuyOrder>(order: O, known: KnownCredit, credit: Credit): Step<O> {
   const credits = order.credits.map((it) => (it === known ? { ...it, duplicateReport: credit.source } : it))
-  const differs = sameAmount(known.amount, credit.amount)
-    ? []
-    : [openCase('credit_reported_twice', { source: credit.source, otherSource: known.source })]
+  const isSure = credit.unallocated || isNamed(known, credit)
+  const differs =
+    isSure && sameAmount(known.amount, credit.amount)
+      ? []
+      : [openCase('credit_reported_twice', { source: credit.source, otherSource: known.source })]
   if (credit.source.kind === 'open_banking') return judged(order, { ...order, credits }, differs)
   // Unallocated money is on our account now: a person can allocate it or send it back.
   const found = known.counts ? [] : [openCase('unallocated_credit', { source: credit.source })]

@@ -3,6 +3,7 @@ export * from './states.ts'
 export * from './order.ts'
 export type { BuyCommand, BuyMessage } from './commands.ts'
 export { needsSecond } from './acts.ts'
+export { awaitsLine } from './funding.ts'
 export { advance, possible, type RefusalOf } from './rules.ts'
 export { coinsKey, deadline, pendingCommands, refundKey } from './pending.ts'
 export {

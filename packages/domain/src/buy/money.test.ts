@@ -1,6 +1,6 @@
 /** Money that comes and money that goes back: the stories of page 3, each with its figures. */
-import { expect, test } from 'vitest'
-import { advance, type BuyEvent, type BuyOrder, type Step } from './index.ts'
+import { describe, expect, test } from 'vitest'
+import { advance, awaitsLine, paid as paidFor, type BuyEvent, type BuyOrder, type Step } from './index.ts'
 import * as Money from '../money/money.ts'
 import {
   booked,
@@ -115,7 +115,7 @@ test('paid in full and in time is never dragged along by what comes later at ano
 
 test('an open-banking payment and its statement line are one payment, whichever is told first', () => {
   const status = came(credit('status', 'open_banking', '100', { payment: 'pay_1' }))
-  const line = came(credit('line', 'bank_transfer', '100'))
+  const line = came(credit('line', 'bank_transfer', '100', { payment: 'pay_1' }))
   const first = booksOf(fresh, status, line)
   expect(first.get('bank:EUR EUR')).toBe(10_000n)
   expect(first.get('transit:open_banking EUR')).toBe(0n)
@@ -123,6 +123,46 @@ test('an open-banking payment and its statement line are one payment, whichever 
   expect(second.get('bank:EUR EUR')).toBe(10_000n)
   expect(second.get('transit:open_banking EUR')).toBeUndefined()
   for (const books of [first, second]) expect(books.get('order:ord_1 EUR')).toBe(-10_000n)
+})
+
+describe('a line that does not name the open-banking payment', () => {
+  const status = came(credit('status', 'open_banking', '100', { payment: 'pay_1' }))
+  const line = credit('line', 'bank_transfer', '100')
+  const named = came(credit('named', 'bank_transfer', '100', { payment: 'pay_1' }))
+  const matched = came({ ...line, unallocated: true })
+
+  test('is not its second report by the amount: it waits for a person, and the real one joins by its id', () => {
+    const doubt = through(fresh, status, came(line))
+    expect(asked(doubt)).toContain('open_case')
+    expect(doubt.order.credits.map(({ counts }) => counts)).toEqual([true, false])
+    const books = booksOf(fresh, status, came(line), named)
+    expect(Object.fromEntries(books)).toMatchObject({
+      'bank:EUR EUR': 20_000n,
+      'suspense EUR': -10_000n,
+      'order:ord_1 EUR': -10_000n,
+      'transit:open_banking EUR': 0n,
+    })
+    expect(awaitsLine(doubt.order, eur('100'))).toBe(true)
+    expect(awaitsLine(through(doubt.order, named).order, eur('100'))).toBe(false)
+  })
+
+  test('is its second report when a person says so, also once the coins are bought', () => {
+    const begin = [status, cleared(), executed, came(line), matched] as const
+    expect(Object.fromEntries(booksOf(fresh, ...begin))).toMatchObject({
+      'bank:EUR EUR': 10_000n,
+      'suspense EUR': 0n,
+      'transit:open_banking EUR': 0n,
+    })
+    const { order } = through(fresh, ...begin)
+    expect(order.credits).toHaveLength(1)
+    expect(advance(order, matched)).toEqual({ order })
+  })
+
+  test('and came before the status is counted once, with a case', () => {
+    const step = through(fresh, came(line), status)
+    expect(paidFor(step.order)).toEqual(eur('100'))
+    expect(step.commands?.[0]).toMatchObject({ case: { kind: 'credit_reported_twice' } })
+  })
 })
 
 test('short and over are exchanged as they came; below the minimum goes back in full', () => {

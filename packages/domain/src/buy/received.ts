@@ -5,7 +5,7 @@ import { atMost, covers, subtract, sum, type Fiat, type Money } from '../money/m
 import { mixedRate, type Rate } from '../money/rates.ts'
 import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount, type Account } from '../ledger/index.ts'
-import { serviceFee, type TooLittle } from '../sell/terms.ts'
+import { serviceFee, type TooLittle } from '../money/fees.ts'
 
 export const counted = (order: BuyOrder): KnownCredit[] => order.credits.filter((it) => it.counts)
 

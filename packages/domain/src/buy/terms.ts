@@ -6,7 +6,7 @@
 import type { CoinId } from '../coins/coins.ts'
 import { covers, isFiat, money, zero, type Fiat, type Money } from '../money/money.ts'
 import { toCoins, toFiat, type Rate } from '../money/rates.ts'
-import { termsOfGross, termsOfPayout, type Fees, type SellTerms, type TooLittle } from '../sell/terms.ts'
+import { termsOfGross, termsOfPayout, type Fees, type Terms, type TooLittle } from '../money/fees.ts'
 
 /** How the money comes. A bank transfer floats until it is here; the others are fixed inside the rate window. */
 export type Method = 'bank_transfer' | 'open_banking' | 'card'
@@ -37,7 +37,11 @@ export type BuyFigures = {
   /** The version of the configuration that all of it is from. */
   readonly version: number
   readonly rateWindow: number
+  /** How long an order waits for its money. */
+  readonly moneyWindow: number
   readonly moreWindow: number
+  /** How long after its end money still buys. */
+  readonly lateWindow: number
   readonly proofWindow: number
 }
 
@@ -96,7 +100,7 @@ function atRate<C extends CoinId>(terms: BuyTerms, rate: Rate<C>): BuyQuote<C> |
 }
 
 /** The same sum as a sale's, read from the other end: what is left after the fees is exchanged. */
-const asPaid = ({ gross, fees, payout }: SellTerms): BuyTerms => ({
+const asPaid = ({ gross, fees, payout }: Terms): BuyTerms => ({
   amount: gross,
   fees: { service: fees.service, network: fees.network },
   net: payout,

@@ -206,7 +206,7 @@ test('late money for an order that is over waits for nothing', () => {
 test('the bank settles what its line told without an id: the order waits no more, at the rate of a transfer', () => {
   const waits = through(fresh, granted(start), came(line('a', '100'))).order
   const settled = through(waits, came(credit('pay_1', 'open_banking', '100', named)))
-  expect(asked(settled)).toEqual(['check_order'])
+  expect(asked(settled)).toEqual(['check_order', 'open_case'])
   expect(bought(settled.order).rate).toEqual(market)
 })
 

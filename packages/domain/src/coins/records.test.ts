@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as Chains from './chains.ts'
+import * as Coins from './coins.ts'
 import { records, type ChainRecord } from './records.ts'
 
 const chains: readonly ChainRecord[] = records
@@ -15,4 +17,12 @@ test('a coin has the same price on every chain', () => {
     expect(prices.get(priceSymbol) ?? sandboxPrice).toBe(sandboxPrice)
     prices.set(priceSymbol, sandboxPrice)
   }
+})
+
+test('an installation looks its transactions up at an explorer of its own', () => {
+  const usual = Chains.chains[97].explorer
+  Chains.replaceExplorers({ 97: 'http://127.0.0.1:4500/chain/97' })
+  expect(Coins.transactionUrl('USDC@97', '0xab')).toBe('http://127.0.0.1:4500/chain/97/tx/0xab')
+  expect(Coins.transactionUrl('USDC@1', '0xab')).toBe('https://etherscan.io/tx/0xab')
+  Chains.replaceExplorers({ 97: usual })
 })

@@ -2,7 +2,8 @@
 import { methods, type BuyFeeTable, type BuyFeeTables, type BuyFigures, type Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import { money, type Fiat, type Money } from '../money/money.ts'
-import type { FeeTable, SellFigures } from '../sell/terms.ts'
+import type { FeeTable } from '../money/fees.ts'
+import type { SellFigures } from '../sell/terms.ts'
 import { regionOf, type CoinFees, type Configuration, type Fee, type Version } from './configuration.ts'
 
 const minute = 60_000
@@ -67,7 +68,9 @@ export function buyTable({ version, configuration }: Version, coin: CoinId, netw
     figures: {
       version,
       rateWindow: windows.rateMinutes * minute,
+      moneyWindow: windows.moneyDays * day,
       moreWindow: windows.moreHours * hour,
+      lateWindow: windows.lateDays * day,
       proofWindow: windows.proofDays * day,
     },
     minimum: money(fiat, minimum[fiat]),

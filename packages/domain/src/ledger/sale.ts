@@ -1,7 +1,7 @@
 /** A sale: coins come, become money that is owed to the beneficiary, or go back. */
 import type { CoinId } from '../coins/coins.ts'
 import { money, type Fiat, type Money } from '../money/money.ts'
-import type { Fees } from '../sell/terms.ts'
+import type { Fees } from '../money/fees.ts'
 import {
   credit,
   debit,

@@ -6,7 +6,7 @@ import { atMost, covers, money, subtract, type Money } from '../money/money.ts'
 import { orderAccount, reconverted, refunded, surplusSetAside } from '../ledger/index.ts'
 import { coinsToPay, toCoins, type Rate } from '../money/rates.ts'
 import { hasReversedDeposits, toConvert } from './deposits.ts'
-import { termsOfGross, withFees, type TooLittle } from './terms.ts'
+import { termsOfGross, withFees, type TooLittle } from '../money/fees.ts'
 import {
   become,
   placeOf,

@@ -1,6 +1,6 @@
 /** What a sale asks the server to carry out. A command with a `key` happens once per key, however often it is given. */
-import type { OrderCase } from '../cases.ts'
 import type { Address, CoinId } from '../coins/coins.ts'
+import type { SharedCommand } from '../commands.ts'
 import type { Deposit } from '../events.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Fiat, Money } from '../money/money.ts'
@@ -22,14 +22,6 @@ export type SellMessage =
   | 'refund_sent'
   | 'cancelled'
   | 'dust_kept'
-
-/** Commands of both lifecycles. */
-export type SharedCommand =
-  /** Wallet risk or payer, travel rule, limit on the real amount: answered by checks.clear, .hold or .refused. A person let it pass `passed`. */
-  | { readonly do: 'check_order'; readonly passed?: 'screening' | 'limit' }
-  /** Takes the payment out of its file where that is still possible. */
-  | { readonly do: 'withdraw_payout'; readonly key: string; readonly rail: BankRail }
-  | { readonly do: 'open_case'; readonly case: OrderCase }
 
 export type SellCommand =
   | SharedCommand

@@ -5,7 +5,8 @@ import type { CoinId } from '../coins/coins.ts'
 import { add, covers, money, subtract, type Money } from '../money/money.ts'
 import { coinsAllocated, coinsReceived } from '../ledger/index.ts'
 import { lowerOf, toFiat } from '../money/rates.ts'
-import { tolerance, withFees } from './terms.ts'
+import { withFees } from '../money/fees.ts'
+import { tolerance } from './terms.ts'
 import {
   become,
   payoutKey,

@@ -12,7 +12,8 @@ import { lowerOf, toFiat, type Rate } from '../money/rates.ts'
 import { awaitCoins, hasReversedDeposits, toConvert } from './deposits.ts'
 import { become, placeOf, type On, type SellOrder, type Step } from './order.ts'
 import { checkPayee } from './payout.ts'
-import { isNearMarket, termsOfGross, type TooLittle } from './terms.ts'
+import { termsOfGross, type TooLittle } from '../money/fees.ts'
+import { isNearMarket } from './terms.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>

@@ -18,7 +18,8 @@ import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
 import type { Rate } from '../money/rates.ts'
-import type { Fees, FeeTable, SellFigures } from './terms.ts'
+import type { Fees, FeeTable } from '../money/fees.ts'
+import type { SellFigures } from './terms.ts'
 
 export type HoldReason =
   | 'compliance'

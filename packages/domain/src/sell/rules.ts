@@ -32,7 +32,7 @@ import * as origin from './origin.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'
-import type { TooLittle } from './terms.ts'
+import type { TooLittle } from '../money/fees.ts'
 import * as coins from './unallocated.ts'
 
 /** Coins on their way back may become final, or fail, whatever the order does meanwhile. */

@@ -14,14 +14,12 @@ import {
   whole,
   yes,
   type Codec,
-  type Variants,
 } from '../codec.ts'
 import type { Address } from '../coins/coins.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { Money } from '../money/money.ts'
 import type { Deposit } from '../events.ts'
-import type { BankRail } from '../ledger/index.ts'
-import type { SellCommand, SellMessage, SharedCommand } from './commands.ts'
+import type { SellCommand, SellMessage } from './commands.ts'
 import type {
   Account,
   Always,
@@ -34,6 +32,7 @@ import type {
   SellOrder,
 } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
+import { bankRail, sharedCommands, type Stored } from '../stored-commands.ts'
 import {
   address,
   depositFields,
@@ -46,9 +45,8 @@ import {
 import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'
-import type { Fees, FeeTable, SellFigures, SellQuote } from './terms.ts'
-
-export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
+import type { Fees, FeeTable } from '../money/fees.ts'
+import type { SellFigures, SellQuote } from './terms.ts'
 
 export const fees: Codec<Fees> = record<Fees>({ service: fiatMoney, bank: fiatMoney, network: fiatMoney })
 export const feeTable: Codec<FeeTable> = record<FeeTable>({
@@ -207,15 +205,6 @@ const message: Codec<SellMessage> = oneOf(
   'cancelled',
   'dust_kept',
 )
-
-/** A case becomes a row with the step that opens it, so it is never stored as a command. */
-export type Stored<Command extends { do: string }> = Exclude<Command, { do: 'open_case' }>
-
-/** Commands of both lifecycles that wait in the outbox; a case is a row of its own. */
-export const sharedCommands: Omit<Variants<SharedCommand, 'do'>, 'open_case'> = {
-  check_order: record<{ passed?: 'screening' | 'limit' }>({ passed: optional(oneOf('screening', 'limit')) }),
-  withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
-}
 
 export const storedCommand: Codec<Stored<SellCommand>> = document(
   1,

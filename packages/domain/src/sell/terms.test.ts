@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as Money from '../money/money.ts'
 import { coinsToPay, formatRate, readRate, toCoins, toFiat, valueOf, type Rate } from '../money/rates.ts'
-import { quoteOfCoins, quoteOfPayout, termsOfGross, termsOfPayout, type FeeTable } from './terms.ts'
+import { termsOfGross, termsOfPayout, type FeeTable } from '../money/fees.ts'
+import { quoteOfCoins, quoteOfPayout } from './terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 
 type Fraction = { n: bigint; d: bigint }

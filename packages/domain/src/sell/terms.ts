@@ -5,28 +5,18 @@
 import type { CoinId } from '../coins/coins.ts'
 import {
   add,
-  atLeast,
   atMost,
   covers,
-  divide,
   isFiat,
   money,
   share,
   subtract,
   sum,
-  zero,
   type Fiat,
   type Money,
 } from '../money/money.ts'
+import { termsOfGross, termsOfPayout, type FeeTable, type Terms, type TooLittle } from '../money/fees.ts'
 import { coinsToPay, toFiat, type Rate } from '../money/rates.ts'
-
-/** Everything in the smallest unit of the payout's currency. */
-export type FeeTable = {
-  readonly serviceBasisPoints: bigint
-  readonly serviceMinimum: Money<Fiat>
-  readonly bankTransfer: Money<Fiat>
-  readonly network: Money<Fiat>
-}
 
 /** What else of the configuration an order keeps for its whole life; windows in milliseconds. */
 export type SellFigures = {
@@ -44,45 +34,9 @@ export type SellFigures = {
 /** What an order asks for, and how far from it coins may be. */
 export type Asked = { readonly gross: Money<Fiat>; readonly figures: SellFigures }
 
-export type Fees = {
-  readonly service: Money<Fiat>
-  readonly bank: Money<Fiat>
-  readonly network: Money<Fiat>
-}
-
-export type SellTerms = { readonly gross: Money<Fiat>; readonly fees: Fees; readonly payout: Money<Fiat> }
-
-export type SellQuote<C extends CoinId = CoinId> = SellTerms & {
+export type SellQuote<C extends CoinId = CoinId> = Terms & {
   readonly coins: Money<C>
   readonly rate: Rate<C>
-}
-
-export type TooLittle = { readonly refused: 'amount.below_min' }
-
-const totalOf = (fees: Fees): Money<Fiat> => sum(fees.service.asset, [fees.service, fees.bank, fees.network])
-
-/** The percentage of the gross value, or the minimum where that is more. */
-export function serviceFee(
-  gross: Money<Fiat>,
-  table: Pick<FeeTable, 'serviceBasisPoints' | 'serviceMinimum'>,
-): Money<Fiat> {
-  return atLeast(share(gross, table.serviceBasisPoints, 'up'), table.serviceMinimum)
-}
-
-/** Terms when the value of the coins is known. Refused where the fees eat it all. */
-export function termsOfGross(gross: Money<Fiat>, table: FeeTable): SellTerms | TooLittle {
-  return withFees(gross, {
-    service: serviceFee(gross, table),
-    bank: table.bankTransfer,
-    network: table.network,
-  })
-}
-
-/** Terms with fees agreed before: a small difference goes to the payout. */
-export function withFees(gross: Money<Fiat>, fees: Fees): SellTerms | TooLittle {
-  const taken = totalOf(fees)
-  if (!covers(gross, taken) || gross.units === taken.units) return { refused: 'amount.below_min' }
-  return { gross, fees, payout: subtract(gross, taken) }
 }
 
 /** An order that is short by less than this is paid out as it came: the lesser of a share and an amount. */
@@ -97,18 +51,6 @@ export const lockSize = (asked: Asked): Money<Fiat> =>
 export function isNearMarket(gross: Money<Fiat>, atMarket: Money<Fiat>): boolean {
   const span = share(gross, 1_000n, 'down')
   return covers(atMarket, subtract(gross, span)) && covers(add(gross, span), atMarket)
-}
-
-/** The least gross value whose payout is exactly `payout`. */
-export function termsOfPayout(payout: Money<Fiat>, table: FeeTable): SellTerms {
-  const rest = sum(payout.asset, [payout, table.bankTransfer, table.network])
-  const byShare = money(payout.asset, divide(rest.units * 10_000n, 10_000n - table.serviceBasisPoints, 'up'))
-  const gross = atLeast(byShare, add(rest, table.serviceMinimum))
-  return {
-    gross,
-    fees: { service: subtract(gross, rest), bank: table.bankTransfer, network: table.network },
-    payout,
-  }
 }
 
 /** "I want 100 EUR to arrive": the coins to send. */
@@ -141,11 +83,3 @@ export function quoteOf<C extends CoinId>(
     ? quoteOfPayout(money(asked.asset, asked.units), rate, table)
     : quoteOfCoins(money(rate.coin, asked.units), rate, table)
 }
-
-/** No fee at all; the shape tests and links start from. */
-export const noFees = (fiat: Fiat): FeeTable => ({
-  serviceBasisPoints: 0n,
-  serviceMinimum: zero(fiat),
-  bankTransfer: zero(fiat),
-  network: zero(fiat),
-})

@@ -48,14 +48,17 @@ export async function purchasesOfPayers(
   return rows.map(candidate)
 }
 
-/** Statement lines that an order did not use. A closed case counts too: closing a case moves no money. */
+/** Statement lines that an order did not use, not even as a second report. A closed case counts too: closing a case moves no money. */
 export const unallocatedLines = (
   sql: Sql,
 ): Promise<{ readonly orderId: string; readonly identity: string }[]> =>
   sql.query(
-    `select order_id as "orderId", data -> 'source' ->> 'id' as identity from operator_case
-     where kind = 'unallocated_credit' and order_id is not null and data -> 'source' ->> 'kind' = 'statement_line'
-     order by closed_at is not null, id desc limit 5000`,
+    `select c.order_id as "orderId", c.data -> 'source' ->> 'id' as identity
+     from operator_case c join orders o on o.id = c.order_id
+     where c.kind = 'unallocated_credit' and c.data -> 'source' ->> 'kind' = 'statement_line'
+       and not coalesce(o.state -> 'credits', '[]')
+         @> jsonb_build_array(jsonb_build_object('duplicateReport', c.data -> 'source'))
+     order by c.closed_at is not null, c.id desc limit 5000`,
   )
 
 export async function closeUnallocated(sql: Sql, orderId: string, identity: string): Promise<void> {

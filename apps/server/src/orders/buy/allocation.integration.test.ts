@@ -130,6 +130,34 @@ describe('a reference finds its order', () => {
   })
 })
 
+test('a line of the amount of an open-banking payment without its id waits for a person, who says that it is it', async () => {
+  await using world = await openAll()
+  const id = await placeBuy(world, 1)
+  const settled = { kind: 'open_banking', id: 'OBP1' } as const
+  const amount = Money.money('EUR', 10_000n)
+  const at = world.clock.now().getTime()
+  await world.tell({
+    id: 'ob:OBP1:credited',
+    owner: id,
+    type: 'credit.received',
+    credit: { source: settled, amount, at, payment: 'OBP1' },
+  })
+  await world.listens()
+  await world.tells({ amount: '100.00', ref: 'B1', words: referenceOf(1) })
+  expect((await world.buy(id)).credits).toMatchObject([{ counts: true }, { counts: false }])
+  expect(await world.held('transit:open_banking')).toBe(10_000n)
+  expect(await world.held('suspense')).toBe(-10_000n)
+  const [item] = await world.open()
+  expect(item).toMatchObject({ reason: 'left_by_order', orderId: id, canMatch: true, canSendBack: true })
+  await world.bank.rail.queue.match(item?.identity ?? '', id, 'opr_ida')
+  await world.listens()
+  expect((await world.buy(id)).credits).toMatchObject([
+    { source: settled, duplicateReport: { kind: 'statement_line' } },
+  ])
+  expect([await world.held('transit:open_banking'), await world.held('suspense')]).toEqual([0n, 0n])
+  expect([await world.held(`order:${id}`), await world.open()]).toEqual([-10_000n, []])
+})
+
 describe('nothing is guessed', () => {
   test.each([
     ['no reference', { words: 'coins please' }, 'no_reference'],

@@ -44,14 +44,18 @@ export function createCredits({ sealer, begunPayment }: Deps) {
       const isIt = payment && 'orderId' in allocation && allocation.orderId === payment.orderId
       return isIt ? { ...allocation, payment: payment.id } : allocation
     },
-    /** Whether the purchase waits for this money. Undefined where there is no such purchase. */
+    /**
+     * Whether the purchase waits for this money; what it has put aside itself only as the line of an open-banking payment.
+     * Undefined where there is no such purchase.
+     */
     async takes(
       sql: Sql,
       orderId: string,
-      { amount, at }: Pick<BankCredit, 'amount' | 'at'>,
+      { amount, at, isLeft }: Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean },
     ): Promise<boolean | undefined> {
       const found = await purchaseById(sql, orderId)
-      return found && found.order.fiat === amount.asset && isOpen(found, at)
+      if (found?.order.fiat !== amount.asset) return found && false
+      return (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
     },
     leftByOrders: unallocatedLines,
     decided: closeUnallocated,
@@ -60,7 +64,7 @@ export function createCredits({ sealer, begunPayment }: Deps) {
 
 const isOpen = ({ order }: Candidate, at: Date): boolean => {
   if (order.state === 'cancelled' || order.state === 'expired')
-    return at.getTime() < order.endedAt + Buy.acceptLate
+    return at.getTime() < order.endedAt + order.figures.lateWindow
   return (
     order.state === 'awaiting_payment' ||
     order.state === 'payment_pending' ||

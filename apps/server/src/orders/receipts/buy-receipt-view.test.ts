@@ -87,5 +87,6 @@ test('a stranger with the code reads amounts, the transaction and a shortened wa
     beneficiary: 'Sepolia',
     account: '0x1111…1111',
     transaction: hash,
+    explorerUrl: `https://sepolia.etherscan.io/tx/${hash}`,
   })
 })

@@ -37,12 +37,16 @@ export function boughtFigures({ order, payerName, events }: Bought) {
 }
 
 /** For anybody with the code: no payer, and a short form of the wallet's address. */
-export const publicBuy = (order: Buy.BuyOrder, events: readonly StoredEvent[]) => ({
-  payout: wireAmount(termsShown(order).coins),
-  sent: wireAmount(Buy.paid(order)),
-  beneficiary: Coins.chainOf(order.coin).name,
-  account: shortAddress(order.destination),
-  transaction: carrier(order, events)?.transaction ?? null,
-})
+export function publicBuy(order: Buy.BuyOrder, events: readonly StoredEvent[]) {
+  const transaction = carrier(order, events)?.transaction ?? null
+  return {
+    payout: wireAmount(termsShown(order).coins),
+    sent: wireAmount(Buy.paid(order)),
+    beneficiary: Coins.chainOf(order.coin).name,
+    account: shortAddress(order.destination),
+    transaction,
+    explorerUrl: transaction && Coins.transactionUrl(order.coin, transaction),
+  }
+}
 
 const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`

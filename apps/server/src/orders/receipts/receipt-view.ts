@@ -98,6 +98,7 @@ const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder)
   beneficiary: maskedName ?? '',
   account: label ?? '',
   transaction: null,
+  explorerUrl: null,
 })
 
 /** The rate of the first coins that count. */

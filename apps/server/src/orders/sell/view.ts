@@ -158,6 +158,8 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
     amount: wireAmount(refund.amount),
     to: refund.to,
     transaction: typeof sent === 'string' ? sent : null,
+    explorerUrl:
+      typeof sent === 'string' ? Coins.transactionUrl(refund.amount.asset as Coins.CoinId, sent) : null,
   }
 }
 

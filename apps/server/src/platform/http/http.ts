@@ -17,6 +17,7 @@ import { createMeasure, type Measure } from './http-metrics.ts'
 import { createFastify, listen, stopServer, unusedSockets } from './http-server.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
+import { orderOf, traced, type Traced } from '../tracing.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
 import { watchRefusals, type NoteRefusal, type RefusalRules } from '../guards/refusal-watch.ts'
@@ -48,6 +49,8 @@ export type HttpOptions = {
   readonly clock?: Clock
   readonly streams?: StreamsOptions
   readonly refusals?: RefusalRules
+  /** Whether a route is served on the host that a request names. Without it every host has every route. */
+  readonly isOnHost?: (host: string | undefined, route: string) => boolean
 }
 
 export type Http = {
@@ -68,7 +71,7 @@ export type Http = {
 
 /** Nothing listens yet; routes may be served until `listen`. */
 export function createHttp(options: HttpOptions): Http {
-  const { log, metrics, catalogue, checkAnswers = true } = options
+  const { log, metrics, catalogue, checkAnswers = true, isOnHost = () => true } = options
   const answerRefusal = createRefuse(catalogue)
   const noteRefusal = options.refusals ? watchRefusals(options.refusals, { log, metrics }) : () => undefined
   const refuse: Refuse = (code, about) => {
@@ -101,7 +104,8 @@ export function createHttp(options: HttpOptions): Http {
   })
 
   const missing: Http['missing'] = (request, response) => {
-    const methods = methodsOf(routes, pathOf(request))
+    const here = routes.filter(({ path }) => isOnHost(request.headers.host, path))
+    const methods = methodsOf(here, pathOf(request))
     const known = methods.length > 0
     const headers = known ? { allow: methods.join(', ') } : {}
     sendAnswer(
@@ -109,6 +113,13 @@ export function createHttp(options: HttpOptions): Http {
       refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
     )
   }
+  // By the route that was found: an address may be written in many ways.
+  app.addHook('onRequest', (request, reply, next) => {
+    const { url } = request.routeOptions
+    if (url === undefined || isOnHost(request.headers.host, url)) return next()
+    reply.hijack()
+    missing(request, reply.raw)
+  })
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     missing(request, reply.raw)
@@ -122,7 +133,7 @@ export function createHttp(options: HttpOptions): Http {
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
       handler: (request, reply) => {
         reply.hijack()
-        void carry(route, pipeline, request, reply.raw)
+        void traced(spanOf(route, request, reply.raw), () => carry(route, pipeline, request, reply.raw))
       },
     })
   }
@@ -150,6 +161,21 @@ type Carried = {
   readonly streams: EventStreams
   readonly measure: Measure
   readonly clock: Clock | undefined
+}
+
+/** The template and the request's id; of the words in the path only an order. */
+function spanOf(route: RouteShape, request: FastifyRequest, response: ServerResponse): Traced<void> {
+  return {
+    name: `${route.method} ${route.path}`,
+    kind: 'server',
+    about: () => ({
+      'http.request.method': route.method,
+      'http.route': route.path,
+      'agio.request': request.id,
+      ...orderOf(...Object.values(request.params as Readonly<Record<string, string>>)),
+    }),
+    result: () => ({ 'http.response.status_code': response.statusCode }),
+  }
 }
 
 /** From the found route to the last byte of the answer. */

@@ -6,6 +6,7 @@
  *     └── no connection ──┬── longer than maxBytes ──┬── not over in time ──► OutsideFault
  */
 import { Late, withDeadline } from '../deadline.ts'
+import { traced, type Traced } from '../tracing.ts'
 
 export type OutsideLimits = {
   /** For the whole call, until the last byte of the answer. */
@@ -34,7 +35,22 @@ export class OutsideFault extends Error {
 }
 
 /** Throws `OutsideFault` only. */
-export async function callOutside(
+export function callOutside(
+  url: string | URL,
+  request: RequestInit,
+  limits: OutsideLimits,
+): Promise<OutsideAnswer> {
+  // A path or a query may hold a key.
+  const span: Traced<OutsideAnswer> = {
+    name: 'call outside',
+    kind: 'client',
+    about: () => ({ 'server.address': new URL(url).host, 'http.request.method': request.method ?? 'GET' }),
+    result: ({ status }) => ({ 'http.response.status_code': status }),
+  }
+  return traced(span, () => callUntraced(url, request, limits))
+}
+
+async function callUntraced(
   url: string | URL,
   request: RequestInit,
   limits: OutsideLimits,

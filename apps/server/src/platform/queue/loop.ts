@@ -8,6 +8,7 @@
 import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
+import { traced } from '../tracing.ts'
 import { watchFor, type Due } from './lookout.ts'
 import type { Pulse } from './pulse.ts'
 
@@ -84,7 +85,10 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
         continue
       }
       try {
-        const more = await withDeadline(loop.name, limitSeconds * 1000, loop.pass(signal, bell.ring))
+        const pass = traced({ name: `pass ${loop.name}`, about: () => ({}) }, async () =>
+          loop.pass(signal, bell.ring),
+        )
+        const more = await withDeadline(loop.name, limitSeconds * 1000, pass)
         failures = 0
         if (pulse) pulse.lastStepAt = performance.now()
         if (more) continue

@@ -12,6 +12,7 @@ import { maskText } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Database, Sql } from '../sql/sql.ts'
 import { Late, withDeadline } from '../deadline.ts'
+import { orderOf, traced } from '../tracing.ts'
 import { notifyChannel, runLoop } from './loop.ts'
 import { countOutbox, outbox, type ClaimedEffect } from './outbox-store.ts'
 import type { Worker } from './worker.ts'
@@ -104,8 +105,11 @@ async function carryOut(
   const { tries } = claim
   try {
     // One that hangs gives its place to another row before the lease ends.
-    const work = handlers[kind]?.(payload as never, { key, owner, tries })
-    if (work) await withDeadline(kind, leaseSeconds * 900, work)
+    const about = () => ({ 'agio.tries': tries, ...orderOf(owner, key) })
+    const work = traced({ name: `effect ${kind}`, about }, async () =>
+      handlers[kind]?.(payload as never, { key, owner, tries }),
+    )
+    await withDeadline(kind, leaseSeconds * 900, work)
     crashPoint?.(`outbox.${kind}`)
     await outbox.finish(database, claim)
   } catch (error) {

@@ -16,7 +16,7 @@ export async function makeRole(owner: Sql, role: string): Promise<void> {
 }
 
 /** Tables that only the owner writes: migrations, and what the archive took. */
-const ownersOnly = ['schema_migration', 'cut_into_months', 'ledger_archived']
+const ownersOnly = ['schema_migration', 'cut_into_months', 'ledger_archived', 'archived_month']
 
 /** Gives the role what the server does, and takes everything else from it. For the owner, after each migration. */
 export async function confine(owner: Sql, role: string): Promise<void> {

@@ -63,8 +63,12 @@ export type UnmatchedMoney = {
 
 /** Orders, as the queue of unallocated credits needs them. A credit is named by its statement line. */
 export interface CreditOwners {
-  /** Whether an order waits for this money. Undefined: there is no such order. */
-  takes(sql: Sql, orderId: string, credit: Pick<BankCredit, 'amount' | 'at'>): Promise<boolean | undefined>
+  /** Whether an order waits for this money; `isLeft`: it put it aside itself. Undefined: there is no such order. */
+  takes(
+    sql: Sql,
+    orderId: string,
+    credit: Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean },
+  ): Promise<boolean | undefined>
   /** Credits that orders did not use and no person has decided about. */
   leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly identity: string }[]>
   /** A person decided about it: the order need not ask for one any more. */

@@ -5,7 +5,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { BankAccount } from '../rail.ts'
 import { defaultBankSettings, type BankSettings } from './bank-context.ts'
 import { createDirectoryExchange } from './files/directory-exchange.ts'
-import { closedExchange, type Exchange } from './files/exchange.ts'
+import { closedExchange, tracedExchange, type Exchange } from './files/exchange.ts'
 import type { DebtorAccount } from './files/pain001.ts'
 import { createSftpExchange, sftpSettingsOf } from './files/sftp-exchange.ts'
 
@@ -69,7 +69,10 @@ export function openExchange({
   readonly sftpKeyFile: string | undefined
 }): Exchange {
   if (sftpUrl === undefined || sftpHostKey === undefined)
-    return directory === undefined ? closedExchange : createDirectoryExchange(directory, sealer)
+    return directory === undefined
+      ? closedExchange
+      : tracedExchange(createDirectoryExchange(directory, sealer), 'folder')
   const key = sftpKeyFile === undefined ? {} : { privateKey: readFileSync(sftpKeyFile, 'utf8') }
-  return createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
+  const sftp = createSftpExchange(sftpSettingsOf(sftpUrl, { hostKey: sftpHostKey, ...key }))
+  return tracedExchange(sftp, new URL(sftpUrl).host)
 }

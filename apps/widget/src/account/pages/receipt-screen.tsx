@@ -1,11 +1,10 @@
 /** `/receipt/{code}`: whether a receipt is ours and still holds, for anybody who was shown one. */
-import { Chains } from '@agio/domain'
 import { Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Refused } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp, useText } from '../../app/context.tsx'
-import { coinOfWire, showAmount } from '../../app/i18n/format.ts'
+import { showAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
@@ -79,10 +78,12 @@ export function ReceiptScreen({ place }: { place: Place }) {
 }
 
 /** Of a purchase: the coins can be looked up by anybody. */
-function transactionLines(t: Translate, { transaction, payout }: AnswerTo<'verifyReceipt'>): ReceiptLine[] {
+function transactionLines(
+  t: Translate,
+  { transaction, explorerUrl }: AnswerTo<'verifyReceipt'>,
+): ReceiptLine[] {
   if (transaction === null) return []
-  const coin = coinOfWire(payout.currency)
-  const href = coin && `${Chains.chains[coin.chainId].explorer}/tx/${transaction}`
+  const href = explorerUrl ?? undefined
   const copy = { text: transaction, label: t('purchase.copyTransaction'), done: t('pay.copied') }
   return [{ id: 'transaction', label: t('purchase.transaction'), value: transaction, code: true, copy, href }]
 }

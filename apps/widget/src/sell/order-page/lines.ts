@@ -1,6 +1,5 @@
 /** What the sheet of a placed order says, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
-import { Chains } from '@agio/domain'
 import type { ReceiptLine } from '@agio/ui'
 import { exactAmount, showAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
@@ -73,13 +72,12 @@ function comesToNothing({ state, reason }: SellOrderView): boolean {
   )
 }
 
-function refundLines(t: Translate, locale: Locale, { state, refund, chainId }: SellOrderView): ReceiptLine[] {
+function refundLines(t: Translate, locale: Locale, { state, refund }: SellOrderView): ReceiptLine[] {
   // While it is only a choice, the choice's own card shows it.
   if (!refund || (state !== 'on_hold' && state !== 'archived')) return []
-  const { amount, to, transaction } = refund
+  const { amount, to, transaction, explorerUrl } = refund
   const value = `${withPoint(locale, exactAmount(amount))}\u00a0${symbolOf(amount.currency)}`
-  const explorer = Chains.isChainId(chainId) ? Chains.chains[chainId].explorer : undefined
-  const href = transaction && explorer ? `${explorer}/tx/${transaction}` : undefined
+  const href = explorerUrl ?? undefined
   return [
     { id: 'refunded', label: t('sheet.refunded'), value, state: 'strong' },
     ...(to ? [{ id: 'refund-to', label: t('sheet.refundedTo'), value: to, code: true }] : []),

@@ -1,7 +1,7 @@
 /**
  * Files change hands in a folder: `to-bank`, `from-bank`, and `archive` for what was taken in. A file appears under its
  * name only when it is whole; `*.part` and hidden files are still being written. Names and accounts are in them: what this
- * process writes is readable by its own user only, and the archive is sealed (`agio archive <file>` opens a file).
+ * process writes is readable by its own user only, and the archive is sealed (`agio archive open <file>` opens a file).
  */
 import { constants, createReadStream } from 'node:fs'
 import { access, chmod, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'

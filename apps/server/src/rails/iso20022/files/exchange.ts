@@ -1,3 +1,5 @@
+import { traced } from '../../../platform/tracing.ts'
+
 /**
  * The door to wherever files change hands with the bank. Writing is repeatable: the same name with the same bytes twice
  * is once. Incoming names are plain file names; files that are still being written are not listed.
@@ -24,4 +26,17 @@ export const closedExchange: Exchange = {
   read: closed,
   archive: closed,
   close: () => Promise.resolve(),
+}
+
+/** The same exchange; what it asks of the bank has spans. */
+export function tracedExchange(exchange: Exchange, where: string): Exchange {
+  const span = (name: string) =>
+    ({ name: `bank ${name}`, kind: 'client', about: () => ({ 'server.address': where }) }) as const
+  return {
+    put: (name, bytes) => traced(span('put'), () => exchange.put(name, bytes)),
+    list: () => traced<readonly string[]>(span('list'), () => exchange.list()),
+    read: (name) => traced<Uint8Array | undefined>(span('read'), () => exchange.read(name)),
+    archive: (name) => traced(span('archive'), () => exchange.archive(name)),
+    close: () => exchange.close(),
+  }
 }

@@ -128,7 +128,7 @@ async function matchCredit(
   if (!canMatch || !Money.isFiat(currency)) return notNow
   const source = sourceOf(identity)
   const amount = Money.money(currency, units)
-  const takes = await owners?.takes(sql, orderId, { amount, at })
+  const takes = await owners?.takes(sql, orderId, { amount, at, isLeft: before === orderId })
   if (!takes) return takes === undefined ? notFound : notNow
   await setMatched(sql, identity, orderId, { by: actor, at: clock.now(), reason: undefined })
   if (before !== undefined) await owners?.decided(sql, before, identity)

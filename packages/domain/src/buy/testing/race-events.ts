@@ -1,0 +1,87 @@
+/** Who pays for a purchase, what people do with it, and where its money is: what race.ts lets happen at once. */
+import type { BuyEvent, BuyOrder } from '../index.ts'
+import { another, came, market, now } from './world.ts'
+
+/** Money on its way to us: authorised or not, told as a status, told as a line. */
+export type Payer = {
+  readonly method: 'bank_transfer' | 'open_banking' | 'card'
+  readonly id: string
+  readonly amount: string
+  state: 'nothing' | 'begun' | 'came' | 'over'
+  isLine: boolean
+  dispute: 'none' | 'open' | 'won'
+}
+
+/** Who pays: the quoted amount by each way, and too little. */
+export const everyPayer = (): Payer[] => [
+  { method: 'open_banking', id: 'ob', amount: '100', state: 'nothing', isLine: false, dispute: 'none' },
+  { method: 'card', id: 'card', amount: '100', state: 'nothing', isLine: false, dispute: 'none' },
+  { method: 'bank_transfer', id: 'line', amount: '100', state: 'nothing', isLine: false, dispute: 'none' },
+  { method: 'bank_transfer', id: 'small', amount: '10', state: 'nothing', isLine: false, dispute: 'none' },
+]
+
+/** Money that an account or a card did not take goes another way. */
+export const sendsRefund = (order: BuyOrder, kind: number): BuyEvent[] =>
+  order.refunds
+    .filter(({ state }) => state === 'stuck')
+    .map(({ source }) => ({
+      type: 'operator.sends_refund',
+      now,
+      source,
+      ...((source.kind === 'card' || kind % 2 === 0) && { to: another }),
+    }))
+
+/** A person says that a line that was put aside is the open-banking payment's. */
+const givesBack = ({ credits, disputes }: BuyOrder): BuyEvent[] =>
+  credits
+    .filter(({ counts, source }) => !counts && source.kind === 'statement_line')
+    // What its sender took back is not there to be given.
+    .filter(({ source: { id } }) => !disputes.some(({ source }) => source.id === id))
+    .map((it) => came({ source: it.source, amount: it.amount, at: it.at, unallocated: true }))
+
+/** What a customer, an operator or time may do; the order may refuse it. */
+export const people = (order: BuyOrder, kind: number): BuyEvent[] => [
+  { type: 'customer.says_transferred', now },
+  { type: 'customer.cancelled', now },
+  { type: 'customer.chose_method', now, method: kind % 2 === 0 ? 'card' : 'bank_transfer' },
+  { type: 'customer.proved', now },
+  { type: 'operator.hold', now, reason: 'look' },
+  { type: 'operator.release', now },
+  { type: 'case.cleared', now },
+  { type: 'case.refused', now, reason: 'no', market },
+  { type: 'operator.gives_up', now },
+  { type: 'proof.missing', now, market },
+  { type: 'payment.missing', now },
+  ...sendsRefund(order, kind),
+  ...givesBack(order),
+]
+
+const subjectOf = (event: BuyEvent): string | undefined => {
+  if (event.type.startsWith('transfer.') && 'key' in event) return event.key
+  return event.type.startsWith('authorisation.') && 'payment' in event ? event.payment : undefined
+}
+
+/** Events of one subject are applied in their order. */
+export function isNext(said: readonly BuyEvent[], place: number): boolean {
+  const [event] = said.slice(place)
+  const subject = event && subjectOf(event)
+  return subject === undefined || said.findIndex((it) => subjectOf(it) === subject) === place
+}
+
+export function some<T>(all: readonly T[], kind: number): T {
+  const [one] = all.slice(kind % all.length)
+  if (one === undefined) throw new Error('there is none to choose from')
+  return one
+}
+
+/** What the bank, the acquirer, an open-banking provider and the chain have, and what is on its way to a payee. */
+export const outside = (accounts: ReadonlyMap<string, bigint>): Record<string, bigint> =>
+  Object.fromEntries(
+    [
+      'bank:EUR EUR',
+      'transit:card EUR',
+      'transit:open_banking EUR',
+      'transit:sepa EUR',
+      'chain:1:hot USDC@1',
+    ].map((name) => [name, accounts.get(name) ?? 0n]),
+  )
