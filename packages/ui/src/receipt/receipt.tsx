@@ -88,8 +88,10 @@ function Line({ line }: { line: ReceiptLine }) {
       <dt>{label}</dt>
       <dd>
         <span className={css.pair}>
-          <span className={css.value} dir="auto" data-like={like}>
-            <span>{value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}</span>
+          <span className={css.value} data-like={like}>
+            <span dir="auto">
+              {value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}
+            </span>
           </span>
           {copy && value !== undefined && (
             <Suspense fallback={<span className={css.copies} />}>
