@@ -3,7 +3,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /src
 COPY . .
-RUN npm ci --ignore-scripts --no-audit --no-fund && npm run package && mv dist/agio-* /opt/agio
+RUN npm run package && mv dist/agio-* /opt/agio
 
 FROM node:20-bookworm-slim
 # pg_dump and pg_restore for `agio backup` and `agio restore`: they must not be older than the server.

@@ -22,7 +22,7 @@ const bothSizes = [
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
-const alone = ['**/console/{files,pauses}.spec.ts', '**/widget/{clock,fresh-pin}.spec.ts']
+const alone = ['**/console/{coins,files,pauses}.spec.ts', '**/widget/{clock,fresh-pin}.spec.ts']
 
 export default defineConfig({
   testDir: 'e2e/browser',

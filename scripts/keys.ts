@@ -10,7 +10,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { english, generateMnemonic } from 'viem/accounts'
+import { english, random } from 'ox/Mnemonic'
 import { createKeystore, seedOfMnemonic } from '../apps/server/src/rails/evm/wallets/keystore.ts'
 
 /** Cheap to open: these keys guard test coins, and the server should start quickly. */
@@ -22,7 +22,7 @@ export async function makeKeys(folder: string): Promise<void> {
   const draft = `${folder}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { recursive: true, mode: 0o700 })
-  const mnemonic = generateMnemonic(english)
+  const mnemonic = random(english)
   const password = randomBytes(24).toString('base64url')
   const { keystore, depositXpub, hotAddress } = await createKeystore(
     seedOfMnemonic(mnemonic),

@@ -1,6 +1,6 @@
 /**
- * The server and the sandbox as one file each, for tests that start them many times: it loads in a third of the time.
- * Everybody else, and the browser stage, runs the sources (docs/decisions/0001). Made again when a source changed.
+ * The server and the sandbox as one file each, for `npm start` and for tests that start them many times: it loads in a third
+ * of the time. Commands and the browser stage run the sources (docs/decisions/0001). Made again when a source changed.
  */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -33,13 +33,15 @@ export async function startStack({
   empty = [],
   programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
+  // Whatever else ends the start first, that is what is said.
+  pages?.catch(() => {})
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
   const server = publicUrl ?? `http://127.0.0.1:${serverPort}`
   makeDataKey(join(folder, 'data'))
   const operators = seedOperators(join(folder, 'operators.json'))
-  const [sandboxProgram, serverProgram] = await Promise.all([programOf('sandbox'), programOf('server')])
-  const programs = { server: serverProgram, sandbox: sandboxProgram }
+  const programs = { sandbox: await programOf('sandbox') }
+  const serverProgram = programOf('server').then((program) => (programs.server = program))
   const children = []
   const launch = (name, settings, hear = () => {}) => {
     const last = []
@@ -67,7 +69,7 @@ export async function startStack({
         await fundHotWallet(started, (await keysMade).hotAddress, empty)
         return started
       }),
-      makeDatabase(programs.server, folder, env),
+      serverProgram.then((program) => makeDatabase(program, folder, env)),
       pages,
     ])
     const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })

@@ -74,6 +74,12 @@ export const bans: readonly Ban[] = [
     except: /-store\.ts$|^apps\/server\/src\/platform\/|\.test\.ts$|\/testing(\.ts$|\/)/,
     instead: "a function of the slice's `<noun>-store.ts`",
   },
+  {
+    ban: /\bstartsWith\('[a-z_]+:'\)|\.split\(':'\)|\bsplit_part\(/,
+    in: /^(apps\/(server|console|widget)|packages)\/.*src\//,
+    except: /^apps\/server\/src\/platform\/|\.test\.tsx?$|\/testing(\.ts$|\/)/,
+    instead: 'a field: an id is opaque, its parts are stored beside it (`Postings.kindOf` for accounts)',
+  },
 ]
 
 /** Folder names that say nothing; a folder is named after what it can do. */

@@ -1,9 +1,10 @@
-/** The real server as a child: the API alone on a database of ours. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+/** The real server as a child, built as `npm run package` builds it: the API alone on a database of ours. */
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { serverRole } from '../../apps/server/src/platform/sql/roles.ts'
-import { begin, exitOf, freePort, stop } from '../world/programs.ts'
+import { bundleServer } from '../../scripts/package/bundle.mjs'
+import { begin, exitOf, freePort, root, stop } from '../world/programs.ts'
 import { depositXpub } from '../world/selling.ts'
 
 export type Server = {
@@ -24,6 +25,17 @@ function as(role: string, databaseUrl: string): string {
   const url = new URL(databaseUrl)
   url.username = role
   return url.href
+}
+
+let built: Promise<string> | undefined
+
+/** Where Node finds the libraries that stay packages. */
+async function build(): Promise<string> {
+  const folder = mkdtempSync(join(root, 'node_modules/.agio-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await bundleServer(join(folder, 'server'))
+  cpSync(join(root, 'apps/server/migrations'), join(folder, 'migrations'), { recursive: true })
+  return join(folder, 'server/agio.mjs')
 }
 
 /** Starts it and waits until it is ready; `readyAfter` is in milliseconds from the start of the process. */
@@ -50,8 +62,9 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
     BANK_DIRECTORY: dirname(keyFile),
     SMTP_URL: 'smtp://127.0.0.1:9',
   }
+  const program = await (built ??= build())
   const from = performance.now()
-  const child = begin(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], { env })
+  const child = begin(process.execPath, [program], { env })
   let said = ''
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))

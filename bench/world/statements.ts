@@ -21,7 +21,7 @@ select a.customer_id, (select sum(cents) from limit_bucket b where b.customer_id
   from limit_account a where a.customer_id = (select id from bench_customer where number = :customer) and a.service = 'sell' for update;
 with added as (
   insert into limit_bucket (customer_id, service, grain, starts_at, cents)
-  select id, 'sell', grain, date_trunc(grain, now()), 3000 from bench_customer, unnest(array['day', 'hour']) grain where number = :customer
+  select id, 'sell', grain, date_trunc(grain, now()), 3000 from bench_customer, unnest(array['month', 'day', 'hour']) grain where number = :customer
   on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents)
 insert into limit_entry (order_id, customer_id, service, cents, at, state)
   select 'ord_bench' || :number || ':' || :client_id || ':' || gen_random_uuid(), id, 'sell', 3000, now(), 'reserved' from bench_customer where number = :customer;
@@ -47,10 +47,8 @@ export const ownPlacement = `
 \\set customer random(1, :customers)
 select s.id, s.customer_id, c.level from session_token t join session s on s.id = t.session_id join customer c on c.id = s.customer_id
   where t.hash = (select hash from bench_customer where number = :customer) and s.ended_at is null and t.replaced_at is null;
-select level from customer where id = (select id from bench_customer where number = :customer);
+select level, data_key from customer where id = (select id from bench_customer where number = :customer);
 select body from quote where id = (select id from bench_quote where number = 1);
-select data_key from customer where id = (select id from bench_customer where number = :customer);
-select level from customer where id = (select id from bench_customer where number = :customer);
 select order_place(replace(replace(replace(replace(step, 'THE-INDEX', (1000000000 + nextval('evm_key_index'))::text), 'THE-NUMBER', gen_random_uuid()::text), 'THE-CUSTOMER', id),
   'THE-ADDRESS', '0x' || substr(encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1, 40))::jsonb
   || jsonb_build_object('answer', jsonb_build_array(id, gen_random_uuid()::text, 'POST /api/orders/sell', 'hash', '200', answer)), now())

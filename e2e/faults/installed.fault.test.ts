@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,6 +39,7 @@ beforeAll(async () => {
   chmodSync(top, 0o755)
   await build()
   site = await openInstalled(await makePackage(artefact), postgres.url)
+  before = untouched()
   world = await startProcesses({ site, env: { SANDBOX_EPOCH_SLOTS: '2', LOG_LEVEL: 'warn' } })
 }, 200_000)
 afterAll(async () => {
@@ -45,6 +47,14 @@ afterAll(async () => {
   await stopPostgres?.()
   rmSync(top, { recursive: true, force: true, maxRetries: 5 })
 })
+
+/** Each file of the program, with its size and when it was written. */
+const untouched = () =>
+  readdirSync(artefact, { recursive: true, encoding: 'utf8' }).map((name) => {
+    const { size, mtimeMs } = statSync(join(artefact, name))
+    return `${name} ${size} ${mtimeMs}`
+  })
+let before: string[]
 
 /** `agio <words>` with the settings of the servers and others. */
 const agio = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -197,4 +207,9 @@ test('a backup restored elsewhere passes the product’s own reconciliation; a b
     1,
     expect.stringContaining('database.dump is not what was copied'),
   ])
+})
+
+test('what served, was replaced and was restored wrote nothing beside its program: its folder may be read-only', () => {
+  if (!world) return
+  expect(untouched()).toEqual(before)
 })

@@ -32,7 +32,7 @@ export async function bundleServer(folder) {
     root: join(root, 'apps/server'),
     configFile: false,
     logLevel: 'warn',
-    plugins: [placed, withoutEmbedded, withDirname],
+    plugins: [placed, withoutEmbedded, withDirname, withoutCloudflare],
     ssr: { noExternal: true, external: [...Object.keys(packages), ...absent] },
     build: {
       ssr: true,
@@ -77,6 +77,14 @@ const withoutEmbedded = {
            throw new Error('DATABASE_URL must be set: a PostgreSQL server with an empty database or that of Agio.')
          }`
       : undefined,
+}
+
+/** The driver of PostgreSQL asks at its start whether it runs at Cloudflare, and loads all of `fetch` for it. */
+const withoutCloudflare = {
+  name: 'agio-without-cloudflare',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/pg/lib/stream.js') ? code.replace('if (isCloudflareRuntime())', 'if (false)') : undefined,
 }
 
 /** Some libraries of the older kind ask where they are. */

@@ -19,12 +19,13 @@ import { dirname, join } from 'node:path'
 import { build } from '../build.mjs'
 import { install } from '../install.mjs'
 import { root, run, stopOnSignals } from '../run.mjs'
-import { bundleServer, packages } from './bundle.mjs'
 
 const { version, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Makes the folder whole or not at all; gives its path. */
 export async function makePackage(folder = join(root, 'dist', `agio-${version}`)) {
+  // In a clean clone the bundler is there after the installation.
+  const { bundleServer, packages } = await import('./bundle.mjs')
   const draft = `${folder}.draft`
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(join(draft, 'bin'), { recursive: true })

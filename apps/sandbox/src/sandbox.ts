@@ -23,7 +23,7 @@ import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
-import { shopPage } from './shop/index.ts'
+import { shopPages } from './shop/index.ts'
 import { openStage } from './stage/index.ts'
 
 export type SandboxOptions = {
@@ -161,7 +161,7 @@ function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
   opened(acquirer.close)
   mailRoutes(app, serve, mailbox)
   const exchanges = createExchanges(clock.now)
-  exchangeRoutes(app, serve, exchanges)
+  exchangeRoutes(app, serve, exchanges, clock.now)
   const operators = operatorRoutes(app, serve, operatorsOf(world, clock.now))
   openRoom(app, serve, { ...parts, exchanges, acquirer, operators, banks: customersBanks.payments }, opened)
   pages(app, world)
@@ -271,9 +271,7 @@ function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): 
   frontPage(app, { serverUrl, widgetUrl })
   docsPages(app)
   formsPage(app, sandboxRoutes)
-  app.get('/shop', async (_request, reply) =>
-    reply.type('text/html').send(shopPage(widgetUrl ?? 'about:blank')),
-  )
+  shopPages(app, widgetUrl)
 }
 
 function baseUrl(app: FastifyInstance): string {

@@ -181,7 +181,7 @@ end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
--- order needs; {"full": …} is the window of the limit that has no room.
+-- order needs; {"inDebt": true} is a customer who owes us money; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -204,6 +204,13 @@ begin
   if stopped is not null then
     if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
     return jsonb_build_object('paused', stopped);
+  end if;
+
+  if exists (
+    select 1 from ledger_balance where account = 'debt:' || (it ->> 'customerId') group by asset having sum(units) > 0
+  ) then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return '{"inDebt": true}';
   end if;
 
   full_window := limit_reserve(

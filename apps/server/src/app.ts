@@ -105,11 +105,9 @@ type App = Awaited<ReturnType<typeof compose>>
 
 async function compose(deps: AppDeps) {
   const { settings, database, clock, log } = deps
-  const market = createMarket({
-    sources: openSources(settings.priceSources),
-    clock,
-    warn: (sentence) => log.warn({}, sentence),
-  })
+  const sources = openSources(settings.priceSources)
+  const warn = (sentence: string) => log.warn({}, sentence)
+  const market = createMarket({ sources, clock, warn })
   const ledger = createLedger(database)
   const versions = await openVersions(deps)
   const { inForce } = versions
@@ -123,6 +121,8 @@ async function compose(deps: AppDeps) {
     sql: database,
     clock,
     market,
+    sources,
+    warn,
     gas: networkFeeOf(evm),
   })
   const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })

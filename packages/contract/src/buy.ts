@@ -88,7 +88,7 @@ export const BuyOrderView = z.object({
   /** Whether `rate` and `receive` are final. */
   isExecuted: z.boolean(),
   rateUntil: Time.nullable(),
-  /** When the order expires without money (5 days). */
+  /** When the order expires without money. */
   cancelsAt: Time.nullable(),
   received: Amount,
   /** Still missing of the amount ordered; null when the order waits for no money. */

@@ -16,9 +16,9 @@ export type CaseDataByKind = {
   readonly order_held: { readonly by: string; readonly reason: string }
   readonly checks_hold: { readonly reason: string }
   readonly frozen_by_compliance: Nothing
-  /** No market value: there is no reliable price. */
   /** The customer asks for a payout to an account of another name. */
   readonly account_of_another_name: Nothing
+  /** Without a market value there is no reliable price. */
   readonly price_moved: { readonly gross: string; readonly atMarket: string | null }
 
   /* Coins that came. */

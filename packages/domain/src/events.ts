@@ -176,7 +176,13 @@ export type BuyEvent = Added &
     | (Type<'operator.sends_refund'> & { readonly source: CreditSource; readonly to?: Source })
     | Type<'operator.gives_up'>
     /** We paused its payment method inside the window of its rate, which ends so many milliseconds later for that. */
-    | (Type<'rate.prolonged'> & { readonly since: number; readonly by: number })
+    | (Type<'rate.prolonged'> & {
+        /** The pause, from when until when it is counted now, and what that adds. */
+        readonly pause: string
+        readonly since: number
+        readonly until: number
+        readonly by: number
+      })
     | Type<'payment.missing' | 'archived'>
   )
 

@@ -32,6 +32,17 @@ test('the frame is the widget of that key, told who embeds it, and boxed in', ()
   expect(widget.querySelector('iframe')).toBeNull()
 })
 
+test('a shop gives the frame its own look', () => {
+  const { frame, widget } = placed({ accent: '#7a3cff', radius: '4px', font: 'Georgia' })
+  const { searchParams } = new URL(frame.src)
+  expect(['accent', 'radius', 'font'].map((name) => searchParams.get(name))).toEqual([
+    '#7a3cff',
+    '4px',
+    'Georgia',
+  ])
+  widget.remove()
+})
+
 test('a shop that sells coins starts with buying', () => {
   const { frame, widget } = placed({ service: 'buy' })
   expect(new URL(frame.src).pathname).toBe('/buy')

@@ -10,7 +10,7 @@ export const tagName = 'agio-widget'
 const answersWithinMs = 20_000
 
 /** Attributes that are passed on as parameters of the start page. */
-const parameters = ['locale', 'amount', 'currency', 'coin'] as const
+const parameters = ['locale', 'amount', 'currency', 'coin', 'accent', 'radius', 'font'] as const
 
 export function defineWidget(base: string): void {
   if (customElements.get(tagName)) return

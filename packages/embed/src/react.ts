@@ -15,6 +15,10 @@ export type AgioWidgetProps = {
   currency?: 'EUR' | 'GBP'
   coin?: string
   fit?: 'content'
+  /** The look: a colour (`#0b6655`), the radius of corners (`12px`), a font of the person's machine. */
+  accent?: string
+  radius?: string
+  font?: string
   onOrderChanged?: (order: { orderId: string; status: string }) => void
   /** The frame did not answer: it is blocked, unreachable, or its key does not allow the page. */
   onError?: (error: { code: string; message: string }) => void

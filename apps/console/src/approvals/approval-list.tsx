@@ -1,6 +1,6 @@
 /** The approvals of one case, waiting or decided. */
 import type { ApprovalView } from '@agio/contract'
-import { Button } from '@agio/ui'
+import { Button, Notice } from '@agio/ui'
 import type { Api } from '../app/api/api.ts'
 import { Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
@@ -8,6 +8,7 @@ import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { approvalStates } from '../app/words.ts'
+import { wordsOf } from './approval-words.ts'
 
 export function ApprovalList({ approvals }: { approvals: readonly ApprovalView[] }) {
   const { api } = useApp()
@@ -35,13 +36,17 @@ function Approval({
   onDecide: (verdict: Verdict) => void
 }) {
   const [words, tone] = approvalStates[it.state]
+  const { what } = wordsOf(it)
   return (
     <div className={css.caseHead}>
       <p className={css.line}>
+        <b>{what}</b>
+        <Stamp words={words} tone={tone} />
+      </p>
+      <p className={css.soft}>
         <span>
           Asked for by <b>{it.askedBy}</b> at {it.askedAt}: {it.reason}
         </span>
-        <Stamp words={words} tone={tone} />
       </p>
       {it.decidedBy !== null && (
         <p className={css.soft}>
@@ -60,23 +65,57 @@ function Approval({
       {it.state === 'waiting' && !it.mayDecide && (
         <p className={css.soft}>Another operator with the right to do so must decide.</p>
       )}
-      <details>
-        <summary>What exactly</summary>
-        <Facts label="What exactly" lines={it.action} />
-      </details>
+      <Exactly approval={it} />
     </div>
+  )
+}
+
+/** The ids and hashes that the approval is bound to. */
+function Exactly({ approval }: { approval: ApprovalView }) {
+  const { figures, marks } = wordsOf(approval)
+  return (
+    <details>
+      <summary>What exactly</summary>
+      <Facts label="What exactly" lines={[...figures, ...marks]} />
+    </details>
+  )
+}
+
+/** What a careful second operator asks about first. */
+function Unusual({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <Notice tone="warn" title="Unusual">
+      {sentences.map((it) => (
+        <p key={it}>{it}</p>
+      ))}
+    </Notice>
   )
 }
 
 function decision(api: Api, it: ApprovalView, verdict: Verdict): ActionRequest {
   const isApproval = verdict === 'approve'
+  const { what, unusual, figures, marks } = wordsOf(it)
   return {
     title: isApproval ? 'Approve' : 'Refuse',
     what: isApproval
       ? 'You are the second operator. Compare each figure: your approval carries the action out, once.'
       : 'The action is not carried out. It may be asked for again.',
     button: isApproval ? 'Approve' : 'Refuse',
-    figures: [{ name: 'Asked for by', value: `${it.askedBy}: ${it.reason}` }, ...it.action],
+    figures: [
+      { name: 'What', value: what },
+      ...figures,
+      { name: 'Asked for by', value: it.askedBy, note: it.reason },
+    ],
+    fields: (
+      <>
+        <Unusual sentences={unusual} />
+        <details>
+          <summary>Ids and hashes</summary>
+          <Facts label="Ids and hashes" lines={marks} />
+        </details>
+      </>
+    ),
     send: (reason) => api.call(verdict, { params: { id: it.id }, body: { hash: it.hash, reason } }),
   }
 }

@@ -6,7 +6,7 @@ export const skins = {
   bank: { name: 'Sandbank', light: '#0a6b4b', dark: '#7fd8ae' },
   card: { name: 'Paywell', light: '#0f4c81', dark: '#93c4f2' },
   explorer: { name: 'Sandscan', light: '#4a3fb0', dark: '#bcb4ff' },
-  shop: { name: 'Fernweh', light: '#9a3b12', dark: '#f2b08f' },
+  shop: { name: 'Ilse Moor', light: '#6a35d8', dark: '#c3a8ff' },
 } as const
 export type Skin = keyof typeof skins
 
@@ -25,7 +25,7 @@ a { color: var(--accent) }
 button { font: inherit; min-height: 44px; padding: 8px 16px; border-radius: 12px; border: 0; background: var(--accent);
   color: var(--on-accent); font-weight: 650; cursor: pointer; transition: filter 140ms }
 button:hover { filter: brightness(1.08) } button:disabled { opacity: .55; cursor: default }
-input, select { font: inherit; width: 100%; min-height: 44px; padding: 8px 10px; border-radius: 12px; display: block;
+input, select { font: inherit; font-weight: 430; width: 100%; min-height: 44px; padding: 8px 10px; border-radius: 12px; display: block;
   border: 1px solid var(--field); background: var(--sheet); color: inherit; margin-top: 2px }
 .marker { background: repeating-linear-gradient(-45deg, #ffe08a 0 14px, #ffd25c 14px 28px); color: #3d2c00; text-align: center;
   font-weight: 600; font-size: 13px; line-height: 1.5; padding: 2px 12px; margin: 0 }

@@ -19,12 +19,13 @@ export function bankPage({ record }: Bank): string {
   return page({
     title: 'Bank',
     skin: 'bank',
+    at: '/bank',
     body: html` <h1>Good day, ${record.accounts[0]?.holder ?? 'customer'}</h1>
       <div class="grid">${record.accounts.map(accountCard)}</div>
       <h2>Payments</h2>
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
       <h2>Received</h2>
-      ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers from the control room appear here.</p>`}
+      ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers of people appear here.</p>`}
       <h2>People with accounts elsewhere</h2>
       ${peopleTable(statementsOf(record))}`,
   })
@@ -33,10 +34,10 @@ export function bankPage({ record }: Bank): string {
 function accountCard({ currency, balance, iban, bic, sortCode, accountNumber }: Account): Html {
   return html`<section class="card" aria-label="${currency} account">
     <h2>${currency} account</h2>
-    <p class="mono big">${grouped(balance)} ${currency}</p>
+    <p class="big">${grouped(balance)} ${currency}</p>
     <dl class="facts">
       <dt>IBAN</dt>
-      <dd class="mono">${iban}</dd>
+      <dd>${iban.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
       <dt>BIC</dt>
       <dd class="mono">${bic}</dd>
       ${

@@ -58,13 +58,14 @@ export function acquirerPage(acquirer: Acquirer): string {
     (currency) =>
       html`<section class="card" aria-label="Owed in ${currency.toUpperCase()}">
         <h2>Owed to you in ${currency.toUpperCase()}</h2>
-        <p class="mono big">${shownAmount(owed({ record }, currency), currency)}</p>
+        <p class="big">${shownAmount(owed({ record }, currency), currency)}</p>
         ${act('/card/payout', { currency }, 'Pay out to your bank')}
       </section>`,
   )
   return page({
     title: 'Card acquirer',
     skin: 'card',
+    at: '/card',
     body: html`<h1>Card payments</h1>
       <div class="grid">${balances}</div>
       <h2>Payments</h2>

@@ -1,6 +1,8 @@
 /** One local chain as the sandbox drives it: prepare it, send from a funded wallet, mine, reorganise. */
 import { Chains } from '@agio/domain'
-import { encodeFunctionData, getAddress, isAddress, maxUint256, type Address, type Hex } from 'viem'
+import { encodeData } from 'ox/AbiFunction'
+import { checksum, validate as isAddress, type Address } from 'ox/Address'
+import type { Hex } from 'ox/Hex'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import { RpcError, type Anvil } from './anvil.ts'
 import { createPace } from './pace.ts'
@@ -52,7 +54,7 @@ export async function openChain(
   blockSeconds: number,
 ): Promise<SandboxChain> {
   const { name, nativeSymbol } = Chains.chains[id]
-  const wallets = createWallets(id, anvil.url)
+  const wallets = createWallets(id, anvil)
   await prepare(id, anvil, wallets)
   const pace = createPace(anvil, blockSeconds)
   const awake = async <T>(work: () => Promise<T>) => {
@@ -119,17 +121,9 @@ async function prepare(id: Chains.ChainId, anvil: Anvil, wallets: SandboxWallets
     if ((await tokenBalance(anvil, token, wallets.address('treasury'))) > 0n) continue
     const value = 1_000_000_000n * 10n ** BigInt(token.decimals)
     for (const from of walletNames) {
-      const mint = encodeFunctionData({
-        abi: tokenAbi,
-        functionName: 'mint',
-        args: [wallets.address(from), value],
-      })
+      const mint = encodeData(tokenAbi, 'mint', [wallets.address(from), value])
       await wallets.send(from, { to: token.address, data: mint })
-      const approve = encodeFunctionData({
-        abi: tokenAbi,
-        functionName: 'approve',
-        args: [batchAddress, maxUint256],
-      })
+      const approve = encodeData(tokenAbi, 'approve', [batchAddress, 2n ** 256n - 1n])
       await wallets.send(from, { to: token.address, data: approve })
     }
     await anvil.rpc('anvil_mine', ['0x1'])
@@ -150,7 +144,7 @@ async function send(
   if (!values.every((value) => value !== undefined))
     return { error: `an amount has at most ${places} decimals` }
   try {
-    return { hash: await wallets.send(from, transaction(token, getAddress(to), values)) }
+    return { hash: await wallets.send(from, transaction(token, checksum(to), values)) }
   } catch (error) {
     return { error: `the chain refused it: ${(error as Error).message.split('\n')[0]}` }
   }
@@ -166,8 +160,8 @@ async function block(
     return { error: 'address is not an address' }
   const data =
     address === undefined
-      ? encodeFunctionData({ abi: tokenAbi, functionName: 'pause', args: [!lift] })
-      : encodeFunctionData({ abi: tokenAbi, functionName: 'refuse', args: [getAddress(address), !lift] })
+      ? encodeData(tokenAbi, 'pause', [!lift])
+      : encodeData(tokenAbi, 'refuse', [checksum(address), !lift])
   return { hash: await wallets.send('treasury', { to: token.address, data }) }
 }
 
@@ -180,18 +174,14 @@ function transaction(
   const total = values.reduce((sum, value) => sum + value, 0n)
   if (token === 'native') {
     if (values.length === 1) return { to, value: first }
-    const data = encodeFunctionData({ abi: batchAbi, functionName: 'payNative', args: [to, values] })
+    const data = encodeData(batchAbi, 'payNative', [to, values])
     return { to: batchAddress, value: total, data }
   }
   if (values.length === 1) {
-    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, first] })
+    const data = encodeData(tokenAbi, 'transfer', [to, first])
     return { to: token.address, data }
   }
-  const data = encodeFunctionData({
-    abi: batchAbi,
-    functionName: 'payTokens',
-    args: [token.address, to, values],
-  })
+  const data = encodeData(batchAbi, 'payTokens', [token.address, to, values])
   return { to: batchAddress, data }
 }
 
@@ -207,7 +197,7 @@ async function fund(
   const balance = await nativeBalance(anvil, to)
   if (balance >= wanted) return { balance: textOf(balance, 18) }
   // A real transfer, so that a reorganisation brings it back; a balance that was merely set would be lost.
-  const hash = await wallets.send('treasury', { to: getAddress(to), value: wanted - balance })
+  const hash = await wallets.send('treasury', { to: checksum(to), value: wanted - balance })
   return { hash, balance: textOf(wanted, 18) }
 }
 
@@ -239,7 +229,7 @@ async function nativeBalance(anvil: Anvil, address: string): Promise<bigint> {
 }
 
 async function tokenBalance(anvil: Anvil, token: Token, address: string): Promise<bigint> {
-  const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [getAddress(address)] })
+  const data = encodeData(tokenAbi, 'balanceOf', [checksum(address)])
   return BigInt(await anvil.rpc<Hex>('eth_call', [{ to: token.address, data }, 'latest']))
 }
 

@@ -4,7 +4,7 @@
  * sent one, an empty transaction takes its nonce, as when a sender replaces it, so that its later ones still count.
  * Later ones of another sender wait in the pool until the gap is filled.
  */
-import type { Hex } from 'viem'
+import type { Hex } from 'ox/Hex'
 import type { Anvil } from './anvil.ts'
 
 type Block = { number: Hex; hash: Hex; transactions: { hash: Hex; from: Hex; nonce: Hex }[] }

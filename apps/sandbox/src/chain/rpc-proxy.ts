@@ -3,7 +3,8 @@
  * passes everything on; a troubled one lags, gives wrong answers, repeats itself, refuses or goes silent for a while.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { keccak256, type Hex } from 'viem'
+import { keccak256 } from 'ox/Hash'
+import type { Hex } from 'ox/Hex'
 import type { Faults } from '../app/faults.ts'
 import type { WaitingRoom } from './waiting-room.ts'
 

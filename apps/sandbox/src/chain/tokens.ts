@@ -1,7 +1,9 @@
 /** The contracts on the test chains: the coins at the addresses of their records, an impostor, and a batch payer. */
 import { readFileSync } from 'node:fs'
 import { Chains, Coins } from '@agio/domain'
-import { getAddress, parseAbi, type Address, type Hex } from 'viem'
+import * as Abi from 'ox/Abi'
+import { checksum, type Address } from 'ox/Address'
+import type { Hex } from 'ox/Hex'
 
 export type Token = {
   symbol: string
@@ -11,10 +13,10 @@ export type Token = {
 }
 
 /** Same symbol, same decimals, another address: never one of our coins. */
-export const impostorAddress = getAddress('0xbad0000000000000000000000000000000c0ffee')
-export const batchAddress = getAddress('0xba7c400000000000000000000000000000000001')
+export const impostorAddress = checksum('0xbad0000000000000000000000000000000c0ffee')
+export const batchAddress = checksum('0xba7c400000000000000000000000000000000001')
 
-export const tokenAbi = parseAbi([
+export const tokenAbi = Abi.from([
   'function transfer(address to, uint256 value)',
   'function mint(address to, uint256 value)',
   'function approve(address spender, uint256 value)',
@@ -23,7 +25,7 @@ export const tokenAbi = parseAbi([
   'function balanceOf(address) view returns (uint256)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
-export const batchAbi = parseAbi([
+export const batchAbi = Abi.from([
   'function payTokens(address token, address to, uint256[] values)',
   'function payNative(address to, uint256[] values) payable',
 ])

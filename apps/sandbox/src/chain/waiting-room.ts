@@ -2,13 +2,11 @@
  * Bytes that a node took and that no miner takes: too cheap a fee, or lost out of every node's memory. While a transaction
  * is stuck the sources know it, and a dearer one with the same nonce takes its place on the chain.
  */
-import {
-  keccak256,
-  parseTransaction,
-  recoverTransactionAddress,
-  type Hex,
-  type TransactionSerialized,
-} from 'viem'
+import { keccak256 } from 'ox/Hash'
+import type { Hex } from 'ox/Hex'
+import { recoverAddress } from 'ox/Secp256k1'
+import { extract } from 'ox/Signature'
+import { deserialize, getSignPayload } from 'ox/TxEnvelopeEip1559'
 
 type Held = {
   readonly hash: Hex
@@ -33,7 +31,7 @@ export function createWaitingRoom(): WaitingRoom {
   const passed = new Set<Hex>()
   return {
     async hold(raw) {
-      const one = await read(raw)
+      const one = read(raw)
       if (passed.has(one.hash)) return undefined
       if (held.some(({ hash }) => hash === one.hash)) return one.hash
       const rival = held.find(({ from, nonce }) => from === one.from && nonce === one.nonce)
@@ -66,8 +64,11 @@ export function createWaitingRoom(): WaitingRoom {
   }
 }
 
-async function read(raw: Hex): Promise<Held> {
-  const { nonce = 0, maxFeePerGas, gasPrice } = parseTransaction(raw)
-  const from = await recoverTransactionAddress({ serializedTransaction: raw as TransactionSerialized })
-  return { hash: keccak256(raw), raw, from, nonce, fee: maxFeePerGas ?? gasPrice ?? 0n }
+/** A fee-market transaction: nobody sends others here. */
+function read(raw: Hex): Held {
+  const sent = deserialize(raw as `0x02${string}`)
+  const signature = extract(sent)
+  if (!signature) throw new Error('the transaction is not signed')
+  const from = recoverAddress({ payload: getSignPayload(sent), signature })
+  return { hash: keccak256(raw), raw, from, nonce: Number(sent.nonce ?? 0n), fee: sent.maxFeePerGas ?? 0n }
 }

@@ -1,14 +1,12 @@
 /** The sandbox's own wallets: the same on each chain and in every sandbox, with public keys and enough coins. */
-import {
-  createWalletClient,
-  defineChain,
-  http,
-  publicActions,
-  type Address,
-  type Hex,
-  type LocalAccount,
-} from 'viem'
-import { mnemonicToAccount } from 'viem/accounts'
+import type { Address } from 'ox/Address'
+import { fromPublicKey } from 'ox/Address'
+import { path } from 'ox/HdKey'
+import type { Hex } from 'ox/Hex'
+import { toPrivateKey } from 'ox/Mnemonic'
+import { getPublicKey, sign } from 'ox/Secp256k1'
+import { from as envelopeOf, getSignPayload, serialize } from 'ox/TxEnvelopeEip1559'
+import type { Anvil } from './anvil.ts'
 
 /** Worth nothing outside the sandbox: anyone can read it here. */
 export const sandboxMnemonic = 'dwarf describe achieve today rude arm pig expand raise purse ancient panda'
@@ -25,51 +23,47 @@ export type SandboxWallets = {
   fillNonce(wallet: Hex, nonce: number): Promise<Hex | undefined>
 }
 
-export function createWallets(chainId: number, url: string): SandboxWallets {
-  const chain = defineChain({
-    id: chainId,
-    name: `sandbox ${chainId}`,
-    nativeCurrency: { name: 'Test coin', symbol: 'TEST', decimals: 18 },
-    rpcUrls: { default: { http: [url] } },
-  })
-  const client = createWalletClient({ chain, transport: http(url, { retryCount: 0 }) }).extend(publicActions)
-  const accounts = new Map<WalletName, LocalAccount>(
-    walletNames.map((name, addressIndex) => [name, mnemonicToAccount(sandboxMnemonic, { addressIndex })]),
-  )
+type Account = { readonly address: Address; readonly privateKey: Hex }
+type Payment = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
+
+export function createWallets(chainId: number, { rpc }: Pick<Anvil, 'rpc'>): SandboxWallets {
+  const accounts = new Map<WalletName, Account>(walletNames.map((name, index) => [name, accountAt(index)]))
   const account = (name: WalletName) => {
     const found = accounts.get(name)
     if (!found) throw new Error(`no wallet ${name}`)
     return found
   }
   const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
+  const signed = ({ privateKey }: Account, nonce: bigint, gas: bigint, payment: Payment): Hex => {
+    const envelope = envelopeOf({ chainId, nonce, gas, ...payment, ...fees })
+    return serialize(envelope, { signature: sign({ payload: getSignPayload(envelope), privateKey }) })
+  }
   let last: Promise<unknown> = Promise.resolve()
   return {
     list: walletNames.map((name) => ({ name, address: account(name).address })),
     address: (name) => account(name).address,
-    send(from, transaction) {
+    send(name, payment) {
       const sent = last.then(async () => {
-        const estimate = await client.estimateGas({ account: account(from), ...transaction })
+        const { address: from } = account(name)
+        const { to, value = 0n, data = '0x' } = payment
+        const asked = { from, to, data, value: `0x${value.toString(16)}` }
+        const estimate = BigInt(await rpc<Hex>('eth_estimateGas', [asked]))
+        const nonce = BigInt(await rpc<Hex>('eth_getTransactionCount', [from, 'pending']))
         // Room to spare: after a reorganisation the same transfer may be the first to its receiver, which costs more.
-        return client.sendTransaction({
-          account: account(from),
-          ...transaction,
-          ...fees,
-          gas: estimate + 60_000n,
-        })
+        const raw = signed(account(name), nonce, estimate + 60_000n, payment)
+        return rpc<Hex>('eth_sendRawTransaction', [raw])
       })
       last = sent.catch(() => undefined)
       return sent
     },
     async fillNonce(wallet, nonce) {
       const own = [...accounts.values()].find(({ address }) => address.toLowerCase() === wallet.toLowerCase())
-      return own?.signTransaction?.({
-        chainId,
-        type: 'eip1559',
-        to: own.address,
-        nonce,
-        gas: 21_000n,
-        ...fees,
-      })
+      return own && signed(own, BigInt(nonce), 21_000n, { to: own.address })
     },
   }
+}
+
+function accountAt(index: number): Account {
+  const privateKey = toPrivateKey(sandboxMnemonic, { as: 'Hex', path: path({ index }) })
+  return { privateKey, address: fromPublicKey(getPublicKey({ privateKey })) }
 }

@@ -2,12 +2,15 @@
 import { Coins } from '@agio/domain'
 import { textOf, unitsOf } from '../app/decimal.ts'
 import { createFaults, type Faults } from '../app/faults.ts'
+import { hourOf, partsAt, partsScale } from './past.ts'
 
 export const exchangeNames = ['kraken', 'coinbase'] as const
 export type ExchangeName = (typeof exchangeNames)[number]
 export const exchangeFaultKinds = ['down', 'stale', 'zero', 'negative', 'tenfold'] as const
 export type ExchangeFault = (typeof exchangeFaultKinds)[number]
 
+/** An hour of trade; `at` is its beginning. */
+export type Candle = { at: Date; open: string; high: string; low: string; close: string }
 export type Ticker = { bid: string; ask: string; price: string; at: Date }
 
 const places = 8
@@ -21,6 +24,8 @@ export type Exchanges = {
   pairs(): string[]
   /** Undefined for a pair that is not traded. */
   ticker(exchange: ExchangeName, pair: string): Ticker | undefined
+  /** The whole hours between two times, oldest first; undefined for a pair that is not traded. */
+  past(exchange: ExchangeName, pair: string, from: Date, until: Date): Candle[] | undefined
   /** Moves a price on one exchange or on both; false for a pair that is not traded or an amount that is none. */
   setPrice(pair: string, price: string, exchange?: ExchangeName): boolean
   prices(): Record<string, Record<ExchangeName, string>>
@@ -32,6 +37,8 @@ export function createExchanges(now: () => Date): Exchanges {
   const middle = new Map<string, Record<ExchangeName, bigint>>(
     openingPrices().map(([pair, price]) => [pair, { kraken: price, coinbase: price }]),
   )
+  const openings = new Map(openingPrices())
+  const openingHour = hourOf(now())
   const frozen = new Map<string, Ticker>()
   const fresh = (exchange: ExchangeName, pair: string): Ticker | undefined => {
     const price = middle.get(pair)?.[exchange]
@@ -51,6 +58,19 @@ export function createExchanges(now: () => Date): Exchanges {
       if (stale) frozen.set(key, shown)
       else frozen.delete(key)
       return shown
+    },
+    past(exchange, pair, from, until) {
+      const opening = openings.get(pair)
+      if (opening === undefined) return undefined
+      const [symbol = ''] = pair.split('-')
+      const at = (hour: number) =>
+        quote(exchange, (opening * partsAt(symbol, hour, openingHour)) / partsScale, until).price
+      const first = hourOf(from)
+      return Array.from({ length: Math.max(0, hourOf(until) - first + 1) }, (_, more) => {
+        const [open, close] = [at(first + more), at(first + more + 1)]
+        const [low = open, high = close] = [open, close].toSorted((one, other) => Number(one) - Number(other))
+        return { at: new Date((first + more) * 3_600_000), open, high, low, close }
+      })
     },
     setPrice(pair, price, exchange) {
       const known = middle.get(pair)

@@ -4,7 +4,12 @@ import { urlOf, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { type ExchangeName, type Exchanges, type Ticker } from './exchange.ts'
 
-export function exchangeRoutes(app: FastifyInstance, serve: Serve, exchanges: Exchanges): void {
+export function exchangeRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  exchanges: Exchanges,
+  now: () => Date,
+): void {
   const { faults } = exchanges
   serve(controls.readPrices, () => ({ prices: exchanges.prices(), faults: faults.list() }))
   serve(controls.setPrice, ({ body }) =>
@@ -15,6 +20,7 @@ export function exchangeRoutes(app: FastifyInstance, serve: Serve, exchanges: Ex
   serve(controls.faultExchange, ({ body }) => faults.set(body))
   kraken(app, exchanges)
   coinbase(app, exchanges)
+  past(app, exchanges, now)
 }
 
 function isDown(exchanges: Exchanges, exchange: ExchangeName, reply: FastifyReply): boolean {
@@ -83,4 +89,60 @@ function coinbase(app: FastifyInstance, exchanges: Exchanges): void {
       rfq_volume: '0',
     }
   })
+}
+
+const mostHours = { kraken: 720, coinbase: 300 }
+const hourMs = 3_600_000
+
+/** Past hours in the shape of each exchange. */
+function past(app: FastifyInstance, exchanges: Exchanges, now: () => Date): void {
+  type KrakenAsked = { Querystring: { pair?: string; since?: string } }
+  app.get<KrakenAsked>(urlOf(controls.readKrakenPast), async ({ query }, reply) => {
+    if (isDown(exchanges, 'kraken', reply)) return reply
+    const pair = exchanges.pairs().find((one) => isKrakenName(query.pair ?? '', one))
+    const oldest = now().getTime() - mostHours.kraken * hourMs
+    const from = new Date(Math.max(oldest, Number(query.since ?? 0) * 1000 || oldest))
+    const candles = pair === undefined ? undefined : exchanges.past('kraken', pair, from, now())
+    if (pair === undefined || !candles) return { error: ['EQuery:Unknown asset pair'] }
+    const name = krakenNames[pair.replace('-', '')] ?? pair.replace('-', '')
+    const rows = candles
+      .slice(-mostHours.kraken)
+      .map(({ at, open, high, low, close }) => [
+        at.getTime() / 1000,
+        open,
+        high,
+        low,
+        close,
+        close,
+        '2500.00000000',
+        42,
+      ])
+    return { error: [], result: { [name]: rows, last: rows.at(-1)?.[0] ?? 0 } }
+  })
+  type CoinbaseAsked = { Params: { product: string }; Querystring: { start?: string; end?: string } }
+  app.get<CoinbaseAsked>(urlOf(controls.readCoinbasePast), async ({ params, query }, reply) => {
+    if (isDown(exchanges, 'coinbase', reply)) return reply
+    const until = timeOf(query.end) ?? now()
+    const from = timeOf(query.start) ?? new Date(until.getTime() - mostHours.coinbase * hourMs)
+    if (until.getTime() - from.getTime() > mostHours.coinbase * hourMs + 1000)
+      return reply.code(400).send({ message: 'granularity too small for the requested time range' })
+    const candles = exchanges.past('coinbase', params.product.toUpperCase(), from, until)
+    if (!candles) return reply.code(404).send({ message: 'NotFound' })
+    return candles
+      .slice(-mostHours.coinbase)
+      .toReversed()
+      .map(({ at, open, high, low, close }) => [
+        at.getTime() / 1000,
+        Number(low),
+        Number(high),
+        Number(open),
+        Number(close),
+        1200.5,
+      ])
+  })
+}
+
+function timeOf(text: string | undefined): Date | undefined {
+  const at = new Date(text ?? '')
+  return Number.isNaN(at.getTime()) ? undefined : at
 }

@@ -31,6 +31,7 @@ function peoplePage(people: Shown[], url: string | undefined): string {
   return page({
     title: 'Operators',
     skin: 'control',
+    at: '/operators',
     body: html`<h1>Operators of the application</h1>
       <p>
         They sign in to the application’s console by e-mail, PIN and the code of their authenticator. A code

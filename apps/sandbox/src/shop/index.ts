@@ -1,1 +1,1 @@
-export { shopPage } from './shop-page.ts'
+export { shopPages } from './shop-page.ts'

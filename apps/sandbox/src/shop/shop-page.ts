@@ -1,44 +1,123 @@
-/** A small merchant's page that embeds the widget exactly as the integration guide says. */
-import { html, page } from '../app/page.ts'
+/** A page of somebody else with the widget in it: a freelancer's paid invoice, and beside it how it was put there. */
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { html, page, type Html } from '../app/page.ts'
 
-const wares = [
-  { name: 'Trail pack', price: '€89.00', colours: '#4a7c59, #a3c9a8' },
-  { name: 'Tin stove', price: '€34.50', colours: '#b5651d, #e8c39e' },
-  { name: 'Wool blanket', price: '€62.00', colours: '#7b4b5e, #d9a5b3' },
-  { name: 'Head lamp', price: '€29.00', colours: '#2f4858, #9fb8c8' },
-] as const
+const widgetKey = 'swapin-widget-default'
+const look = { accent: '#7a3cff', radius: '6px' } as const
+const script = new URL('browser/shop.js', import.meta.url)
 
-/** `widgetUrl` is the start page of the widget. */
-export function shopPage(widgetUrl: string): string {
-  const shelf = wares.map(
-    ({ name, price, colours }) =>
-      html`<li class="card">
-        <div class="ware" style="background: linear-gradient(135deg, ${colours})"></div>
-        <h2>${name}</h2>
-        <span class="quiet">${price}</span>
-      </li>`,
+/** `/shop`. `widgetUrl` is the start page of the widget; its origin serves the embed script. */
+export function shopPages(app: FastifyInstance, widgetUrl: string | undefined): void {
+  const origin = widgetUrl && new URL(widgetUrl).origin
+  const markup = page({ title: 'Invoice 2026-041', skin: 'shop', at: '/shop', css, body: body(origin) })
+  app.get('/shop', async (_request, reply) => reply.type('text/html').send(markup))
+  app.get('/shop/shop.js', async (_request, reply) =>
+    reply.type('text/javascript').header('cache-control', 'no-cache').send(readFileSync(script, 'utf8')),
   )
-  return page({
-    title: 'Fernweh Outdoor',
-    skin: 'shop',
-    body: html` <div class="shop">
-      <section aria-labelledby="shelf">
-        <h1 id="shelf">Things for far places</h1>
-        <p>Paid in crypto? Turn it into euros or pounds right here, without leaving the shop.</p>
-        <ul class="wares">
-          ${shelf}
-        </ul>
-      </section>
-      <section aria-label="Sell crypto">
-        <iframe
-          class="widget"
-          title="Sell crypto for euros or pounds"
-          src="${widgetUrl}"
-          allow="clipboard-write; camera"
-          referrerpolicy="strict-origin"
-          sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation"
-        ></iframe>
-      </section>
-    </div>`,
-  })
 }
+
+function body(origin: string | undefined): Html {
+  return html`<div class="shop">
+      <section class="invoice" aria-labelledby="invoice">
+        <p class="quiet">Ilse Moor · Illustration and lettering</p>
+        <h1 id="invoice">Invoice 2026-041</h1>
+        <p class="sum">400.00 USDC <span class="tag good">Paid</span></p>
+        <dl class="facts">
+          <dt>For</dt>
+          <dd>Twelve plates, field guide to northern moths</dd>
+          <dt>From</dt>
+          <dd>Tern &amp; Tide Press, on Sepolia</dd>
+        </dl>
+      </section>
+      <section class="cash" aria-labelledby="cash">
+        <h2 id="cash">Paid in USDC? Cash out</h2>
+        <p class="quiet">Straight to your bank account, without leaving this page.</p>
+        <div id="widget">
+          ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
+        </div>
+      </section>
+      <aside class="how" aria-labelledby="how">
+        <h2 id="how">How it got here</h2>
+        <div class="tabs" role="tablist" aria-label="Ways to embed">
+          ${[
+            ['script', 'Script tag'],
+            ['component', 'Component'],
+            ['react', 'React'],
+          ].map(
+            ([id = '', name], at) =>
+              html`<button
+                type="button"
+                role="tab"
+                data-way="${id}"
+                aria-selected="${String(at === 0)}"
+                aria-controls="code"
+              >
+                ${name}
+              </button>`,
+          )}
+        </div>
+        <pre class="code" id="code" role="tabpanel" tabindex="0" aria-label="Code"></pre>
+        <button type="button" class="small plain" id="copy">Copy</button>
+        <h2>Its look</h2>
+        <div class="sliders" data-origin="${origin ?? ''}" data-key="${widgetKey}">
+          <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
+          <label
+            >Corners <output id="corners">${look.radius}</output
+            ><input type="range" name="radius" min="0" max="24" value="${Number.parseInt(look.radius, 10)}"
+          /></label>
+          <label
+            >Theme<select name="theme">
+              <option value="">as the device</option>
+              <option>light</option>
+              <option>dark</option>
+            </select></label
+          >
+          <label
+            >Language<select name="locale">
+              <option value="">as the browser</option>
+              <option value="en">English</option>
+              <option value="de">Deutsch</option>
+              <option value="ar">العربية</option>
+            </select></label
+          >
+          <label
+            >Service<select name="service">
+              <option value="">sell</option>
+              <option>buy</option>
+            </select></label
+          >
+        </div>
+        <h2>What it says</h2>
+        <p class="quiet">Events of the element; nothing personal is in them.</p>
+        <ol class="log" id="log" aria-live="polite"></ol>
+      </aside>
+    </div>
+    <script type="module" src="/shop/shop.js"></script>`
+}
+
+/** Exactly what the integration guide says. */
+const tagOf = (origin: string): Html =>
+  html`<script
+    src="${origin}/embed.js"
+    data-key="${widgetKey}"
+    data-fit="content"
+    data-accent="${look.accent}"
+    data-radius="${look.radius}"
+    async
+  ></script>`
+
+const css = `
+.shop { display: grid; grid-template-columns: minmax(0, 1fr) 420px minmax(0, 340px); gap: 28px; align-items: start }
+.invoice { border-top: 6px solid ${look.accent}; padding-top: 16px }
+.invoice h1 { font-size: 2rem; margin: 6px 0 } .sum { font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; margin: 0 0 16px }
+.cash h2 { margin-top: 0; font-size: 1.375rem } #widget { min-height: 620px }
+.how { background: var(--sheet); border-radius: 16px; box-shadow: var(--shadow); padding: 16px 20px } .how h2 { margin: 20px 0 8px } .how h2:first-child { margin-top: 0 }
+.how .code { white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.75rem; line-height: 1.5; background: var(--ground); border-radius: 12px; padding: 12px; margin: 8px 0 }
+.tabs { display: flex; gap: 4px } .tabs button { background: none; color: var(--soft); flex: 1; padding: 4px; font-size: 0.8125rem; border-radius: 0 }
+.tabs button[aria-selected=true] { color: var(--ink); box-shadow: inset 0 -2px var(--accent) }
+.sliders { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px } .sliders output { display: inline; margin: 0 } .sliders input[type=range] { padding: 0 }
+.log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 240px; overflow: auto; overflow-wrap: anywhere }
+@media (max-width: 1120px) { .shop { grid-template-columns: minmax(0, 1fr) minmax(0, 420px) } .how { grid-column: 1 / -1 } }
+@media (max-width: 860px) { .shop { grid-template-columns: minmax(0, 1fr); gap: 16px } .cash { order: -1 } }
+`

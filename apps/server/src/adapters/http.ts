@@ -38,6 +38,7 @@ export function openHttp(
     log,
     metrics,
     clock,
+    isOnHost: hostsOf(settings.consoleOrigin),
     trustedProxies,
     checkAnswers: !production,
     streams: { overOf: customers.overOf },
@@ -65,6 +66,17 @@ export function openHttp(
     isWorkerOnly,
   })
   return http
+}
+
+const ofBackOffice = /^\/(?:api\/admin|console)(?:\/|$)/
+const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$/
+
+/** The console has a host of its own, or none: there it is alone, and the others do not know it. */
+export function hostsOf(consoleOrigin: string | undefined): HttpOptions['isOnHost'] & {} {
+  if (consoleOrigin === undefined) return () => true
+  const { host: its } = new URL(consoleOrigin)
+  return (host, route) =>
+    ofEveryHost.test(route) || (host?.toLowerCase() === its) === ofBackOffice.test(route)
 }
 
 /** Signing in is open to strangers: customers hold a fifth of the database's connections, operators a tenth. */

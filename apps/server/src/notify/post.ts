@@ -1,5 +1,4 @@
 /** The door to a mail server, and its SMTP implementation. */
-import { createTransport } from 'nodemailer'
 import { Late, withDeadline } from '../platform/deadline.ts'
 import { traced } from '../platform/tracing.ts'
 
@@ -23,8 +22,10 @@ export interface Post {
 /** `smtp://user:password@host:587` or `smtps://…`. Nothing is said to another machine without TLS. A mail takes less than the lease of an effect. */
 export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
   const open = () => openTransport(smtpUrl)
-  let transport = open()
+  // Loaded by the first mail.
+  let opened: ReturnType<typeof open> | undefined
   async function send({ language, to, ...message }: Message): Promise<void> {
+    const transport = await (opened ??= open())
     try {
       const sending = transport.sendMail({
         ...message,
@@ -37,7 +38,7 @@ export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
       if (problem instanceof Late) {
         // Its connection stays occupied: mails that follow take new ones.
         transport.close()
-        transport = open()
+        opened = undefined
       }
       throw new Error(`The mail server did not take the mail: ${reasonOf(problem)}`)
     }
@@ -45,13 +46,13 @@ export function smtpPost(smtpUrl: string, sendMilliseconds = 15_000): Post {
   const about = () => ({ 'server.address': new URL(smtpUrl).host })
   return {
     send: (message) => traced({ name: 'send mail', kind: 'client', about }, () => send(message)),
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
 /** Signs in at the mail server and sends nothing. */
 export async function checkSmtp(smtpUrl: string): Promise<void> {
-  const transport = openTransport(smtpUrl)
+  const transport = await openTransport(smtpUrl)
   try {
     await withDeadline('mail server', 10_000, transport.verify())
   } finally {
@@ -59,7 +60,8 @@ export async function checkSmtp(smtpUrl: string): Promise<void> {
   }
 }
 
-function openTransport(smtpUrl: string) {
+async function openTransport(smtpUrl: string) {
+  const { createTransport } = await import('nodemailer')
   const isLoopback = /^(127\.[\d.]+|\[?::1\]?|localhost)$/.test(new URL(smtpUrl).hostname)
   return createTransport({
     url: smtpUrl,

@@ -172,7 +172,7 @@ export const textsDe: Texts = {
     buy_cancelled: {
       subject: 'Ihr Kauf wurde storniert',
       paragraphs: [
-        'Der Auftrag wurde storniert, weil fünf Tage lang kein Geld angekommen ist oder weil Sie ihn storniert haben.',
+        'Der Auftrag wurde storniert, weil nicht rechtzeitig Geld angekommen ist oder weil Sie ihn storniert haben.',
         'Falls Sie trotzdem Geld gesendet haben, tun Sie nichts: Es wird gefunden, und der Auftrag läuft zum Tageskurs weiter.',
       ],
     },
@@ -199,7 +199,7 @@ export const textsDe: Texts = {
     payer: 'Das Geld kam von einem Konto auf einen anderen Namen als Ihren.',
     limit: 'Der Betrag liegt über Ihrem Limit.',
     below_min: 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.',
-    late: 'Das Geld kam mehr als 90 Tage nach dem Ende des Auftrags an.',
+    late: 'Das Geld kam zu lange nach dem Ende des Auftrags an.',
     proof: 'Es wurde nicht rechtzeitig gezeigt, dass die Wallet Ihnen gehört.',
     address: 'An diese Wallet können keine Coins gesendet werden.',
     transfer: 'Das Netzwerk hat die Transaktion nicht angenommen.',

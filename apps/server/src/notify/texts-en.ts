@@ -166,7 +166,7 @@ export const textsEn: Texts = {
     buy_cancelled: {
       subject: 'Your purchase has been cancelled',
       paragraphs: [
-        'The order has been cancelled because no money arrived in five days, or because you cancelled it.',
+        'The order has been cancelled because no money arrived in time, or because you cancelled it.',
         'If you have sent money all the same, do nothing: it will be found, and the order goes on at the rate of the day.',
       ],
     },
@@ -193,7 +193,7 @@ export const textsEn: Texts = {
     payer: 'The money came from an account in another name than yours.',
     limit: 'The amount is above your limit.',
     below_min: 'What arrived is below the minimum, or no more than the fees.',
-    late: 'The money arrived more than 90 days after the order had ended.',
+    late: 'The money arrived too long after the order had ended.',
     proof: 'The wallet was not shown to be yours in time.',
     address: 'The coins cannot be sent to this wallet.',
     transfer: 'The network did not take the transaction.',

@@ -1,3 +1,4 @@
 /** Pauses: what operators stop for a while. */
-export { createPauses, pausedBy, type Pause, type PauseBook } from './pauses.ts'
+export { pausedBy } from './paused-view.ts'
+export { createPauses, type Pause, type PauseBook } from './pauses.ts'
 export { pauseRoutes, reportPauses } from './pause-routes.ts'

@@ -1,4 +1,5 @@
 /** Pauses on a real database: what they refuse, who hears of them, how they end, and the time they give back. */
+import { wireTime } from '@agio/contract/wire'
 import { Pauses, type Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { createOrders } from '../orders/index.ts'
@@ -44,7 +45,7 @@ test.each([
   const book = await openBook(world)
   const pause = await begun(world, book, key)
   await expect.poll(() => book.present().length, eventually).toBe(1)
-  const params = { part: key, reason: 'network', until: pause.until.toISOString() }
+  const params = { part: key, reason: 'network', until: wireTime(pause.until) }
   for (const needs of stopped)
     expect(book.refusal(needs)).toEqual({
       refused: 'service.paused',
@@ -97,7 +98,7 @@ test('every process hears of a pause and of its end; one that starts in the midd
   for (const book of [one, two]) await expect.poll(() => book.refusal(sale), eventually).toBeDefined()
   const restarted = await openBook(world)
   expect(restarted.refusal(sale)).toMatchObject({ refused: 'service.paused' })
-  expect(restarted.shown()).toEqual([{ part: 'bank:EUR', until: pause.until.toISOString() }])
+  expect(restarted.shown()).toEqual([{ part: 'bank:EUR', until: wireTime(pause.until) }])
   expect(await world.db.transaction((sql) => two.end(sql, pause.id, 'Tom'))).toMatchObject({ endedBy: 'Tom' })
   for (const book of [one, two, restarted])
     await expect.poll(() => book.refusal(sale), eventually).toBeUndefined()

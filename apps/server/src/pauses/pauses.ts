@@ -18,15 +18,13 @@ import { idIn, readPage, type Page, type PageQuery } from '../platform/sql/curso
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import * as store from './pause-store.ts'
 import type { PauseRow } from './pause-store.ts'
+import { pausedBy, shownPause, type Paused } from './paused-view.ts'
 
 export type Pause = Omit<PauseRow, 'part' | 'reason'> & {
   readonly part: Pauses.Part
   readonly reason: Pauses.Reason
 }
 export type PauseRequest = Pick<Pause, 'part' | 'reason' | 'note' | 'until'>
-/** The refusal of a new order, for a price and for an order at a price of before. */
-export type Paused = Refused<'service.paused'>
-
 type Deps = {
   readonly db: Database
   readonly clock: Clock
@@ -65,8 +63,7 @@ export function createPauses({ db, clock, log }: Deps) {
     },
     present,
     /** For those who watch the process. */
-    shown: () =>
-      present().map(({ part, until }) => ({ part: Pauses.keyOf(part), until: until.toISOString() })),
+    shown: () => present().map(shownPause),
     isPaused: (part: Pauses.Part): boolean => {
       const key = Pauses.keyOf(part)
       return present().some((pause) => Pauses.keyOf(pause.part) === key)
@@ -137,17 +134,3 @@ function pauseOf({ part: key, reason: word, ...row }: PauseRow): Pause[] {
   const reason = Pauses.reasons.find((one) => one === word)
   return part && reason ? [{ ...row, part, reason }] : []
 }
-
-/** As the tables say it, or as it is known here. */
-type Stop = { readonly part: string; readonly reason: string; readonly until: Date | string }
-
-export const pausedBy = ({ part, reason, until }: Stop): Paused => ({
-  refused: 'service.paused',
-  fields: [
-    {
-      field: part.split(':')[0] ?? part,
-      code: 'service.paused',
-      params: { part, reason, until: new Date(until).toISOString() },
-    },
-  ],
-})

@@ -9,6 +9,7 @@ const start = Date.UTC(2026, 0, 5)
 function openMarket(...mids: string[]) {
   const told = mids.map((price): { price: string; ask?: string; at?: Date; down?: boolean } => ({ price }))
   const sources = told.map((it, index): PriceSource => ({
+    past: async () => [],
     name: `exchange ${index}`,
     ticker: async (): Promise<Ticker> => {
       if (it.down) throw new Error('down')

@@ -8,6 +8,7 @@ import { buyTerms, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
+import type { PriceSource } from './price-source.ts'
 import { createRatesHistory } from './rates-history.ts'
 
 export type StoredSellQuote = Stored.QuotedSale
@@ -45,6 +46,9 @@ type Deps = Partial<Offered> & {
   sql: Sql
   clock: Clock
   market: Market
+  /** Asked for past prices, once. */
+  sources?: readonly PriceSource[]
+  warn?: (sentence: string) => void
   inForce: InForce
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
   gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
@@ -61,7 +65,7 @@ export function createQuotes(deps: Deps) {
     ...(paused && { paused }),
   }
   const store = createQuoteStore(sql)
-  const rates = createRatesHistory({ sql, clock, market, coinsOn })
+  const rates = createRatesHistory({ sql, clock, market, coinsOn, sources: deps.sources, warn: deps.warn })
 
   /** The network fee in the payout's currency, rounded up. */
   async function networkFiat(

@@ -17,6 +17,35 @@ export async function addPoint(sql: Sql, { symbol, fiat }: Pair, slot: Date, poi
   )
 }
 
+export async function hasPointBefore(sql: Sql, { symbol, fiat }: Pair, before: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'select 1 from mid_rate where symbol = $1 and fiat = $2 and slot < $3 limit 1',
+    [symbol, fiat, before],
+  )
+  return rows.length > 0
+}
+
+/** Points of past slots; a slot that has its point keeps it. */
+export async function addPoints(
+  sql: Sql,
+  { symbol, fiat }: Pair,
+  points: readonly (Point & { readonly slot: Date })[],
+): Promise<void> {
+  await sql.query(
+    `insert into mid_rate (symbol, fiat, slot, at, scaled)
+     select $1, $2, slot, at, scaled
+     from unnest($3::timestamptz[], $4::timestamptz[], $5::numeric[]) as past (slot, at, scaled)
+     on conflict do nothing`,
+    [
+      symbol,
+      fiat,
+      points.map(({ slot }) => slot),
+      points.map(({ at }) => at),
+      points.map(({ scaled }) => scaled.toString()),
+    ],
+  )
+}
+
 /** Points of a pair, oldest first: the last one of each stretch of so many seconds. */
 export async function pointsOf(
   sql: Sql,

@@ -3,6 +3,7 @@ import type { AnswerOf, ratesHistory } from '@agio/contract'
 import { Rates, type Coins, type Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from '../testing/world.ts'
+import type { PriceSource } from './price-source.ts'
 import { createRatesHistory } from './rates-history.ts'
 import { rateRoutes } from './routes.ts'
 
@@ -10,7 +11,7 @@ const coin: Coins.CoinId = 'USDC@11155111'
 const quarter = 15 * 60
 const day = 24 * 3_600
 
-async function openTown(coinsOn: readonly Coins.CoinId[] = [coin]) {
+async function openTown(coinsOn: readonly Coins.CoinId[] = [coin], sources: readonly PriceSource[] = []) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
   const told = { price: '0.86' as string | undefined, asked: [] as string[] }
@@ -23,12 +24,13 @@ async function openTown(coinsOn: readonly Coins.CoinId[] = [coin]) {
         : { bid: mid, ask: mid, mid, at: clock.now().getTime() }
     },
   }
-  const history = createRatesHistory({ sql: db, clock, market, coinsOn })
+  const history = createRatesHistory({ sql: db, clock, market, coinsOn, sources })
   const http = await world.serve((serve) => rateRoutes(serve, history))
   return {
     ...world,
     told,
     history,
+    parts: { sql: db, clock, market, coinsOn },
     ask: (query: string) => http.json<AnswerOf<typeof ratesHistory>>('GET', `/api/rates/history?${query}`),
     async rates(days = 7) {
       const { body } = await this.ask(`coin=${coin}&fiat=EUR&days=${days}`)
@@ -122,4 +124,46 @@ test.each([
 ])('%s is refused', async (_, query, status, code) => {
   await using town = await openTown()
   expect(await town.ask(query)).toMatchObject({ status, body: { error: { code } } })
+})
+
+/** An exchange that knows the hours before 10:00, or nothing. */
+function exchange(name: string, hours: number): PriceSource & { asked: number } {
+  const source = {
+    name,
+    asked: 0,
+    ticker: async () => Promise.reject(new Error('not asked here')),
+    async past(_coin: string, _fiat: string, now: Date) {
+      source.asked += 1
+      if (hours === 0) throw new Error(`${name} is down`)
+      return Array.from({ length: hours }, (_, at) => ({
+        at: new Date(now.getTime() - (hours - at) * 3_600_000),
+        price: `0.8${at}`,
+      }))
+    },
+  }
+  return source
+}
+
+test('a fresh installation takes the past from the first exchange that knows it, once, and keeps it', async () => {
+  const [down, knows, third] = [exchange('one', 0), exchange('other', 3), exchange('third', 5)]
+  await using town = await openTown([coin], [down, knows, third])
+  await town.history.keep()
+  expect((await town.rates(1)).slice(0, 4)).toEqual([
+    '2026-05-04 07:00:00 0.80',
+    '2026-05-04 08:00:00 0.81',
+    '2026-05-04 09:00:00 0.82',
+    '2026-05-04 10:00:00 0.86',
+  ])
+  expect([down.asked, knows.asked, third.asked]).toEqual([2, 2, 0]) // EUR and GBP
+  await town.history.keep()
+  const again = createRatesHistory({ ...town.parts, sources: [third] })
+  await again.keep()
+  expect(knows.asked).toBe(2)
+  expect(third.asked).toBe(0)
+})
+
+test('without any past the chart begins today', async () => {
+  await using town = await openTown([coin], [exchange('one', 0)])
+  await town.history.keep()
+  expect(new Set(await town.rates())).toEqual(new Set(['2026-05-04 10:00:00 0.86']))
 })

@@ -49,6 +49,7 @@ const forTests = (it: Given): string[] => [
 function plainDoors(it: Given): string[] {
   const doors: [name: string, url: string | undefined][] = [
     ['PUBLIC_URL', it.publicUrl],
+    ['CONSOLE_ORIGIN', it.consoleOrigin],
     ['SIGNER_URL', it.signerUrl],
     ['PAYEE_CHECK_URL', it.payeeCheckUrl],
     ['BANK_LOOKUP_URL', it.bankLookupUrl],

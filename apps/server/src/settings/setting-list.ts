@@ -57,6 +57,11 @@ export const settingList = {
     url('http', 'https'),
     'Where people reach the widget. Default: http://HOST:PORT.',
   ),
+  consoleOrigin: optional(
+    'CONSOLE_ORIGIN',
+    url('http', 'https'),
+    'Where operators reach the console, e.g. https://desk.example: on its host there is nothing else, and no other host has it. Without it the console is at PUBLIC_URL/console/.',
+  ),
   roles: given(
     'ROLES',
     'api,worker',

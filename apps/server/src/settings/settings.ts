@@ -61,11 +61,18 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const keyFile = listed.keyFile ?? resolve(dataDir, 'personal-data.key')
   const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
   const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
-  problems.push(...contradictions(settings))
+  problems.push(...contradictions(settings), ...sameHost(settings))
   if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
   if (problems.length === 0) return { ...settings, offer: offerOf(settings) }
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }
+
+const sameHost = ({ consoleOrigin, publicUrl }: Pick<Settings, 'consoleOrigin' | 'publicUrl'>): string[] =>
+  consoleOrigin !== undefined && new URL(consoleOrigin).host === new URL(publicUrl).host
+    ? [
+        'CONSOLE_ORIGIN and PUBLIC_URL have one host: leave CONSOLE_ORIGIN out, or give the console a host of its own',
+      ]
+    : []
 
 function readChains(env: Readonly<Record<string, string | undefined>>, problems: string[]): ChainSettings[] {
   const known = new Map(Chains.chainIds.map((id) => [String(id), id]))

@@ -12,7 +12,7 @@ function pauseWords(t: Translate, error: unknown): string[] {
   const field = error instanceof Refused && error.fields.find(({ code }) => code === 'service.paused')
   const { reason, until } = (field && field.params) || {}
   const known = pauseReasons.find((one) => one === reason)
-  return known && until ? [t(`pause.${known}`, { time: showTime(new Date(until)) })] : []
+  return known && until ? [t(`pause.${known}`, { time: showTime(until) })] : []
 }
 
 export function furtherWords(t: Translate, locale: Locale, error: unknown): string[] {
@@ -23,7 +23,7 @@ export function furtherWords(t: Translate, locale: Locale, error: unknown): stri
     ...(known && left
       ? [t('limit.left', { window: t(`limits.${window}`), left: showFiat(locale, 'EUR', left) })]
       : []),
-    ...(until ? [t('limits.until', { time: showTime(new Date(until)) })] : []),
+    ...(until ? [t('limits.until', { time: showTime(until) })] : []),
     ...pauseWords(t, error),
     ...(nextLevel ? [t('limit.nextLevel', { level: levelText(t, nextLevel) })] : []),
   ]

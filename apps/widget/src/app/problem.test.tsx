@@ -8,7 +8,7 @@ import { Problem } from './problem.tsx'
 afterEach(cleanup)
 
 test('a refused limit says what is left, until when, and which level allows more', async () => {
-  const params = { window: 'day', left: '1234.50', until: '2026-11-22T09:30:00.000Z', nextLevel: 'basic' }
+  const params = { window: 'day', left: '1234.50', until: '2026-11-22 09:30:00', nextLevel: 'basic' }
   const fields = [{ field: 'amount', code: 'limit.exceeded', params }] as const
   await stage(<Problem error={new Refused('limit.exceeded', 422, '', fields)} />, {})
   const said = screen.getByRole('alert').textContent

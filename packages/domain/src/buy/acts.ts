@@ -16,9 +16,10 @@ import {
 } from '../ledger/index.ts'
 import { notNow, type NotNow } from '../lifecycle.ts'
 import { atMost, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
+import { isSame } from '../credits.ts'
 import { notify } from './commands.ts'
 import { become, type BuyEvent, type BuyOrder, type On, type Refund, type Step } from './order.ts'
-import { isTakenBack, takenBack } from './pending.ts'
+import { isTakenBack, settlesDebt, takenBack } from './pending.ts'
 import { about, again, isInTransit, outOfTransit, posted, settled, type Found } from './returns.ts'
 
 type Failed = BuyOrder<'failed'>
@@ -70,7 +71,8 @@ export const confirmsExecuted = about<On<'operator.confirms_executed'>>(
     const amount = atMost(takenBack(order, refund), refund.amount)
     // No payment has this attempt's key, and none will.
     const over = { ...found, refund: { ...refund, attempt: refund.attempt + 1 } }
-    return paid(order, over, {
+    const disputes = settlesDebt(order, (source) => isSame(source, refund.source), amount)
+    return paid({ ...order, disputes }, over, {
       amount,
       now,
       postings: [debtSettled(key, order.id, order.customerId, amount)],

@@ -1,6 +1,6 @@
 /** Each limit of a purchase, one unit below it, on it and one above. Windows of the rate are in waiting.test.ts. */
 import { describe, expect, test } from 'vitest'
-import { acceptLate, quoteOfCoins, refundKey, withinBounds, type BuyEvent, type BuyOrder } from './index.ts'
+import { deadline, quoteOfCoins, refundKey, withinBounds, type BuyEvent, type BuyOrder } from './index.ts'
 import * as Money from '../money/money.ts'
 import {
   broadcast,
@@ -23,9 +23,21 @@ const cents = (units: bigint) => Money.money('EUR', units)
 const paid = credit('a', 'bank_transfer', '100')
 const cameAt = (at: number) => came({ ...paid, at })
 
+test('the windows are those that the order was placed under', () => {
+  const figures = { ...fresh.figures, moneyWindow: 1_000, lateWindow: 2_000 }
+  const short = { ...fresh, figures }
+  expect(deadline({ ...short, fixedUntil: 0 })?.at).toBe(fresh.createdAt + 1_000)
+  const expired = through(short, { type: 'payment.missing', now }).order as BuyOrder<'expired'>
+  const comes = (at: number) => through(expired, cameAt(expired.endedAt + at)).order
+  expect(comes(1_999)).toMatchObject({ credits: [{ late: true }] })
+  expect(comes(1_999).state).not.toBe('failed')
+  expect(comes(2_000)).toMatchObject({ state: 'failed', reason: 'late' })
+})
+
 describe('a cancelled order', () => {
   const cancelled = through(fresh, { type: 'customer.cancelled', now }).order as BuyOrder<'cancelled'>
-  const { endedAt } = cancelled
+  const { endedAt, figures } = cancelled
+  const { lateWindow } = figures
 
   test.each(around)('takes an authorisation of before its end: %i ms', (ms) => {
     const at = endedAt + ms
@@ -37,7 +49,7 @@ describe('a cancelled order', () => {
     expect(order.credits).toMatchObject([{ late: ms >= 0 }])
   })
   test.each(around)('sends money back from 90 days after its end on: %i ms', (ms) => {
-    const { order } = through(cancelled, cameAt(endedAt + acceptLate + ms))
+    const { order } = through(cancelled, cameAt(endedAt + lateWindow + ms))
     expect(order.state).toBe(ms < 0 ? 'payment_received' : 'failed')
   })
 })

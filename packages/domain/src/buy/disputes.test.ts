@@ -68,13 +68,33 @@ test('won before the order fails: the whole of it goes back to the card', () => 
   expect(order).toMatchObject({ state: 'failed', refunds: [{ by: 'card', amount: eur('100') }] })
 })
 
-test('won after the order failed over it: the customer is owed what we hold, and a person is told', () => {
+test('won after the order failed over it: what the order paid of the debt goes back to the card, once', () => {
   const { order, books } = booksOf(came(card), taken, won)
-  expect(order).toMatchObject({ state: 'failed', reason: 'dispute', refunds: [] })
-  expect(books.get('debt:cus_1 EUR')).toBe(-10_000n)
-  expect(through(through(fresh, came(card), taken).order, won).commands?.map((it) => it.do)).toEqual([
-    'open_case',
+  expect(order).toMatchObject({ state: 'failed', reason: 'dispute', refunds: [{ amount: eur('100') }] })
+  expect(order).not.toHaveProperty('returnedAt')
+  expect(books.get('debt:cus_1 EUR')).toBe(0n)
+  expect(books.get('order:ord_1 EUR')).toBe(-10_000n)
+  const step = through(through(fresh, came(card), taken).order, won)
+  expect(step.commands).toMatchObject([
+    { do: 'send_refund', key: 'ord_1:refund:0:1', to: card.source, amount: eur('100') },
+    { do: 'open_case', case: { kind: 'dispute_won' } },
   ])
+  expect(through(order, won)).toEqual({ order })
+  const booked: BuyEvent = { type: 'payment.booked', now, key: 'ord_1:refund:0:1', amount: eur('100') }
+  expect(through(order, booked).order).toHaveProperty('returnedAt')
+})
+
+test('won after a person took the refund as paid by it: that money is owed again, as a refund of its own', () => {
+  const refused: BuyEvent = { type: 'checks.refused', now, cause: 'payer', reason: '' }
+  const asTaken: BuyEvent = {
+    type: 'operator.confirms_executed',
+    now,
+    key: 'ord_1:refund:0:1',
+    evidence: 'its sender has it',
+  }
+  const { order, books } = booksOf(came(card), refused, taken, asTaken, won)
+  expect(order).toMatchObject({ refunds: [{ state: 'booked' }, { state: 'pending', amount: eur('100') }] })
+  expect(books.get('debt:cus_1 EUR')).toBe(0n)
 })
 
 test('recalled while it was to go back, it goes no second time, also when a person lets the order go on', () => {

@@ -1,18 +1,20 @@
 /**
  * A payment is taken back after it came: a card's chargeback, a bank's recall. The money has left us, so the customer owes it.
- * Before the coins are bought the order fails; while they are on their way it is held; a completed order unchanged completed, with a dispute.
- * A dispute that we win gives the money to us again and ends the debt; a person decides what else follows.
+ * Before the coins are bought the order fails; while they are on their way it is held; a completed order stays completed, with a dispute.
+ * A dispute that we win gives the money to us again and ends the debt. Where the order had paid the debt, that goes back.
  */
 import { holdBack, nowPending } from './pending.ts'
 import { fail } from './returns.ts'
 import { openCase } from './commands.ts'
 import { isReportedBy, takenFrom } from './received.ts'
-import { isSame } from '../credits.ts'
-import { isOpen, type BuyOrder, type KnownCredit, type On, type Step } from './order.ts'
+import { isSame, type CreditSource } from '../credits.ts'
+import { zero, type Fiat, type Money } from '../money/money.ts'
+import { isOpen, type BuyOrder, type KnownCredit, type On, type Refused, type Step } from './order.ts'
 import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import { disputeOpened, disputeWon as wonBack, type Account } from '../ledger/index.ts'
 
 type Dispute = On<'dispute.opened'>
+type Failed = BuyOrder<'failed'>
 
 /** Over, or before money that counts: the dispute is recorded. */
 export const disputed = <O extends BuyOrder>(order: O, event: Dispute): Step<O> | NotNow =>
@@ -71,13 +73,28 @@ export function disputeWon<O extends BuyOrder>(order: O, { disputeId }: On<'disp
   const credit = dispute && order.credits.find((it) => isSame(it.source, dispute.source))
   if (!dispute || !credit) return notNow
   if (dispute.won) return { order }
+  const { settled = zero(order.fiat), amount } = dispute
   const disputes = order.disputes.map((it) => (it === dispute ? { ...it, won: true as const } : it))
-  const after = { ...order, disputes }
-  // A refund that its sender had taken already is owed again.
-  const owed = order.state === 'failed' ? nowPending(order, after) : []
+  const held = takenFrom(credit)
   return {
-    order: after,
-    postings: [wonBack(order.id, disputeId, owing(order, credit), takenFrom(credit), dispute.amount)],
-    commands: [...owed, openCase('dispute_won', { disputeId, source: credit.source })],
+    order: { ...order, disputes },
+    postings: [wonBack(order.id, disputeId, owing(order, credit), held, { amount, settled })],
+    commands: [openCase('dispute_won', { disputeId, source: credit.source })],
   }
+}
+
+/** The customer has neither coins nor money: what the order paid of its debt goes back, and what its sender had taken. */
+export function disputeWonOfFailed(order: Failed, event: On<'dispute.won'>): Step<Failed> | Refused {
+  const step = disputeWon(order, event)
+  if ('refused' in step || step.order === order) return step
+  const { source, settled } = step.order.disputes.find(({ id }) => id === event.disputeId) ?? {}
+  const after = source && settled ? owesAgain(step.order, source, settled) : step.order
+  return { ...step, order: after, commands: [...nowPending(order, after), ...(step.commands ?? [])] }
+}
+
+function owesAgain(order: Failed, source: CreditSource, amount: Money<Fiat>): Failed {
+  const { returnedAt: _, ...open } = order
+  const by = source.kind === 'card' ? 'card' : order.rail
+  const refund = { source, by, to: source, amount, attempt: 1, state: 'pending' } as const
+  return { ...open, refunds: [...order.refunds, refund] }
 }

@@ -19,7 +19,6 @@ import {
   waitsFor,
 } from './received.ts'
 import { become, type BuyOrder, type Credit, type KnownCredit, type On, type Step } from './order.ts'
-import { acceptLate } from './states.ts'
 import { moneyReceived, moneySetAside, moneySettled, unallocatedMoney } from '../ledger/index.ts'
 
 type Came = On<'credit.received'>
@@ -35,7 +34,7 @@ export function joins<O extends BuyOrder<'awaiting_payment' | 'payment_pending' 
   return joined(order, { ...credit, counts: true, late: false }, now, notify('money_received'))
 }
 
-/** The order is over: late money buys at the rate of the day, and goes back after 90 days. */
+/** The order is over: late money buys at the rate of the day, and goes back when it comes too late for that. */
 export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   order: O,
   { credit, now }: Came,
@@ -45,8 +44,8 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
   const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
   const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
-  if (credit.at < order.endedAt + acceptLate) return step
-  const failed = fail(step.order, { reason: 'late', explanation: 'after 90 days' }, now)
+  if (credit.at < order.endedAt + order.figures.lateWindow) return step
+  const failed = fail(step.order, { reason: 'late', explanation: 'too long after its end' }, now)
   if ('refused' in failed) return step
   const { limit: _, ...rest } = failed
   return { ...rest, postings: [...(step.postings ?? []), ...(failed.postings ?? [])] }

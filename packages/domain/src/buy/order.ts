@@ -137,6 +137,8 @@ export type Always = {
     readonly id: string
     readonly source: CreditSource
     readonly amount: Money<Fiat>
+    /** The order's own money paid the debt: it is owed again where the dispute is won. */
+    readonly settled?: Money<Fiat>
     readonly won?: true
   }[]
   readonly hold: Hold | null

@@ -4,8 +4,8 @@
  */
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
-import { isSame } from '../credits.ts'
-import { money, type Fiat, type Money } from '../money/money.ts'
+import { isSame, type CreditSource } from '../credits.ts'
+import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import { deadlineOf } from '../lifecycle.ts'
 import { isComing, waitsFor } from './received.ts'
 import { authorisationLasts, states, waitForExpiry, type State } from './states.ts'
@@ -40,6 +40,22 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
     default:
       return []
   }
+}
+
+/** The order's money pays the debts of these credits, one dispute after the other. */
+export function settlesDebt(
+  { disputes, fiat }: BuyOrder,
+  isOf: (source: CreditSource) => boolean,
+  amount: Money<Fiat>,
+): BuyOrder['disputes'] {
+  let left = amount
+  return disputes.map((it) => {
+    if (it.won || left.units === 0n || !isOf(it.source)) return it
+    const before = it.settled ?? zero(fiat)
+    const now = atMost(subtract(it.amount, before), left)
+    left = subtract(left, now)
+    return { ...it, settled: money(fiat, before.units + now.units) }
+  })
 }
 
 /** What an order waits for by a change that moved it nowhere. */

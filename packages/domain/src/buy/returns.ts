@@ -2,10 +2,10 @@
  * A failed purchase: its money goes back to the accounts and cards it came from, one refund per credit. Silence of the bank
  * is never a second payment: a new attempt begins only when the last one is known to be over.
  */
-import { arrive, nowPending, refundKey, holdBack, isTakenBack, recalls } from './pending.ts'
+import { arrive, nowPending, refundKey, holdBack, isTakenBack, recalls, settlesDebt } from './pending.ts'
 import { notify, openCase } from './commands.ts'
 import { counted, paid, sameAmount } from './received.ts'
-import { isSame } from '../credits.ts'
+import { isSame, type CreditSource } from '../credits.ts'
 import { become, type Refund, type BuyOrder, type Failure, type On, type Step } from './order.ts'
 import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
 import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
@@ -45,10 +45,11 @@ export function fail(
   const refunds = refundsOf(order, subtract(value.all, disputed))
   const postings: Posting[] = [...value.postings]
   if (disputed.units > 0n) postings.push(debtSettled(order.id, order.id, order.customerId, disputed))
+  const isOurs = (source: CreditSource) => ours.some((it) => isSame(it.source, source))
   const failed = become(
     order,
     { state: 'failed', ...failure, since: now, ...(refunds.length === 0 && { returnedAt: now }) },
-    { refunds },
+    { refunds, disputes: settlesDebt(order, isOurs, disputed) },
   )
   return arrive(failed, { postings, commands: [notify('failed')], limit: 'release' })
 }
@@ -257,7 +258,7 @@ export function sendsRefund(
   order: Failed,
   { source, to }: On<'operator.sends_refund'>,
 ): Step<Failed> | NotNow {
-  const index = order.refunds.findIndex((it) => isSame(it.source, source))
+  const index = order.refunds.findIndex((it) => isSame(it.source, source) && it.state === 'stuck')
   const refund = order.refunds[index]
   if (refund?.state !== 'stuck' || refund.booked || isTakenBack(order, refund)) return notNow
   const way = to === undefined ? {} : { to, by: order.rail }

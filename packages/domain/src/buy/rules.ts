@@ -15,7 +15,7 @@ import {
   waitsNoMore,
 } from './choices.ts'
 import { comesUnallocated, joins, joinsLate, setsAside } from './funding.ts'
-import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
+import { disputed, disputedFails, disputedHolds, disputeWon, disputeWonOfFailed } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
 import { paid, sameAmount, termsOfPaid, waitsFor } from './received.ts'
 import {
@@ -192,6 +192,7 @@ export const rules = {
     ...paymentIsOver,
     'credit.received': comesUnallocated,
     ...disputesHold,
+    'dispute.won': disputeWonOfFailed,
     ...cases,
     ...coinsAreOver,
     'transfer.signed': coins.readyTooLate,

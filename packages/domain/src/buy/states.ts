@@ -2,12 +2,10 @@
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
 const day = 24 * 60 * 60_000
-export const waitForMoney = 5 * day
 /** How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. */
 export const authorisationLasts = 5 * day
 /** The rail says that it expired; this much later a person looks. */
 export const waitForExpiry = day
-export const acceptLate = 90 * day
 export const archiveAfter = 90 * day
 
 export const states = defineStates({
@@ -18,7 +16,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['payment_pending', 'payment_received', 'cancelled', 'expired'],
-    deadline: { after: waitForMoney, since: 'createdAt', event: 'payment.missing' },
+    deadline: { after: 'moneyWindow', since: 'createdAt', event: 'payment.missing' },
   },
   payment_pending: {
     code: 'W',
@@ -27,7 +25,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: false,
     next: ['awaiting_payment', 'payment_received', 'cancelled', 'expired'],
-    deadline: { after: waitForMoney, since: 'createdAt', event: 'payment.missing' },
+    deadline: { after: 'moneyWindow', since: 'createdAt', event: 'payment.missing' },
   },
   payment_received: {
     code: 'R',
@@ -103,7 +101,7 @@ export const states = defineStates({
   },
   expired: {
     code: 'F',
-    meaning: 'No money came in 5 days.',
+    meaning: 'No money came in time.',
     customerGroup: 'expired',
     isOpen: false,
     holdsMoney: false,

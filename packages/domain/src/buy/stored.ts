@@ -73,7 +73,9 @@ const feeTables: Codec<BuyFeeTables> = record<BuyFeeTables>({
 const figures: Codec<BuyFigures> = record<BuyFigures>({
   version: whole,
   rateWindow: whole,
+  moneyWindow: whole,
   moreWindow: whole,
+  lateWindow: whole,
   proofWindow: whole,
 })
 const quote: Codec<BuyQuote> = record<BuyQuote>({ amount: fiatMoney, fees, net: fiatMoney, coins, rate })
@@ -144,6 +146,7 @@ const always: Codec<Always> = record<Always>({
       id: text,
       source: creditSource,
       amount: fiatMoney,
+      settled: optional(fiatMoney),
       won: optional(yes),
     }),
   ),
@@ -234,7 +237,12 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   }),
   ...operatorActs,
   'operator.gives_up': nothing,
-  'rate.prolonged': record<{ since: number; by: number }>({ since: whole, by: whole }),
+  'rate.prolonged': record<{ pause: string; since: number; until: number; by: number }>({
+    pause: text,
+    since: whole,
+    until: whole,
+    by: whole,
+  }),
 })
 
 /** The terms of a quote with what it was priced by, at version 1. */

@@ -37,7 +37,11 @@ export type BuyFigures = {
   /** The version of the configuration that all of it is from. */
   readonly version: number
   readonly rateWindow: number
+  /** How long an order waits for its money. */
+  readonly moneyWindow: number
   readonly moreWindow: number
+  /** How long after its end money still buys. */
+  readonly lateWindow: number
   readonly proofWindow: number
 }
 

@@ -60,7 +60,9 @@ function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
     ['sell.windows.proofDays', sell.windows.proofDays, 90],
     ['sell.windows.revisionDays', sell.windows.revisionDays, 90],
     ['buy.windows.rateMinutes', buy.windows.rateMinutes, 1_440],
+    ['buy.windows.moneyDays', buy.windows.moneyDays, 7],
     ['buy.windows.moreHours', buy.windows.moreHours, 120],
+    ['buy.windows.lateDays', buy.windows.lateDays, 90],
     ['buy.windows.proofDays', buy.windows.proofDays, 90],
     ['quoteSeconds', quoteSeconds, 600],
   ]

@@ -79,7 +79,9 @@ const shape: Codec<Configuration> = record<Configuration>({
     minimum: perFiat,
     windows: record<Configuration['buy']['windows']>({
       rateMinutes: whole,
+      moneyDays: whole,
       moreHours: whole,
+      lateDays: whole,
       proofDays: whole,
     }),
     coinsOff: perRegion,

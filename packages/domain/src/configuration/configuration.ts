@@ -49,7 +49,9 @@ export type Configuration = {
     readonly minimum: PerFiat
     readonly windows: {
       readonly rateMinutes: number
+      readonly moneyDays: number
       readonly moreHours: number
+      readonly lateDays: number
       readonly proofDays: number
     }
     readonly coinsOff: PerRegion

@@ -35,7 +35,7 @@ const configuration: Configuration = {
       card: { fee: fee(390n, 400n), coinFees: {}, maximum: both(500_000n) },
     },
     minimum: { EUR: 2_500n, GBP: 2_000n },
-    windows: { rateMinutes: 30, moreHours: 72, proofDays: 14 },
+    windows: { rateMinutes: 30, moneyDays: 5, moreHours: 72, lateDays: 90, proofDays: 14 },
     coinsOff: { eea: withoutIssuer, uk: withoutIssuer },
   },
   quoteSeconds: 120,

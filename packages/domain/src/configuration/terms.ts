@@ -68,7 +68,9 @@ export function buyTable({ version, configuration }: Version, coin: CoinId, netw
     figures: {
       version,
       rateWindow: windows.rateMinutes * minute,
+      moneyWindow: windows.moneyDays * day,
       moreWindow: windows.moreHours * hour,
+      lateWindow: windows.lateDays * day,
       proofWindow: windows.proofDays * day,
     },
     minimum: money(fiat, minimum[fiat]),

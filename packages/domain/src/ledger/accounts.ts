@@ -23,6 +23,8 @@ export const accountKinds = [
 type AccountKind = (typeof accountKinds)[number]
 /** A kind, and which one of it. */
 export type Account = AccountKind | `${AccountKind}:${string}`
+/** Nothing else reads the name of an account. */
+export const kindOf = (account: Account): AccountKind => account.split(':', 1)[0] as AccountKind
 
 export type Entry = { readonly account: Account; readonly amount: Money }
 /** `key` is unique: the same movement is booked once. */

@@ -9,6 +9,7 @@ export {
   depositsOf,
   hotAccount,
   hotOf,
+  kindOf,
   nativeOf,
   nostroAccount,
   orderAccount,

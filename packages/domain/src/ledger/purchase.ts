@@ -2,7 +2,7 @@
 import type { BuyQuote } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 import { keyOf, type CreditSource } from '../credits.ts'
-import type { Fiat, Money } from '../money/money.ts'
+import { subtract, type Fiat, type Money } from '../money/money.ts'
 import {
   credit,
   debit,
@@ -90,14 +90,20 @@ export const disputeOpened = (
   amount: Money<Fiat>,
 ): Posting => posting(`${orderId}:dispute:${disputeId}`, debit(owing, amount), credit(held, amount))
 
-/** The dispute was decided for us: the money is ours again. */
+/** The dispute was decided for us: the money is ours again. What the order paid of its debt is owed to its customer again. */
 export const disputeWon = (
   orderId: string,
   disputeId: string,
   owing: Account,
   held: Account,
-  amount: Money<Fiat>,
-): Posting => posting(`${orderId}:dispute-won:${disputeId}`, debit(held, amount), credit(owing, amount))
+  { amount, settled }: { readonly amount: Money<Fiat>; readonly settled: Money<Fiat> },
+): Posting =>
+  posting(
+    `${orderId}:dispute-won:${disputeId}`,
+    debit(held, amount),
+    credit(owing, subtract(amount, settled)),
+    credit(orderAccount(orderId), settled),
+  )
 
 /** A refund pays the customer's debt first; `key` is the order's, or that of one refund. */
 export const debtSettled = (key: string, orderId: string, customerId: string, amount: Money<Fiat>): Posting =>

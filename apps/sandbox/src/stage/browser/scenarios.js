@@ -23,7 +23,7 @@ export function openScenarios({ show: showOrder }) {
         ? el(
             'details',
             {},
-            el('summary.quiet', {}, `${calls.length} calls`),
+            el('summary.quiet', {}, calls.length === 1 ? '1 call' : `${calls.length} calls`),
             el('pre', { tabindex: '0' }, calls.join('\n\n')),
           )
         : undefined,

@@ -48,8 +48,8 @@ export async function readSiwe(message: string): Promise<SiweFields | undefined>
     chainId: Number(chainId),
     ...(resources !== undefined && { resources: resources.split('\n- ').slice(1) }),
   } as unknown as SiweFields
-  const { getAddress } = await import('viem/utils')
-  if (getAddress(fields.address.toLowerCase()) !== fields.address) return undefined
+  const { checksum } = await import('ox/Address')
+  if (checksum(fields.address.toLowerCase()) !== fields.address) return undefined
   const times = [fields.issuedAt, fields.expirationTime, fields.notBefore]
   return times.every((at) => at === undefined || exists(at)) ? fields : undefined
 }

@@ -68,8 +68,8 @@ async function challenge(
 > {
   const ours = chains.find((id) => id === chainId)
   if (ours === undefined || !/^0x[0-9a-fA-F]{40}$/.test(typed)) return { refused: 'address.invalid' }
-  const { getAddress } = await import('viem/utils')
-  const address = getAddress(typed.toLowerCase())
+  const { checksum } = await import('ox/Address')
+  const address = checksum(typed.toLowerCase())
   const isPlain = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(typed)
   if (!isPlain && typed !== address) return { refused: 'address.checksum' }
 

@@ -64,7 +64,7 @@ export function createCredits({ sealer, begunPayment }: Deps) {
 
 const isOpen = ({ order }: Candidate, at: Date): boolean => {
   if (order.state === 'cancelled' || order.state === 'expired')
-    return at.getTime() < order.endedAt + Buy.acceptLate
+    return at.getTime() < order.endedAt + order.figures.lateWindow
   return (
     order.state === 'awaiting_payment' ||
     order.state === 'payment_pending' ||

@@ -1,7 +1,7 @@
 /**
  * Placing a purchase: guards in a fixed order, then the one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ debt ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ debt ─ limit ──► N
  */
 import { Buy } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
@@ -65,7 +65,7 @@ async function check(
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
   const { clock, quotes } = deps
-  const no = await mayOrder(deps, orderer, 'buy')
+  const no = mayOrder(deps, orderer, 'buy')
   if (no) return no
   if (quote?.service !== 'buy' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, feeTables, method, minimum } = quote

@@ -15,6 +15,7 @@ export const createProlong =
     for (const order of await payableDuring(db, { id, method: part.id, until })) {
       // A pause that was prolonged adds the rest; one that was shortened takes nothing away.
       const by = end - (order.counted === null ? since.getTime() : Number(order.counted))
-      await advance(order.id, `paused:${id}:${end}`, { type: 'rate.prolonged', since: since.getTime(), by })
+      const counted = { pause: id, since: since.getTime(), until: end, by }
+      await advance(order.id, `paused:${id}:${end}`, { type: 'rate.prolonged', ...counted })
     }
   }

@@ -62,7 +62,7 @@ export const proofUntil = (order: Order): number | null =>
 
 /** When the order ends by itself without money. An authorised payment is waited for. */
 export const endsAt = (order: Order): number | null =>
-  isWaiting(order) ? order.createdAt + Buy.waitForMoney : null
+  isWaiting(order) ? order.createdAt + order.figures.moneyWindow : null
 
 /** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
 export function rateUntil(order: Order): number | null {

@@ -20,7 +20,7 @@ const hour = 3_600_000
 /** An order in an open state for longer has a case (docs/figures.md). */
 const idleDays = 7
 const longestIdle = idleDays * 24 * 3_600_000
-/** Money may come for an order as long as this after it was placed (Buy.acceptLate, and the days it was open). */
+/** Money may come for an order as long as this after it was placed (both windows of a purchase at their most). */
 const longestPast = 100 * 24 * 3_600_000
 
 export function createExpiryWorker({ db, orders, clock, log }: Deps) {

@@ -140,6 +140,7 @@ export type Full = {
 type PausedPart = { readonly part: string; readonly reason: string; readonly until: string }
 export type PlaceAnswer =
   | { readonly repeated: true }
+  | { readonly inDebt: true }
   | { readonly paused: PausedPart }
   | { readonly full: Full }
   | null
@@ -321,10 +322,11 @@ export function payableDuring(
   { id, method, until }: { readonly id: string; readonly method: Buy.Method; readonly until: Date },
 ): Promise<{ id: string; counted: string | null }[]> {
   return sql.query(
-    `select o.id, max(split_part(e.event_id, ':', 3)) as counted
-     from orders o left join order_event e on e.order_id = o.id and e.event_id like 'paused:' || $1::text || ':%'
+    `select o.id, max((e.data -> 'event' ->> 'until')::bigint)::text as counted
+     from orders o left join order_event e on e.order_id = o.id and e.type = 'rate.prolonged'
+       and e.data -> 'event' ->> 'pause' = $1
      where o.is_open and o.status in ('awaiting_payment', 'payment_pending') and o.service = 'buy' and o.state ->> 'method' = $2
-     group by o.id having coalesce(max(split_part(e.event_id, ':', 3))::bigint, 0) < $3 limit 100`,
+     group by o.id having coalesce(max((e.data -> 'event' ->> 'until')::bigint), 0) < $3 limit 100`,
     [id, method, until.getTime()],
   )
 }

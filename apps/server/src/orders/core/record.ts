@@ -1,14 +1,14 @@
-/** A step of a life as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
+/** A step of an order as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
 import {
   Coins,
   Deposits,
   Events,
   Pauses,
+  Postings,
   type Buy,
   type Cases,
   type Codec,
-  type Postings,
   type Sell,
 } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
@@ -97,7 +97,9 @@ function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
 function settlesOf({ service }: StoredOrder, { postings = [] }: Step): object {
   if (service !== 'sell') return {}
   const entries = postings.flatMap((posting) => posting.entries)
-  const settled = entries.find(({ account, amount }) => account.startsWith('debt:') && amount.units < 0n)
+  const settled = entries.find(
+    ({ account, amount }) => Postings.kindOf(account) === 'debt' && amount.units < 0n,
+  )
   if (!settled) return {}
   const { account, amount } = settled
   return { settles: { account, asset: amount.asset, units: String(-amount.units) } }

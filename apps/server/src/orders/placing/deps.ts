@@ -32,13 +32,13 @@ export type PlacementDeps = PayeeDeps & {
 export type CommonPlaceRefusal =
   | 'service.off'
   | 'verification.required'
-  | 'customer.in_debt'
   | 'pin.required'
   | 'coin.unavailable'
   | 'amount.below_min'
   | 'invalid'
   | LimitRefusal
 export type LimitRefusal =
+  | 'customer.in_debt'
   | 'service.paused'
   | 'price.unavailable'
   | 'limit.exceeded'

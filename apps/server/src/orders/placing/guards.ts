@@ -2,19 +2,16 @@
 import type { Service } from '../../limits/index.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
-import { isInDebt } from '../core/order-store.ts'
 import type { PlacementDeps } from './deps.ts'
 
-/** May this person order at all? */
-export async function mayOrder(
-  { db, quotes, verification }: PlacementDeps,
-  { id, level }: Orderer,
+/** May this person order at all? Who owes us money is refused by the statement that places. */
+export function mayOrder(
+  { quotes, verification }: PlacementDeps,
+  { level }: Orderer,
   service: Service,
-): Promise<Refused<'service.off' | 'verification.required' | 'customer.in_debt'> | undefined> {
+): Refused<'service.off' | 'verification.required'> | undefined {
   if (!quotes.servicesOn.includes(service)) return { refused: 'service.off' }
-  const unverified = verification.mayOrder(level, service)
-  if (unverified) return unverified
-  return (await isInDebt(db, [id])) ? { refused: 'customer.in_debt' } : undefined
+  return verification.mayOrder(level, service)
 }
 
 export const quoteExpired = { refused: 'quote.expired' } as const

@@ -1,6 +1,6 @@
 /** One statement: limit, order and all that belongs to it, and the answer that is kept for a repeated request. */
-import { Money, Pauses } from '@agio/domain'
-import { levelAfter, type Service } from '../../limits/index.ts'
+import { Pauses, type Money } from '@agio/domain'
+import type { Service } from '../../limits/index.ts'
 import { pausedBy } from '../../pauses/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
@@ -9,6 +9,7 @@ import type { Orderer } from '../core/doors.ts'
 import { placeOrder } from '../core/order-store.ts'
 import type { LimitRefusal, PlacementDeps } from './deps.ts'
 import { quoteExpired } from './guards.ts'
+import { fullLimit } from './limit-view.ts'
 
 export type Placing = {
   readonly level: Orderer['level']
@@ -39,17 +40,10 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   // Paused since the price was looked at, whatever this process has heard of it.
   if ('paused' in answer) return pausedBy(answer.paused)
-  const { window, left, until } = answer.full
-  const next = levelAfter(level)
-  const params = {
-    window,
-    left: Money.format(Money.money('EUR', BigInt(left))),
-    ...(until !== null && { until: new Date(until).toISOString() }),
-    ...(next && { nextLevel: next }),
-  }
-  return { refused: 'limit.exceeded', fields: [{ field: 'amount', code: 'limit.exceeded', params }] }
+  return fullLimit(answer.full, level)
 }
 
 /** A quote serves one order; the database says so where two come at once. */

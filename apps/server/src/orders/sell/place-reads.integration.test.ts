@@ -14,13 +14,19 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
     const { level, ...own } = await customers.ordererOf(id)
     return { id, level: levelOfRank(level), ...own }
   }
-  const orders = createOrders({ ...world.deps, ordererOf })
+  const asked: string[] = []
+  const query: typeof world.db.query = (text, values) => {
+    asked.push(text)
+    return world.db.query(text, values)
+  }
+  const orders = createOrders({ ...world.deps, ordererOf, db: { ...world.db, query } })
   world.onClose(() => orders.close())
   const http = await world.serveOrders(orders, {
     authenticate: { customer: authenticateCustomer(customers) },
   })
   const { token } = await customerWorld.signIn()
   customerWorld.statements.length = 0
+  asked.length = 0
 
   const body = world.wish({ reference: 'For the roof', contactEmail: 'ana@example.test' })
   const answer = await http.ask('POST', '/api/orders/sell', { as: token, key: 'one-and-the-same', body })
@@ -29,4 +35,6 @@ test('the customer is read once, with a reference and an e-mail to seal', async 
   expect(
     customerWorld.statements.filter((text) => /\b(from|join|update) customer\b/.test(text)),
   ).toHaveLength(1)
+  // Limits, debts, pauses, the kept answer and all rows are one statement of orders.
+  expect(asked.map((text) => text.split('\n')[0])).toEqual(['-- prepared: order_place'])
 })

@@ -1,7 +1,7 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ debt ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ debt ─ limit ──► N
  *
  * A purchase is placed by the same steps (`buy/place.ts`); what both have in common is in `placing/`.
  */
@@ -74,7 +74,7 @@ async function check(
   request: SellRequest,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes } = deps
-  const no = await mayOrder(deps, orderer, 'sell')
+  const no = mayOrder(deps, orderer, 'sell')
   if (no) return no
   const now = clock.now()
   if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired

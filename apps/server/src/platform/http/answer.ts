@@ -21,11 +21,22 @@ export function sendAnswer(response: ServerResponse, { status, text, headers }: 
   const block = [...fixedHeaders, 'content-length', String(Buffer.byteLength(text))]
   if (clock) {
     response.sendDate = false
-    block.push('date', clock.now().toUTCString())
+    block.push('date', dateOf(clock.now()))
   }
   if (headers) for (const [name, value] of Object.entries(headers)) block.push(name, value)
   response.writeHead(status, block)
   response.end(text)
+}
+
+let secondOfDate = Number.NaN
+let date = ''
+
+/** Written once a second. */
+function dateOf(now: Date): string {
+  const second = Math.floor(now.getTime() / 1000)
+  if (second === secondOfDate) return date
+  secondOfDate = second
+  return (date = now.toUTCString())
 }
 
 export type Refuse = (

@@ -6,14 +6,12 @@ const always = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 } as const
 
-/** Answers of the API: data, never a page, never kept by anyone in between. */
+/** Answers of the API: data, never a page (their policy is a sandbox that may do nothing), never kept by anyone in between. */
 export const apiHeaders = {
   ...always,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
 /** Pages. Popups stay connected, for wallets and bank pages; the camera serves documents and address codes. */
@@ -32,7 +30,7 @@ export const assetHeaders = {
   'access-control-allow-origin': '*',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'cross-origin',
-  'permissions-policy': apiHeaders['permissions-policy'],
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 } as const
 
 export type PagePolicy = {

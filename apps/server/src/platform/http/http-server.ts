@@ -8,6 +8,10 @@ import { readJson } from './json-body.ts'
 
 const bodyLimitBytes = 256 * 1024
 
+const noSchemas = () => () => {
+  throw new Error('routes bring no schemas to the framework')
+}
+
 /** Not listening yet, without routes. */
 export function createFastify(refuse: Refuse, trustedProxies: readonly string[] = []): FastifyInstance {
   const boot = randomBytes(6).toString('hex')
@@ -23,6 +27,8 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     exposeHeadRoutes: false,
     genReqId: () => `req_${boot}${(count += 1).toString(36)}`,
     routerOptions: { maxParamLength: 500 },
+    // The contract's own schemas are parsed in the pipeline; the framework's compilers are not even loaded.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // An address that cannot be read: the framework's own answer would repeat it.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack()

@@ -49,6 +49,8 @@ export type HttpOptions = {
   readonly clock?: Clock
   readonly streams?: StreamsOptions
   readonly refusals?: RefusalRules
+  /** Whether a route is served on the host that a request names. Without it every host has every route. */
+  readonly isOnHost?: (host: string | undefined, route: string) => boolean
 }
 
 export type Http = {
@@ -69,7 +71,7 @@ export type Http = {
 
 /** Nothing listens yet; routes may be served until `listen`. */
 export function createHttp(options: HttpOptions): Http {
-  const { log, metrics, catalogue, checkAnswers = true } = options
+  const { log, metrics, catalogue, checkAnswers = true, isOnHost = () => true } = options
   const answerRefusal = createRefuse(catalogue)
   const noteRefusal = options.refusals ? watchRefusals(options.refusals, { log, metrics }) : () => undefined
   const refuse: Refuse = (code, about) => {
@@ -102,7 +104,8 @@ export function createHttp(options: HttpOptions): Http {
   })
 
   const missing: Http['missing'] = (request, response) => {
-    const methods = methodsOf(routes, pathOf(request))
+    const here = routes.filter(({ path }) => isOnHost(request.headers.host, path))
+    const methods = methodsOf(here, pathOf(request))
     const known = methods.length > 0
     const headers = known ? { allow: methods.join(', ') } : {}
     sendAnswer(
@@ -110,6 +113,13 @@ export function createHttp(options: HttpOptions): Http {
       refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
     )
   }
+  // By the route that was found: an address may be written in many ways.
+  app.addHook('onRequest', (request, reply, next) => {
+    const { url } = request.routeOptions
+    if (url === undefined || isOnHost(request.headers.host, url)) return next()
+    reply.hijack()
+    missing(request, reply.raw)
+  })
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     missing(request, reply.raw)

@@ -14,14 +14,31 @@ export class Malformed extends Error {
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   if (!isUtf8(bytes)) throw new Malformed('not UTF-8')
+  const text = bytes.toString('utf8')
   let value: unknown
   try {
-    value = JSON.parse(bytes.toString('utf8'))
+    value = JSON.parse(text)
   } catch {
     throw new Malformed('not JSON')
   }
-  refuseOddities(value, 0)
+  if (mayBeOdd(text)) refuseOddities(value, 0)
   return value
+}
+
+const signsOfOddity = ['\\u', '__proto__', 'constructor', 'prototype']
+const deepest = 20
+
+/**
+ * NUL and half characters come by escapes only: plain ones are no JSON, or no UTF-8. A text with so few brackets that open is
+ * no deeper. Whatever has none of it needs no second look.
+ */
+function mayBeOdd(text: string): boolean {
+  if (signsOfOddity.some((sign) => text.includes(sign))) return true
+  let opened = 0
+  for (const bracket of ['{', '['])
+    for (let at = text.indexOf(bracket); at >= 0 && opened <= deepest; at = text.indexOf(bracket, at + 1))
+      opened += 1
+  return opened > deepest
 }
 
 /** Whether the database can hold the text. */
@@ -38,7 +55,7 @@ function refuseOddities(value: unknown, depth: number): void {
   if (typeof value === 'string' && !isStorable(value))
     throw new Malformed('a character that cannot be stored')
   if (typeof value !== 'object' || value === null) return
-  if (depth > 20) throw new Malformed('too deep')
+  if (depth > deepest) throw new Malformed('too deep')
   if (Array.isArray(value)) return value.forEach((item) => refuseOddities(item, depth + 1))
   for (const [name, held] of Object.entries(value)) {
     if (prototypeNames.has(name) || !isStorable(name)) throw new Malformed('a name that is not allowed')

@@ -64,7 +64,7 @@ test('a coin of a paused chain stays in the list, with the reason why it cannot 
 })
 
 test('an order that is refused for a pause says why and until when', async () => {
-  const params = { part: 'chain:1', reason: 'network', until: '2026-11-22T11:00:00.000Z' }
+  const params = { part: 'chain:1', reason: 'network', until: '2026-11-22 11:00:00' }
   const fields = [{ field: 'chain', code: 'service.paused' as const, params }]
   await stage(<Problem error={new Refused('service.paused', 409, '', fields)} />, {})
   expect(

@@ -15,6 +15,11 @@ test('one point, none, or nonsense is no line', () => {
   expect(chartOf([at(1, 'x'), at(2, '0')], 100, 48)).toBeUndefined()
 })
 
-test('a rate that did not move is a line in the middle', () => {
-  expect(chartOf([at(1, '1'), at(2, '1')], 100, 48)?.line).toBe('M0.0 24.0L100.0 24.0')
+test('a rate that did not move, and one of less than a day, has nothing to show', () => {
+  expect(chartOf([at(1, '1'), at(2, '1')], 100, 48)).toBeUndefined()
+  const hours = [
+    { at: '2026-11-01 00:00:00', rate: '1' },
+    { at: '2026-11-01 23:00:00', rate: '2' },
+  ]
+  expect(chartOf(hours, 100, 48)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** Rates as a drawing. Nothing here is money any more: figures are rounded for the eye. */
 import { readTime } from '../../app/i18n/format.ts'
 
-export type Point = { readonly at: string; readonly rate: string }
+type Point = { readonly at: string; readonly rate: string }
 export type Chart = {
   line: string
   area: string
@@ -15,19 +15,20 @@ export type Chart = {
 /** Space above and below, so that the stroke is whole. */
 const margin = 4
 
-/** Undefined where two points are missing to draw a line between. */
+const dayMs = 24 * 3_600_000
+
+/** Undefined where there is nothing to see: less than a day of rates, or a rate that did not move. */
 export function chartOf(points: readonly Point[], width: number, height: number): Chart | undefined {
   const read = points
     .map(({ at, rate }) => ({ at: readTime(at).getTime(), rate: Number(rate) }))
     .filter(({ at, rate }) => Number.isFinite(at) && rate > 0)
   const [first, last] = [read[0], read.at(-1)]
-  if (!first || !last || last.at <= first.at) return undefined
+  if (!first || !last || last.at - first.at < dayMs) return undefined
   const rates = read.map(({ rate }) => rate)
   const [low, high] = [Math.min(...rates), Math.max(...rates)]
+  if (high === low) return undefined
   const x = (at: number) => (((at - first.at) / (last.at - first.at)) * width).toFixed(1)
-  // A rate that did not move is a line in the middle, not on the floor.
-  const y = (rate: number) =>
-    (high === low ? height / 2 : margin + ((high - rate) / (high - low)) * (height - 2 * margin)).toFixed(1)
+  const y = (rate: number) => (margin + ((high - rate) / (high - low)) * (height - 2 * margin)).toFixed(1)
   const line = read.map(({ at, rate }, index) => `${index === 0 ? 'M' : 'L'}${x(at)} ${y(rate)}`).join('')
   return {
     line,

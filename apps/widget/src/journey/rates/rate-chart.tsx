@@ -6,7 +6,7 @@ import { useApp, useText } from '../../app/context.tsx'
 import { showDecimal, symbolOf } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import { locales } from '../../app/i18n/i18n.ts'
-import { chartOf, type Point } from './chart.ts'
+import { chartOf, type Chart } from './chart.ts'
 import css from './rates.module.css'
 
 const periods = [7, 30, 90] as const
@@ -17,6 +17,7 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
   const { api } = useApp()
   const { t, locale } = useText()
   const [days, setDays] = useState<(typeof periods)[number]>(7)
+  const [isChosen, setChosen] = useState(false)
   const history = useQuery({
     queryKey: ['rates', coin, fiat, days],
     queryFn: async ({ signal }) =>
@@ -24,6 +25,13 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
     staleTime: 300_000,
     meta: { survivesLogout: true },
   })
+  const chart = chartOf(history.data ?? [], width, height)
+  // A chart that says nothing is no chart; who chose another period is told so.
+  if (!isChosen && !chart) return null
+  const choose = (period: (typeof periods)[number]) => {
+    setChosen(true)
+    setDays(period)
+  }
   return (
     <>
       <div className={css.head}>
@@ -32,20 +40,19 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
           <legend className="only-spoken">{t('chart.period')}</legend>
           {periods.map((it) => (
             <label key={it} className={css.period}>
-              <input type="radio" name="days" checked={it === days} onChange={() => setDays(it)} />
+              <input type="radio" name="days" checked={it === days} onChange={() => choose(it)} />
               <span>{showSpan(locale, it, 'day')}</span>
             </label>
           ))}
         </fieldset>
       </div>
-      {!history.isPending && <Drawn points={history.data ?? []} days={days} fiat={fiat} />}
+      {!history.isPending && <Drawn chart={chart} days={days} fiat={fiat} />}
     </>
   )
 }
 
-function Drawn({ points, days, fiat }: { points: readonly Point[]; days: number; fiat: string }) {
+function Drawn({ chart, days, fiat }: { chart: Chart | undefined; days: number; fiat: string }) {
   const { t, locale } = useText()
-  const chart = chartOf(points, width, height)
   if (!chart) return <p className="soft">{t('chart.none')}</p>
   const digits = chart.high < 10 ? 4 : 2
   const show = (rate: number) => `${showDecimal(locale, rate.toFixed(digits), digits)}\u00a0${fiat}`

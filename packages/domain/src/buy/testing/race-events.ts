@@ -31,10 +31,12 @@ export const sendsRefund = (order: BuyOrder, kind: number): BuyEvent[] =>
       ...((source.kind === 'card' || kind % 2 === 0) && { to: another }),
     }))
 
-/** A line that was put aside is the open-banking payment's. */
-const givesBack = ({ credits }: BuyOrder): BuyEvent[] =>
+/** A person says that a line that was put aside is the open-banking payment's. */
+const givesBack = ({ credits, disputes }: BuyOrder): BuyEvent[] =>
   credits
     .filter(({ counts, source }) => !counts && source.kind === 'statement_line')
+    // What its sender took back is not there to be given.
+    .filter(({ source: { id } }) => !disputes.some(({ source }) => source.id === id))
     .map((it) => came({ source: it.source, amount: it.amount, at: it.at, unallocated: true }))
 
 /** What a customer, an operator or time may do; the order may refuse it. */

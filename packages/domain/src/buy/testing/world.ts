@@ -112,7 +112,7 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'case.refused', now, reason: 'no', market },
     executed,
     { type: 'operator.gives_up', now },
-    { type: 'rate.prolonged', now, since: now - 1, by: 1_000 },
+    { type: 'rate.prolonged', now, pause: 'pau_1', since: now - 1, until: now + 999, by: 1_000 },
     { type: 'operator.books_loss', now, evidence: 'seen on the statement' },
     { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },

@@ -97,9 +97,9 @@ export async function addressAt(account: HDKey, index: bigint): Promise<`0x${str
 
 /** The last 20 bytes of keccak-256 of the public point. The hash lives in the chain library, loaded on first use. */
 export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${string}`> {
-  const { getAddress, keccak256 } = await import('viem/utils')
+  const [{ checksum }, { keccak256 }] = await Promise.all([import('ox/Address'), import('ox/Hash')])
   const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
-  return getAddress(`0x${keccak256(point.subarray(1)).slice(26)}`)
+  return checksum(`0x${keccak256(point.subarray(1), { as: 'Hex' }).slice(26)}`)
 }
 
 /** The curve is loaded on first use: with a stock it is never needed. */

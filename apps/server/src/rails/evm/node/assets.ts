@@ -21,7 +21,7 @@ export function nativeOf(chainId: Chains.ChainId): Coins.CoinId {
 }
 
 export async function filterFor(wanted: Wanted): Promise<LogFilter> {
-  const { keccak256 } = await import('viem/utils')
+  const { keccak256 } = await import('ox/Hash')
   const bitsOf = (item: string) => bloomBits(keccak256(item as `0x${string}`))
   return {
     contracts: [...wanted.contracts.keys()].map((address) => ({ address, bits: bitsOf(address) })),

@@ -25,11 +25,14 @@ export async function createKeystoreSigner(keystore: string, password: string): 
     async sign({ key, from, transaction }) {
       const { privateKey } = key === 'hot' ? await hotKey(from) : deposits.deriveChild(Number(key))
       if (!privateKey) throw new Error('the keystore has no private key')
-      const { signTransaction } = await import('viem/accounts')
-      return signTransaction({
-        privateKey: `0x${Buffer.from(privateKey).toString('hex')}`,
-        transaction: { type: 'eip1559', ...transaction },
-      })
+      const [{ from, getSignPayload, serialize }, { sign }] = await Promise.all([
+        import('ox/TxEnvelopeEip1559'),
+        import('ox/Secp256k1'),
+      ])
+      const envelope = from({ ...transaction, nonce: BigInt(transaction.nonce) })
+      // The same transaction has the same bytes.
+      const signed = { payload: getSignPayload(envelope), privateKey, extraEntropy: false }
+      return serialize(envelope, { signature: sign(signed) })
     },
   }
 }

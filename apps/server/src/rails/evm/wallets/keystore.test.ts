@@ -1,5 +1,7 @@
 /** The keystore opens with its password only, and signs for the addresses that the public key names. */
 import { HDKey } from '@scure/bip32'
+import { keccak256 } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { addressAt } from '../deposits/addresses.ts'
 import { createKeystoreSigner } from './keystore-signer.ts'
@@ -43,6 +45,26 @@ test('signs for the hot wallet and for every deposit address', async () => {
   const deposit = await addressAt(HDKey.fromExtendedKey(depositXpub), 5n)
   const swept = await signer.sign({ key: 5n, from: deposit, transaction })
   await checkSigned(swept, deposit, transaction)
+})
+
+test('signs byte for byte what another library signs with the same key, each time', async () => {
+  const { keystore, hotAddress: from } = await createKeystore(seed, 'secret', 1024)
+  const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
+  const other = mnemonicToAccount('test test test test test test test test test test test junk', {
+    path: "m/44'/60'/0'/1/0",
+  })
+  const dearer = {
+    ...transaction,
+    nonce: 128,
+    value: 10n ** 18n,
+    data: '0xa9059cbb00ff',
+    gas: 90_000n,
+  } as const
+  for (const one of [transaction, dearer, dearer]) {
+    const expected = await other.signTransaction({ type: 'eip1559', ...one })
+    expect(await signer.sign({ key: 'hot', from, transaction: one })).toBe(expected)
+    expect(await checkSigned(expected, from, one)).toBe(keccak256(expected))
+  }
 })
 
 test('bytes of another transaction or another key are not kept', async () => {

@@ -16,8 +16,7 @@ export type SignatureCheck = (signed: {
 
 export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
   return async ({ chainId, address, message, signature }) => {
-    const { recoverMessageAddress } = await import('viem')
-    const by = await recoverMessageAddress({ message, signature }).catch(() => undefined)
+    const by = await signerOf(message, signature).catch(() => undefined)
     if (by?.toLowerCase() === address.toLowerCase()) return 'key'
     const { all } = sourcesOf(chainId)
     const said = await Promise.all(all.map((source) => askChain(source, { address, message, signature })))
@@ -26,41 +25,51 @@ export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sou
   }
 }
 
+async function signerOf(message: string, signature: Hex): Promise<Hex> {
+  const [{ recoverAddress }, { fromHex }] = await Promise.all([
+    import('ox/Secp256k1'),
+    import('ox/Signature'),
+  ])
+  return recoverAddress({ payload: await hashOf(message), signature: fromHex(signature) })
+}
+
+/** What wallets sign of a text (EIP-191). */
+async function hashOf(message: string): Promise<Hex> {
+  const [{ getSignPayload }, { fromString }] = await Promise.all([
+    import('ox/PersonalMessage'),
+    import('ox/Hex'),
+  ])
+  return getSignPayload(fromString(message))
+}
+
 type Claim = { readonly address: Hex; readonly message: string; readonly signature: Hex }
 
 async function askChain(source: JsonRpc, claim: Claim): Promise<'yes' | 'no' | 'silent'> {
-  const { isErc6492Signature } = await import('viem/utils')
+  const { validate } = await import('ox/erc6492/SignatureErc6492')
   try {
-    const isYes = isErc6492Signature(claim.signature)
-      ? await asDeployed(source, claim)
-      : await asItIs(source, claim)
+    const isYes = validate(claim.signature) ? await asDeployed(source, claim) : await asItIs(source, claim)
     return isYes ? 'yes' : 'no'
   } catch (error) {
-    return mentions(error, NodeRefused) ? 'no' : 'silent'
+    return error instanceof NodeRefused ? 'no' : 'silent'
   }
 }
 
 /** `isValidSignature(bytes32,bytes)` answers yes with its own selector. An address without code answers nothing. */
 async function asItIs(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
-  const { encodeFunctionData, hashMessage, parseAbi } = await import('viem/utils')
-  const data = encodeFunctionData({
-    abi: parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
-    args: [hashMessage(message), signature],
-  })
+  const { encodeData, from } = await import('ox/AbiFunction')
+  const asked = from('function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)')
+  const data = encodeData(asked, [await hashOf(message), signature])
   const said = await source.call<string>('eth_call', [{ to: address, data }, 'latest'])
   return said.startsWith('0x1626ba7e')
 }
 
-/** The chain library's validator deploys the contract within a call. */
-async function asDeployed(source: JsonRpc, claim: Claim): Promise<boolean> {
-  const { createPublicClient, custom } = await import('viem')
-  const request = ({ method, params }: { method: string; params?: unknown }) =>
-    source.call(method, Array.isArray(params) ? params : [])
-  return createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }).verifyMessage(claim)
-}
-
-/** The chain library wraps what the node said. */
-function mentions(error: unknown, kind: typeof NodeRefused): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof kind) return true
-  return false
+/** A validator that is no contract of the chain: a call runs it, and it deploys the wallet within. */
+async function asDeployed(source: JsonRpc, { address, message, signature }: Claim): Promise<boolean> {
+  const [{ universalSignatureValidatorBytecode: validator }, { encode, from }] = await Promise.all([
+    import('ox/erc6492/SignatureErc6492'),
+    import('ox/AbiParameters'),
+  ])
+  const words = encode(from('address, bytes32, bytes'), [address, await hashOf(message), signature])
+  const said = await source.call<string>('eth_call', [{ data: validator + words.slice(2) }, 'latest'])
+  return said === '0x01'
 }

@@ -9,8 +9,8 @@ export async function readAddress(
   typed: string,
 ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }> {
   if (!form.test(typed)) return { problem: 'invalid' }
-  const { getAddress } = await import('viem/utils')
-  const address = getAddress(typed.toLowerCase())
+  const { checksum } = await import('ox/Address')
+  const address = checksum(typed.toLowerCase())
   const digits = typed.slice(2)
   const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase()
   if (!isPlain && typed !== address) return { problem: 'checksum' }

@@ -41,23 +41,24 @@ export interface Signer {
  * a signer that answers with anything else must not have it sent.
  */
 export async function checkSigned(raw: Hex, from: string, wanted: UnsignedTransaction): Promise<Hex> {
-  const { keccak256, parseTransaction, recoverTransactionAddress } = await import('viem')
-  const signed = parseTransaction(raw)
+  const [{ deserialize, getSignPayload, serializedType }, { recoverAddress }, { keccak256 }] =
+    await Promise.all([import('ox/TxEnvelopeEip1559'), import('ox/Secp256k1'), import('ox/Hash')])
+  const another = 'the signer signed another transaction than it was asked for'
+  if (!raw.startsWith(serializedType)) throw new Error(another)
+  const signed = deserialize(raw as `0x02${string}`)
   const same =
-    signed.type === 'eip1559' &&
     signed.chainId === wanted.chainId &&
-    (signed.nonce ?? 0) === wanted.nonce &&
+    (signed.nonce ?? 0n) === BigInt(wanted.nonce) &&
     signed.to?.toLowerCase() === wanted.to.toLowerCase() &&
     (signed.value ?? 0n) === wanted.value &&
     (signed.data ?? '0x').toLowerCase() === wanted.data.toLowerCase() &&
     signed.gas === wanted.gas &&
     signed.maxFeePerGas === wanted.maxFeePerGas &&
     (signed.maxPriorityFeePerGas ?? 0n) === wanted.maxPriorityFeePerGas
-  if (!same) throw new Error('the signer signed another transaction than it was asked for')
-  const serializedTransaction = raw as Parameters<
-    typeof recoverTransactionAddress
-  >[0]['serializedTransaction']
-  const signedBy = await recoverTransactionAddress({ serializedTransaction })
+  if (!same) throw new Error(another)
+  const { r, s, yParity } = signed
+  if (r === undefined || s === undefined || yParity === undefined) throw new Error('the signer did not sign')
+  const signedBy = recoverAddress({ payload: getSignPayload(signed), signature: { r, s, yParity } })
   if (signedBy.toLowerCase() !== from.toLowerCase()) throw new Error('the signer signed with another key')
   return keccak256(raw)
 }

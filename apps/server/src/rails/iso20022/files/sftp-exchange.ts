@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import SftpClient from 'ssh2-sftp-client'
+import type SftpClient from 'ssh2-sftp-client'
 import { withDeadline } from '../../../platform/deadline.ts'
 import { isWhole } from './directory-exchange.ts'
 import type { Exchange } from './exchange.ts'
@@ -105,8 +105,10 @@ function createLine(settings: SftpSettings, prepare: (client: SftpClient) => Pro
   const connection = async (): Promise<SftpClient> => {
     if (connected) return connected
     const gone = (): void => void (connected = connected === client ? undefined : connected)
+    // Only who speaks SFTP loads it.
+    const { default: Client } = await import('ssh2-sftp-client')
     // Without callbacks the library writes to the console.
-    const client: SftpClient = new SftpClient('bank', { error: gone, end: gone, close: gone })
+    const client: SftpClient = new Client('bank', { error: gone, end: gone, close: gone })
     await client.connect(connectOptions(settings))
     await prepare(client)
     return (connected = client)

@@ -2,18 +2,18 @@
  * Debits that no payment explains, and debits that reports disagree about. Each waits for a person among unallocated money,
  * with a case. The first are in the ledger, as debits of unknown cause; the others are in no account until a person decides.
  */
-import { Money, type Cases, type Credits } from '@agio/domain'
+import { Credits, Money, type Cases } from '@agio/domain'
 import type { DebtorAccount } from '../files/pain001.ts'
 import type { Line } from '../files/camt.ts'
 import { insertCredit, placeCredit, type StoredCredit } from './credit-store.ts'
 import type { LineDeps } from './import-deps.ts'
-import { outcomesForPerson, outcomesInLedger, type LineOutcome, type LineResult } from './outcome.ts'
+import { outcomesInLedger, type LineOutcome, type LineResult } from './outcome.ts'
 import { receivedCredit } from './received-credit.ts'
 import { sealSender } from './sender-encryption.ts'
 
 type DebitOutcome = Extract<LineOutcome, Credits.UnallocatedReason>
 const isForPerson = (outcome: LineOutcome): outcome is DebitOutcome =>
-  outcome.startsWith('debit_') && outcomesForPerson.has(outcome)
+  Credits.unallocatedReasons.some((reason) => reason === outcome)
 
 /** Once per movement; where the account is booked by statements, by the statement. */
 export async function keepDebit(

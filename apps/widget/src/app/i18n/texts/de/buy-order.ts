@@ -32,9 +32,9 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.completed': 'Ihre Coins sind in Ihrer Wallet.',
   'purchase.text.archived': 'Dieser Auftrag liegt im Archiv.',
   'purchase.text.cancelled':
-    'Sie haben diesen Auftrag abgebrochen. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es innerhalb von 90 Tagen, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
+    'Sie haben diesen Auftrag abgebrochen. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Sobald es kommt, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; kommt es sehr spät, geht es auf Ihr Konto zurück.',
   'purchase.text.expired':
-    'Innerhalb von 5 Tagen kam kein Geld, deshalb ist dieser Auftrag beendet. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es innerhalb von 90 Tagen, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
+    'Es kam nicht rechtzeitig Geld, deshalb ist dieser Auftrag beendet. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Sobald es kommt, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; kommt es sehr spät, geht es auf Ihr Konto zurück.',
   'purchase.text.failed':
     'Dieser Auftrag konnte nicht ausgeführt werden, und es wurden keine Coins gesendet.',
   'purchase.text.held':
@@ -52,7 +52,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.failed.below_min':
     'Was ankam, ist nach Abzug der Gebühren zu wenig für einen Kauf; deshalb geht es dorthin zurück, woher es kam.',
   'purchase.text.failed.late':
-    'Das Geld kam mehr als 90 Tage nach dem Ende des Auftrags; deshalb geht es dorthin zurück, woher es kam.',
+    'Das Geld kam zu lange nach dem Ende des Auftrags; deshalb geht es dorthin zurück, woher es kam.',
   'purchase.text.failed.proof':
     'Für die Wallet wurde nicht rechtzeitig unterschrieben; deshalb wurden die Coins nicht gesendet, und Ihr Geld geht zurück.',
   'purchase.text.failed.address':
@@ -74,7 +74,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.step.completed': 'In Ihrer Wallet',
   'purchase.step.archived': 'Archiviert',
   'purchase.step.cancelled': 'Abgebrochen',
-  'purchase.step.expired': 'Kein Geld innerhalb von 5 Tagen',
+  'purchase.step.expired': 'Kein Geld innerhalb der Frist',
   'purchase.step.failed': 'Fehlgeschlagen',
   'purchase.step.refused': 'Zahlung nicht bestätigt',
 

@@ -29,9 +29,9 @@ export const purchases = {
   'purchase.text.completed': 'Your coins are in your wallet.',
   'purchase.text.archived': 'This order is in the archive.',
   'purchase.text.cancelled':
-    'You canceled this order. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
+    'You canceled this order. Did you pay already? That money is not lost: when it comes, it still buys your coins, at the rate of that moment; if it comes very late, it goes back to your account.',
   'purchase.text.expired':
-    'No funds came within 5 days, so this order has ended. Did you pay already? That money is not lost: if it comes within 90 days, it still buys your coins, at the rate of that moment; later it goes back to your account.',
+    'No funds came in time, so this order has ended. Did you pay already? That money is not lost: when it comes, it still buys your coins, at the rate of that moment; if it comes very late, it goes back to your account.',
   'purchase.text.failed': 'This order could not be completed, and no coins were sent.',
   'purchase.text.held':
     'One of us is looking at this order before it goes on. That is routine; your money is safe, and you need not do anything.',
@@ -47,7 +47,7 @@ export const purchases = {
   'purchase.text.failed.below_min':
     'What came is too little to buy coins with after the fees, so it goes back to where it came from.',
   'purchase.text.failed.late':
-    'The money came more than 90 days after the order had ended, so it goes back to where it came from.',
+    'The money came too long after the order had ended, so it goes back to where it came from.',
   'purchase.text.failed.proof':
     'Nobody signed for the wallet in time, so the coins were not sent and your money goes back.',
   'purchase.text.failed.address':
@@ -69,7 +69,7 @@ export const purchases = {
   'purchase.step.completed': 'In your wallet',
   'purchase.step.archived': 'Archived',
   'purchase.step.cancelled': 'Canceled',
-  'purchase.step.expired': 'No funds within 5 days',
+  'purchase.step.expired': 'No funds in time',
   'purchase.step.failed': 'Failed',
   'purchase.step.refused': 'Payment not confirmed',
 

@@ -1,0 +1,100 @@
+/** The console on a host of its own: whatever belongs to operators is there and nowhere else, however its address is written. */
+import * as contract from '@agio/contract'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod'
+import { createHttp, type Http } from '../platform/http/http.ts'
+import type { RouteShape } from '../platform/http/route.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { serveStatic } from '../platform/web/static-files.ts'
+import { hostsOf } from './http.ts'
+
+const none = z.strictObject({})
+const route = (method: 'GET' | 'POST', path: RouteShape['path']): RouteShape => ({
+  method,
+  path,
+  summary: '',
+  access: 'anyone',
+  params: none,
+  query: none,
+  body: none,
+  answer: z.any(),
+  refusals: [],
+})
+
+const open: Http[] = []
+afterEach(async () => {
+  for (const http of open.splice(0)) await http.stop()
+})
+
+async function start(consoleOrigin: string | undefined) {
+  const isOnHost = hostsOf(consoleOrigin)
+  const options = { catalogue: contract.refusals, authenticate: {}, log: silentLog, metrics: createMetrics() }
+  const http = createHttp({ ...options, isOnHost })
+  open.push(http)
+  for (const path of ['/api/admin/orders', '/api/config', '/health/ready', '/api/health/live'] as const)
+    http.serve(route('GET', path), async () => ({ at: path }))
+  const dir = mkdtempSync(join(tmpdir(), 'agio-pages-'))
+  writeFileSync(join(dir, 'index.html'), '<html></html>')
+  const policy = async () => ({ frameAncestors: [] })
+  serveStatic(http, { dir, under: '/console', policy })
+  serveStatic(http, { dir, policy })
+  const { port } = new URL(await http.listen('127.0.0.1', 0))
+  const ask = (host: string, path: string, method = 'GET', more: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: Record<string, unknown> }>((resolve, reject) => {
+      const asked = request(
+        { port, host: '127.0.0.1', path, method, headers: { host, ...more } },
+        (answer) => {
+          answer.resume().on('end', () => resolve({ status: answer.statusCode, headers: answer.headers }))
+        },
+      )
+      asked.on('error', reject).end()
+    })
+  return { ask }
+}
+
+test('on its own host there is the console and its API, and none of the widget', async () => {
+  const { ask } = await start('https://desk.example')
+  const at = async (path: string) => (await ask('DESK.example', path)).status
+  for (const path of ['/api/admin/orders', '/console/', '/console/orders/1', '/health/ready'])
+    expect(await at(path), path).toBe(200)
+  for (const path of ['/api/config', '/', '/sell', '/other']) expect(await at(path), path).toBe(404)
+  const { headers } = await ask('desk.example', '/console/')
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('no other host knows it: 404, also for another method, another spelling and a forwarded host', async () => {
+  const { ask } = await start('https://desk.example')
+  for (const host of ['pay.example', 'desk.example.evil.test', '127.0.0.1'])
+    for (const path of ['/api/admin/orders', '/api/%61dmin/orders', '/console', '/console/', '/%63onsole/'])
+      for (const method of ['GET', 'POST', 'OPTIONS']) {
+        const answer = await ask(host, path, method, { 'x-forwarded-host': 'desk.example' })
+        expect([answer.status, answer.headers['allow']], `${method} ${host}${path}`).toEqual([404, undefined])
+      }
+  for (const path of ['/api/config', '/', '/sell', '/api/health/live'])
+    expect((await ask('pay.example', path)).status, path).toBe(200)
+})
+
+test('without the setting one host has both', async () => {
+  const { ask } = await start(undefined)
+  for (const path of ['/api/admin/orders', '/console/', '/api/config', '/'])
+    expect((await ask('pay.example', path)).status, path).toBe(200)
+})
+
+test('every route of operators is under the address that moves with the console', () => {
+  const routes = Object.values(contract).filter(
+    (it): it is RouteShape & typeof it =>
+      typeof it === 'object' && it !== null && 'path' in it && 'access' in it,
+  )
+  const theirs = routes.filter(({ access }) => access === 'operator')
+  expect(theirs.length).toBeGreaterThan(10)
+  for (const { path } of theirs) expect(path).toMatch(/^\/api\/admin\//)
+})

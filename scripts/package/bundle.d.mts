@@ -1,0 +1,2 @@
+/** Writes `agio.mjs` and its companions into the folder. */
+export function bundleServer(folder: string): Promise<void>
