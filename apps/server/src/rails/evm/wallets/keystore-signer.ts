@@ -25,11 +25,11 @@ export async function createKeystoreSigner(keystore: string, password: string): 
     async sign({ key, from, transaction }) {
       const { privateKey } = key === 'hot' ? await hotKey(from) : deposits.deriveChild(Number(key))
       if (!privateKey) throw new Error('the keystore has no private key')
-      const [{ from, getSignPayload, serialize }, { sign }] = await Promise.all([
+      const [{ from: envelopeOf, getSignPayload, serialize }, { sign }] = await Promise.all([
         import('ox/TxEnvelopeEip1559'),
         import('ox/Secp256k1'),
       ])
-      const envelope = from({ ...transaction, nonce: BigInt(transaction.nonce) })
+      const envelope = envelopeOf({ ...transaction, nonce: BigInt(transaction.nonce) })
       // The same transaction has the same bytes.
       const signed = { payload: getSignPayload(envelope), privateKey, extraEntropy: false }
       return serialize(envelope, { signature: sign(signed) })
