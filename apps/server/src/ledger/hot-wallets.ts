@@ -59,8 +59,8 @@ export async function openHotWallets(
 
 /**
  * `held` is what the chain holds at the block where the ledger of a wallet begins. Each coin is posted once, because later
- * coins are the customers'. The first wallet's opening may come late: what the ledger has posted already is subtracted. No
- * coin of ours goes to a further wallet before its opening.
+ * coins are the customers'. The first wallet's opening may come late: what the ledger has posted already is subtracted.
+ * None of our coins goes to a further wallet before its opening.
  */
 export async function postOpening(
   ledger: Ledger,

@@ -44,7 +44,7 @@ export const underWay = (sql: Sql): Promise<{ chainId: number; address: string; 
      group by o.chain_id, o.address`,
   )
 
-/** Any address of ours: assigned, derived ahead, a hot wallet, or one that ever sent. */
+/** Any of our addresses: assigned, derived ahead, a hot wallet, or one that ever sent. */
 export async function isOwn(sql: Sql, address: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 where exists (select from evm_address where address = lower($1))
