@@ -4,10 +4,14 @@ import ts from 'typescript'
 
 const root = join(import.meta.dirname, '..')
 
-/** The compiler's messages for each source, by its path from the root. All are one program: the first costs, the others do not. */
-export function compilePlanted<Path extends string>(
+/**
+ * The compiler's messages for each source, by its path from the root. All are one program: the first costs, the others do
+ * not. A planted source may take the place of a real one; `looked` are then the files that its change concerns.
+ */
+export function compilePlanted<Path extends string, Looked extends string = Path>(
   planted: Readonly<Record<Path, string>>,
-): Readonly<Record<Path, readonly string[]>> {
+  looked: readonly Looked[] = Object.keys(planted) as Looked[],
+): Readonly<Record<Looked, readonly string[]>> {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path))
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
   const sources = new Map(Object.entries<string>(planted).map(([path, text]) => [join(root, path), text]))
@@ -21,12 +25,13 @@ export function compilePlanted<Path extends string>(
       ? getSourceFile(path, version, ...rest)
       : ts.createSourceFile(path, text, version)
   }
-  const program = ts.createProgram([...sources.keys()], options, host)
-  const messages = [...sources.keys()].map((path) => [
+  const paths = looked.map((path) => join(root, path))
+  const program = ts.createProgram(paths, options, host)
+  const messages = paths.map((path) => [
     relative(root, path),
     program
       .getSemanticDiagnostics(program.getSourceFile(path))
       .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n')),
   ])
-  return Object.fromEntries(messages) as Readonly<Record<Path, readonly string[]>>
+  return Object.fromEntries(messages) as Readonly<Record<Looked, readonly string[]>>
 }
