@@ -33,6 +33,8 @@ export async function startStack({
   empty = [],
   programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
+  // Whatever else ends the start first, that is what is said.
+  pages?.catch(() => {})
   await refuseTakenPorts({ AGIO_PORT: serverPort, AGIO_SANDBOX_PORT: sandboxPort })
   mkdirSync(folder, { recursive: true })
   const server = publicUrl ?? `http://127.0.0.1:${serverPort}`

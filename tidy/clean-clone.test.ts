@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { filesBelow } from './sources.ts'
 
 /** The packages that a script needs before it has run a line of its own. */
 function neededAtOnce(path: string, seen = new Set<string>()): string[] {
@@ -22,4 +23,34 @@ test('what a stranger runs in a clean clone needs no package before it has insta
   const files = Object.values(scripts).flatMap((words) => /^node (\S+\.mjs)/.exec(words)?.[1] ?? [])
   expect(files).toEqual(expect.arrayContaining(['scripts/start.mjs', 'scripts/test.mjs']))
   expect(files.flatMap((file) => neededAtOnce(file))).toEqual([])
+})
+
+/** The package of an import: `ox/Address` is of `ox`. */
+const packageOf = (name: string) => name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+
+test('what runs names its packages itself: those of tests are not there where nobody tests', () => {
+  const { dependencies: forAll } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    dependencies: object
+  }
+  // By hand, when a contract of the sandbox changes.
+  const tools = ['apps/sandbox/src/chain/compile.ts']
+  const isSource = (path: string) =>
+    /^(apps|packages)\/[^/]+\/src\/.*\.(ts|tsx|mjs)$/.test(path) && !/\.(test|spec)\.tsx?$|testing/.test(path)
+  const missing = filesBelow()
+    .filter((path) => isSource(path) && !tools.includes(path))
+    .flatMap((path) => {
+      const workspace = path.split('/', 2).join('/')
+      const { name, dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8')) as {
+        name: string
+        dependencies?: Record<string, string>
+      }
+      const words = readFileSync(path, 'utf8').matchAll(
+        /^(?:import|export)\b(?! type\b)[^'"]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm,
+      )
+      return [...words]
+        .map(([, from, lazy]) => packageOf(from ?? lazy ?? ''))
+        .filter((one) => !(one in dependencies || one in forAll) && one !== name && !one.startsWith('node:'))
+        .map((one) => `${path}: ${one}`)
+    })
+  expect([...new Set(missing)]).toEqual([])
 })

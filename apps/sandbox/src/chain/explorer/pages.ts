@@ -1,6 +1,6 @@
 /** Sandscan: the pages behind every explorer link of a test chain. */
 import type { FastifyInstance } from 'fastify'
-import { getAddress, isAddress, isHash } from 'viem'
+import { checksum, validate as isAddress } from 'ox/Address'
 import { textOf } from '../../app/decimal.ts'
 import { html, page, raw, table, type Html } from '../../app/page.ts'
 import type { SandboxChain } from '../chain.ts'
@@ -31,12 +31,12 @@ export function explorerPages(app: FastifyInstance, chains: readonly ExploredCha
     return reply.type('text/html').send(framed(html`${parts}`, chains))
   })
   show('/chain/:chainId/tx/:hash', async ({ chain, explored }, { hash }) => {
-    const seen = isHash(hash) ? await explored.transaction(hash) : undefined
+    const seen = /^0x[0-9a-f]{64}$/i.test(hash) ? await explored.transaction(hash) : undefined
     const { finalized } = await chain.heads()
     return seen && transactionPage(chain, seen, finalized)
   })
   show('/chain/:chainId/address/:address', async ({ chain, explored }, { address }) =>
-    isAddress(address, { strict: false }) ? addressPage(chain, explored, getAddress(address)) : undefined,
+    isAddress(address, { strict: false }) ? addressPage(chain, explored, checksum(address)) : undefined,
   )
   show('/chain/:chainId/block/:number', async ({ chain, explored }, { number }) => {
     const block = /^\d{1,12}$/.test(number) ? await explored.block(Number(number)) : undefined

@@ -1,6 +1,7 @@
 /** What an explorer knows: transactions with the transfers in them, blocks, and what an address holds. */
 import { Chains } from '@agio/domain'
-import { getAddress, type Hex } from 'viem'
+import { checksum } from 'ox/Address'
+import type { Hex } from 'ox/Hex'
 import { textOf } from '../../app/decimal.ts'
 import type { Anvil } from '../anvil.ts'
 import { tokensOn } from '../tokens.ts'
@@ -48,7 +49,7 @@ export function explore(chainId: Chains.TestChainId, { rpc }: Pick<Anvil, 'rpc'>
   const nativeMove = ({ value, from, to, hash }: RpcTransaction): Moved[] => {
     if (BigInt(value) === 0n || to === null) return []
     const amount = textOf(BigInt(value), 18)
-    return [{ from: getAddress(from), to: getAddress(to), amount, symbol: nativeSymbol, hash }]
+    return [{ from: checksum(from), to: checksum(to), amount, symbol: nativeSymbol, hash }]
   }
   return {
     async transaction(hash: string): Promise<SeenTransaction | undefined> {
@@ -59,8 +60,8 @@ export function explore(chainId: Chains.TestChainId, { rpc }: Pick<Anvil, 'rpc'>
       if (!sent) return undefined
       return {
         hash: sent.hash,
-        from: getAddress(sent.from),
-        to: sent.to ? getAddress(sent.to) : undefined,
+        from: checksum(sent.from),
+        to: sent.to ? checksum(sent.to) : undefined,
         block: receipt ? Number(receipt.blockNumber) : undefined,
         isGood: receipt?.status === '0x1',
         feeUnits: receipt ? BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) : 0n,
@@ -95,4 +96,4 @@ export function explore(chainId: Chains.TestChainId, { rpc }: Pick<Anvil, 'rpc'>
   }
 }
 
-const addressIn = (topic: Hex) => getAddress(`0x${topic.slice(-40)}`)
+const addressIn = (topic: Hex) => checksum(`0x${topic.slice(-40)}`)
