@@ -2,9 +2,9 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { docsPages, frontPage } from './index.ts'
 
-const opened = (addresses: Parameters<typeof frontPage>[1]) => {
+const opened = (around: Parameters<typeof frontPage>[1]) => {
   const app = fastify()
-  frontPage(app, addresses)
+  frontPage(app, around)
   docsPages(app)
   return app
 }

@@ -37,12 +37,13 @@ function body(origin: string | undefined): Html {
           ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
         </div>
       </section>
-      ${panel(origin)}
+      ${how(origin)}
     </div>
     <script type="module" src="/shop/shop.js"></script>`
 }
 
-function panel(origin: string | undefined): Html {
+/** Beside the invoice: three ways to embed, the look, and what the element says. */
+function how(origin: string | undefined): Html {
   return html`<aside class="how" aria-labelledby="how">
     <h2 id="how">How it got here</h2>
     <div class="tabs" role="tablist" aria-label="Ways to embed">
@@ -65,15 +66,7 @@ function panel(origin: string | undefined): Html {
     </div>
     <pre class="code" id="code" role="tabpanel" tabindex="0" aria-label="Code"></pre>
     <button type="button" class="small plain" id="copy">Copy</button>
-    ${sliders(origin)}
-    <h2>What it says</h2>
-    <p class="quiet">Events of the element; nothing personal is in them.</p>
-    <ol class="log" id="log" aria-live="polite"></ol>
-  </aside>`
-}
-
-function sliders(origin: string | undefined): Html {
-  return html`<h2>Its look</h2>
+    <h2>Its look</h2>
     <div class="sliders" data-origin="${origin ?? ''}" data-key="${widgetKey}">
       <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
       <label
@@ -101,7 +94,11 @@ function sliders(origin: string | undefined): Html {
           <option>buy</option>
         </select></label
       >
-    </div>`
+    </div>
+    <h2>What it says</h2>
+    <p class="quiet">Events of the element; nothing personal is in them.</p>
+    <ol class="log" id="log" aria-live="polite"></ol>
+  </aside>`
 }
 
 /** Exactly what the integration guide says. */

@@ -66,7 +66,7 @@ test('a native sweep empties the deposit address', async () => {
   expect(await chain.coinsOf(world.hot)).toBe(10n ** 18n + (sweep?.units ?? 0n))
 })
 
-test('a crash between keeping the signed bytes and deps them: one transaction on the chain, with the same bytes', async () => {
+test('a crash between keeping the signed bytes and sending them: one transaction on the chain, with the same bytes', async () => {
   await chain.mint(world.hot, 50n)
   await chain.mine()
   const relay = await startRelay(chain.url)
@@ -158,7 +158,7 @@ test('fees for quotes come from the chain', async () => {
 
 test('a remote signer signs as well: JSON-RPC eth_signTransaction', async () => {
   const remote = createRemoteSigner(chain.url)
-  const address = (await remote.hotAddress()).toLowerCase()
+  const address = (await remote.hotAddresses(1))[0]?.toLowerCase()
   const one = world.rail('one', { signer: remote })
   world.start(one)
   const before = await chain.coinsOf(customer)
