@@ -101,6 +101,12 @@ export const wordsNowhere: readonly Ban[] = [
     in: anywhere,
     instead: 'a path relative to the repository',
   },
+  {
+    ban: /\b(?!(?:one|none|ahead) )\w+ of ours\b/,
+    in: /^(apps\/(server|sandbox)|packages\/domain|docs|bench|e2e)\//,
+    except: /^docs\/inventory\/|\/setting-list\.ts$/,
+    instead: '"our account", "one of our payments", "none of our addresses"',
+  },
   { ban: /\b(TODO|FIXME|XXX:)/, in: anywhere, instead: 'do it now, or leave it out' },
   { ban: /\b(coming soon|not implemented yet|lorem ipsum)\b/i, in: anywhere, instead: 'what is there' },
   { ban: /\bgenerated (by|with) (an? )?(AI|LLM|assistant)\b/i, in: anywhere, instead: 'nothing' },

@@ -1,4 +1,4 @@
-/** The real server as a child, built as `npm run package` builds it: the API alone on a database of ours. */
+/** The real server as a child, built as `npm run package` builds it: the API alone on a database of its own. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -48,7 +48,7 @@ export async function serve(
   return { port, child, stop: () => stop(child) }
 }
 
-/** Asks a child of ours that answers messages, such as `usage`. */
+/** Asks a child process that answers messages, such as `usage`. */
 export function askChild<Answer>(child: ChildProcess, question: unknown): Promise<Answer> {
   return new Promise((resolve) => {
     child.once('message', (answer) => resolve(answer as Answer))

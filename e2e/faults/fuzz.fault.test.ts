@@ -119,7 +119,7 @@ let shed = 0
 
 /** What the answer is not; undefined where it is as the contract says. */
 function fault({ operation }: Input, { status, text, type }: Given): string | undefined {
-  if (status >= 500) return 'is an error of ours'
+  if (status >= 500) return 'is an error of the server'
   if (!operation.statuses.includes(String(status))) return 'has a status that the document does not name'
   if (status < 400) return undefined
   if (!type.startsWith('application/json')) return 'is a refusal without JSON'
@@ -164,7 +164,7 @@ async function run(all: readonly Input[], tally: Tally): Promise<void> {
 }
 
 test(
-  `${count} inputs by seed ${seed}: no error of ours, every refusal of the catalogue, books and memory as before`,
+  `${count} inputs by seed ${seed}: no error on our side, every refusal of the catalogue, books and memory as before`,
   async () => {
     const tally: Tally = { statuses: new Map(), faults: [], milliseconds: [] }
     const signers = {

@@ -76,7 +76,7 @@ export async function expectAllPaidOnce({ outside }: World, sold: readonly Sold[
   }
 }
 
-/** By the chain's own record a token left this address of ours once, and not again. */
+/** By the chain's own record a token left this address once, and not again. */
 export async function expectSweptOnce(world: World, address: string, coin: string): Promise<void> {
   await until(`a sweep of ${address}`, async () => (await sentFrom(world, address, coin)).length > 0)
   expect(await sentFrom(world, address, coin)).toHaveLength(1)

@@ -230,7 +230,7 @@ function strayStories(world: () => World): void {
       await world().ends(sale)
     })
 
-    test('the coin on another chain of ours is listed, and the order waits on', async () => {
+    test('the coin on another of our chains is listed, and the order waits on', async () => {
       const sale = await (await world().customer()).sells()
       await world().chain(97).send(sale.address, sale.required, { token: 'USDC' })
       const waiting = await sale.shows('the stray is final', ({ deposits }) => deposits[0]?.state === 'final')

@@ -179,7 +179,7 @@ function bankOf(call: Call) {
     entries: () => call<BankEntry[]>('GET', '/bank/entries'),
     /** Changes the balance without a line. */
     corrects: (currency: Money.Fiat, cents: string) => call('POST', '/bank/correct', { currency, cents }),
-    /** The bank takes money from our account that no payment of ours explains. */
+    /** The bank takes money from our account that none of our payments explains. */
     charges: (amount: string, currency: Money.Fiat, reference: string) =>
       call('POST', '/bank/charge', { amount, currency, reference }),
     recall: (ref: string) => call('POST', '/bank/recall', { ref }),

@@ -103,7 +103,7 @@ create table order_inbox (
   event_id text primary key,
   seq bigint generated always as identity,
   order_id text collate "C" not null,
-  -- Events about one subject (a deposit, a transfer of ours, a payment that a customer authorised) are applied in the order
+  -- Events about one subject (a deposit, one of our transfers, a payment that a customer authorised) are applied in the order
   -- they came in: seen, vanished, seen again, final. The rail names the subject.
   subject text,
   event jsonb not null,

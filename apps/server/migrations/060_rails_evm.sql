@@ -71,7 +71,7 @@ create table evm_deposit (
   units numeric(78, 0) not null check (units > 0),
   -- Null where the sender is not known: native coin from inside a contract call.
   from_address text,
-  -- One of ours: a deposit address, or a hot wallet (a top-up).
+  -- Our own: a deposit address, or a hot wallet (a top-up).
   to_address text not null,
   owner text not null,
   block_number bigint not null,

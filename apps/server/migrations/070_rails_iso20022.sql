@@ -56,7 +56,7 @@ create index bank_payment_message on bank_payment (message_id);
 create index bank_payment_open on bank_payment (submitted_at) where state in ('submitted', 'accepted') and silent_at is null;
 create index bank_payment_owner on bank_payment (owner);
 
--- Accounts of ours that held too little for the payments that were due.
+-- Our accounts that held too little for the payments that were due.
 create table bank_cover (
   account text primary key,
   -- Payments that wait for money, and how much of it is missing.

@@ -14,7 +14,7 @@ import type { Settings, Site } from './site.ts'
 
 export type Installed = Awaited<ReturnType<typeof openInstalled>>
 
-/** Root gives its files to nobody and becomes nobody before anything of ours is loaded. */
+/** Root gives its files to nobody and becomes nobody before our own code is loaded. */
 const asOrdinaryUser = (folder: string) =>
   process.getuid?.() === 0
     ? [

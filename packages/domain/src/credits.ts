@@ -22,7 +22,7 @@ const isReason = {
   another_account: true,
   /** One amount for several payers; it is not in the ledger, for their own lines may be. */
   several_in_one: true,
-  /** It calls itself a return or a reversal, and returns no payment of ours. */
+  /** It calls itself a return or a reversal, and returns none of our payments. */
   unknown_return: true,
   /** It returns more than was paid; it is not in the ledger, for it may be another report. */
   more_than_paid: true,

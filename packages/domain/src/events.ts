@@ -18,7 +18,7 @@ type Keyed = { readonly key: string }
 type Transaction = Keyed & { readonly transaction: string }
 type Amount<A extends Fiat | CoinId> = { readonly amount: Money<A> }
 
-/** One movement of coins to an address of ours. */
+/** One movement of coins to one of our addresses. */
 export type Deposit = {
   /** The identity of one movement on one chain. */
   readonly id: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Pauses from './pauses.ts'
 
-test('an order needs its service, its chain, its coin, its way of paying and our bank; a card needs no bank of ours', () => {
+test('an order needs its service, its chain, its coin, its way of paying and our bank; a card needs no bank account', () => {
   const of = { coin: 'USDC@1', fiat: 'EUR' } as const
   expect(Pauses.needsOf({ service: 'sell', ...of })).toEqual([
     'all',

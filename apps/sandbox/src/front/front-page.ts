@@ -2,11 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { html, page, type Html } from '../app/page.ts'
 
-export type Around = { readonly serverUrl: string | undefined; readonly widgetUrl: string | undefined }
+export type Neighbours = { readonly serverUrl: string | undefined; readonly widgetUrl: string | undefined }
 
 /** `/`. Without an application to speak of, only the sandbox's own pages are offered. */
-export function frontPage(app: FastifyInstance, around: Around): void {
-  const markup = page({ title: 'Agio is running', skin: 'front', at: '/', css, body: body(around) })
+export function frontPage(app: FastifyInstance, neighbours: Neighbours): void {
+  const markup = page({ title: 'Agio is running', skin: 'front', at: '/', css, body: body(neighbours) })
   app.get('/', async (_request, reply) => reply.type('text/html').send(markup))
 }
 
@@ -22,7 +22,7 @@ const css = `
 .play { display: inline-block; background: var(--accent); color: var(--on-accent); font-weight: 650; border-radius: 999px; padding: 12px 24px; text-decoration: none; margin: 0 0 24px }
 `
 
-function body({ serverUrl, widgetUrl }: Around): Html {
+function body({ serverUrl, widgetUrl }: Neighbours): Html {
   const room = (query: string) => `/control-room?${query}`
   const first: [string, string, string][] = [
     ['Sell', room('service=sell'), 'Coins to a bank account. You play the person and their wallet.'],

@@ -37,63 +37,68 @@ function body(origin: string | undefined): Html {
           ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
         </div>
       </section>
-      <aside class="how" aria-labelledby="how">
-        <h2 id="how">How it got here</h2>
-        <div class="tabs" role="tablist" aria-label="Ways to embed">
-          ${[
-            ['script', 'Script tag'],
-            ['component', 'Component'],
-            ['react', 'React'],
-          ].map(
-            ([id = '', name], at) =>
-              html`<button
-                type="button"
-                role="tab"
-                data-way="${id}"
-                aria-selected="${String(at === 0)}"
-                aria-controls="code"
-              >
-                ${name}
-              </button>`,
-          )}
-        </div>
-        <pre class="code" id="code" role="tabpanel" tabindex="0" aria-label="Code"></pre>
-        <button type="button" class="small plain" id="copy">Copy</button>
-        <h2>Its look</h2>
-        <div class="sliders" data-origin="${origin ?? ''}" data-key="${widgetKey}">
-          <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
-          <label
-            >Corners <output id="corners">${look.radius}</output
-            ><input type="range" name="radius" min="0" max="24" value="${Number.parseInt(look.radius, 10)}"
-          /></label>
-          <label
-            >Theme<select name="theme">
-              <option value="">as the device</option>
-              <option>light</option>
-              <option>dark</option>
-            </select></label
-          >
-          <label
-            >Language<select name="locale">
-              <option value="">as the browser</option>
-              <option value="en">English</option>
-              <option value="de">Deutsch</option>
-              <option value="ar">العربية</option>
-            </select></label
-          >
-          <label
-            >Service<select name="service">
-              <option value="">sell</option>
-              <option>buy</option>
-            </select></label
-          >
-        </div>
-        <h2>What it says</h2>
-        <p class="quiet">Events of the element; nothing personal is in them.</p>
-        <ol class="log" id="log" aria-live="polite"></ol>
-      </aside>
+      ${how(origin)}
     </div>
     <script type="module" src="/shop/shop.js"></script>`
+}
+
+/** Beside the invoice: three ways to embed, the look, and what the element says. */
+function how(origin: string | undefined): Html {
+  return html`<aside class="how" aria-labelledby="how">
+    <h2 id="how">How it got here</h2>
+    <div class="tabs" role="tablist" aria-label="Ways to embed">
+      ${[
+        ['script', 'Script tag'],
+        ['component', 'Component'],
+        ['react', 'React'],
+      ].map(
+        ([id = '', name], at) =>
+          html`<button
+            type="button"
+            role="tab"
+            data-way="${id}"
+            aria-selected="${String(at === 0)}"
+            aria-controls="code"
+          >
+            ${name}
+          </button>`,
+      )}
+    </div>
+    <pre class="code" id="code" role="tabpanel" tabindex="0" aria-label="Code"></pre>
+    <button type="button" class="small plain" id="copy">Copy</button>
+    <h2>Its look</h2>
+    <div class="sliders" data-origin="${origin ?? ''}" data-key="${widgetKey}">
+      <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
+      <label
+        >Corners <output id="corners">${look.radius}</output
+        ><input type="range" name="radius" min="0" max="24" value="${Number.parseInt(look.radius, 10)}"
+      /></label>
+      <label
+        >Theme<select name="theme">
+          <option value="">as the device</option>
+          <option>light</option>
+          <option>dark</option>
+        </select></label
+      >
+      <label
+        >Language<select name="locale">
+          <option value="">as the browser</option>
+          <option value="en">English</option>
+          <option value="de">Deutsch</option>
+          <option value="ar">العربية</option>
+        </select></label
+      >
+      <label
+        >Service<select name="service">
+          <option value="">sell</option>
+          <option>buy</option>
+        </select></label
+      >
+    </div>
+    <h2>What it says</h2>
+    <p class="quiet">Events of the element; nothing personal is in them.</p>
+    <ol class="log" id="log" aria-live="polite"></ol>
+  </aside>`
 }
 
 /** Exactly what the integration guide says. */

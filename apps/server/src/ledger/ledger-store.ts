@@ -36,7 +36,7 @@ export function createLedgerStore(sql: Sql) {
        group by account, asset having sum(units) <> 0`,
       ),
 
-    /** Accounts on the wrong side: holdings below zero, and debts of ours above zero. */
+    /** Accounts on the wrong side: holdings below zero, and our debts above zero. */
     belowFloor: () =>
       sql.query<{ account: string; asset: string; units: string; isHolding: boolean }>(
         `select account, asset, sum(units)::text as units,

@@ -132,7 +132,7 @@ export function provider(value: string): {
   return { name, termsUrl: page(terms), privacyUrl: page(privacy) }
 }
 
-/** The ledger, payments and statements know one account of ours per currency. */
+/** The ledger, payments and statements know one account per currency. */
 function oncePerCurrency(pairs: readonly string[]): readonly string[] {
   const currencies = pairs.map((pair) => pair.split('=')[0]?.trim())
   const twice = currencies.find((one, index) => currencies.indexOf(one) < index)

@@ -51,7 +51,7 @@ export function givesUp(
   }
 }
 
-/** The bank has it, and its silence may last. What may still be in a file of ours is not meant. */
+/** The bank has it, and its silence may last. What may still be in one of our files is not meant. */
 const isWithBank = (refund: Refund): boolean =>
   isInTransit(refund) && (refund.state === 'accepted' || refund.overdue === true)
 

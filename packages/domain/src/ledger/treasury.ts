@@ -19,6 +19,6 @@ export const gasPaid = (key: string, fee: Money<CoinId>, from: 'hot' | 'deposits
     credit(from === 'hot' ? hotOf(fee) : depositsOf(fee), fee),
   )
 
-/** The owner's money on an account of ours, reported by a statement or seen on a chain: opening balances and top-ups. */
+/** The owner's money on one of our accounts, reported by a statement or seen on a chain: opening balances and top-ups. */
 export const capital = (key: string, account: Account, amount: Money): Posting =>
   posting(`${key}:capital`, debit(account, amount), credit('capital', amount))

@@ -66,6 +66,6 @@ export const unknownDebit = (key: string, amount: Money<Fiat>): Posting =>
 export const bankFee = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:bank-fee`, debit('costs:bank', amount), credit(unknownDebits, amount))
 
-/** It is a payment of ours: the booking of that payment posts it. */
+/** It is one of our payments: the booking of that payment posts it. */
 export const debitIsPayment = (key: string, amount: Money<Fiat>): Posting =>
   posting(`${key}:is-payment`, debit(nostroAccount(amount.asset), amount), credit(unknownDebits, amount))

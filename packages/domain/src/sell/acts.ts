@@ -60,7 +60,7 @@ export function needsSecond(
   }
 }
 
-/** The bank has the present payment, and its silence may last. What may still be in a file of ours is not meant. */
+/** The bank has the present payment, and its silence may last. What may still be in one of our files is not meant. */
 function isWithBank(order: Submitted | Held): boolean {
   if (order.state === 'payout_submitted') return true
   if (!order.inTransit || order.booked) return false

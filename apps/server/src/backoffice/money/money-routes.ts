@@ -223,7 +223,7 @@ function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
   })
 }
 
-/** What a debit was for. A payment of ours by one person: its amount and account are those of the line. */
+/** What a debit was for. One of our payments by one person: its amount and account are those of the line. */
 function debitActions(serve: Serve, deps: MoneyRoutesDeps): void {
   const { db, unmatched, approvals } = deps
   serve(explainUnmatched, async ({ caller, params: { id }, body: { as, payment, reason } }) => {

@@ -27,7 +27,7 @@ export const decisionOf = (
 ): UnmatchedView['decided'] =>
   decided ? { by: nameOf(decided.by), at: wireTime(decided.at), reason: decided.reason ?? null } : null
 
-/** An amount in a currency without an account of ours is written in the bank's cents. */
+/** An amount in a currency in which we have no account is written in the bank's cents. */
 function amountOf({ currency, units }: UnmatchedCredit): UnmatchedItem['amount'] {
   if (Money.isFiat(currency)) return wireAmount(Money.money(currency, units))
   return { currency, amount: `${units / 100n}.${String(units % 100n).padStart(2, '0')}` }

@@ -165,7 +165,7 @@ describe('nothing is guessed', () => {
     ['an order nobody placed', { words: referenceOf(9) }, 'unknown_reference'],
     ['two open orders', { words: [referenceOf(1), referenceOf(2)] }, 'several_orders'],
     ['an order in pounds', { words: referenceOf(3) }, 'another_currency'],
-    ['a return of nothing of ours', { words: referenceOf(1), reason: 'AC04' }, 'unknown_return'],
+    ['a return of nothing that we sent', { words: referenceOf(1), reason: 'AC04' }, 'unknown_return'],
   ] as const)('%s waits for a person, booked aside once', async (_, entry, reason) => {
     await using world = await openAll()
     for (const number of [1, 2]) await placeBuy(world, number)

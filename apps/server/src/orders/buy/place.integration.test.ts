@@ -12,7 +12,7 @@ const ourOwn = '0xaa00000000000000000000000000000000000001'
 const usdc = '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238'
 const nobody = `0x${'0'.repeat(40)}`
 
-test('placed: a reference, the payer sealed, five days to pay, the limit reserved, and no address of ours given away', async () => {
+test('placed: a reference, the payer sealed, five days to pay, the limit reserved, and none of our addresses given away', async () => {
   const here = await town()
   const id = await here.placed()
   const row = await here.stored(id)
@@ -41,7 +41,7 @@ test('placed: a reference, the payer sealed, five days to pay, the limit reserve
 
 test.each([
   ['a typing error', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'address.checksum'],
-  ['an address of ours', ourOwn, 'address.refused'],
+  ['one of our addresses', ourOwn, 'address.refused'],
   ["a token's own contract", usdc, 'address.refused'],
   ['nobody', nobody, 'address.refused'],
   ['a listed one', '0x1111111111111111111111111111111111111111', 'address.refused'],

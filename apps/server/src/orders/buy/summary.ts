@@ -36,7 +36,7 @@ const choices = [
 ] as const satisfies readonly (readonly [string, Buy.BuyEventType])[]
 export type BuyChoice = 'pay' | (typeof choices)[number][0]
 
-/** What the person may choose now: the life's own map, less what would change nothing or be refused anyway. */
+/** What the person may choose now: the table of its state, less what would change nothing or be refused anyway. */
 export function buyChoices(order: Order): BuyChoice[] {
   const events = Buy.possible(order.state)
   const chosen = choices.flatMap(([choice, type]) =>

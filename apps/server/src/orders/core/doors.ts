@@ -54,7 +54,7 @@ export interface Sealer {
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
-/** Addresses with a key of ours. */
+/** Addresses with one of our keys. */
 export interface Addresses {
   /** Never given twice. */
   next(): Promise<{ readonly index: bigint; readonly address: string }>

@@ -27,7 +27,7 @@ export type StoredBuy = Stored & {
   readonly order: Buy.BuyOrder
   readonly depositAddress: null
 }
-/** The service says which life it is. */
+/** The service says which lifecycle it is. */
 export type StoredOrder = StoredSell | StoredBuy
 
 export type StoredBeneficiary = {

@@ -14,7 +14,7 @@ export const deliver = (sql: Sql, { id, owner, subject, note = {}, ...event }: R
     event: Stored.waiting.write({ event, note }),
   })
 
-/** The words for the record; what the chain took for a transfer of ours is booked with its event. */
+/** The words for the record; what the chain took for one of our transfers is booked with its event. */
 export function extraOf({ event, note }: Stored.Waiting): Extra {
   const { feeUnits = '0', feeCoin = '' } = note
   if (feeUnits === '0' || !('key' in event && 'transaction' in event)) return { note }

@@ -188,7 +188,7 @@ test.each<[string, string, (world: World) => Partial<SellRequest>, string[]]>([
   expect(await count(world, 'orders')).toBe(0)
 })
 
-test('an address of ours is no refund address', async () => {
+test('one of our addresses is no refund address', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const { depositAddress } = await world.sale(id)

@@ -73,7 +73,7 @@ const choiceOf: Partial<Record<Sell.SellEventType, Choice>> = {
   'customer.confirmed_name': 'confirm_name',
 }
 
-/** What the person may choose now: the life's own map, less what would be refused anyway. */
+/** What the person may choose now: the table of its state, less what would be refused anyway. */
 export function choicesOf(order: Sell.SellOrder): Choice[] {
   return Sell.possible(order.state).flatMap((type) => {
     const choice = choiceOf[type]

@@ -115,7 +115,7 @@ test.each(['/api/around', '/api/at_once'])(
   },
 )
 
-test('a refusal is kept, a failure of ours is not', async () => {
+test('a refusal is kept, our own failure is not', async () => {
   shopIs = 'on fire'
   expect((await ask('/api/around', 'key-number-1')).statusCode).toBe(500)
   shopIs = 'closed'

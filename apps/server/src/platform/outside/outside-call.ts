@@ -1,5 +1,5 @@
 /**
- * The one way to call a program outside over HTTP. The call ends by a timer of ours, the answer is bounded while it is
+ * The one way to call a program outside over HTTP. The call ends by our own timer, the answer is bounded while it is
  * read (after decompression), and a redirect is an answer like any other: it is never followed.
  *
  *   fetch ──► status, headers ──► body, chunk by chunk ──► OutsideAnswer

@@ -127,7 +127,7 @@ describe('a payment that was changed in the database', () => {
     ],
     ['its amount', `units = units + 1`],
     ['its order', `owner = 'ord_other'`],
-    ['its account of ours', `debtor = 'gbp'`],
+    ['its account with us', `debtor = 'gbp'`],
     ['its sealed text', `instruction = 'v1.AAAA'`],
   ])('%s: it never leaves, the others do, and its order hears a permanent no', async (_, change) => {
     await using world = await openBankWorld()

@@ -130,7 +130,7 @@ export function createStripeAcquirer(settings: StripeSettings): Acquirer {
 const pages = { limit: 10_000 }
 const from = (since: Date) => ({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
 
-/** What every account may ask for: a no is a fault of ours. */
+/** What every account may ask for: a no is our own fault. */
 function must<T extends object>(answer: T | No): T {
   if ('no' in answer) throw new Error(`the acquirer does not give this account its figures: ${answer.no}`)
   return answer

@@ -12,7 +12,7 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
   const { intentId, amount, state, reason } = seen
   const session = intentId === undefined ? undefined : await findSessionOfIntent(database, intentId)
   if (!session || !amount)
-    return log.error({ dispute: id }, 'A dispute at the card acquirer is about no payment of ours')
+    return log.error({ dispute: id }, 'A dispute at the card acquirer is about none of our payments')
   const now = clock.now()
   await database.transaction(async (sql) => {
     const known = await lockDispute(sql, { id, sessionId: session.id, units: amount.units, reason }, now)

@@ -4,7 +4,7 @@
  *
  *   ledger = what it owes + not heard of yet + payouts that have not come to the bank + events that wait for their order
  *
- * A movement that belongs to no payment, refund or dispute of ours explains nothing: it is a difference.
+ * A movement that belongs to none of our payments, refunds or disputes explains nothing: it is a difference.
  */
 import { Money, Postings } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'

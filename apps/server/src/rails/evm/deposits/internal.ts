@@ -1,7 +1,7 @@
 /**
  * Native coin from inside a contract call leaves no log and no transaction to us; only the balance tells. At a final block:
  *
- *   balance − balance at the last look − deposits between − gas of ours + what our sweeps took  =  a deposit, or nothing
+ *   balance − balance at the last look − deposits between − our gas + what our sweeps took  =  a deposit, or nothing
  *
  * An address with a sweep or gas under way, or with a lost or disputed deposit, waits. The sender is unknown, and none is named.
  */

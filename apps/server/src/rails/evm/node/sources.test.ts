@@ -43,7 +43,7 @@ test('a busy source rests as long as it asks for', async () => {
   expect(asked).toEqual(['a', 'b', 'b'])
 })
 
-test('a refusal of one node is tried at the other without a rest; a bug of ours is not tried again', async () => {
+test('a refusal of one node is tried at the other without a rest; our own bug is not tried again', async () => {
   const { sources } = begin()
   const refusing = (source: JsonRpc) =>
     source.url === 'a' ? Promise.reject(new NodeRefused(-32000, 'range too wide')) : Promise.resolve('b')

@@ -66,7 +66,7 @@ test('a native sweep empties the deposit address', async () => {
   expect(await chain.coinsOf(world.hot)).toBe(10n ** 18n + (sweep?.units ?? 0n))
 })
 
-test('a crash between keeping the signed bytes and deps them: one transaction on the chain, with the same bytes', async () => {
+test('a crash between keeping the signed bytes and sending them: one transaction on the chain, with the same bytes', async () => {
   await chain.mint(world.hot, 50n)
   await chain.mine()
   const relay = await startRelay(chain.url)

@@ -142,7 +142,7 @@ async function transfersInFlight(
   return items
 }
 
-/** What these bytes took from an account; below zero what they brought to another account of ours. */
+/** What these bytes took from an account; below zero what they brought to another of our accounts. */
 function movesOf(
   chainId: Chains.ChainId,
   { kind, asset, isFromHot, from, to, kept }: store.TransferState,

@@ -29,7 +29,7 @@ export async function markBooked(sql: Sql, chainId: number): Promise<void> {
   await sql.query('update evm_opening set booked = true where chain_id = $1', [chainId])
 }
 
-/** Any address of ours: assigned, derived ahead, a hot wallet, or one that ever sent. */
+/** Any of our addresses: assigned, derived ahead, a hot wallet, or one that ever sent. */
 export async function isOwn(sql: Sql, address: string): Promise<boolean> {
   const rows = await sql.query(
     `select 1 where exists (select from evm_address where address = lower($1))

@@ -1,6 +1,6 @@
 /**
  * The hot wallets and the owner's money in them. Their ledger begins with what they hold at one block; what arrives in
- * later blocks, and is no sweep of ours, is a top-up, once per movement, when it is final.
+ * later blocks, and is none of our sweeps, is a top-up, once per movement, when it is final.
  */
 import { Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'

@@ -14,7 +14,7 @@ import { doubtCase, isDoubt, receivedCredit, sourceOf, type ReceivedCredit } fro
 import { sealSender, senderIndex } from './sender-encryption.ts'
 
 /**
- * A booked credit on our account that returns no payment of ours. On each account one kind of message books: what the
+ * A booked credit on our account that returns none of our payments. On each account one kind of message books: what the
  * other kind alone has waits for a person, in suspense, and so does what may have been reported before, unposted.
  */
 export async function takeCredit(

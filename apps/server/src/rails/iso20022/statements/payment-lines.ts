@@ -14,7 +14,7 @@ import type { ImportDeps, LineDeps } from './import-deps.ts'
 import { isCounted, setOutcome, waitingReturns } from './line-store.ts'
 import type { LineResult } from './outcome.ts'
 
-/** Undefined: the line is about no payment of ours. */
+/** Undefined: the line is about none of our payments. */
 export async function applyPaymentLine(
   deps: LineDeps,
   account: DebtorAccount,

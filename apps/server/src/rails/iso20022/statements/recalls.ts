@@ -19,7 +19,7 @@ import type { ImportDeps, LineDeps } from './import-deps.ts'
 import type { LineResult } from './outcome.ts'
 import { namesOf, sourceOf } from './received-credit.ts'
 
-/** A booked debit that is no payment of ours. */
+/** A booked debit that is none of our payments. */
 export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
   const { sql, movement, isBooking, kind, now } = deps
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
