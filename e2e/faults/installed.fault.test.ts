@@ -134,6 +134,7 @@ test('doctor says what answers, and what does not', async () => {
     'audit ends',
     'signer',
     'database role',
+    'database connections',
     'database notifies',
     'chain 97, source 2',
     'bank',

@@ -131,6 +131,11 @@ function settingsTable(): string {
           'the present head',
         ],
         [
+          code('CHAIN_<id>_HOT_WALLETS'),
+          'From how many hot wallets coins of a chain leave beside each other, 1 to 16. The keystore has their keys; a remote signer names them first.',
+          '1',
+        ],
+        [
           code('CHAIN_<id>_EXPLORER'),
           'Where transactions and addresses of a chain are looked up: `/tx/…` and `/address/…` are put behind it.',
           'the usual explorer of the chain',

@@ -176,11 +176,14 @@ create table evm_hot_wallet (
   learnt_at timestamptz not null default clock_timestamp()
 );
 
--- The block whose balances are where the books of a hot wallet begin; what comes in later blocks is a top-up.
+-- The block whose balances are where the ledger of a hot wallet begins; what comes in later blocks is a top-up. Coins leave
+-- only from wallets whose opening is booked.
 create table evm_opening (
-  chain_id bigint primary key,
+  chain_id bigint not null,
+  address text not null,
   block_number bigint not null,
-  booked boolean not null default false
+  booked boolean not null default false,
+  primary key (chain_id, address)
 );
 
 -- A hot wallet that holds too little for what waits. `number` counts the shortages of a coin.

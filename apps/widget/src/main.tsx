@@ -1,10 +1,12 @@
-/** The start of the widget: makes the app and shows the first page. */
+/** The start of the widget: makes the app, and takes over the page that the build rendered or shows another one. */
 import '@agio/ui/tokens.css'
 import '@agio/ui/base.css'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { takeEarly } from './app/api/early.ts'
+import type { App } from './app/context.tsx'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
-import { coinsQuery } from './journey/quote/index.ts'
 import { makeRoutes } from './routes.ts'
 
 const container = document.getElementById('root')
@@ -14,17 +16,21 @@ if (!container) throw new Error('index.html has no #root')
 void start(container)
 
 async function start(root: HTMLElement): Promise<void> {
-  const { app, ready, config } = makeApp({ window, fetch: (...it) => fetch(...it), makeRoutes })
-
-  // The form asks for them first: they are on the way while the page is being made.
-  if (/^\/(sell)?$/.test(location.pathname)) void app.queries.prefetchQuery(coinsQuery(app.api))
-
-  // Someone may have typed into the prerendered form before this script came.
-  const typed = root.querySelector<HTMLInputElement>('input[name="receive"]')
-  const hadFocus = document.activeElement?.id
-  if (typed && typed.value !== typed.defaultValue) {
-    app.draft.change({ typed: 'fiat', amount: typed.value.replace(',', '.') })
-  }
+  // What the start script found to be of another kind or language is rendered here, and hidden until then.
+  const isBuilt = document.documentElement.dataset['start'] !== 'elsewhere'
+  let show = () => {}
+  const shown = new Promise<void>((resolve) => (show = resolve))
+  const { app, ready, config } = makeApp({
+    window,
+    makeRoutes,
+    fetch: async (url, init = {}) => {
+      const early = typeof url === 'string' ? takeEarly(window, [url, init]) : undefined
+      const answer = early ?? fetch(url, init)
+      // No answer changes the page before it is ours: its first render is the one of the build.
+      if (isBuilt) await Promise.all([shown, answer])
+      return await answer
+    },
+  })
   config.then(
     async ({ theme }) => {
       if (Object.keys(theme).length === 0) return
@@ -35,14 +41,34 @@ async function start(root: HTMLElement): Promise<void> {
   )
   // The language first: nothing is shown in one and then in another.
   await ready
-  createRoot(root).render(<Root app={app} />)
-  // The form for selling did not wait to hear whether it is on.
+  const isTaken = isBuilt && root.dataset['built'] === app.router.now()?.place.path
+  const onShown = () => {
+    if (isTaken) keepTyped(root, app)
+    delete root.dataset['built']
+    show()
+  }
+  const page = <Root app={app} onShown={onShown} />
+  // In a transition the work is done in small pieces, and what a person does comes between them.
+  startTransition(() => {
+    if (isTaken) hydrateRoot(root, page)
+    else createRoot(root).render(page)
+  })
+  // The first form did not wait to hear whether its service is on.
   void config.then(
     ({ services }) => {
-      const isHere = app.router.now()?.place.path === '/sell'
-      if (isHere && !services['sell']?.enabled) void app.router.go('/', { replace: true })
+      const path = app.router.now()?.place.path
+      const isOff =
+        (path === '/sell' && !services.sell?.enabled) || (path === '/buy' && !services.buy?.enabled)
+      if (isOff) void app.router.go('/', { replace: true })
     },
     () => undefined,
   )
-  if (hadFocus) requestAnimationFrame(() => document.getElementById(hadFocus)?.focus())
+}
+
+/** Someone may have typed into the form of the build before it was ours. */
+function keepTyped(root: HTMLElement, { draft, router }: App): void {
+  const field = [...root.querySelectorAll('input')].find((it) => it.value !== it.defaultValue)
+  if (!field) return
+  const isCoin = (field.name === 'send') === (router.now()?.place.path === '/sell')
+  draft.change({ typed: isCoin ? 'coin' : 'fiat', amount: field.value.replace(',', '.') })
 }

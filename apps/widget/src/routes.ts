@@ -40,17 +40,16 @@ export function makeRoutes(known: Known): Room[] {
 
 /** Where the code of each room is. Only the first comes with the start. */
 function makeScreens(i18n: I18n) {
-  /** A later room: its code and the words of all later rooms, together. */
+  /** A later room: its code, and the words and calls of all later rooms, together. */
   const room =
     <Module>(load: () => Promise<Module>, pick: (module: Module) => ReturnType<Room['load']>): Room['load'] =>
     async () => {
-      const [module] = await Promise.all([load(), i18n.later()])
+      const [module] = await Promise.all([load(), i18n.later(), import('./app/api/calls.ts')])
       return await pick(module)
     }
   const signIn = () => import('./account/sign-in/index.ts')
   const documents = () => import('./account/terms/index.ts')
   const pages = () => import('./account/pages/index.ts')
-  const buying = () => import('./buy/index.ts')
   const banks = () => import('./buy/banks/index.ts')
 
   return {
@@ -75,9 +74,16 @@ function makeScreens(i18n: I18n) {
     notAvailable: room(pages, (it) => it.NotAvailableScreen),
     notFound: room(pages, (it) => it.NotFoundScreen),
     sell: () => SellScreen,
-    buy: room(buying, (it) => it.BuyScreen),
-    buyOrder: room(buying, (it) => it.OrderScreen),
-    method: room(buying, (it) => it.MethodScreen),
+    // Its words are with the first ones.
+    buy: () => import('./buy/index.ts').then((it) => it.BuyScreen),
+    buyOrder: room(
+      () => import('./buy/order-form/index.ts'),
+      (it) => it.OrderScreen,
+    ),
+    method: room(
+      () => import('./buy/payment/index.ts'),
+      (it) => it.MethodScreen,
+    ),
     chooseBank: room(banks, (it) => it.BanksScreen),
     bank: room(banks, (it) => it.BankScreen),
     bankReturn: room(banks, (it) => it.ReturnScreen),

@@ -27,6 +27,7 @@ test('an amount in the address counts once: after a reload the typed one stays',
   await receive(page).fill('333')
   await priceIsThere(page)
   await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByText('€333.00').first()).toBeVisible()
   await page.reload()
   await expect(page.getByText('€333.00').first()).toBeVisible()

@@ -12,9 +12,19 @@ const eth = 'ETH@11155111'
 test('a start after the first takes customers’ coins in the hot wallet for nobody’s capital', async () => {
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
-  await postOpening(ledger, 11155111, new Map([[usdc, 0n] as const, [eth, 700n] as const]), at)
+  await postOpening(
+    ledger,
+    11155111,
+    { address: '0xab', isFirst: true, held: new Map([[usdc, 0n] as const, [eth, 700n] as const]) },
+    at,
+  )
   await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
-  await postOpening(ledger, 11155111, new Map([[usdc, 500n] as const, [eth, 650n] as const]), at)
+  await postOpening(
+    ledger,
+    11155111,
+    { address: '0xab', isFirst: true, held: new Map([[usdc, 500n] as const, [eth, 650n] as const]) },
+    at,
+  )
   expect(await ledger.balance(hot, usdc)).toBe(500n)
   expect(await ledger.balance('capital', usdc)).toBe(0n)
   expect(await ledger.balance(hot, eth)).toBe(700n)
@@ -24,7 +34,12 @@ test('where the first look came late, what the books know already is not booked 
   await using database = await openTestDatabase()
   const ledger = createLedger(database)
   await ledger.post([Postings.swept('sweep:1', Money.money(usdc, 500n))], at)
-  await postOpening(ledger, 11155111, new Map([[usdc, 800n] as const]), at)
+  await postOpening(
+    ledger,
+    11155111,
+    { address: '0xab', isFirst: true, held: new Map([[usdc, 800n] as const]) },
+    at,
+  )
   expect(await ledger.balance(hot, usdc)).toBe(800n)
   expect(await ledger.balance('capital', usdc)).toBe(-300n)
 })
@@ -38,4 +53,14 @@ test('what is put into the hot wallet later is the owner’s too, once per movem
   expect(await ledger.balance('capital', usdc)).toBe(-40n)
   await ledger.post([toppedUp({ ...topUp, key: 'evm:11155111:0xab:3:undone:0xcd', units: -40n })], at)
   expect(await ledger.balance(hot, usdc)).toBe(0n)
+})
+
+test('a further wallet opens with what it holds itself, whatever the ledger has of the others', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const opens = (address: string, isFirst: boolean, units: bigint) =>
+    postOpening(ledger, 11155111, { address, isFirst, held: new Map([[usdc, units] as const]) }, at)
+  await opens('0xab', true, 500n)
+  for (let times = 0; times < 2; times += 1) await opens('0xCD', false, 70n)
+  expect(await ledger.balance(hot, usdc)).toBe(570n)
 })

@@ -7,10 +7,18 @@ import type { Ledger } from './ledger.ts'
 
 type Deps = { readonly ledger: Ledger; readonly clock: { now(): Date } }
 
-/** The rail's part: `opening` is undefined where the opening balance is posted, or without a signer. */
+/** What a hot wallet holds at the block where its ledger begins. */
+export type Opening = {
+  readonly address: string
+  /** The chain has no other wallet whose opening is booked. */
+  readonly isFirst: boolean
+  readonly held: ReadonlyMap<Coins.CoinId, bigint>
+}
+
+/** The rail's part: `openings` are those that are not booked yet; none without a signer. */
 export interface HotWallets {
-  opening(chainId: Chains.ChainId): Promise<ReadonlyMap<Coins.CoinId, bigint> | undefined>
-  markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
+  openings(chainId: Chains.ChainId): Promise<readonly Opening[]>
+  markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
 }
 
 export const createHotWalletLedger = ({ ledger, clock }: Deps) => ({
@@ -37,35 +45,37 @@ export async function openHotWallets(
   wallets: HotWallets,
 ): Promise<void> {
   for (const chainId of chainIds) {
-    const held = await wallets.opening(chainId).catch((error: unknown) => {
-      log.warn({ chainId, err: error }, 'the hot wallet was not readable; the next start posts its opening')
-      return undefined
+    const openings = await wallets.openings(chainId).catch((error: unknown) => {
+      log.warn({ chainId, err: error }, 'a hot wallet was not readable; the next start posts its opening')
+      return []
     })
-    if (!held) continue
-    await database.transaction(async (sql) => {
-      await postOpening(ledger, chainId, held, clock.now(), sql)
-      await wallets.markOpened(sql, chainId)
-    })
+    for (const opening of openings)
+      await database.transaction(async (sql) => {
+        await postOpening(ledger, chainId, opening, clock.now(), sql)
+        await wallets.markOpened(sql, chainId, opening.address)
+      })
   }
 }
 
 /**
- * `held` is what the chain holds at the block where the ledger begins. Each coin is posted once, because later coins are the
- * customers'; what the ledger has posted already is subtracted.
+ * `held` is what the chain holds at the block where the ledger of a wallet begins. Each coin is posted once, because later
+ * coins are the customers'. The first wallet's opening may come late: what the ledger has posted already is subtracted.
+ * None of our coins goes to a further wallet before its opening.
  */
 export async function postOpening(
   ledger: Ledger,
   chainId: Chains.ChainId,
-  held: ReadonlyMap<Coins.CoinId, bigint>,
+  { address, isFirst, held }: Opening,
   at: Date,
   sql?: Sql,
 ): Promise<void> {
   const account = Postings.hotAccount(chainId)
+  const name = isFirst ? `hot:${chainId}` : `hot:${chainId}:${address.toLowerCase()}`
   const opening = await Promise.all(
     [...held].map(async ([asset, units]) => {
-      const posted = await ledger.balance(account, asset)
+      const posted = isFirst ? await ledger.balance(account, asset) : 0n
       const own = units > posted ? units - posted : 0n
-      return Postings.capital(`hot:${chainId}:${asset}`, account, Money.money(asset, own))
+      return Postings.capital(`${name}:${asset}`, account, Money.money(asset, own))
     }),
   )
   await ledger.post(opening, at, sql)

@@ -16,6 +16,7 @@ test('what is set is read', () => {
   const settings = readSettings({
     CHAIN_11155111_RPC: 'http://127.0.0.1:1, http://127.0.0.1:2',
     CHAIN_11155111_START: '7',
+    CHAIN_11155111_HOT_WALLETS: '3',
     COINS: 'ETH@11155111',
     ROLES: 'worker',
     BANK_ACCOUNTS: 'EUR=DE89 3704 0044 0532 0130 00/COBADEFFXXX, GBP=20-00-00/55779911',
@@ -32,7 +33,14 @@ test('what is set is read', () => {
       termsUrl: 'https://pis.example/terms',
       privacyUrl: 'https://pis.example/privacy',
     },
-    chains: [{ chainId: 11155111, urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'], startBlock: 7n }],
+    chains: [
+      {
+        chainId: 11155111,
+        urls: ['http://127.0.0.1:1', 'http://127.0.0.1:2'],
+        startBlock: 7n,
+        hotWallets: 3,
+      },
+    ],
     bankAccounts: [
       { currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
       { currency: 'GBP', sortCode: '200000', accountNumber: '55779911' },

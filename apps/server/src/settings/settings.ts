@@ -19,6 +19,7 @@ export type ChainSettings = {
   readonly urls: readonly string[]
   /** First block to look at on a chain never watched before. */
   readonly startBlock: bigint | undefined
+  readonly hotWallets: number
   /** Where its transactions are looked up, instead of the explorer of its record. */
   readonly explorer: string | undefined
 }
@@ -83,16 +84,19 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
       if (word === '' || !written) return []
       const chainId = known.get(word)
       const start = env[`CHAIN_${word}_START`]?.trim()
+      const hotWallets = env[`CHAIN_${word}_HOT_WALLETS`]?.trim() || '1'
       const explorer = env[`CHAIN_${word}_EXPLORER`]?.trim()
       try {
         if (chainId === undefined)
           throw new Unreadable(`names a chain that is not known; known are ${[...known.keys()].join(', ')}`)
         if (start && !/^\d{1,15}$/.test(start)) throw new Unreadable('has a start block that is no number')
+        if (!/^([1-9]|1[0-6])$/.test(hotWallets)) throw new Unreadable('has 1 to 16 hot wallets')
         return [
           {
             chainId,
             urls: list(written).map(url('http', 'https')),
             startBlock: start ? BigInt(start) : undefined,
+            hotWallets: Number(hotWallets),
             explorer: explorer ? url('http', 'https')(explorer).replace(/\/+$/, '') : undefined,
           },
         ]

@@ -6,7 +6,8 @@
 import type { WidgetConfig } from '@agio/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { createApi } from './api/api.ts'
-import { configQuery, readStart } from './config.ts'
+import { configQuery } from './config.ts'
+import { readStart } from './start-parameters.ts'
 import type { App, Room, Screen } from './context.tsx'
 import { fromParameters, openDraft } from './session/draft.ts'
 import { openHost } from './host/host.ts'
@@ -33,7 +34,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
   })
-  const api = createApi({ session, fetch: clock.watch(fetch), base: '' })
+  const api = createApi({ session, fetch: clock.watch(fetch) })
   const host = openHost(window, parameters)
   const draft = openDraft(storage, isFirst ? fromParameters(parameters) : {}, () => Date.now())
   const loadConfig = () => queries.fetchQuery(configQuery(api, parameters))

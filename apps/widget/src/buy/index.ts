@@ -1,4 +1,2 @@
-/** Buying, from the first amount to the way of paying. */
+/** Buying: the first step. The later ones have rooms of their own. */
 export { BuyScreen } from './buy-screen.tsx'
-export { OrderScreen } from './order-form/index.ts'
-export { MethodScreen } from './payment/index.ts'

@@ -2,10 +2,12 @@
  * The one sheet of Agio: from the first amount to the PDF it never changes places, it only gains lines.
  * Lines are data, so that widget, console, mail and PDF print the same ones.
  */
-import type { ReactNode } from 'react'
-import { Copy } from './copy.tsx'
+import { lazy, Suspense, type ReactNode } from 'react'
 import css from './receipt.module.css'
 import { Skeleton } from '../feedback/skeleton.tsx'
+
+// Only lines of an order are copied.
+const Copy = lazy(() => import('./copy.tsx').then((it) => ({ default: it.Copy })))
 
 export type ReceiptLine = {
   id: string
@@ -86,10 +88,16 @@ function Line({ line }: { line: ReceiptLine }) {
       <dt>{label}</dt>
       <dd>
         <span className={css.pair}>
-          <span className={css.value} dir="auto" data-like={like}>
-            <span>{value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}</span>
+          <span className={css.value} data-like={like}>
+            <span dir="auto">
+              {value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}
+            </span>
           </span>
-          {copy && value !== undefined && <Copy {...copy} />}
+          {copy && value !== undefined && (
+            <Suspense fallback={<span className={css.copies} />}>
+              <Copy {...copy} />
+            </Suspense>
+          )}
         </span>
         {(note || likeNote) && (
           <span className={css.note} data-like={likeNote}>

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../../platform/clock.ts'
 import { missingIn, readMigrations } from '../../platform/sql/migrations.ts'
-import { aboutServer } from '../../platform/sql/database.ts'
+import { aboutServer, connectionsAt } from '../../platform/sql/database.ts'
 import { openPostgres } from '../../platform/sql/postgres.ts'
 import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -12,7 +12,12 @@ import type { Check } from './check.ts'
 
 const mostSecondsApart = 2
 
-export function databaseChecks({ databaseUrl, databaseOwnerUrl, production }: Settings): Check[] {
+export function databaseChecks({
+  databaseUrl,
+  databaseOwnerUrl,
+  databaseConnections,
+  production,
+}: Settings): Check[] {
   if (databaseUrl === undefined) return []
   const check = (
     name: string,
@@ -30,6 +35,11 @@ export function databaseChecks({ databaseUrl, databaseOwnerUrl, production }: Se
       const { version, mostConnections } = await aboutServer(sql)
       return `PostgreSQL ${version}, ${mostConnections} connections, as ${await roleOf(sql)}`
     }),
+    check(
+      'database connections',
+      'lower DATABASE_CONNECTIONS of the processes, or raise max_connections: docs/operations/pgbouncer.md',
+      async (sql) => roomFor(databaseConnections + 1, await connectionsAt(sql)),
+    ),
     check(
       'database role',
       'DATABASE_URL signs in as a role that owns nothing; DATABASE_OWNER_URL as the owner',
@@ -66,6 +76,13 @@ export function databaseChecks({ databaseUrl, databaseOwnerUrl, production }: Se
           ),
         ]),
   ]
+}
+
+/** A process holds its pool, and one connection that listens. */
+export function roomFor(needed: number, { most, inUse }: { most: number; inUse: number }): string {
+  const said = `${inUse} of ${most} in use; this process takes up to ${needed}`
+  if (needed > most) throw new Error(said)
+  return inUse + needed > most ? `${said}: no room beside what is in use, fine where it runs already` : said
 }
 
 async function using<T>(url: string, look: (sql: Database) => Promise<T>): Promise<T> {

@@ -51,7 +51,8 @@ export function machineChecks(settings: Settings): Check[] {
                 keystoreFile: signerKeystore,
                 passwordFile: signerPasswordFile,
               })
-              return `hot wallet ${await signer?.hotAddress()}`
+              const count = Math.max(1, ...settings.chains.map(({ hotWallets }) => hotWallets))
+              return `hot wallets ${(await signer?.hotAddresses(count))?.join(', ')}`
             },
           },
         ]),

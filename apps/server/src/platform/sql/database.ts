@@ -89,6 +89,16 @@ export async function aboutServer(
   return row
 }
 
+/** What the server keeps for roles like ours, and what all programs hold there now, this connection not counted. */
+export async function connectionsAt(sql: Sql): Promise<{ most: number; inUse: number }> {
+  const [row] = await sql.query<{ most: number; inUse: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as "inUse"`,
+  )
+  if (!row) throw new Error('the database gave no row')
+  return row
+}
+
 /** How many tables there are: a backup is restored into none. */
 export async function countTables(url: string): Promise<number> {
   const owner = openPostgres(url, { maxConnections: 1 })

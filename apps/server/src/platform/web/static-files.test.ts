@@ -13,6 +13,23 @@ let dir: string
 let http: Http
 const inline = 'document.title = 1'
 const script = 'console.log(1)\n'.repeat(500)
+function open(): Http {
+  const opened = createHttp({
+    catalogue: { 'not-found': [404, 'n'], 'method-not-allowed': [405, 'm'] },
+    authenticate: {},
+    log: silentLog,
+    metrics: createMetrics(),
+  })
+  serveStatic(opened, {
+    dir,
+    policy: async (query) => ({
+      frameAncestors:
+        query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
+    }),
+  })
+  return opened
+}
+
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'agio-static-'))
   mkdirSync(join(dir, 'assets'))
@@ -22,20 +39,9 @@ beforeEach(() => {
   )
   writeFileSync(join(dir, 'assets/app-Ab12Cd34.js'), script)
   writeFileSync(join(dir, 'embed.js'), 'embed')
-  http = createHttp({
-    catalogue: { 'not-found': [404, 'n'], 'method-not-allowed': [405, 'm'] },
-    authenticate: {},
-    log: silentLog,
-    metrics: createMetrics(),
-  })
-  serveStatic(http, {
-    dir,
-    policy: async (query) => ({
-      frameAncestors:
-        query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
-    }),
-  })
+  http = open()
 })
+
 afterEach(async () => {
   await http.stop()
   rmSync(dir, { recursive: true })
@@ -53,6 +59,18 @@ test('every path of the pages gets the HTML, framed by whom its key allows', asy
   expect(policy).toContain("style-src 'self';")
   const other = await http.app.inject('/')
   expect(other.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('a path may have a page of its own; its scripts are allowed, not those of other pages', async () => {
+  writeFileSync(join(dir, 'buy.html'), '<!doctype html><title>Buy</title><script>alert(2)</script>')
+  await http.stop()
+  http = open()
+  const own = await http.app.inject('/buy?key=shop')
+  expect(own.body).toContain('<title>Buy</title>')
+  const hash = createHash('sha256').update('alert(2)').digest('base64')
+  expect(own.headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}';`)
+  expect((await http.app.inject('/buy/order')).body).toContain('<title>Agio</title>')
+  expect((await http.app.inject('/buy.html')).statusCode).toBe(404)
 })
 
 test('an id in the address may carry a dot', async () => {

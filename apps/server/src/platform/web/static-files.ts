@@ -42,11 +42,8 @@ type Asset = {
 /** Answers every GET and HEAD that no route takes: an asset, or a page of the single-page program. */
 export function serveStatic(http: Http, options: StaticOptions): void {
   const { dir, policy, reserved = ['/api/', '/v1/'], under = '' } = options
-  if (!existsSync(join(dir, 'index.html')))
-    throw new Error(`There is no built page in ${dir}. Build the pages first.`)
   const assets = readAssets(dir)
-  const page = readAsset(join(dir, 'index.html'))
-  const inline = inlineHashes(page.bytes.toString())
+  const pageOf = readPages(dir)
 
   async function answer(request: FastifyRequest, response: ServerResponse): Promise<void> {
     const url = new URL(request.url, 'http://host')
@@ -56,6 +53,7 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
     const asked = await policy(url.searchParams)
+    const { page, inline } = pageOf(url.pathname.slice(under.length))
     await send(request, response, page, {
       ...pageHeaders,
       ...resourcePolicy(asked),
@@ -74,6 +72,20 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     })
 }
 
+/** `/buy` has a page of its own where there is a `buy.html`; every other path has `index.html`. */
+function readPages(dir: string) {
+  const names = readdirSync(dir).filter((name) => name.endsWith('.html'))
+  const pages = new Map(
+    names.map((name) => {
+      const page = readAsset(join(dir, name))
+      return [`/${name.slice(0, -'.html'.length)}`, { page, inline: inlineHashes(page.bytes.toString()) }]
+    }),
+  )
+  const usual = pages.get('/index')
+  if (!usual) throw new Error(`There is no built page in ${dir}. Build the pages first.`)
+  return (path: string) => pages.get(path) ?? usual
+}
+
 /** What the build wrote into the page itself, by its hash: the policy allows exactly that. */
 function inlineHashes(html: string): InlineHashes {
   const hashes = (tag: 'script' | 'style') =>
@@ -85,7 +97,7 @@ function inlineHashes(html: string): InlineHashes {
 
 function readAssets(dir: string): Map<string, Asset> {
   const names = readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(gz|br|map)$/.test(entry.name) && entry.name !== 'index.html')
+    .filter((entry) => entry.isFile() && !/\.(gz|br|map|html)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   return new Map(names.map((name) => [`/${relative(dir, name).split(sep).join('/')}`, readAsset(name)]))
 }

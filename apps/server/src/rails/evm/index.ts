@@ -10,7 +10,7 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { CoinsOut, Deliver, Rail } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
-import { keepTopUps, type OnTopUp } from './wallets/hot-wallet.ts'
+import { keepTopUps, lanesOf, openingsOf, type OnTopUp, type WalletOpening } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
 import type { LogFilter } from './node/blocks.ts'
@@ -21,7 +21,7 @@ import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.t
 import { askTransfer, release, withdraw } from './transfers/ask.ts'
 import type { OnShort, OnSwept, TransferDeps } from './transfers/deps.ts'
 import type { EvmSettings } from './settings.ts'
-import { countShortages } from './wallets/shortages.ts'
+import { countWallets } from './wallets/shortages.ts'
 import type { Signer } from './wallets/signer.ts'
 import { createSources, type Sources } from './node/sources.ts'
 import { retrySeconds, type OnSweepFailed } from './wallets/sweeps.ts'
@@ -79,10 +79,10 @@ export interface EvmRail extends Rail {
   readonly isSignedBy: SignatureCheck
   /** What moving a coin costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
-  /** The hot wallet's balances at the block where its ledger begins; undefined when posted, or without a signer. */
-  opening(chainId: Chains.ChainId): Promise<Map<Coins.CoinId, bigint> | undefined>
-  /** The opening balance is booked, in the caller's transaction. */
-  markOpened(sql: Sql, chainId: Chains.ChainId): Promise<void>
+  /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
+  openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
+  /** The opening balance of a wallet is booked, in the caller's transaction. */
+  markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
   /** Sources that this process gets no answer of, and chains on which its sources disagree. */
   troubles(): readonly { readonly name: string; readonly seconds: number }[]
 }
@@ -107,7 +107,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
     return found
   }
-  if (deps.metrics) countShortages(deps.metrics, database)
+  if (deps.metrics) countWallets(deps.metrics, database)
   const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
   const watches = settings.chains.map(({ chainId, startBlock }) =>
     watchOf(deps, sourcesOf(chainId), chainId, startBlock),
@@ -168,22 +168,8 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
         return readHoldings(snapshot, Chains.chains[chainId], sourcesOf(chainId), unposted)
       },
     })),
-    async opening(chainId) {
-      if (!signer) return undefined
-      const hot = await signer.hotAddress()
-      await hotWallets.learn(database, hot)
-      const known = await hotWallets.opening(database, chainId)
-      if (known?.booked) return undefined
-      const [{ look }, { balancesAt }] = await Promise.all([
-        import('./node/finality.ts'),
-        import('./node/balances.ts'),
-      ])
-      return sourcesOf(chainId).ask(async (source) => {
-        const { final } = await look(source, Chains.chains[chainId])
-        const block = known?.block ?? (await hotWallets.openingAt(database, chainId, final > 0n ? final : 0n))
-        return balancesAt(source, chainId, [hot], block)
-      })
-    },
+    openings: (chainId) =>
+      signer ? openingsOf(deps, signer, sourcesOf(chainId), chainId) : Promise.resolve([]),
     markOpened: hotWallets.markBooked,
     troubles: () => [
       ...[...sources].flatMap(([chainId, { silent }]) =>
@@ -230,6 +216,7 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     ...deps,
     sources,
     signer,
+    lanes: () => lanesOf(deps, signer, chainId),
     onShort,
     onSweepFailed,
     retrySeconds: settings.retrySeconds ?? retrySeconds,

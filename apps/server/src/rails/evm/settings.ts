@@ -10,6 +10,8 @@ export type EvmSettings = {
     readonly urls: readonly string[]
     /** First block to look at on a chain never watched before; its head when left out. */
     readonly startBlock?: bigint
+    /** From how many hot wallets coins leave, each with its own nonces; one when left out. */
+    readonly hotWallets?: number
   }[]
   /** At and above this much, two sources must agree before coins are final. Always, when left out. */
   readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint

@@ -193,6 +193,9 @@ export type Entry = {
   from?: { name?: string; iban?: string; other?: string; branch?: string }
   txId?: string
   day?: string
+  reversal?: boolean
+  /** One line for so many payments of a block of ours. */
+  block?: { id: string; payments: number }
 }
 
 const element = (name: string, text: string | undefined): string => (text ? `<${name}>${text}</${name}>` : '')
@@ -211,7 +214,11 @@ function entryText(entry: Entry): string {
     .map((line) => `<Ustrd>${line}</Ustrd>`)
     .join('')
   const own = structured ? `<Strd><CdtrRefInf><Ref>${structured}</Ref></CdtrRefInf></Strd>` : ''
-  return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd>
+  const sign = `${credit ? 'CRDT' : 'DBIT'}</CdtDbtInd>${element('RvslInd', entry.reversal ? 'true' : undefined)}`
+  if (entry.block)
+    return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${sign}<Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+   ${element('AcctSvcrRef', ref)}<NtryDtls><Btch><PmtInfId>${entry.block.id}</PmtInfId><NbOfTxs>${entry.block.payments}</NbOfTxs></Btch></NtryDtls></Ntry>`
+  return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${sign}
    <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${element('AcctSvcrRef', ref)}<NtryDtls><TxDtls>
    <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from) : ''}
    ${from?.branch ? agentText(from.branch) : ''}<RmtInf>${remittance}${own}</RmtInf>

@@ -5,7 +5,8 @@
  */
 import type { OperatorRefusal, FieldProblem, Refusal } from '@agio/contract'
 import { requestOf, type AnswerTo, type InputOf } from '@agio/contract/client'
-import { calls, type CallName } from './calls.ts'
+import type { CallName } from './calls.ts'
+import { firstCalls } from './first-calls.ts'
 import type { Session } from '../session/session.ts'
 
 export type RefusalCode = Exclude<Refusal, OperatorRefusal> | 'internal' | 'offline'
@@ -33,16 +34,23 @@ export type Api = {
   open<Name extends CallName>(name: Name, input?: InputOf<Name>, extras?: Extras): Promise<Response>
 }
 
-export function createApi(options: { session: Session; fetch: typeof fetch; base: string }): Api {
-  const { session, base } = options
+/** The list of all calls comes with the first later screen. */
+async function routeOf(name: CallName): Promise<readonly [method: string, path: string]> {
+  const first: Partial<Record<CallName, readonly [string, string]>> = firstCalls
+  return first[name] ?? (await import('./calls.ts')).calls[name]
+}
+
+export function createApi(options: { session: Session; fetch: typeof fetch }): Api {
+  const { session } = options
 
   const open: Api['open'] = async (name, input = {} as never, extras = {}) => {
     const token = session.token()
-    const [url, init] = requestOf(calls[name], input, { ...extras, token })
-    const response = await options.fetch(base + url, init).catch((error: unknown) => {
-      if (extras.signal?.aborted) throw error
-      throw new Refused('offline', 0, 'The service could not be reached.')
-    })
+    const response = await routeOf(name)
+      .then((route) => options.fetch(...requestOf(route, input, { ...extras, token })))
+      .catch((error: unknown) => {
+        if (extras.signal?.aborted) throw error
+        throw new Refused('offline', 0, 'The service could not be reached.')
+      })
     const fresh = response.headers.get('authorization')
     if (fresh && token === session.token()) session.replace(fresh)
     if (response.status === 401) session.rejected(token)

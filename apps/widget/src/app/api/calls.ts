@@ -1,21 +1,20 @@
 /** Where each call of the widget goes: a method or path that differs from the contract's does not compile. */
 import type { Calls } from '@agio/contract/client'
+import { firstCalls } from './first-calls.ts'
 
 export const calls = {
-  widgetConfig: ['POST', '/v1/widget-config/{apiKey}'],
+  ...firstCalls,
   login: ['POST', '/api/auth/login/{email}/{pin}'],
   logout: ['POST', '/api/auth/logout'],
   sendLoginLink: ['POST', '/api/auth/send_login_link/{email}'],
   startVerify: ['POST', '/api/auth/verify/start'],
   verifyPin: ['POST', '/api/auth/verify/pin'],
   getProfile: ['GET', '/api/profile'],
-  listCoins: ['GET', '/api/coins'],
   listPauses: ['GET', '/api/pauses'],
   listCountries: ['GET', '/api/countries'],
   validateIban: ['POST', '/api/validate/iban'],
   validateUkAccount: ['POST', '/api/validate/uk_account'],
   validateAddress: ['POST', '/api/validate/address'],
-  quoteSell: ['POST', '/api/quotes/sell'],
   placeSellOrder: ['POST', '/api/orders/sell'],
   getSellOrder: ['GET', '/api/orders/sell/{id}'],
   saySellSent: ['POST', '/api/orders/sell/{id}/sent'],
@@ -25,7 +24,6 @@ export const calls = {
   refundSell: ['POST', '/api/orders/sell/{id}/refund'],
   nameProvider: ['POST', '/api/orders/sell/{id}/provider'],
   reviseSell: ['POST', '/api/orders/sell/{id}/beneficiary'],
-  quoteBuy: ['POST', '/api/quotes/buy'],
   ratesHistory: ['GET', '/api/rates/history'],
   placeBuyOrder: ['POST', '/api/orders/buy'],
   getBuyOrder: ['GET', '/api/orders/buy/{id}'],

@@ -23,12 +23,11 @@ export function makeMiddleware({ session, draft, origin, offers }: Guards) {
       return (coin !== '' && /[1-9]/.test(amount)) || { redirect: otherwise }
     }
   const another = { sell: 'buy', buy: 'sell' } as const
-  // The first sell form is not kept waiting for the config; main.tsx leads away from it should it be off.
+  // The first form is not kept waiting for the config; main.tsx leads away from it should it be off.
   const isOn =
     (service: 'sell' | 'buy'): Middleware =>
     async (to, from) => {
-      if ((service === 'sell' && from === undefined && to.path === '/sell') || (await offers(service)))
-        return true
+      if ((from === undefined && to.path === `/${service}`) || (await offers(service))) return true
       return { redirect: (await offers(another[service])) ? `/${another[service]}` : '/not-available' }
     }
   const toService: Middleware = async (to, from) => {

@@ -1,14 +1,11 @@
 /** What a person has typed and not yet placed. It survives a reload, for a day, in this browser; never the end of a session. */
 import { Coins, Money } from '@agio/domain'
-import { keys, readJson, type Storage } from './storage.ts'
+import { keys, type Storage } from './storage.ts'
+import { firstWish, keptFields, wishIn, type Wish } from './wish.ts'
 
-export type Draft = {
+export type Draft = Wish & {
   coin: Coins.CoinId | ''
   fiat: Money.Fiat
-  /** Which of the two amounts was typed; the other follows from the price. */
-  typed: 'coin' | 'fiat'
-  /** As a decimal of the wire. */
-  amount: string
   account: 'iban' | 'uk'
   name: string
   iban: string
@@ -28,10 +25,7 @@ export type Draft = {
 }
 
 export const emptyDraft: Draft = {
-  coin: '',
-  fiat: 'EUR',
-  typed: 'fiat',
-  amount: '100',
+  ...firstWish,
   account: 'iban',
   name: '',
   iban: '',
@@ -58,8 +52,6 @@ export type DraftStore = {
   forget(): void
   subscribe(hear: () => void): () => void
 }
-
-const keptForMs = 24 * 3_600_000
 
 export function openDraft(storage: Storage, start: Partial<Draft>, now: () => number): DraftStore {
   const listeners = new Set<() => void>()
@@ -88,15 +80,7 @@ export function openDraft(storage: Storage, start: Partial<Draft>, now: () => nu
 }
 
 function readDraft(storage: Storage, now: number): Draft {
-  const kept = readJson(storage, keys.draft)
-  if (
-    !isRecord(kept) ||
-    typeof kept['at'] !== 'number' ||
-    now - kept['at'] > keptForMs ||
-    !isRecord(kept['draft'])
-  )
-    return emptyDraft
-  const known = Object.entries(kept['draft']).filter(
+  const known = Object.entries(keptFields(storage, now)).filter(
     ([name, value]) => name in emptyDraft && typeof value === 'string',
   )
   const draft = { ...emptyDraft, ...Object.fromEntries(known) }
@@ -108,19 +92,11 @@ function readDraft(storage: Storage, now: number): Draft {
   }
 }
 
-/** What the start page was asked to show; shown in the fields, never submitted by itself. */
 export function fromParameters(parameters: URLSearchParams): Partial<Draft> {
-  const read = (name: string) => parameters.get(name) ?? ''
-  const decimal = (name: string) => (/^\d{1,18}(\.\d{1,18})?$/.test(read(name)) ? read(name) : '')
-  const [coin, currency] = [read('coin'), read('currency')]
+  const { coin = '', fiat = '', ...amount } = wishIn(parameters)
   return {
-    ...(decimal('amount') ? { typed: 'fiat', amount: decimal('amount') } : {}),
-    ...(decimal('coin_amount') ? { typed: 'coin', amount: decimal('coin_amount') } : {}),
+    ...amount,
     ...(Coins.isCoinId(coin) ? { coin } : {}),
-    ...(Money.isFiat(currency) ? { fiat: currency } : {}),
+    ...(Money.isFiat(fiat) ? { fiat } : {}),
   }
-}
-
-function isRecord(it: unknown): it is Record<string, unknown> {
-  return typeof it === 'object' && it !== null
 }

@@ -1,5 +1,5 @@
 /**
- * What a bank gave the browser on its way back. `public/start.js` takes it out of the address before any other script
+ * What a bank gave the browser on its way back. `start.ts` takes it out of the address before any other script
  * runs and leaves it in memory; where that did not happen, it is taken from the place the router saw.
  */
 import type { Place } from '../../app/routing/router.ts'

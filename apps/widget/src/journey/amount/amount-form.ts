@@ -10,7 +10,7 @@ import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire, readDecimal, withPoint, type WireAmount } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
-import { coinsQuery, type Price, type Pricing } from '../quote/index.ts'
+import { coinsQuery, firstCoin, type Price, type Pricing } from '../quote/index.ts'
 import { refusalText } from '../../app/api/problems.ts'
 
 const restMs = 350
@@ -93,17 +93,15 @@ function problemOf(error: Error, t: Translate): string {
   return error instanceof Refused ? refusalText(t, error) : t('sell.priceGone')
 }
 
-/** The coin of the first visit: a dollar coin where there is one, else the first of the service. */
+/** A coin is chosen where none was, or one that the service does not have. */
 function useDefaultCoin(service: 'sell' | 'buy'): void {
   const { queries, api } = useApp()
   const [{ coin }, change] = useDraft()
   useEffect(() => {
     let here = true
     const choose = async () => {
-      const coins = (await queries.fetchQuery(coinsQuery(api))).filter((it) => it[service])
-      const known = coins.some((it) => it.id === coin)
-      const first = coins.find((it) => it.symbol === 'USDC') ?? coins[0]
-      if (here && !known && first) change({ coin: first.id })
+      const chosen = firstCoin(await queries.fetchQuery(coinsQuery(api)), service, coin)
+      if (here && chosen && chosen.id !== coin) change({ coin: chosen.id })
     }
     choose().catch(() => undefined)
     return () => {

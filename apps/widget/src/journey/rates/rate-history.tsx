@@ -1,6 +1,6 @@
 /** The place of the chart: kept free from the start, filled when the browser has nothing better to do. */
 import { useEffect, useState } from 'react'
-import { useDraft } from '../../app/context.tsx'
+import { useApp, useDraft } from '../../app/context.tsx'
 import { lazily } from '../../app/lazily.tsx'
 import css from './rates.module.css'
 
@@ -10,9 +10,16 @@ const RateChart = lazily(() => import('./rate-chart.tsx').then((it) => it.RateCh
 const calmMs = 600
 
 export function RateHistory() {
+  const { i18n } = useApp()
   const [{ coin, fiat }] = useDraft()
   const idle = useIdle()
-  return <section className={css.box}>{idle && coin !== '' && <RateChart coin={coin} fiat={fiat} />}</section>
+  const [hasWords, setHasWords] = useState(false)
+  useEffect(() => {
+    if (idle) void i18n.later().then(() => setHasWords(true))
+  }, [idle, i18n])
+  return (
+    <section className={css.box}>{hasWords && coin !== '' && <RateChart coin={coin} fiat={fiat} />}</section>
+  )
 }
 
 function useIdle(): boolean {

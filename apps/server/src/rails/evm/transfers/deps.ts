@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../../platform/crash.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver, Swept } from '../../rail.ts'
-import type { Signer } from '../wallets/signer.ts'
+import type { Hex, Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
 import type { OnSweepFailed } from '../wallets/sweeps.ts'
 import type { Transfer } from './transfer-store.ts'
@@ -30,6 +30,8 @@ export type TransferDeps = {
   readonly chain: Chains.Chain
   readonly sources: Sources
   readonly signer: Signer
+  /** The hot wallets that coins leave from, each with its own nonces. */
+  readonly lanes: () => Promise<readonly Hex[]>
   readonly now: () => Date
   readonly deliver: Deliver
   readonly onSwept: OnSwept

@@ -1,5 +1,6 @@
 /** Before a transfer gets its nonce: whether it is payable, what gas it needs, and who pays that gas. */
 import { Coins } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import { nativeOf } from '../node/assets.ts'
 import { balanceCall, wordOf } from '../node/calldata.ts'
 import {
@@ -40,31 +41,45 @@ function feeOf(transfer: store.Transfer, market: Market, holds: bigint | undefin
   return isEnough ? capped(lentFee(market), holds) : lentFee(market)
 }
 
-/** The transfer with its nonce, or how many seconds to wait, or that it can never be. */
+/** An address that may pay, and what it holds. */
+type Payer = { readonly from: Hex; readonly funds: Funds }
+
+/**
+ * The transfer with its nonce, or how many seconds to wait, or that it can never be. Of several hot wallets one that covers
+ * it pays, and from its nonce on the transfer is that wallet's for ever.
+ */
 export async function fund(
   deps: TransferDeps,
   source: JsonRpc,
   transfer: store.Transfer,
 ): Promise<store.Transfer | number | 'over'> {
-  const from = await senderOf(deps, transfer)
-  const funds = await fundsOf(source, transfer, from)
-  const { asset } = transfer
-  if (funds.asset < transfer.units)
-    return poor(deps, transfer, { asset, missing: transfer.units - funds.asset })
+  const addresses = await sendersOf(deps, transfer)
+  const payers = await Promise.all(
+    addresses.map(async (from) => ({ from, funds: await fundsOf(source, transfer, from) })),
+  )
+  const { asset, units } = transfer
+  const holders = payers.filter(({ funds }) => funds.asset >= units)
+  const [richest] = holders.toSorted((one, other) => compare(other.funds.native, one.funds.native))
+  if (!richest)
+    return poor(deps, transfer, { asset, missing: units - most(payers.map(({ funds }) => funds.asset)) })
   const market = await marketOf(source)
-  const gasLimit = await gasOf(deps, source, transfer, from)
+  const gasLimit = await gasOf(deps, source, transfer, richest.from)
   if (typeof gasLimit !== 'bigint') return gasLimit
-  const fee = feeOf(transfer, market, isLent(transfer) ? funds.native / gasLimit : undefined)
+  const fee = feeOf(transfer, market, isLent(transfer) ? richest.funds.native / gasLimit : undefined)
   const gasCap = gasLimit * fee.maxFee
   if (emptiesNative(transfer)) {
-    if (gasCap >= transfer.units) return uneconomicSeconds
-  } else if (funds.native < gasCap + nativeValue(transfer)) {
-    if (isLent(transfer)) return askGas(deps, transfer, from, gasCap, funds)
-    const missing = gasCap + nativeValue(transfer) - funds.native
-    return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
+    if (gasCap >= units) return uneconomicSeconds
+    return designate(deps, transfer, { payers: holders, gasLimit, fee })
   }
-  return designate(deps, transfer, { from, gasLimit, fee, funds })
+  const able = holders.filter(({ funds }) => funds.native >= gasCap + nativeValue(transfer))
+  if (able.length > 0) return designate(deps, transfer, { payers: able, gasLimit, fee })
+  if (isLent(transfer)) return askGas(deps, transfer, richest.from, gasCap, richest.funds)
+  const missing = gasCap + nativeValue(transfer) - richest.funds.native
+  return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
 }
+
+const compare = (one: bigint, other: bigint) => (one < other ? -1 : one > other ? 1 : 0)
+const most = (all: readonly bigint[]) => all.reduce((found, one) => (one > found ? one : found), 0n)
 
 const nativeValue = ({ asset, units }: store.Transfer) => (Coins.coinOf(asset).contract ? 0n : units)
 
@@ -170,32 +185,42 @@ export async function lendMore(
   await askGas(deps, transfer, from, wanted, funds)
 }
 
+/** The first payer whose cover holds beside what is under way from it, those with short queues first. */
 async function designate(
   { database }: TransferDeps,
   transfer: store.Transfer,
-  { from, gasLimit, fee, funds }: { from: Hex; gasLimit: bigint; fee: Fee; funds: Funds },
+  { payers, gasLimit, fee }: { payers: readonly Payer[]; gasLimit: bigint; fee: Fee },
 ): Promise<store.Transfer | number> {
-  const nativeCap = emptiesNative(transfer) ? transfer.units : gasLimit * fee.maxFee + nativeValue(transfer)
+  const { chainId, asset, units, claimedAt } = transfer
+  const nativeCap = emptiesNative(transfer) ? units : gasLimit * fee.maxFee + nativeValue(transfer)
   return database.transaction(async (sql) => {
-    const lane = { chainId: transfer.chainId, from, count: funds.count }
-    const { next, nativeUnderWay, assetUnderWay } = await store.lockLane(
-      sql,
-      lane,
-      transfer.asset,
-      transfer.claimedAt,
-    )
-    // What is under way may or may not be in the balances already: count it as not.
-    if (funds.native - nativeUnderWay < nativeCap) return soon
-    if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < transfer.units) return soon
-    await store.designate(sql, transfer, { from, nonce: next, gasLimit, nativeCap })
-    await closeShortages(sql, transfer.chainId)
-    return { ...transfer, state: 'designated' as const, from, nonce: next, gasLimit, nativeCap }
+    for (const { from, funds } of await inTurn(sql, chainId, payers)) {
+      const lane = { chainId, from, count: funds.count }
+      const { next: nonce, nativeUnderWay, assetUnderWay } = await store.lockLane(sql, lane, asset, claimedAt)
+      // What is under way may or may not be in the balances already: count it as not.
+      if (funds.native - nativeUnderWay < nativeCap) continue
+      if (nativeValue(transfer) === 0n && funds.asset - assetUnderWay < units) continue
+      await store.designate(sql, transfer, { from, nonce, gasLimit, nativeCap })
+      await closeShortages(sql, chainId)
+      return { ...transfer, state: 'designated' as const, from, nonce, gasLimit, nativeCap }
+    }
+    return soon
   })
 }
 
-/** The address whose lane a transfer uses. */
-async function senderOf(deps: TransferDeps, transfer: store.Transfer): Promise<Hex> {
-  if (transfer.from) return transfer.from
-  if (transfer.fromIndex === undefined) return (await deps.signer.hotAddress()).toLowerCase() as Hex
-  return store.addressOfIndex(deps.database, transfer.fromIndex)
+async function inTurn(sql: Sql, chainId: number, payers: readonly Payer[]): Promise<readonly Payer[]> {
+  if (payers.length < 2) return payers
+  const order = await store.byQueue(
+    sql,
+    chainId,
+    payers.map(({ from }) => from),
+  )
+  return order.flatMap((address) => payers.filter(({ from }) => from === address))
+}
+
+/** The addresses that a transfer may leave from. */
+async function sendersOf(deps: TransferDeps, transfer: store.Transfer): Promise<readonly Hex[]> {
+  if (transfer.from) return [transfer.from]
+  if (transfer.fromIndex === undefined) return deps.lanes()
+  return [await store.addressOfIndex(deps.database, transfer.fromIndex)]
 }

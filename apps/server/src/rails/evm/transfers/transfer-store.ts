@@ -153,6 +153,21 @@ export class ClaimLost extends Error {
   }
 }
 
+/**
+ * These wallets of a chain, the one with the fewest transfers under way first. Until the transaction ends no other transfer
+ * takes its place among them.
+ */
+export async function byQueue(sql: Sql, chainId: number, wallets: readonly string[]): Promise<string[]> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('evm_lanes:' || $1::bigint, 0))`, [chainId])
+  const rows = await sql.query<{ address: string }>(
+    `select wallet as address from unnest($2::text[]) with ordinality given (wallet, place)
+     order by (select count(*) from evm_transfer t where t.chain_id = $1 and t.from_address = wallet
+       and t.state not in ('final', 'failed')), place`,
+    [chainId, wallets],
+  )
+  return rows.map(({ address }) => address)
+}
+
 /** Locks the lane of an address and gives what is under way in it: native coin and the asset, in smallest units. */
 export async function lockLane(
   sql: Sql,

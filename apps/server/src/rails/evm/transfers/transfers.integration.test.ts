@@ -158,7 +158,7 @@ test('fees for quotes come from the chain', async () => {
 
 test('a remote signer signs as well: JSON-RPC eth_signTransaction', async () => {
   const remote = createRemoteSigner(chain.url)
-  const address = (await remote.hotAddress()).toLowerCase()
+  const address = (await remote.hotAddresses(1))[0]?.toLowerCase()
   const one = world.rail('one', { signer: remote })
   world.start(one)
   const before = await chain.coinsOf(customer)

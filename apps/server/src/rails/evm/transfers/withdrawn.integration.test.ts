@@ -31,7 +31,10 @@ test('never signed: withdrawn at once, without a worker, a nonce or a transactio
 
 test('a nonce without a signature: withdrawn at once, and the nonce is spent on nothing', async () => {
   const broken = world.rail('no-signer', {
-    signer: { hotAddress: () => Promise.resolve(world.hot), sign: () => Promise.reject(new Error('locked')) },
+    signer: {
+      hotAddresses: () => Promise.resolve([world.hot]),
+      sign: () => Promise.reject(new Error('locked')),
+    },
   })
   world.start(broken)
   await world.pay(broken, 'a')
@@ -171,14 +174,14 @@ test('top-ups are told once per movement and final; what was there before, and s
   const one = world.rail('one')
   await chain.mint(world.hot, 11n)
   await chain.mine(3)
-  expect((await one.opening(11155111))?.get('USDC@11155111')).toBe(11n)
+  expect((await one.openings(11155111))[0]?.held.get('USDC@11155111')).toBe(11n)
   // After the block where the books begin, before anybody watches.
   await chain.mint(world.hot, 22n)
   await chain.send({ from: chain.accounts[1] ?? '', to: world.hot, value: 33n })
   await chain.mine(3)
-  expect((await one.opening(11155111))?.get('USDC@11155111')).toBe(11n)
-  await world.database.transaction((sql) => one.markOpened(sql, 11155111))
-  expect(await one.opening(11155111)).toBeUndefined()
+  expect((await one.openings(11155111))[0]?.held.get('USDC@11155111')).toBe(11n)
+  await world.database.transaction((sql) => one.markOpened(sql, 11155111, world.hot))
+  expect(await one.openings(11155111)).toEqual([])
   world.start(one, /./)
   world.start(world.rail('two'), /./)
   await world.until(() => world.topUps.length === 2)
@@ -198,7 +201,7 @@ test('top-ups are told once per movement and final; what was there before, and s
 
 test('our own addresses are known, also to a process without the keys', async () => {
   const one = world.rail('one')
-  await one.opening(11155111)
+  await one.openings(11155111)
   const given = await one.addresses.assign(world.database, 'order-1')
   await one.addresses.stockUp(3)
   const next = await one.addresses.next()

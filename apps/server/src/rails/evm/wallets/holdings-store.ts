@@ -12,11 +12,6 @@ export async function recordedUpTo(sql: Sql, chainId: number): Promise<bigint | 
   return row && BigInt(row.head)
 }
 
-export async function hotAddresses(sql: Sql): Promise<string[]> {
-  const rows = await sql.query<{ address: string }>('select address from evm_hot_wallet order by address')
-  return rows.map(({ address }) => address)
-}
-
 /** Deposit addresses that may hold something: with a deposit or a transfer on this chain, or assigned lately. */
 export async function depositAddresses(sql: Sql, chainId: number): Promise<string[]> {
   const rows = await sql.query<{ address: string }>(
@@ -34,7 +29,8 @@ export type DepositState = {
   readonly id: string
   readonly asset: Coins.CoinId
   readonly units: bigint
-  readonly isHot: boolean
+  /** The hot wallet it came to; null at a deposit address. */
+  readonly hot: string | null
   readonly block: bigint
   readonly state: 'seen' | 'final' | 'lost' | 'vanished'
   readonly isReportedFinal: boolean
@@ -48,7 +44,7 @@ export async function unsettledDeposits(
   waiting: readonly string[],
 ): Promise<DepositState[]> {
   const rows = await sql.query<Omit<DepositState, 'units' | 'block'> & { units: string; block: string }>(
-    `select id, asset, units::text, to_address in (select address from evm_hot_wallet) as "isHot",
+    `select id, asset, units::text, (select address from evm_hot_wallet where address = to_address) as hot,
        block_number::text as block, state, reported_final as "isReportedFinal"
      from evm_deposit
      where chain_id = $1

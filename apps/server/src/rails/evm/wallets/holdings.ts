@@ -22,8 +22,7 @@ import * as store from './holdings-store.ts'
 
 type Known = {
   readonly recorded: bigint
-  readonly opening: bigint
-  readonly hot: readonly string[]
+  readonly openings: readonly hotWallets.Opening[]
   readonly depositAddresses: readonly string[]
   readonly deposits: readonly store.DepositState[]
   readonly transfers: readonly store.TransferState[]
@@ -35,7 +34,7 @@ type Item = InFlight & { readonly account: string; readonly asset: Coins.CoinId 
 /** Deposits are called final at most so many blocks ahead of the block that is compared. */
 const recentBlocks = 1_000n
 
-/** Gives nothing to compare before the ledger of the hot wallet and the watcher of the chain have begun. */
+/** Gives nothing to compare before the ledger of each hot wallet and the watcher of the chain have begun. */
 export async function readHoldings(
   sql: Sql,
   chain: Chains.Chain,
@@ -43,12 +42,12 @@ export async function readHoldings(
   unposted: Unposted,
 ): Promise<() => Promise<Holding[]>> {
   const recorded = await store.recordedUpTo(sql, chain.id)
-  const opening = await hotWallets.opening(sql, chain.id)
-  if (recorded === undefined || !opening?.booked) return async () => []
+  const openings = await hotWallets.openings(sql, chain.id)
+  const isBooked = openings.length > 0 && openings.every(({ booked }) => booked)
+  if (recorded === undefined || !isBooked) return async () => []
   const known: Known = {
     recorded,
-    opening: opening.block,
-    hot: await store.hotAddresses(sql),
+    openings,
     depositAddresses: await store.depositAddresses(sql, chain.id),
     deposits: await store.unsettledDeposits(sql, chain.id, recorded - recentBlocks, [
       ...unposted.deposits,
@@ -63,11 +62,12 @@ export async function readHoldings(
 async function compareAt(source: JsonRpc, chain: Chains.Chain, known: Known): Promise<Holding[]> {
   const { final } = await look(source, chain)
   const number = final < known.recorded ? final : known.recorded
-  if (number < known.opening) return []
+  if (known.openings.some(({ block }) => number < block)) return []
   const header = await fetchHeader(source, number)
   if (header === null) throw new Error(`the node does not have block ${number}`)
   const block = blockOf(header)
-  const hot = await balancesAt(source, chain.id, known.hot, number)
+  const wallets = known.openings.map(({ address }) => address)
+  const hot = await balancesAt(source, chain.id, wallets, number)
   const deposits = await balancesAt(source, chain.id, known.depositAddresses, number)
   const items = [
     ...known.deposits.flatMap((one) => depositInFlight(chain.id, known, one, number)),
@@ -98,18 +98,19 @@ const holdingsOf = (
 
 function depositInFlight(
   chainId: Chains.ChainId,
-  { opening, unposted }: Known,
-  { id, asset, units, isHot, block, state, isReportedFinal }: store.DepositState,
+  { openings, unposted }: Known,
+  { id, asset, units, hot, block, state, isReportedFinal }: store.DepositState,
   number: bigint,
 ): Item[] {
   // What came to a hot wallet before its ledger began is in the opening balance.
-  if (isHot && block <= opening) return []
+  const opening = openings.find(({ address }) => address === hot)
+  if (hot !== null && (!opening || block <= opening.block)) return []
   const isReported = isReportedFinal ? !unposted.deposits.has(id) : unposted.reversals.has(id)
   const isOnChain = (state === 'seen' || state === 'final') && block <= number
   if (isReported === isOnChain) return []
   return [
     {
-      account: isHot ? Postings.hotAccount(chainId) : Postings.depositsAccount(chainId),
+      account: hot !== null ? Postings.hotAccount(chainId) : Postings.depositsAccount(chainId),
       asset,
       kind: isReported ? 'deposit_after_block' : isReportedFinal ? 'event_waiting' : 'deposit_not_final',
       reference: id,

@@ -1,33 +1,48 @@
-/** SQL of the hot wallets: their addresses, and the block where their ledger begins. */
+/** SQL of the hot wallets: their addresses, and the blocks where their ledger begins. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 export async function learn(sql: Sql, address: string): Promise<void> {
   await sql.query('insert into evm_hot_wallet (address) values (lower($1)) on conflict do nothing', [address])
 }
 
-/** The block where the ledger of a chain's hot wallet begins, as chosen first. */
-export async function openingAt(sql: Sql, chainId: number, block: bigint): Promise<bigint> {
+/** Where the ledger of a wallet on a chain begins; booked once its balance there is posted. */
+export type Opening = { readonly address: string; readonly block: bigint; readonly booked: boolean }
+
+/** The block where the ledger of a wallet begins, as chosen first. */
+export async function openingAt(sql: Sql, chainId: number, address: string, block: bigint): Promise<bigint> {
   await sql.query(
-    'insert into evm_opening (chain_id, block_number) values ($1, $2) on conflict (chain_id) do nothing',
-    [chainId, String(block)],
+    'insert into evm_opening (chain_id, address, block_number) values ($1, lower($2), $3) on conflict do nothing',
+    [chainId, address, String(block)],
   )
-  return (await opening(sql, chainId))?.block ?? block
+  const chosen = (await openings(sql, chainId)).find((one) => one.address === address.toLowerCase())
+  return chosen?.block ?? block
 }
 
-export async function opening(
-  sql: Sql,
-  chainId: number,
-): Promise<{ block: bigint; booked: boolean } | undefined> {
-  const [row] = await sql.query<{ block: string; booked: boolean }>(
-    'select block_number::text as block, booked from evm_opening where chain_id = $1',
+/** Of every wallet that a chain ever had, the earliest first. */
+export async function openings(sql: Sql, chainId: number): Promise<Opening[]> {
+  const rows = await sql.query<{ address: string; block: string; booked: boolean }>(
+    `select address, block_number::text as block, booked from evm_opening
+     where chain_id = $1 order by block_number, address`,
     [chainId],
   )
-  return row && { block: BigInt(row.block), booked: row.booked }
+  return rows.map(({ block, ...row }) => ({ ...row, block: BigInt(block) }))
 }
 
-export async function markBooked(sql: Sql, chainId: number): Promise<void> {
-  await sql.query('update evm_opening set booked = true where chain_id = $1', [chainId])
+export async function markBooked(sql: Sql, chainId: number, address: string): Promise<void> {
+  await sql.query('update evm_opening set booked = true where chain_id = $1 and address = lower($2)', [
+    chainId,
+    address,
+  ])
 }
+
+/** Transfers of each hot wallet that are not over. */
+export const underWay = (sql: Sql): Promise<{ chainId: number; address: string; count: number }[]> =>
+  sql.query(
+    `select o.chain_id::int as "chainId", o.address, count(t.key)::int as count
+     from evm_opening o left join evm_transfer t on t.chain_id = o.chain_id and t.from_address = o.address
+       and t.state not in ('final', 'failed')
+     group by o.chain_id, o.address`,
+  )
 
 /** Any of our addresses: assigned, derived ahead, a hot wallet, or one that ever sent. */
 export async function isOwn(sql: Sql, address: string): Promise<boolean> {

@@ -2,26 +2,34 @@
 import type { HDKey } from '@scure/bip32'
 import { addressOfPublicKey } from '../deposits/addresses.ts'
 import { openKeystore } from './keystore.ts'
-import type { Hex, Key, Signer } from './signer.ts'
+import { mostHotWallets, type Hex, type Signer } from './signer.ts'
 
 /** `keystore` is the file's text. Throws at once when the password does not open it. */
 export async function createKeystoreSigner(keystore: string, password: string): Promise<Signer> {
   const account = await openKeystore(keystore, password)
   const deposits = account.deriveChild(0)
-  const hot = account.deriveChild(1).deriveChild(0)
-  const keyOf = (key: Key): HDKey => (key === 'hot' ? hot : deposits.deriveChild(Number(key)))
-  const hotAddress = await addressOf(hot)
+  const hot = account.deriveChild(1)
+  const hotAddresses = (count: number) =>
+    Promise.all(Array.from({ length: count }, (_, place) => addressOf(hot.deriveChild(place))))
+  /** Also of a wallet that the settings no longer name: what is under way from it goes on. */
+  async function hotKey(from: Hex): Promise<HDKey> {
+    for (let place = 0; place < mostHotWallets; place += 1) {
+      const key = hot.deriveChild(place)
+      if ((await addressOf(key)).toLowerCase() === from.toLowerCase()) return key
+    }
+    throw new Error(`the keystore has no hot wallet ${from}`)
+  }
 
   return {
-    hotAddress: () => Promise.resolve(hotAddress),
-    async sign({ key, transaction }) {
-      const { privateKey } = keyOf(key)
+    hotAddresses,
+    async sign({ key, from, transaction }) {
+      const { privateKey } = key === 'hot' ? await hotKey(from) : deposits.deriveChild(Number(key))
       if (!privateKey) throw new Error('the keystore has no private key')
-      const [{ from, getSignPayload, serialize }, { sign }] = await Promise.all([
+      const [{ from: envelopeOf, getSignPayload, serialize }, { sign }] = await Promise.all([
         import('ox/TxEnvelopeEip1559'),
         import('ox/Secp256k1'),
       ])
-      const envelope = from({ ...transaction, nonce: BigInt(transaction.nonce) })
+      const envelope = envelopeOf({ ...transaction, nonce: BigInt(transaction.nonce) })
       // The same transaction has the same bytes.
       const signed = { payload: getSignPayload(envelope), privateKey, extraEntropy: false }
       return serialize(envelope, { signature: sign(signed) })

@@ -39,7 +39,7 @@ test('made, opened, and refused with another password or a changed byte', async 
 test('signs for the hot wallet and for every deposit address', async () => {
   const { keystore, depositXpub, hotAddress } = await createKeystore(seed, 'secret', 1024)
   const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
-  expect(await signer.hotAddress()).toBe(hotAddress)
+  expect(await signer.hotAddresses(1)).toEqual([hotAddress])
   const raw = await signer.sign({ key: 'hot', from: hotAddress, transaction })
   expect(await checkSigned(raw, hotAddress, transaction)).toMatch(/^0x[0-9a-f]{64}$/)
   const deposit = await addressAt(HDKey.fromExtendedKey(depositXpub), 5n)

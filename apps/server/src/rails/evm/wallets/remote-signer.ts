@@ -1,6 +1,6 @@
 /**
- * Signs through another program: JSON-RPC `eth_accounts` and `eth_signTransaction`. The first account it names is the
- * hot wallet; it must also hold the keys of the deposit addresses, which it knows by their address.
+ * Signs through another program: JSON-RPC `eth_accounts` and `eth_signTransaction`. The first accounts it names are the
+ * hot wallets; it must also hold the keys of the deposit addresses, which it knows by their address.
  */
 import { createJsonRpc, hex } from '../node/json-rpc.ts'
 import type { Hex, Signer } from './signer.ts'
@@ -8,10 +8,11 @@ import type { Hex, Signer } from './signer.ts'
 export function createRemoteSigner(url: string): Signer {
   const rpc = createJsonRpc(url)
   return {
-    async hotAddress() {
-      const [first] = await rpc.call<Hex[]>('eth_accounts', [])
-      if (first === undefined) throw new Error('SIGNER_URL names no account')
-      return first
+    async hotAddresses(count) {
+      const accounts = await rpc.call<Hex[]>('eth_accounts', [])
+      if (accounts.length < count)
+        throw new Error(`SIGNER_URL names ${accounts.length} accounts, and ${count} hot wallets are set`)
+      return accounts.slice(0, count)
     },
     async sign({ from, transaction }) {
       const { chainId, nonce, to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } = transaction

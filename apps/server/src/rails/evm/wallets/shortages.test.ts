@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
-import { countShortages } from './shortages.ts'
+import { countWallets } from './shortages.ts'
 
 test('what the hot wallets lack is read when somebody asks, and gone when there is enough', async () => {
   const metrics = createMetrics()
   let open = [{ asset: 'USDC@97', missing: '2500000' }]
-  const sql: Sql = { query: async <Row extends object>() => open as unknown as Row[] }
-  countShortages(metrics, sql)
+  const sql: Sql = {
+    query: async <Row extends object>(text: string) =>
+      (/evm_shortage/.test(text) ? open : []) as unknown as Row[],
+  }
+  countWallets(metrics, sql)
   const lines = async () =>
     (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('agio_'))
   await lines()

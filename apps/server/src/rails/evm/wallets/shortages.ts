@@ -3,6 +3,7 @@ import { Money, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { TransferDeps } from '../transfers/deps.ts'
+import { underWay } from './hot-wallet-store.ts'
 import * as store from './shortage-store.ts'
 import type { Transfer } from '../transfers/transfer-store.ts'
 
@@ -20,8 +21,8 @@ export async function reportShortage(
   })
 }
 
-/** What the hot wallets lack now, in whole coins as a float: for alerts only. */
-export function countShortages(metrics: Metrics, sql: Sql): void {
+/** What the hot wallets lack now, in whole coins as a float, and what is under way from each: for alerts only. */
+export function countWallets(metrics: Metrics, sql: Sql): void {
   const missing = metrics.gauge('agio_hot_wallet_missing', 'Coins that the hot wallets lack', ['asset'])
   metrics.reading('agio_hot_wallet_shortages', 'Coins of which a hot wallet holds too little', async () => {
     const open = await store.openShortages(sql)
@@ -30,4 +31,10 @@ export function countShortages(metrics: Metrics, sql: Sql): void {
       missing.set({ asset }, Number(units) / 10 ** Money.decimalsOf(asset))
     return open.length
   })
+  metrics.readings(
+    'agio_hot_wallet_transfers',
+    'Transfers under way, by chain and hot wallet.',
+    'wallet',
+    async () => (await underWay(sql)).map(({ chainId, address, count }) => [`${chainId}:${address}`, count]),
+  )
 }

@@ -1,7 +1,7 @@
 /**
  * The door to private keys. Only worker processes open it; what comes back is checked before it is kept.
  *
- *   hot wallet          m/44'/60'/0'/1/0   pays refunds and gas
+ *   hot wallet n        m/44'/60'/0'/1/n   pays refunds, purchases and gas; usually there is one, number 0
  *   deposit address i   m/44'/60'/0'/0/i   child i of DEPOSIT_XPUB
  */
 
@@ -19,11 +19,15 @@ export type UnsignedTransaction = {
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** The key that signs: the hot wallet's, or that of a deposit address by its number. */
+/** So many hot wallets a chain may have; a signer finds the key of each of them by its address. */
+export const mostHotWallets = 16
+
+/** The key that signs: that of the hot wallet which has the address, or that of a deposit address by its number. */
 export type Key = 'hot' | bigint
 
 export interface Signer {
-  hotAddress(): Promise<Hex>
+  /** The addresses of the first so many hot wallets. */
+  hotAddresses(count: number): Promise<readonly Hex[]>
   /** The signed bytes. `from` is the address that the key belongs to. */
   sign(request: {
     readonly key: Key

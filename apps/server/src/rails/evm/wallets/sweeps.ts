@@ -13,7 +13,8 @@ import { awaitSweep, dueForSweep, markSwept, putOffSweep, unswept } from './swee
 export type SweepRule = {
   readonly database: Database
   readonly chain: Chains.Chain
-  readonly signer: { hotAddress(): Promise<Hex> }
+  /** The hot wallets that coins leave from. */
+  readonly lanes: () => Promise<readonly Hex[]>
   /** Whether coins are worth three times the gas that moving them takes; undefined without a price. */
   readonly isWorthMoving: (asset: Coins.CoinId, units: bigint) => Promise<boolean | undefined>
   readonly now: () => Date
@@ -34,11 +35,12 @@ export const retrySeconds: readonly number[] = [15, 60, 300, 1_800, 7_200, 86_40
 const failuresOfCase = 5
 
 /** Plans the sweeps that are due on one chain: exactly what is final and unswept, no more. */
-export async function planSweeps({ database, chain, signer, isWorthMoving, now }: SweepRule): Promise<void> {
+export async function planSweeps({ database, chain, lanes, isWorthMoving, now }: SweepRule): Promise<void> {
   const due = await dueForSweep(database, chain.id, plannedAtOnce)
   if (due.length === 0) return
-  const to = await signer.hotAddress()
+  const wallets = await lanes()
   for (const { address, asset, units } of due) {
+    const to = walletFor(address, wallets)
     const isWorth = await isWorthMoving(asset, units)
     await database.transaction(async (sql) => {
       const waiting = await unswept(sql, address, asset)
@@ -52,6 +54,13 @@ export async function planSweeps({ database, chain, signer, isWorthMoving, now }
       await wakeSenders(sql)
     })
   }
+}
+
+/** Deposit addresses are spread over the hot wallets, so that each of them is filled. */
+function walletFor(address: string, wallets: readonly Hex[]): Hex {
+  const to = wallets[parseInt(address.slice(-6), 16) % wallets.length]
+  if (to === undefined) throw new Error('there is no hot wallet')
+  return to
 }
 
 /** The coins of a failed sweep wait for the next one. */

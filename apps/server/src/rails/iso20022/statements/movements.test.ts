@@ -91,6 +91,16 @@ describe('two movements stay two', () => {
       [line({ servicerReference: 'A' })],
       [line({ statement: 'N2', servicerReference: 'B' })],
     ],
+    [
+      'two ids of the clearing, for all that is alike',
+      [line({ transactionId: 'T1' })],
+      [stated({ transactionId: 'T2' })],
+    ],
+    [
+      'one end-to-end id on two days, as of a standing order',
+      [line({ endToEndId: 'E1' })],
+      [line({ statement: 'N2', endToEndId: 'E1', day: '2026-11-21' })],
+    ],
     ['two payers', [line()], [stated({ account: 'otto', name: 'Otto' })]],
     ['two lines of one statement', [stated()], [stated()].map((it) => it)],
     ['two days', [stated()], [stated({ statement: 'S2', day: '2026-11-21' })]],

@@ -5,11 +5,6 @@ export const buying: Record<keyof typeof en, string> = {
   'title.makePayment': 'إجراء الدفع',
   'title.bankReturn': 'الدفع لدى البنك',
 
-  'buy.youPay': 'تدفع',
-  'buy.youGet': 'تستلم',
-  'buy.fresh': 'يتجدد السعر كل 30 ثانية. عند التحويل البنكي يبقى متغيرًا حتى يصل مالك.',
-  'buy.floats': 'يتغير حتى يصل مالك',
-
   'buyOrder.wallet': 'محفظتك',
   'buyOrder.walletText': 'تذهب {coin} إلى هذا العنوان على {network}. يجب أن تكون محفظتك أنت.',
   'buyOrder.destination': 'عنوان المحفظة',

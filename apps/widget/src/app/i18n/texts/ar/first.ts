@@ -32,6 +32,11 @@ export const first: Record<FirstKey, string> = {
   'sell.priceGone': 'لا يوجد سعر في الوقت الحالي.',
   'sell.fresh': 'يتجدد السعر كل 30 ثانية، ويثبت عند تقديم الطلب.',
 
+  'buy.youPay': 'تدفع',
+  'buy.youGet': 'تستلم',
+  'buy.fresh': 'يتجدد السعر كل 30 ثانية. عند التحويل البنكي يبقى متغيرًا حتى يصل مالك.',
+  'buy.floats': 'يتغير حتى يصل مالك',
+
   'line.gross': 'قيمة عملاتك',
   'line.rate': 'سعر الصرف',
   'line.rateValue': '1 {coin} = {rate}',
@@ -41,10 +46,14 @@ export const first: Record<FirstKey, string> = {
   'line.bank': 'رسوم التحويل البنكي',
   'line.network': 'رسوم الشبكة',
   'line.total': 'تستلم',
+  'line.net': 'ما يُصرف إلى عملات رقمية',
+  'line.wallet': 'تستلم محفظتك',
   'line.arrives': 'يصل',
   'arrival.instant': 'خلال ثوانٍ من تأكيد عملاتك نهائيًا',
   'arrival.one_business_day': 'خلال يوم عمل واحد',
   'arrival.three_business_days': 'خلال 3 أيام عمل',
+  'arrival.minutes': 'خلال دقائق من دفعتك',
+  'arrival.two_business_days': 'عند وصول مالك: حتى يومي عمل',
 
   'field.required': 'هذا الحقل مطلوب.',
   'field.amount': 'هذا ليس مبلغًا.',

@@ -43,12 +43,6 @@ export const journey: Record<keyof typeof en, string> = {
   'order.problems': 'يرجى مراجعة هذه الحقول:',
   'order.limitLink': 'عرض حدودي',
 
-  'line.net': 'ما يُصرف إلى عملات رقمية',
-  'line.wallet': 'تستلم محفظتك',
-
-  'arrival.minutes': 'خلال دقائق من دفعتك',
-  'arrival.two_business_days': 'عند وصول مالك: حتى يومي عمل',
-
   'sheet.id': 'الطلب',
   'sheet.created': 'قُدِّم',
   'sheet.completed': 'اكتمل',

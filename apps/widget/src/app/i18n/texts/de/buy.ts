@@ -5,12 +5,6 @@ export const buying: Record<keyof typeof en, string> = {
   'title.makePayment': 'Zahlung ausführen',
   'title.bankReturn': 'Zahlung bei der Bank',
 
-  'buy.youPay': 'Sie zahlen',
-  'buy.youGet': 'Sie erhalten',
-  'buy.fresh':
-    'Der Preis wird alle 30 Sekunden erneuert. Bei einer Überweisung schwankt er, bis Ihr Geld da ist.',
-  'buy.floats': 'Schwankt, bis Ihr Geld da ist',
-
   'buyOrder.wallet': 'Ihre Wallet',
   'buyOrder.walletText': 'Ihre {coin} gehen an diese Adresse auf {network}. Es muss Ihre eigene Wallet sein.',
   'buyOrder.destination': 'Wallet-Adresse',

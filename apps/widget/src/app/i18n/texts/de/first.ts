@@ -33,6 +33,12 @@ export const first: Record<FirstKey, string> = {
   'sell.priceGone': 'Zurzeit gibt es keinen Preis.',
   'sell.fresh': 'Der Preis wird alle 30 Sekunden erneuert. Fest ist er, sobald Sie den Auftrag erteilen.',
 
+  'buy.youPay': 'Sie zahlen',
+  'buy.youGet': 'Sie erhalten',
+  'buy.fresh':
+    'Der Preis wird alle 30 Sekunden erneuert. Bei einer Überweisung schwankt er, bis Ihr Geld da ist.',
+  'buy.floats': 'Schwankt, bis Ihr Geld da ist',
+
   'line.gross': 'Wert Ihrer Coins',
   'line.rate': 'Kurs',
   'line.rateValue': '1 {coin} = {rate}',
@@ -42,10 +48,14 @@ export const first: Record<FirstKey, string> = {
   'line.bank': 'Überweisungsgebühr',
   'line.network': 'Netzwerkgebühr',
   'line.total': 'Sie erhalten',
+  'line.net': 'Wird getauscht',
+  'line.wallet': 'Ihre Wallet erhält',
   'line.arrives': 'Ankunft',
   'arrival.instant': 'Sekunden nachdem Ihre Coins endgültig sind',
   'arrival.one_business_day': 'innerhalb eines Bankarbeitstags',
   'arrival.three_business_days': 'innerhalb von 3 Bankarbeitstagen',
+  'arrival.minutes': 'Minuten nach Ihrer Zahlung',
+  'arrival.two_business_days': 'sobald Ihr Geld da ist: bis zu 2 Bankarbeitstage',
 
   'field.required': 'Dieses Feld wird gebraucht.',
   'field.amount': 'Das ist kein Betrag.',

@@ -44,12 +44,6 @@ export const journey: Record<keyof typeof en, string> = {
   'order.problems': 'Bitte sehen Sie sich diese Felder an:',
   'order.limitLink': 'Meine Limits ansehen',
 
-  'line.net': 'Wird getauscht',
-  'line.wallet': 'Ihre Wallet erhält',
-
-  'arrival.minutes': 'Minuten nach Ihrer Zahlung',
-  'arrival.two_business_days': 'sobald Ihr Geld da ist: bis zu 2 Bankarbeitstage',
-
   'sheet.id': 'Auftrag',
   'sheet.created': 'Erteilt',
   'sheet.completed': 'Abgeschlossen',

@@ -4,12 +4,6 @@ export const buying = {
   'title.makePayment': 'Make payment',
   'title.bankReturn': 'Bank payment',
 
-  'buy.youPay': 'You pay',
-  'buy.youGet': 'You get',
-  'buy.fresh':
-    'The price is renewed every 30 seconds. With a bank transfer it floats until your money arrives.',
-  'buy.floats': 'Floats until your money arrives',
-
   'buyOrder.wallet': 'Your wallet',
   'buyOrder.walletText': 'Your {coin} go to this address on {network}. It must be your own wallet.',
   'buyOrder.destination': 'Wallet address',

@@ -32,6 +32,12 @@ export const first = {
   'sell.priceGone': 'There is no price right now.',
   'sell.fresh': 'The price is renewed every 30 seconds. It is fixed when you place the order.',
 
+  'buy.youPay': 'You pay',
+  'buy.youGet': 'You get',
+  'buy.fresh':
+    'The price is renewed every 30 seconds. With a bank transfer it floats until your money arrives.',
+  'buy.floats': 'Floats until your money arrives',
+
   'line.gross': 'Value of your crypto',
   'line.rate': 'Rate',
   'line.rateValue': '1 {coin} = {rate}',
@@ -41,10 +47,14 @@ export const first = {
   'line.bank': 'Bank transfer fee',
   'line.network': 'Network fee',
   'line.total': 'You get',
+  'line.net': 'Exchanged into crypto',
+  'line.wallet': 'Your wallet gets',
   'line.arrives': 'Arrives',
   'arrival.instant': 'within seconds of your crypto being final',
   'arrival.one_business_day': 'within one business day',
   'arrival.three_business_days': 'within 3 business days',
+  'arrival.minutes': 'within minutes of your payment',
+  'arrival.two_business_days': 'when your money is here: up to 2 business days',
 
   'field.required': 'The field is required.',
   'field.amount': 'This is not an amount.',

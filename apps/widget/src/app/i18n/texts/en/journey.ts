@@ -43,12 +43,6 @@ export const journey = {
   'order.problems': 'Please look at these fields:',
   'order.limitLink': 'See my limits',
 
-  'line.net': 'Exchanged into crypto',
-  'line.wallet': 'Your wallet gets',
-
-  'arrival.minutes': 'within minutes of your payment',
-  'arrival.two_business_days': 'when your money is here: up to 2 business days',
-
   'sheet.id': 'Order',
   'sheet.created': 'Placed',
   'sheet.completed': 'Completed',

@@ -1,0 +1,97 @@
+/** Lines about our own payments: only the one that fits moves a payment on; all else waits for a person. */
+import { Money } from '@agio/domain'
+import { describe, expect, test } from 'vitest'
+import { endToEndIdOf } from './files/identifiers.ts'
+import { notification, openBankWorld, paymentOf, testSettings, type Entry } from './testing.ts'
+
+const eur = (units: bigint) => ({ amount: Money.money('EUR', units) })
+
+/** Payments that left, with the id of their block. */
+async function sent(keys: readonly string[], settings: Parameters<typeof openBankWorld>[0] = {}) {
+  const world = await openBankWorld(settings)
+  for (const key of keys) await world.pay(paymentOf(key, eur(10_000n)))
+  world.clock.advance(2)
+  await world.worker.pass()
+  const [file] = await world.sent()
+  const block = /<PmtInfId>([^<]+)</.exec(file?.text ?? '')?.[1] ?? ''
+  let count = 0
+  const says = async (...entries: Entry[]) => {
+    await world.answer(notification(`N${(count += 1)}`, entries))
+    await world.worker.pass()
+  }
+  return Object.assign(world, { block, says })
+}
+const lineOf = (key: string, more: Partial<Entry> = {}): Entry => ({
+  endToEndId: endToEndIdOf(key),
+  amount: '100.00',
+  ref: `B-${key}`,
+  ...more,
+})
+
+describe('one line for a block', () => {
+  test('books its payments, each once', async () => {
+    await using world = await sent(['a', 'b'])
+    await world.says({ amount: '200.00', ref: 'B1', block: { id: world.block, payments: 2 } })
+    expect([await world.state('a'), await world.state('b')]).toEqual(['booked', 'booked'])
+  })
+
+  test.each(['199.99', '200.01', '100.00'])('of %s for 200.00 books none of them', async (amount) => {
+    await using world = await sent(['a', 'b'])
+    await world.says({ amount, ref: 'B1', block: { id: world.block, payments: 2 } })
+    expect([await world.state('a'), await world.state('b')]).toEqual(['submitted', 'submitted'])
+    expect(await world.unmatched()).toEqual(['debit_of_several'])
+  })
+
+  test('leaves out a payment that the bank rejected', async () => {
+    await using world = await sent(['a', 'b'])
+    await world.database.query(`update bank_payment set state = 'rejected' where key = 'a'`)
+    await world.says({ amount: '100.00', ref: 'B1', block: { id: world.block, payments: 1 } })
+    expect([await world.state('a'), await world.state('b')]).toEqual(['rejected', 'submitted'])
+    await world.says({ amount: '100.00', ref: 'B2', block: { id: world.block, payments: 2 } })
+    expect([await world.state('a'), await world.state('b')]).toEqual(['rejected', 'booked'])
+  })
+})
+
+test('a debit that reverses another books no payment', async () => {
+  await using world = await sent(['a'])
+  await world.says(lineOf('a', { reversal: true }))
+  expect(await world.state('a')).toBe('submitted')
+  expect(await world.unmatched()).toEqual(['debit_reversal'])
+})
+
+test('a credit that calls itself a reversal, and returns no payment of ours, is offered to no order', async () => {
+  const offered: unknown[] = []
+  await using world = await sent([], {
+    doors: {
+      onCredit: async (_, credit) => {
+        offered.push(credit)
+        return { reason: 'no_reference' }
+      },
+    },
+  })
+  await world.says({ credit: true, amount: '100.00', ref: 'B1', reversal: true })
+  expect([await world.unmatched(), offered]).toEqual([['unknown_return'], []])
+})
+
+test('money for a payment that was taken back is no return of it', async () => {
+  await using world = await openBankWorld()
+  await world.pay(paymentOf('a', eur(10_000n)))
+  await world.database.transaction((sql) => world.rail.out.cancel?.(sql, 'a') ?? Promise.resolve())
+  expect(await world.state('a')).toBe('withdrawn')
+  await world.answer(notification('N1', [lineOf('a', { credit: true, reason: 'AC04' })]))
+  await world.worker.pass()
+  expect([await world.state('a'), await world.unmatched()]).toEqual(['withdrawn', ['unknown_return']])
+})
+
+test('a payment is booked and returned by lines of its own account only', async () => {
+  const [first] = testSettings.accounts
+  const accounts = [
+    ...testSettings.accounts,
+    { ...first!, id: 'eur2', account: { kind: 'iban', iban: 'DE75512108001245126199' } },
+  ]
+  await using world = await sent(['a'], { settings: { accounts: accounts as typeof testSettings.accounts } })
+  await world.database.query(`update bank_payment set debtor = 'eur2' where key = 'a'`)
+  await world.says(lineOf('a'))
+  expect(await world.state('a')).toBe('submitted')
+  expect(await world.unmatched()).toEqual(['debit_of_other_account'])
+})

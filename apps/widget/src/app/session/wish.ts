@@ -1,0 +1,38 @@
+/** What a start address or an earlier visit wants shown in the amount form, as text: whoever uses it checks coin and currency. */
+import { keys, readJson, type Storage } from './storage.ts'
+
+export type Wish = {
+  coin: string
+  fiat: string
+  /** Which of the two amounts was typed; the other follows from the price. */
+  typed: 'coin' | 'fiat'
+  /** As a decimal of the wire. */
+  amount: string
+}
+
+export const firstWish = { coin: '', fiat: 'EUR', typed: 'fiat', amount: '100' } as const
+
+/** Shown in the fields, never submitted by itself. */
+export function wishIn(parameters: URLSearchParams): Partial<Wish> {
+  const read = (name: string) => parameters.get(name) ?? ''
+  const decimal = (name: string) => (/^\d{1,18}(\.\d{1,18})?$/.test(read(name)) ? read(name) : '')
+  return {
+    ...(decimal('amount') && { typed: 'fiat', amount: decimal('amount') }),
+    ...(decimal('coin_amount') && { typed: 'coin', amount: decimal('coin_amount') }),
+    ...(read('coin') && { coin: read('coin') }),
+    ...(read('currency') && { fiat: read('currency') }),
+  }
+}
+
+const keptForMs = 24 * 3_600_000
+
+/** The fields of the draft that this browser keeps, for a day. */
+export function keptFields(storage: Storage, now: number): Readonly<Record<string, unknown>> {
+  const kept = readJson(storage, keys.draft)
+  if (!isRecord(kept) || typeof kept['at'] !== 'number' || now - kept['at'] > keptForMs) return {}
+  return isRecord(kept['draft']) ? kept['draft'] : {}
+}
+
+function isRecord(it: unknown): it is Record<string, unknown> {
+  return typeof it === 'object' && it !== null
+}

@@ -1,0 +1,37 @@
+/** The parameters the widget was started with. Also the start script reads them: nothing heavy is imported here. */
+import { keys, type Storage } from './session/storage.ts'
+
+const defaultKey = 'swapin-widget-default'
+const startPages = ['/', '/sell', '/buy']
+/** Anybody can write a link: who is paid, and where coins go, is never taken from one. */
+const personal =
+  'beneficiary_name iban sort_code account_number email refund_address destination_address payer_name'
+
+export type Start = {
+  readonly parameters: URLSearchParams
+  /** A start page on its first visit: its parameters fill the form. After a reload what was typed wins. */
+  readonly isFirst: boolean
+}
+
+/** On a start page the address alone counts; on a later page the last start, unless the address names another key. */
+export function readStart(
+  { location, history }: Pick<Window, 'location' | 'history'>,
+  storage: Storage,
+): Start {
+  const asked = new URLSearchParams(location.search)
+  personal.split(' ').forEach((name) => asked.delete(name))
+  if (startPages.includes(location.pathname)) return { parameters: asked, isFirst: history.state === null }
+  const kept = new URLSearchParams(storage.read(keys.configUrl) ?? '')
+  const key = asked.get('key')
+  const isOther = key !== null && key !== kept.get('key')
+  return { parameters: isOther ? new URLSearchParams({ key }) : kept, isFirst: false }
+}
+
+/** What the config is asked with. */
+export function configInput(parameters: URLSearchParams) {
+  const apiKey = parameters.get('key') ?? defaultKey
+  return {
+    input: { params: { apiKey }, body: Object.fromEntries(parameters) },
+    headers: { 'widget-api-key': apiKey },
+  }
+}

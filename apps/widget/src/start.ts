@@ -1,0 +1,57 @@
+/**
+ * Runs before the first paint; the build writes it into the page. What a bank put into the address is taken out of it; the
+ * theme that was chosen is set; it is decided whether the prerendered English form is what comes; and what the amount
+ * form will ask is asked at once.
+ */
+import { requestOf } from '@agio/contract/client'
+import { firstCalls } from './app/api/first-calls.ts'
+import { sendEarly } from './app/api/early.ts'
+import { firstWish, keptFields, wishIn } from './app/session/wish.ts'
+import { keys, openStorage } from './app/session/storage.ts'
+import { configInput, readStart } from './app/start-parameters.ts'
+import { firstCoin } from './journey/quote/first-coin.ts'
+
+const { pathname, search, hash } = location
+const root = document.documentElement
+const storage = openStorage(() => localStorage)
+
+if (pathname === '/buy/open-banking-callback' && (search || hash)) {
+  Object.assign(window, { agioReturn: { query: search.slice(1), fragment: hash.slice(1) } })
+  history.replaceState(null, '', pathname)
+}
+
+const theme = storage.read(keys.theme)
+if (theme === 'light' || theme === 'dark') root.dataset['theme'] = theme
+
+const asked = new URLSearchParams(search)
+// A key may have a language of its own, which its config says.
+const language = storage.read(keys.locale) ?? asked.get('locale') ?? (asked.has('key') ? 'unknown' : 'en')
+const wantsBuy = pathname === '/' && asked.get('service') === 'buy'
+const isForm = /^\/(sell|buy)?$/.test(pathname)
+if (!isForm || wantsBuy || /^(de|ar|unknown)\b/i.test(language)) root.dataset['start'] = 'elsewhere'
+
+if (isForm) askAtOnce(pathname === '/buy' || wantsBuy ? 'buy' : 'sell')
+
+/** The same requests as the form makes, or they are of no use to it. */
+function askAtOnce(service: 'sell' | 'buy'): void {
+  const { parameters, isFirst } = readStart(window, storage)
+  const token = storage.read(keys.token)
+  const { input, headers } = configInput(parameters)
+  void sendEarly(window, requestOf(firstCalls.widgetConfig, input, { token, headers }))
+  const coins = sendEarly(window, requestOf(firstCalls.listCoins, {}, { token }))
+  const wish = {
+    ...firstWish,
+    ...keptFields(storage, Date.now()),
+    ...(isFirst && wishIn(parameters)),
+  }
+  const { fiat, typed, amount } = wish
+  const quote = service === 'sell' ? firstCalls.quoteSell : firstCalls.quoteBuy
+  const price = (coin: string) =>
+    sendEarly(window, requestOf(quote, { body: { coin, fiat, [`${typed}Amount`]: amount } }, { token }))
+  if (wish.coin) void price(wish.coin)
+  else
+    coins
+      .then(async (answer) => firstCoin((await answer.clone().json()).items, service, ''))
+      .then((coin) => coin && price(coin.id))
+      .catch(() => undefined)
+}

@@ -1,0 +1,103 @@
+/** The form that the build rendered is the one that people use: it is taken over as it is, whatever the visit is like. */
+import type { Page } from '@playwright/test'
+import { carryToken, expect, receive, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
+
+declare global {
+  interface Window {
+    firstForm: Element | null
+  }
+}
+
+/** Remembers the form of the page before any script of the widget ran. */
+function rememberForm(): void {
+  addEventListener('DOMContentLoaded', () => (window.firstForm = document.querySelector('#root form')))
+}
+
+/** What React says where its first render differs from the page is an error of the page. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+const isPriced = (page: Page) =>
+  expect
+    .poll(() =>
+      page
+        .locator('#root form input')
+        .evaluateAll((all) => all.map((it) => it instanceof HTMLInputElement && it.value)),
+    )
+    .toEqual([expect.stringMatching(/\d/), expect.stringMatching(/\d/)])
+
+type Visit = { path: string; kept?: Record<string, string>; signedIn?: boolean; taken: boolean }
+const visits: Record<string, Visit> = {
+  'the first visit': { path: '/', taken: true },
+  'with start parameters': { path: '/sell?amount=250&currency=GBP&reference=Invoice7', taken: true },
+  'dark, with an amount in coins': {
+    path: '/buy?coin_amount=50',
+    kept: { 'agio theme': 'dark' },
+    taken: true,
+  },
+  'buying, signed in': { path: '/buy', signedIn: true, taken: true },
+  'selling, signed in': { path: '/sell', signedIn: true, taken: true },
+  'in German': { path: '/sell', kept: { 'agio locale': 'de' }, taken: false },
+  'buying in Arabic': { path: '/buy', kept: { 'agio locale': 'ar' }, taken: false },
+  'to buy, by the start page': { path: '/?service=buy', taken: false },
+  'with a key': { path: '/sell?key=swapin-widget-default', taken: false },
+}
+
+for (const [name, { path, kept = {}, signedIn, taken }] of Object.entries(visits))
+  test(`the form of the build is taken over without a difference: ${name}`, async ({ page }) => {
+    const errors = errorsOf(page)
+    if (signedIn) await carryToken(page, (await somebody()).token())
+    await page.addInitScript((all) => Object.assign(localStorage, all), kept)
+    await page.addInitScript(rememberForm)
+    await page.goto(path)
+    await isPriced(page)
+    expect(await page.evaluate(() => document.contains(window.firstForm))).toBe(taken)
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(kept['agio locale'] ?? 'en')
+    expect(errors).toEqual([])
+  })
+
+test('the price is asked with the page, once, and not again by the form', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(api|v1)\//.test(pathname)) asked.push(pathname)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sell', { waitUntil: 'commit' })
+  // Nothing but the page has come so far.
+  await expect.poll(() => asked).toContain('/api/quotes/sell')
+  release()
+  await isPriced(page)
+  expect(asked.toSorted()).toEqual([
+    '/api/coins',
+    '/api/quotes/sell',
+    '/v1/widget-config/swapin-widget-default',
+  ])
+})
+
+test('what is typed before the script came stays, and the field keeps its focus', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sell', { waitUntil: 'commit' })
+  await receive(page).fill('250')
+  release()
+  await expect(page.locator('input[name="send"]')).toHaveValue(/^2\d\d[.,]\d+$/)
+  await expect(receive(page)).toHaveValue('250')
+  await expect(receive(page)).toBeFocused()
+})
