@@ -48,8 +48,8 @@ export async function tick(watch: Watch): Promise<Tick> {
   })
 }
 
-const leaseMilliseconds = 5_000
-const quietMilliseconds = 3_000
+const leaseMilliseconds = 8_000
+const quietMilliseconds = 10_000
 
 /** Prolongs the lease in good time; each write checks that it is still ours. */
 async function hasLease({ database, chain, holder, memory, elapsed }: Watch): Promise<boolean> {
