@@ -115,7 +115,9 @@ async function startSandbox(launch, { folder, sandboxPort, server, operators, en
 /** An embedded database is made while the sandbox starts. */
 async function makeDatabase(program, folder, env) {
   const dataDir = join(folder, 'data')
-  if (env.DATABASE_URL || process.env.DATABASE_URL || existsSync(join(dataDir, 'postgres'))) return
+  // `moved-to` says where it is, when its own user cannot reach this folder.
+  const isMade = ['postgres', 'moved-to'].some((name) => existsSync(join(dataDir, name)))
+  if (env.DATABASE_URL || process.env.DATABASE_URL || isMade) return
   const { code, output } = await run(process.execPath, [...program, 'migrate'], {
     env: { DATA_DIR: dataDir },
   })

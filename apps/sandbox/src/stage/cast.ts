@@ -39,7 +39,23 @@ export function createCast({ api, mailbox, file }: { api: Api; mailbox: Mailbox;
     return mail.pin ?? ''
   }
 
-  async function signIn(person: Person, heard: Heard): Promise<void> {
+  const queues = new Map<string, Promise<unknown>>()
+  /** One PIN of a person at a time: another one would void it. */
+  function alone<T>({ email }: Person, work: () => Promise<T>): Promise<T> {
+    const next = (queues.get(email) ?? Promise.resolve()).then(work)
+    const settled = next.catch(() => undefined)
+    queues.set(email, settled)
+    void settled.then(() => queues.get(email) === settled && queues.delete(email))
+    return next
+  }
+
+  /** Where somebody else signed this person in meanwhile, nothing is left to do. */
+  const signIn = (person: Person, heard: Heard, used = person.token): Promise<void> =>
+    alone(person, async () => {
+      if (person.token === used) await enter(person, heard)
+    })
+
+  async function enter(person: Person, heard: Heard): Promise<void> {
     const before = pinMail(person.email)?.id
     const { nonce } = await api<{ nonce: string }>(
       'POST',
@@ -68,23 +84,28 @@ export function createCast({ api, mailbox, file }: { api: Api; mailbox: Mailbox;
     body?: object,
     heard?: Heard,
   ): Promise<Answer> {
-    const call = () => api<Answer>(method, path, body, { token: person.token, heard })
     if (person.token === undefined) await signIn(person, heard)
+    const used = person.token
+    const call = () => api<Answer>(method, path, body, { token: person.token, heard })
     try {
       return await call()
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       if (error.status === 401) {
-        await signIn(person, heard)
+        await signIn(person, heard, used)
         return call()
       }
       if (error.code !== 'pin.required') throw error
-      const before = pinMail(person.email)?.id
-      const { token } = person
-      await api('POST', '/auth/verify/start', undefined, { token, heard })
-      await api('POST', '/auth/verify/pin', { pin: await newPin(person.email, before) }, { token, heard })
+      await alone(person, () => confirm(person, heard))
       return call()
     }
+  }
+
+  async function confirm({ email, token }: Person, heard: Heard): Promise<void> {
+    const before = pinMail(email)?.id
+    await api('POST', '/auth/verify/start', undefined, { token, heard })
+    const pin = await newPin(email, before)
+    await api('POST', '/auth/verify/pin', { pin }, { token, heard })
   }
 
   async function ordersOf(person: Person): Promise<OrderView[]> {
@@ -136,12 +157,13 @@ export function createCast({ api, mailbox, file }: { api: Api; mailbox: Mailbox;
       return undefined
     },
     /** Sends a mail with a link that signs this person in and goes to a page of the application. Gives the link. */
-    async linkTo(person: Person, redirect: string): Promise<string | undefined> {
-      const before = pinMail(person.email)?.id
-      await api('POST', `/auth/send_login_link/${person.email}`, { redirect })
-      await newPin(person.email, before)
-      return pinMail(person.email)?.links.find((link) => link.includes('/auth/link'))
-    },
+    linkTo: (person: Person, redirect: string): Promise<string | undefined> =>
+      alone(person, async () => {
+        const before = pinMail(person.email)?.id
+        await api('POST', `/auth/send_login_link/${person.email}`, { redirect })
+        await newPin(person.email, before)
+        return pinMail(person.email)?.links.find((link) => link.includes('/auth/link'))
+      }),
     ordersOf,
     /** Everything that everybody ordered; a person whose orders cannot be read now is left out. */
     async orders(): Promise<{ person: Person; order: OrderView }[]> {

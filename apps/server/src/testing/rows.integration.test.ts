@@ -22,7 +22,7 @@ import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
 /** Statements that cannot be read here: the text of a migration and the rights of a role, which run in every test; those of queues, which are below. */
 const notReadable = [
   /^apps\/server\/src\/platform\/sql\/(migrations|roles)\.ts:/,
-  /^apps\/server\/src\/platform\/queue\/queue\.ts:/,
+  /^apps\/server\/src\/platform\/queue\/(lookout|queue)\.ts:/,
   /^apps\/server\/src\/customers\/encryption\/resealing-store\.ts:/,
   // Names of months, and cursors.
   /^apps\/server\/src\/archive\/archive-store\.ts:/,

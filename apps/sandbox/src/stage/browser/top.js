@@ -2,6 +2,7 @@
 import { el, fill, post, say } from './dom.js'
 
 export function openTop() {
+  /** @type {{ offsetSeconds: number, heardAt: number, chains: { id: number, name: string, mining: boolean }[], troubles: { of: string, kind: string, secondsLeft: number }[] }} */
   const state = { offsetSeconds: 0, chains: [], troubles: [], heardAt: Date.now() }
   const chain = document.getElementById('chain')
   const pace = document.querySelector('[data-chain=pace]')

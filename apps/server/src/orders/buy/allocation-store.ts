@@ -53,7 +53,7 @@ export const unallocatedLines = (
   sql: Sql,
 ): Promise<{ readonly orderId: string; readonly identity: string }[]> =>
   sql.query(
-    `select c.order_id as "orderId", c.data -> 'source' ->> 'id' as identity
+    `select o.id as "orderId", c.data -> 'source' ->> 'id' as identity
      from operator_case c join orders o on o.id = c.order_id
      where c.kind = 'unallocated_credit' and c.data -> 'source' ->> 'kind' = 'statement_line'
        and not coalesce(o.state -> 'credits', '[]')
