@@ -59,7 +59,7 @@ test('a debit that reverses another books no payment', async () => {
   expect(await world.unmatched()).toEqual(['debit_reversal'])
 })
 
-test('a credit that calls itself a reversal, and returns no payment of ours, is offered to no order', async () => {
+test('a credit that calls itself a reversal, and returns none of our payments, is offered to no order', async () => {
   const offered: unknown[] = []
   await using world = await sent([], {
     doors: {

@@ -194,7 +194,7 @@ export type Entry = {
   txId?: string
   day?: string
   reversal?: boolean
-  /** One line for so many payments of a block of ours. */
+  /** One line for so many payments of one block. */
   block?: { id: string; payments: number }
 }
 
