@@ -53,13 +53,16 @@ export function movementOf(line: Line, others: readonly Report[], { lines, reiss
     id: found.id,
     told: found.reports.some(({ kind }) => kind === line.kind) ? 'repeat' : 'other_kind',
   })
-  const elsewhere = alike
-    .filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
-    // Another line of this statement is surely that movement.
-    .filter(({ reports }) => !reports.some((it) => lines.some((other) => isSurer(it, other, line))))
+  // Of the others another line of this statement is surely that movement.
+  const left = alike.filter(
+    ({ reports }) => !reports.some((it) => lines.some((other) => isSurer(it, other, line))),
+  )
+  const elsewhere = left.filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
   const searches = [
+    // Alike movements may have exchanged their references between two kinds: the own kind is right.
+    { among: alike, isOne: (it: Report) => it.kind === line.kind && hasReference(it, line) },
     { among: alike, isOne: hasReference },
-    ...proofs.map((isProof) => ({ among: alike, isOne: repeats(isProof, reissues) })),
+    ...proofs.map((isProof) => ({ among: left, isOne: repeats(isProof, reissues) })),
     ...proofs.map((isOne) => ({ among: elsewhere, isOne })),
   ]
   for (const { among, isOne } of searches) {
