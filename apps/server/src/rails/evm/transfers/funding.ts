@@ -73,7 +73,7 @@ export async function fund(
   }
   const able = holders.filter(({ funds }) => funds.native >= gasCap + nativeValue(transfer))
   if (able.length > 0) return designate(deps, transfer, { payers: able, gasLimit, fee })
-  if (isLent(transfer)) return askGas(deps, transfer, richest.from, gasCap, richest.funds)
+  if (isLent(transfer)) return askGas(deps, source, transfer, { from: richest.from, gasCap })
   const missing = gasCap + nativeValue(transfer) - richest.funds.native
   return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
 }
@@ -142,18 +142,20 @@ async function gasOf(
 /** A token's sweep needs native coin at the deposit address first; the hot wallet sends it. */
 async function askGas(
   { database, log, now }: TransferDeps,
+  source: JsonRpc,
   transfer: store.Transfer,
-  from: Hex,
-  gasCap: bigint,
-  funds: Funds,
+  { from, gasCap }: { readonly from: Hex; readonly gasCap: bigint },
 ): Promise<number> {
   const { count, underWay } = await gasFor(database, transfer.key)
   if (underWay) return soon
+  // In this order: what was lent and is final is in the balance.
+  const { native } = await fundsOf(source, transfer, from)
+  if (native >= gasCap) return soon
   if (count >= 5) {
     log.error({ key: transfer.key }, 'gas was sent five times for one sweep and is still short')
     return uneconomicSeconds
   }
-  const units = gasCap - funds.native
+  const units = gasCap - native
   const request: store.TransferRequest = {
     key: `gas:${transfer.key}:${count}`,
     kind: 'gas',
@@ -182,7 +184,7 @@ export async function lendMore(
   const funds = await fundsOf(source, transfer, from)
   const wanted = gasLimit * raisedFee(before, lentFee(market)).maxFee
   if (funds.native >= wanted) return store.raiseCap(deps.database, transfer, funds.native)
-  await askGas(deps, transfer, from, wanted, funds)
+  await askGas(deps, source, transfer, { from, gasCap: wanted })
 }
 
 /** The first payer whose cover holds beside what is under way from it, those with short queues first. */

@@ -1,8 +1,14 @@
 /** Steps of a transfer that meet: a released transfer is never left asleep. Against a real chain. */
+import { Coins } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { silentLog } from '../../../testing/world.ts'
+import { createJsonRpc } from '../node/json-rpc.ts'
+import { createSources } from '../node/sources.ts'
 import { chainForAll } from '../testing/chain.ts'
 import { customer, railForEach } from '../testing/rail.ts'
+import { fund } from './funding.ts'
 import { keptOf, markDropped } from './signed-store.ts'
+import { claimDue, insertTransfer } from './transfer-store.ts'
 
 const chain = chainForAll()
 const world = railForEach(chain, {})
@@ -91,4 +97,53 @@ test('withdrawn while it is signed: its nonce is spent at once, however long the
   await world.pay(one, 'a')
   await world.until(async () => (await chain.countOf(world.hot)) === 1)
   expect(world.reported('a')).toEqual(['transfer.withdrawn'])
+})
+
+test('gas that comes while a sweep is looked at is not lent again', async () => {
+  const { database, signer, hot } = world
+  const at = new Date()
+  const { address } = await world.rail('one').addresses.assign(database, 'order-1')
+  await chain.mint(address, 5_000_000n)
+  await chain.mine()
+  const asset = 'USDC@11155111'
+  const coins = { chainId: 11155111, asset, units: 5_000_000n, to: hot, awaitsRelease: false } as const
+  await insertTransfer(database, { ...coins, key: 'sweep:1', kind: 'sweep', fromIndex: 0n }, at)
+  const [sweep] = await claimDue(database, 11155111, 1)
+  if (!sweep) throw new Error('nothing was claimed')
+  const rpc = createJsonRpc(chain.url)
+  let looks = 0
+  const source: typeof rpc = {
+    ...rpc,
+    async batch(calls) {
+      const answers = await rpc.batch(calls)
+      looks += 1
+      if (looks > 1) return answers
+      await chain.fund(address)
+      const gas = { ...coins, asset: 'ETH@11155111', to: address, serves: 'sweep:1' } as const
+      await insertTransfer(database, { ...gas, key: 'gas:sweep:1:0', kind: 'gas' }, at)
+      await database.query(`update evm_transfer set state = 'final' where kind = 'gas'`)
+      return answers
+    },
+  }
+  const deps = {
+    database,
+    chain: Coins.chainOf(asset),
+    sources: createSources([source], () => performance.now()),
+    signer,
+    lanes: async () => [hot],
+    now: () => at,
+    deliver: async () => {},
+    onSwept: async () => {},
+    onShort: async () => {},
+    onSweepFailed: async () => {},
+    retrySeconds: [1],
+    log: silentLog,
+    silentSeconds: 1,
+    stuckSeconds: 60,
+    heldSeconds: 60,
+  }
+  await fund(deps, source, sweep)
+  expect(looks).toBeGreaterThan(1)
+  expect(await database.query(`select key from evm_transfer where kind = 'gas'`)).toHaveLength(1)
+  expect(await fund(deps, source, sweep)).toMatchObject({ state: 'designated' })
 })
