@@ -119,7 +119,7 @@ async function makeDatabase(program, folder, env) {
   const isMade = ['postgres', 'moved-to'].some((name) => existsSync(join(dataDir, name)))
   if (env.DATABASE_URL || process.env.DATABASE_URL || isMade) return
   const { code, output } = await run(process.execPath, [...program, 'migrate'], {
-    env: { DATA_DIR: dataDir },
+    env: { ...env, DATA_DIR: dataDir },
   })
   if (code !== 0) throw new Error(`The database could not be made.\n${output}`)
 }

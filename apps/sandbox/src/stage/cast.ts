@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { loadState, saveState } from '../app/state-file.ts'
 import type { Mailbox } from '../mailbox/index.ts'
-import { Refused, until, type Api, type Called, type Method } from './api.ts'
+import { pause, Refused, until, type Api, type Called, type Method } from './api.ts'
 
 export type OrderView = SellOrderView | BuyOrderView
 export type Person = { readonly email: string; token?: string }
@@ -20,10 +20,27 @@ export type Heard = ((call: Called) => void) | undefined
 const mostPeople = 8
 const ended = new Set(['completed', 'archived', 'cancelled', 'expired', 'failed'])
 
-export function createCast({ api, mailbox, file }: { api: Api; mailbox: Mailbox; file: string }) {
+/** A PIN is its person's for so long: a sign-in of ours would void it. */
+const usualGraceMilliseconds = 20_000
+
+type CastDeps = {
+  readonly api: Api
+  readonly mailbox: Mailbox
+  readonly file: string
+  readonly graceMilliseconds?: number
+}
+
+export function createCast({ api, mailbox, file, graceMilliseconds = usualGraceMilliseconds }: CastDeps) {
   const state = loadState<{ people: Person[] }>(file, { people: [] })
   const known = new Map<string, Known>()
   const save = () => saveState(file, state)
+
+  const lastPinAt = new Map<string, number>()
+  mailbox.on(({ to, pin }) => {
+    if (pin !== undefined) for (const email of to) lastPinAt.set(email, performance.now())
+  })
+  const graceOver = (email: string) =>
+    pause(Math.max(0, (lastPinAt.get(email) ?? -Infinity) + graceMilliseconds - performance.now()))
 
   const pinMail = (email: string) => mailbox.list(email).find(({ pin }) => pin !== undefined)
 
@@ -146,6 +163,7 @@ export function createCast({ api, mailbox, file }: { api: Api; mailbox: Mailbox;
       const candidates = [...new Set(lately.flatMap(({ to }) => to))].filter((email) => !known.has(email))
       for (const email of candidates.slice(0, 3)) {
         const person: Person = { email }
+        await graceOver(email)
         await signIn(person, undefined)
         const orders = await ordersOf(person)
         if (!orders.some(({ id }) => id === orderId)) continue

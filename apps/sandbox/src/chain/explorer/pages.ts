@@ -28,7 +28,13 @@ export function explorerPages(app: FastifyInstance, chains: readonly ExploredCha
     })
   app.get('/chain', async (_request, reply) => {
     const parts = await Promise.all(chains.map(overview))
-    return reply.type('text/html').send(framed(html`${parts}`, chains))
+    return reply.type('text/html').send(
+      framed(
+        html`<h1>Chains</h1>
+          ${parts}`,
+        chains,
+      ),
+    )
   })
   show('/chain/:chainId/tx/:hash', async ({ chain, explored }, { hash }) => {
     const seen = /^0x[0-9a-f]{64}$/i.test(hash) ? await explored.transaction(hash) : undefined
@@ -110,7 +116,7 @@ async function overview({ chain, explored }: ExploredChain): Promise<Html> {
         <td>${one.transactions.map((hash) => html`${link(chain, 'tx', hash, brief(hash))} `)}</td>
       </tr>`,
   )
-  return html`<h1>${chain.name}</h1>
+  return html`<h2>${chain.name}</h2>
     ${table(`Blocks of ${chain.name}`, ['Block', 'Time', 'State', 'Transactions'], rows)}`
 }
 
