@@ -20,7 +20,7 @@ export type Heard = ((call: Called) => void) | undefined
 const mostPeople = 8
 const ended = new Set(['completed', 'archived', 'cancelled', 'expired', 'failed'])
 
-/** A PIN is its person's for so long: a sign-in of ours would void it. */
+/** A PIN is its person's for so long: a sign-in by the sandbox would void it. */
 const usualGraceMilliseconds = 20_000
 
 type CastDeps = {
