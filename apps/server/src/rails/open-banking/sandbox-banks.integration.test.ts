@@ -254,7 +254,7 @@ test('the way back counts once, and in another browser it tells nothing of the o
     `select string_agg(p::text || s::text, '') as text from ob_payment p, ob_state s`,
   )
   expect(kept?.text).not.toContain(new URL(location).searchParams.get('state') ?? 'none')
-  expect(kept?.text).not.toContain('Ana')
+  expect(kept?.text).not.toContain('Ana Example')
 })
 
 test('only the hook: the browser never comes back', async () => {
