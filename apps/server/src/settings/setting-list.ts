@@ -42,7 +42,7 @@ function optional<T>(
 
 const secret = { secret: true } as const
 
-/** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC`, `CHAIN_<id>_START` and `CHAIN_<id>_HOT_WALLETS` come besides. */
+/** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC`, `_START`, `_HOT_WALLETS` and `_EXPLORER` come besides. */
 export const settingList = {
   host: given('HOST', '127.0.0.1', text, 'Address to listen on, behind a proxy with TLS.'),
   port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),

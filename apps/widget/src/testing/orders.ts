@@ -35,6 +35,7 @@ const plain: BuyOrderView = {
   isExecuted: false,
   rateUntil: null,
   cancelsAt: '2026-11-25 11:00:00',
+  lateUntil: null,
   received: eur('0.00'),
   left: eur('100.00'),
   waitsFor: null,

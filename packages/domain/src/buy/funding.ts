@@ -10,6 +10,7 @@ import type { Fiat, Money } from '../money/money.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
 import {
   authorisedAt,
+  buysUntil,
   counted,
   heldAt,
   isComing,
@@ -44,7 +45,7 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   if (credit.amount.asset !== order.fiat) return unallocated(order, credit)
   const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
   const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
-  if (credit.at < order.endedAt + order.figures.lateWindow) return step
+  if (credit.at < buysUntil(order)) return step
   const failed = fail(step.order, { reason: 'late', explanation: 'too long after its end' }, now)
   if ('refused' in failed) return step
   const { limit: _, ...rest } = failed

@@ -7,6 +7,7 @@ export { awaitsLine } from './funding.ts'
 export { advance, possible, type RefusalOf } from './rules.ts'
 export { coinsKey, deadline, pendingCommands, refundKey } from './pending.ts'
 export {
+  buysUntil,
   counted,
   isFixed,
   keepsFees,

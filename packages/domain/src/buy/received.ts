@@ -7,6 +7,10 @@ import { isSame, type CreditSource } from '../credits.ts'
 import { nostroAccount, transitAccount, type Account } from '../ledger/index.ts'
 import { serviceFee, type TooLittle } from '../money/fees.ts'
 
+/** Until when money that comes after the end of the order still buys. */
+export const buysUntil = ({ endedAt, figures }: BuyOrder<'cancelled' | 'expired'>): number =>
+  endedAt + figures.lateWindow
+
 export const counted = (order: BuyOrder): KnownCredit[] => order.credits.filter((it) => it.counts)
 
 /** The money that is here and counts. */

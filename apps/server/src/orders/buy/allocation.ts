@@ -63,8 +63,7 @@ export function createCredits({ sealer, begunPayment }: Deps) {
 }
 
 const isOpen = ({ order }: Candidate, at: Date): boolean => {
-  if (order.state === 'cancelled' || order.state === 'expired')
-    return at.getTime() < order.endedAt + order.figures.lateWindow
+  if (order.state === 'cancelled' || order.state === 'expired') return at.getTime() < Buy.buysUntil(order)
   return (
     order.state === 'awaiting_payment' ||
     order.state === 'payment_pending' ||

@@ -1,4 +1,4 @@
-/** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
+/** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
 import { Buy, Coins, Money } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import type { StoredEvent } from '../core/order-store.ts'
@@ -63,6 +63,10 @@ export const proofUntil = (order: Order): number | null =>
 /** When the order ends by itself without money. An authorised payment is waited for. */
 export const endsAt = (order: Order): number | null =>
   isWaiting(order) ? order.createdAt + order.figures.moneyWindow : null
+
+/** Until when money still buys, although the order has ended without any. */
+export const lateUntil = (order: Order): number | null =>
+  order.state === 'cancelled' || order.state === 'expired' ? Buy.buysUntil(order) : null
 
 /** Until when a payment gets the quoted rate; nothing once one is authorised in time. A bank transfer floats. */
 export function rateUntil(order: Order): number | null {

@@ -169,8 +169,11 @@ test('an order that a person looks at promises nothing', () => {
 test.each([
   ['X' as const, 'customer.cancelled' as const, 'customer'],
   ['F' as const, 'payment.missing' as const, 'time'],
-])('%s says how it ended', (status, type, reason) => {
-  expect(pageOf(purchase().tell({ type }))).toMatchObject({ status, reason, choices: [], left: null })
+])('%s says how it ended, and until when money still buys: 90 days', (status, type, reason) => {
+  expect(pageOf(purchase())).toMatchObject({ lateUntil: null })
+  const page = pageOf(purchase().tell({ type }))
+  expect(page).toMatchObject({ status, reason, choices: [], left: null })
+  expect(page.lateUntil).toMatch(/^2027-02-18 10:0/)
 })
 
 test('every choice that is offered is taken by the life', () => {

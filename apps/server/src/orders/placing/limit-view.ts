@@ -4,9 +4,7 @@ import { Money } from '@agio/domain'
 import { levelAfter } from '../../limits/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Orderer } from '../core/doors.ts'
-
-/** As the statement says it: euro cents, and the moment of the database. */
-type Full = { readonly window: string; readonly left: string; readonly until: string | null }
+import type { Full } from '../core/order-store.ts'
 
 export function fullLimit({ window, left, until }: Full, level: Orderer['level']): Refused<'limit.exceeded'> {
   const next = levelAfter(level)

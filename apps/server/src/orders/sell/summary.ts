@@ -1,4 +1,4 @@
-/** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the life is asked. */
+/** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
 import type { Coins } from '@agio/domain'
 import { Deposits, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'

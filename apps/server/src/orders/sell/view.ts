@@ -1,7 +1,7 @@
 /** An order as its page reads it. */
 import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, type Deposits, Rates, Sell } from '@agio/domain'
+import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
 import type * as z from 'zod'
 import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
@@ -154,12 +154,12 @@ function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView
   const refund = refundOf(row.order, prices)
   if (!refund) return null
   const sent = refund.isSent ? lastEvent('sell', events, 'transfer.final')?.data.transaction : undefined
+  const transaction = typeof sent === 'string' ? sent : null
   return {
     amount: wireAmount(refund.amount),
     to: refund.to,
-    transaction: typeof sent === 'string' ? sent : null,
-    explorerUrl:
-      typeof sent === 'string' ? Coins.transactionUrl(refund.amount.asset as Coins.CoinId, sent) : null,
+    transaction,
+    explorerUrl: transaction && Coins.transactionUrl(refund.amount.asset, transaction),
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The one loop of every worker: work while there is some, then wait for a wake-up, rows that are due, or the poll interval. A pass that fails is
- * logged and tried again after 0.2 s, doubling to 10 s. It ends with the signal, after the pass that is under way.
+ * The one loop of every worker: work while there is some, then wait for a wake-up, rows that are due, or the poll interval.
+ * A pass that fails is logged and tried again after 0.2 s, doubling to 10 s. It ends with the signal, after the pass that is
+ * under way.
  *
  * A pass that does not end in time is left behind: it is logged and the loop goes on. To the others the pass is then what a
  * process is that was too slow: its leases have run out, so each of its writes asks whether its claim still holds.
@@ -25,7 +26,7 @@ export type Loop = {
   /** Does some work; truthy when there may be more at once. `wake` asks for another pass after this one. */
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
-  /** 1 s where nothing is said; 30 s for a loop with `due`. */
+  /** 1 s where nothing is said; 30 s for a loop with `dueIn`. */
   readonly pollMilliseconds?: number
   /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
   readonly limitSeconds?: number

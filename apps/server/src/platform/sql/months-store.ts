@@ -1,4 +1,4 @@
-/** SQL of tables that are cut into months: months are made ahead, and looked at. docs/decisions/0014-months.md */
+/** SQL of tables that are cut into months: months are made ahead, and looked at. docs/decisions/0014-months-and-the-archive.md */
 import type { Metrics } from '../metrics.ts'
 import { every, type Worker } from '../queue/loop.ts'
 import type { Log } from '../log.ts'

@@ -61,6 +61,11 @@ test('an authorisation that expired is told as that: the money may still come', 
   expect(await screen.findByText(/with Sonnenbank, and the money did not come in 5 days/)).toBeTruthy()
 })
 
+test.each(['X', 'F'] as const)('%s says until when money that was paid still buys', async (status) => {
+  await show(purchase({ status, cancelsAt: null, lateUntil: '2027-02-18 10:00:00', left: null }))
+  expect(await screen.findByText(/if it comes by .*18.*, it still buys your coins/)).toBeTruthy()
+})
+
 test('more than ordered is shown in figures', async () => {
   await show(purchase({ status: 'O', isExecuted: true, received: eur('110.00'), left: null }))
   expect(within(await sheet()).getByText(/€10.00 more than ordered/)).toBeTruthy()

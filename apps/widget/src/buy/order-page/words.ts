@@ -41,7 +41,7 @@ export function isAuthorised({ payments }: BuyOrderView): boolean {
 
 /** The sentence under the title: what this state means for the person. */
 export function stateText(t: Translate, order: BuyOrderView): string {
-  const { state, held, proofAsked, reason, method, waitsFor, waitsUntil } = order
+  const { state, held, proofAsked, reason, method, waitsFor, waitsUntil, lateUntil } = order
   if (proofAsked) return t('purchase.text.proof')
   if (held && going.has(state)) return t(state === 'failed' ? 'purchase.text.heldBack' : 'purchase.text.held')
   if (state === 'awaiting_payment' && method !== 'SEPA_BANK_TRANSFER')
@@ -49,7 +49,7 @@ export function stateText(t: Translate, order: BuyOrderView): string {
   if (state === 'payment_pending' && !isAuthorised(order)) return t('purchase.text.payment_pending.said')
   if (waitsFor && waitsUntil) return t(`purchase.text.waitsFor.${waitsFor}`, { time: showTime(waitsUntil) })
   if (state === 'failed') return t(failures.get(reason ?? '') ?? 'purchase.text.failed')
-  return t(`purchase.text.${state}`)
+  return t(`purchase.text.${state}`, lateUntil ? { time: showTime(lateUntil) } : {})
 }
 
 /** Why it failed, where the customer may know it; a match on a screening list is not shown. */

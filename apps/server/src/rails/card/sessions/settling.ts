@@ -89,6 +89,19 @@ function unfit({ amount, card, held }: Intent, session: CardSession): string | u
   return undefined
 }
 
+/** Why an authorised payment is let go instead of captured. */
+async function reasonToVoid(
+  context: CardContext,
+  session: CardSession,
+  intent: Intent,
+  cardIndex: string | undefined,
+): Promise<string | undefined> {
+  if (intent.status !== 'authorised') return undefined
+  const why = unfit(intent, session)
+  if (why !== undefined) return why
+  return (await isOwing(context, session, cardIndex)) ? 'card_not_accepted' : undefined
+}
+
 /** Money that was paid with this card, or by this customer, was taken back, and is still owed. */
 async function isOwing(
   { database, orders }: CardContext,
@@ -104,14 +117,10 @@ async function authorised(context: CardContext, session: CardSession, intent: In
   const { brand, last4, fingerprint } = intent.card ?? {}
   const cardIndex = fingerprint === undefined ? undefined : context.cardIndex(fingerprint)
   const known = { intentId: intent.id, brand, last4, cardIndex }
-  const why =
-    intent.status === 'authorised'
-      ? (unfit(intent, session) ??
-        ((await isOwing(context, session, cardIndex)) ? 'card_not_accepted' : undefined))
-      : undefined
-  if (why !== undefined) {
-    log.error({ session: session.id, why }, 'A card payment is not the requested one and is voided')
-    return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason: why })
+  const reason = await reasonToVoid(context, session, intent, cardIndex)
+  if (reason !== undefined) {
+    log.error({ session: session.id, reason }, 'A card payment is voided before it is captured')
+    return moveSession(database, session.id, 'open', { to: 'voiding', ...known, reason })
   }
   const at = intent.authorisedAt ?? clock.now()
   return database.transaction(async (sql) => {

@@ -1,9 +1,9 @@
-import { traced } from '../../../platform/tracing.ts'
-
 /**
  * The door to wherever files change hands with the bank. Writing is repeatable: the same name with the same bytes twice
  * is once. Incoming names are plain file names; files that are still being written are not listed.
  */
+import { traced } from '../../../platform/tracing.ts'
+
 export interface Exchange {
   /** Writes a file where the bank reads it. The same file again is done already; another one of that name is an error. */
   put(name: string, bytes: Uint8Array): Promise<void>

@@ -32,9 +32,9 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.completed': 'Ihre Coins sind in Ihrer Wallet.',
   'purchase.text.archived': 'Dieser Auftrag liegt im Archiv.',
   'purchase.text.cancelled':
-    'Sie haben diesen Auftrag abgebrochen. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Sobald es kommt, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; kommt es sehr spät, geht es auf Ihr Konto zurück.',
+    'Sie haben diesen Auftrag abgebrochen. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es bis {time}, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
   'purchase.text.expired':
-    'Es kam nicht rechtzeitig Geld, deshalb ist dieser Auftrag beendet. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Sobald es kommt, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; kommt es sehr spät, geht es auf Ihr Konto zurück.',
+    'Es kam nicht rechtzeitig Geld, deshalb ist dieser Auftrag beendet. Haben Sie schon bezahlt? Das Geld ist nicht verloren: Kommt es bis {time}, werden dafür noch Ihre Coins gekauft, zum Kurs dieses Moments; später geht es auf Ihr Konto zurück.',
   'purchase.text.failed':
     'Dieser Auftrag konnte nicht ausgeführt werden, und es wurden keine Coins gesendet.',
   'purchase.text.held':

@@ -29,9 +29,9 @@ export const purchases = {
   'purchase.text.completed': 'Your coins are in your wallet.',
   'purchase.text.archived': 'This order is in the archive.',
   'purchase.text.cancelled':
-    'You canceled this order. Did you pay already? That money is not lost: when it comes, it still buys your coins, at the rate of that moment; if it comes very late, it goes back to your account.',
+    'You canceled this order. Did you pay already? That money is not lost: if it comes by {time}, it still buys your coins, at the rate of that moment; later it goes back to your account.',
   'purchase.text.expired':
-    'No funds came in time, so this order has ended. Did you pay already? That money is not lost: when it comes, it still buys your coins, at the rate of that moment; if it comes very late, it goes back to your account.',
+    'No funds came in time, so this order has ended. Did you pay already? That money is not lost: if it comes by {time}, it still buys your coins, at the rate of that moment; later it goes back to your account.',
   'purchase.text.failed': 'This order could not be completed, and no coins were sent.',
   'purchase.text.held':
     'One of us is looking at this order before it goes on. That is routine; your money is safe, and you need not do anything.',
