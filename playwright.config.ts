@@ -16,20 +16,27 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** What a person sees at both sizes; all else of the rooms `widget` and `accessibility` is seen on the phone. */
+/** What a person sees at both sizes; all else of the rooms `widget`, `account`, `look` and `accessibility` is seen on the phone. */
 const bothSizes = [
-  '**/widget/{sell,order-page,buy,steady}.spec.ts',
+  '**/widget/{sell,order-page,buy}.spec.ts',
+  '**/account/support.spec.ts',
+  '**/look/steady.spec.ts',
+  '**/verification/{starter,levels}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
-const alone = ['**/console/{coins,files,pauses}.spec.ts', '**/widget/{clock,fresh-pin}.spec.ts']
+const alone = [
+  '**/console/{coins,files,pauses}.spec.ts',
+  '**/widget/clock.spec.ts',
+  '**/account/fresh-pin.spec.ts',
+]
 
 export default defineConfig({
   testDir: 'e2e/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  // People in a browser mostly wait for chains and banks: one more than two cores.
-  workers: 3,
+  // People in a browser wait for chains and banks: two more than two cores.
+  workers: 4,
   retries: 0,
   // A busy machine may take its time for each step; a test waits for what comes, and fails only where it does not.
   timeout: 240_000,

@@ -8,6 +8,7 @@
  *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/slow-first.ts'
 
 const folders = '{apps,packages,tidy,sim,bench,scripts}'
 const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']
@@ -17,6 +18,7 @@ const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -35,6 +37,7 @@ export default defineConfig({
           name: 'dom',
           environment: 'jsdom',
           ...together,
+          setupFiles: ['packages/ui/src/testing/every-test.ts'],
           include: [`${folders}/**/*.test.tsx`],
           exclude,
           testTimeout: 60_000,
@@ -51,8 +54,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,
-          // Each file starts its own database or chain: two at a time is what two cores carry.
-          maxWorkers: 2,
+          // Half of their time they wait for a chain, a bank or a queue.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
@@ -82,8 +85,8 @@ export default defineConfig({
           exclude,
           testTimeout: 240_000,
           hookTimeout: 120_000,
-          // Each file starts, kills and loads processes of its own.
-          maxWorkers: 2,
+          // Each file starts, kills and loads processes of its own; half of the time it waits for them.
+          maxWorkers: 3,
           sequence: { groupOrder: 3 },
         },
       },

@@ -1,5 +1,5 @@
 /**
- * The operators of a sandbox, one per role and a second treasurer, because some things take two. Plainly invented; their
+ * The operators of a sandbox, one per role, and a second treasurer and admin, because some things take two. Plainly invented; their
  * PINs and codes are shown at the sandbox's `/operators`. Made once per folder: the secrets differ from one installation to the next.
  */
 import { randomBytes, randomInt } from 'node:crypto'
@@ -12,6 +12,7 @@ const people = [
   ['Tom Treasurer', 'treasurer'],
   ['Tina Treasurer', 'treasurer'],
   ['Ada Admin', 'admin'],
+  ['Bea Admin', 'admin'],
   ['Otto Auditor', 'auditor'],
 ]
 

@@ -8,6 +8,23 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { freePort, run, start, stop } from './run.mjs'
 
+/** What another version or another setting of PostgreSQL may answer otherwise: every statement is prepared in `testing`. */
+export const onBoth = [
+  'archive/',
+  'backoffice/orders/',
+  'commands/',
+  'customers/encryption/',
+  'ledger/',
+  'limits/',
+  'orders/buy/place',
+  'orders/history/',
+  'orders/inbox/',
+  'orders/placing/',
+  'orders/sell/place',
+  'platform/',
+  'testing/',
+].map((path) => `apps/server/src/${path}`)
+
 /** The folder with PostgreSQL's server programs, if this system has them. */
 export function findPostgres() {
   const packaged = '/usr/lib/postgresql'

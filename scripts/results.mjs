@@ -1,8 +1,38 @@
-/** Reads the reports of the test runners into one list: `{ name, passed, output, seconds }` for each test that ran. */
+/**
+ * Reads the reports of the test runners into one list: `{ name, passed, output, seconds }` for each test that ran; and tells
+ * of those that failed.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './run.mjs'
+
+const mostLines = 25
+
+/** Each failure on less than a screen, then all names once more: a log that is cut to its end still has them. */
+export function told(failed) {
+  if (failed.length === 0) return []
+  const names = failed.map(({ stage, name }) => `✗ ${stage}: ${name}`)
+  const failures = failed.flatMap(({ output }, at) => [
+    '',
+    names[at],
+    ...shortened(output).map((line) => `    ${line}`),
+  ])
+  return ['', '── what failed ──', ...failures, '', '── failed ──', ...names]
+}
+
+/** Without the log of each attempt, which says the same dozens of times. */
+function shortened(output) {
+  let isLog = false
+  const lines = output.split('\n').filter((line) => {
+    if (/^\s*Call log:/.test(line)) isLog = true
+    // After it come the lines of the test.
+    else if (/^\s*$|^\s*(>\s*)?\d+ \||^\s+at /.test(line)) isLog = false
+    return !isLog
+  })
+  const left = lines.length - mostLines
+  return left > 0 ? [...lines.slice(0, mostLines), `… ${left} more lines`] : lines
+}
 
 /** A file that does not even load is one failed test. */
 export function resultsOfVitest(reportPath, output) {

@@ -3,6 +3,7 @@
  * what it started too; what is still running when the script ends is stopped with it. Node built-ins only.
  */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -83,15 +84,12 @@ export function stopOnSignals(before = async () => {}) {
 }
 
 /** A port that is free at this moment. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
+export async function freePort() {
+  for (;;) {
+    // Below those that the system gives to calls going out: one of them may take a port before it is used.
+    const port = randomInt(20_000, 32_000)
+    if (await portIsFree(port)) return port
+  }
 }
 
 /** Whether this port can be had. */

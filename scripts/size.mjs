@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib'
 import { root } from './run.mjs'
 
 /** In bytes; 1,000 to the KB. */
-export const limits = { firstScreen: 95_000, laterScreen: 40_000, embed: 3_000 }
+export const limits = { firstScreen: 95_000, laterScreen: 40_000, wallets: 6_000, embed: 3_000 }
 
 const dist = join(root, 'apps/widget/dist')
 const embedDist = join(root, 'packages/embed/dist')
@@ -32,10 +32,24 @@ export function firstScreenWeights() {
     .toSorted((a, b) => b.bytes - a.bytes)
   if (own[0])
     results.push(check(`the heaviest later screen (${own[0].src})`, own[0].bytes, limits.laterScreen))
+  results.push(walletWeight(later, first))
   const embed = existsSync(embedDist) ? readdirSync(embedDist).filter((name) => name.endsWith('.js')) : []
   for (const name of embed)
     results.push(check(`the embed script ${name}`, gzipped(join(embedDist, name)), limits.embed))
   return results
+}
+
+/** A click on "With a wallet" pays for what the pay page does not have yet. */
+function walletWeight(later, first) {
+  const fileOf = (source) => later.find(({ src }) => src === source)?.file
+  const page = addClosure(fileOf('src/sell/order-page/index.ts'), new Set(first))
+  const wallets = fileOf('src/wallet/pay-with-wallet.tsx')
+  if (page.has(wallets)) throw new Error('The pay page brings the wallets before anybody wants them.')
+  return check(
+    'the chooser of wallets, on its click,',
+    weigh(without(addClosure(wallets, new Set()), page)),
+    limits.wallets,
+  )
 }
 
 function scriptsOf(html) {
@@ -67,7 +81,7 @@ const gzipped = (path) => packed(readFileSync(path))
 const packed = (bytes) => gzipSync(bytes, { level: 9 }).length
 
 function check(what, bytes, limit) {
-  const sentence = `${what} weighs ${(bytes / 1000).toFixed(1)} KB of script, gzipped; at most ${limit / 1000} KB`
+  const sentence = `${what} weighs ${(bytes / 1000).toFixed(2)} KB of script, gzipped; at most ${limit / 1000} KB`
   const passed = bytes > 0 && bytes <= limit
   console.log(`${passed ? '✓' : '✗'} ${sentence}`)
   return { name: sentence, passed, output: '' }

@@ -173,6 +173,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     ...Object.fromEntries(
       Object.keys(sandbox.rpc).map((id) => [`CHAIN_${id}_EXPLORER`, `${sandbox.baseUrl}/chain/${id}`]),
     ),
+    ...Object.fromEntries(Object.entries(sandbox.rpc).map(([id, [url]]) => [`CHAIN_${id}_WALLET_RPC`, url])),
     // Sepolia first: the widget proposes the first dollar coin, and people and tests pay there.
     COINS: Object.entries(sandbox.coins)
       .toSorted(([one], [other]) => Number(other === '11155111') - Number(one === '11155111'))
@@ -194,16 +195,39 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     OPEN_BANKING_PROVIDER: `Sandbox Payments,${sandbox.baseUrl}/open-banking/terms,${sandbox.baseUrl}/open-banking/privacy`,
     WIDGET_ORIGINS: sandbox.baseUrl,
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
+    SANCTIONS_LISTS: sandbox.sanctionsLists,
+    CLAMD_ADDRESS: sandbox.clamdAddress,
     SMTP_URL: sandbox.smtpUrl,
+    ADDRESS_LOOKUP_URL: sandbox.addressLookupUrl,
+    COMPANY_REGISTRY_URL: sandbox.companyRegistryUrl,
+    ...identitySettings(sandbox, process.env.IDENTITY_VENDOR),
+    SMS_API_URL: sandbox.smsApiUrl,
+    SMS_PLAN: sandbox.smsPlan,
+    SMS_TOKEN: sandbox.smsToken,
+    SMS_HOOK_SECRET: sandbox.smsHookSecret,
     CARD_API_URL: sandbox.cardApiUrl,
     CARD_SECRET_KEY: sandbox.cardSecretKey,
     CARD_WEBHOOK_SECRET: sandbox.cardWebhookSecret,
     CARD_PAYOUT_ACCOUNT: 'DE88999999990000070707',
     CLOCK_URL: sandbox.clockUrl,
-    GRANT_LEVEL_AT_SIGN_UP: 'starter',
+    CUSTOMER_TYPES: 'personal,company',
+    WALLET_RELAY_URL: sandbox.walletRelayUrl,
+    WALLET_PROJECT_ID: sandbox.walletProjectId,
+    // A person at new.example is one whom nobody has verified yet.
+    GRANT_LEVEL_AT_SIGN_UP: 'starter except new.example',
     MAIL_FROM: 'Agio <agio@agio.example>',
   }
 }
+
+/** Operators look at papers, unless a vendor is chosen: `IDENTITY_VENDOR=sumsub npm start`. */
+const identitySettings = ({ identityUrls, identityKeys }, vendor) =>
+  identityUrls[vendor] && {
+    IDENTITY_VENDOR: vendor,
+    IDENTITY_API_URL: identityUrls[vendor],
+    IDENTITY_KEY: identityKeys.key,
+    IDENTITY_SECRET: identityKeys.secret,
+    IDENTITY_HOOK_SECRET: identityKeys.hookSecret,
+  }
 
 async function untilReady(child, url) {
   const until = Date.now() + readyWithinSeconds * 1000

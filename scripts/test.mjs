@@ -3,9 +3,11 @@
  *
  *   check        types, shape, style                   beside it build: the widget, and its weight
  *   unit         without any process
- *   integration  on the embedded database              beside it postgres: the same on a server, where one is to be had
+ *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
+ *                                                      is to be had (docs/decisions/0018)
  *   stories      people over HTTP against the whole stack, and its ledger
- *   artefact     some of these people against the package as a firm installs it, where PostgreSQL is to be had
+ *                                                      beside it artefact: some of them against the package as a firm
+ *                                                      installs it, where PostgreSQL is to be had
  *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *   bench        one small round of each family: it runs to its end
@@ -22,8 +24,8 @@ import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { install } from './install.mjs'
-import { startPostgres } from './postgres.mjs'
-import { resultsOfPlaywright, resultsOfVitest } from './results.mjs'
+import { onBoth, startPostgres } from './postgres.mjs'
+import { resultsOfPlaywright, resultsOfVitest, told } from './results.mjs'
 import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
@@ -39,8 +41,10 @@ const rows = [
     { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
     { name: 'postgres', work: onPostgres },
   ],
-  [{ name: 'stories', work: () => vitest(['stories']) }],
-  [{ name: 'artefact', work: onArtefact }],
+  [
+    { name: 'stories', work: () => vitest(['stories']) },
+    { name: 'artefact', work: onArtefact },
+  ],
   [{ name: 'faults', work: () => vitest(['faults']) }],
   [{ name: 'browser', work: inBrowser }],
   [{ name: 'bench', work: benches }],
@@ -76,9 +80,8 @@ async function vitest(projects, { env = {}, below = [] } = {}) {
   return resultsOfVitest(report, output)
 }
 
-/** Only the server has a database. */
 async function onPostgres() {
-  const on = (url) => vitest(['integration'], { env: { TEST_DATABASE_URL: url }, below: ['apps/server/'] })
+  const on = (url) => vitest(['integration'], { env: { TEST_DATABASE_URL: url }, below: onBoth })
   const given = process.env.DATABASE_URL
   if (given) return on(given)
   const server = await startPostgres()
@@ -210,20 +213,6 @@ function printTimes(results) {
   for (const { seconds, stage, name } of slowest.slice(0, 10)) row(seconds, `${stage}: ${name}`)
 }
 
-function printFailures(failed) {
-  if (failed.length > 0) console.log('\n── what failed ──')
-  for (const { stage, name, output } of failed) {
-    console.log(`\n✗ ${stage}: ${name}`)
-    console.log(
-      output
-        .split('\n')
-        .slice(0, 40)
-        .map((line) => `    ${line}`)
-        .join('\n'),
-    )
-  }
-}
-
 stopOnSignals()
 const wanted = wantedNames()
 await install()
@@ -235,6 +224,6 @@ const results = await runRows()
 await stopAll()
 const failed = results.filter(({ passed }) => !passed)
 printTimes(results)
-printFailures(failed)
+for (const line of told(failed)) console.log(line)
 console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`)
 process.exitCode = failed.length > 0 || results.length === 0 ? 1 : 0

@@ -75,10 +75,22 @@ export const bans: readonly Ban[] = [
     instead: "a function of the slice's `<noun>-store.ts`",
   },
   {
-    ban: /\bstartsWith\('[a-z_]+:'\)|\.split\(':'\)|\bsplit_part\(/,
+    ban: /\bstartsWith\('[a-z_]+:'\)|\.split\(':'\)|\bsplit_part\(|\bstarts_with\((\w+\.)?(key|id)\b/,
     in: /^(apps\/(server|console|widget)|packages)\/.*src\//,
     except: /^apps\/server\/src\/platform\/|\.test\.tsx?$|\/testing(\.ts$|\/)/,
     instead: 'a field: an id is opaque, its parts are stored beside it (`Postings.kindOf` for accounts)',
+  },
+  {
+    ban: /\b(by (itself|themselves)|goes? on|(money|coins|crypto|payment) (is|are) here|is good for|[Nn]obody who|of us is|on your word|cannot|do not|does not|did not|(?<!Service |Country code )is not|are not|you are|e-mail|cancelled|authoris(ed|ation))\b(?!'|\.\w)/,
+    in: /^apps\/widget\/src\/app\/i18n\/texts\/en\//,
+    instead:
+      '"we", "you" and a verb, with contractions: "We\'ll continue automatically", "arrives", "can\'t"',
+  },
+  {
+    ban: /von selbst|geht weiter|Geld da ist|auf Ihr Wort|unters(chreib|chrieb)|Einzelheiten|Bankkennung|kaputt|wird gebraucht|freiwillig/,
+    in: /^apps\/widget\/src\/app\/i18n\/texts\/de\//,
+    instead:
+      'the word of a bank: "wird automatisch fortgesetzt", "bei Geldeingang", "signieren", "Zahlungs-ID"',
   },
 ]
 

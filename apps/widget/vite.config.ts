@@ -1,9 +1,11 @@
 /**
- * Builds the widget to apps/widget/dist. After the bundles, each form is rendered into a page of its own, so that
- * the first paint waits for no script (`prerender.tsx`); the start script hides it where it does not belong.
+ * Builds the widget to apps/widget/dist. After the bundles, each form and the shape of each other room is rendered into a page
+ * of its own, so that the first paint waits for no script (`prerender.tsx`); the start script hides a form where it does not
+ * belong.
  */
 import react from '@vitejs/plugin-react'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
 
@@ -28,20 +30,27 @@ function prerender(): Plugin {
       const { pages } = await import(`${outDir}/prerender.js`)
       rmSync(outDir, { recursive: true, force: true })
       const frame = await inOnePiece(readFileSync(here('./dist/index.html'), 'utf8'))
-      for (const page of pages()) writeFileSync(here(`./dist/${page.file}`), filled(frame, page))
+      for (const page of pages()) {
+        const file = here(`./dist/${page.file}`)
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, filled(frame, page))
+      }
     },
   }
 }
 
-type Page = { file: string; path: string; title: string; needs?: string; markup: string }
+type Page = { file: string; path?: string; title: string; needs?: string; markup: string }
 
 /** One page: its markup, its title, and at once the code that it needs besides the start. */
 function filled(frame: string, { path, title, needs, markup }: Page): string {
   const ahead = needs === undefined ? [] : [...closureOf(needs)].filter((file) => !frame.includes(file))
   const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return frame
-    .replace(/<title>.*<\/title>/, () => `<title>${title} · Agio</title>${links}`)
-    .replace('<div id="root"><!--first-screen-->', () => `<div id="root" data-built="${path}">${markup}`)
+    .replace(/<title>.*<\/title>/, () => `<title>${title && `${title} · `}Agio</title>${links}`)
+    .replace('<div id="root"><!--first-screen-->', () => {
+      const kind = path === undefined ? 'data-shell aria-busy="true"' : `data-built="${path}"`
+      return `<div id="root" ${kind}>${markup}`
+    })
 }
 
 type Chunk = { file: string; imports?: string[] }
@@ -56,7 +65,10 @@ function closureOf(source: string, into = new Set<string>()): Set<string> {
   return into
 }
 
-/** The page with its start script and its sheet written into it: the first paint waits for the page alone. */
+/**
+ * The page with its start script and its sheet written into it: the first paint waits for the page alone. Of the typeface
+ * only the Latin letters are asked for at once.
+ */
 async function inOnePiece(page: string): Promise<string> {
   const start = await startScript()
   return page
@@ -65,7 +77,9 @@ async function inOnePiece(page: string): Promise<string> {
       const file = here(`./dist${path}`)
       const sheet = readFileSync(file, 'utf8')
       rmSync(file)
-      return `<style>${sheet.trim()}</style>`
+      const [latin] = /\/assets\/hanken-grotesk-latin-wght[^)'"]+/.exec(sheet) ?? []
+      if (!latin) throw new Error('The sheet has no Latin letters.')
+      return `<link rel="preload" href="${latin}" as="font" type="font/woff2" crossorigin><style>${sheet.trim()}</style>`
     })
 }
 
@@ -125,6 +139,50 @@ function leanQueries(): Plugin {
   }
 }
 
+/**
+ * React brings helpers for lists of children, portals and hints of resources. The widget has none of them: of `react-dom` it needs
+ * what its client asks for. Of the attributes that HTML spells otherwise it keeps those that our sources name (saves 2.6 KB).
+ */
+function leanReact(): Plugin {
+  const internals = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
+  return {
+    name: 'lean-react',
+    enforce: 'pre',
+    load: (id) =>
+      id.endsWith('react-dom.production.js')
+        ? `const no = () => {}
+           exports.${internals} = { d: { f: no, r: no, D: no, C: no, L: no, m: no, X: no, S: no, M: no }, p: 0, findDOMNode: null }
+           exports.version = require('react').version`
+        : undefined,
+    transform: (code, id) => {
+      if (id.endsWith('react.production.js')) return swapped(code, 'exports.Children = Children;', () => '')
+      if (!id.endsWith('react-dom-client.production.js')) return undefined
+      const ours = sources()
+      return swapped(code, /aliases = new Map\(\[[^;]*?\]\)/, (all) =>
+        all.replace(/\["(\w+)", "[^"]+"\],?/g, (entry, name: string) => (ours.includes(name) ? entry : '')),
+      )
+    },
+  }
+}
+
+/** A new version of a library may be written otherwise: then the build says so, and nothing is heavier unseen. */
+function swapped(code: string, what: string | RegExp, by: (found: string) => string): string {
+  const lean = code.replace(what, by)
+  if (lean === code) throw new Error(`Not found, so nothing is left out: ${String(what)}`)
+  return lean
+}
+
+function sources(): string {
+  const folders = ['./src', '../../packages/ui/src'].map(here)
+  const names = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  return names
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => readFileSync(name, 'utf8'))
+    .join('')
+}
+
 /** The same names in both builds, whatever the order of the files. */
 function scopedName(name: string, path: string): string {
   return `${/([\w-]+)\.module\.css/.exec(path)?.[1]}_${name}`
@@ -134,7 +192,7 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), plainImports(), leanQueries(), prerender()],
+  plugins: [react(), plainImports(), leanQueries(), leanReact(), prerender()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',

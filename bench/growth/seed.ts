@@ -67,8 +67,8 @@ const rowsOfAnOrder = [
    from orders o, seed s where o.id = $1`,
   `insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
    select s.id, seq, 'fact:' || seq, 'deposit.final', 'chain', 'U', 'F', s.at, to_jsonb(repeat('x', 120)) from seed s, generate_series(1, 5) seq`,
-  `insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, bank, bic, created_at)
-   select 'ben' || s.n, s.id, 1, kind, sealed, label, masked_name, account_index, bank, bic, s.at
+  `insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, bic, created_at)
+   select 'ben' || s.n, s.id, 1, kind, sealed, label, masked_name, account_index, found_by, bank, bic, s.at
    from order_beneficiary b, seed s where b.order_id = $1`,
   `insert into limit_entry (order_id, customer_id, service, cents, at, state)
    select id, customer, 'sell', 3000, at, 'committed' from seed`,

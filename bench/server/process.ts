@@ -61,6 +61,9 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
     BANK_ACCOUNTS: 'EUR=DE89370400440532013000',
     BANK_DIRECTORY: dirname(keyFile),
     SMTP_URL: 'smtp://127.0.0.1:9',
+    // The process serves the API only: no worker fetches it.
+    SANCTIONS_LISTS: 'un=un_xml:http://127.0.0.1:9/list.xml',
+    CLAMD_ADDRESS: '127.0.0.1:9',
   }
   const program = await (built ??= build())
   const from = performance.now()

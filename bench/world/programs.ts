@@ -1,9 +1,10 @@
 /** Other programs as children: those that are run to their end, and those that serve until we have measured. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+export { freePort } from '../../scripts/run.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -80,16 +81,6 @@ export function exitOf(child: ChildProcess): Promise<number | string> {
     if (child.exitCode !== null) resolve(child.exitCode)
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'a signal'))
-  })
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
   })
 }
 

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Configuration, Stored, Money, Rates, Sell } from '@agio/domain'
 import { meetCustomer } from '../../apps/server/src/customers/customers.ts'
 import { keysFromFile } from '../../apps/server/src/customers/encryption/key-file.ts'
-import { usualBudgets } from '../../apps/server/src/customers/index.ts'
-import type { CustomersDeps } from '../../apps/server/src/customers/index.ts'
+import { type createCustomers, usualBudgets } from '../../apps/server/src/customers/index.ts'
 import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
 import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
@@ -21,14 +20,14 @@ const full = 3
 
 /** Customers of the highest level, each with a session. */
 export async function signInCustomers(db: Database, keyFile: string, count: number): Promise<SignedIn[]> {
-  const deps: CustomersDeps = {
+  const deps: Parameters<typeof createCustomers>[0] = {
     db,
     clock: { now: () => new Date() },
     random: randomBytes,
     keys: keysFromFile(keyFile, { create: true, random: randomBytes }),
     queueMail: async () => {},
     wake: () => {},
-    levelAtSignUp: full,
+    levelAtSignUp: () => full,
     budgets: usualBudgets,
   }
   const now = new Date()

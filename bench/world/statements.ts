@@ -35,8 +35,8 @@ address as (
   insert into evm_address (address, key_index, owner, created_at)
   select '0x' || substr(encode(sha256(order_id::bytea), 'hex'), 1, 40), 1000000000 + nextval('evm_key_index'), order_id, now() from words),
 account as (
-  insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, bank, bic, created_at)
-  select order_id, order_id, 1, 'iban', sealed, 'DE** **** 3000', 'G. B.', account_index, null, null, now() from words)
+  insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, bic, created_at)
+  select order_id, order_id, 1, 'iban', sealed, 'DE** **** 3000', 'G. B.', account_index, account_index, null, null, now() from words)
 insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
   select order_id, 1, 'placed:' || order_id, 'order.placed', 'customer', '', 'awaiting_deposit', now(), '{"quoteId":"quo","consents":{}}' from words;
 commit;

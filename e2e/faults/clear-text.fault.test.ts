@@ -1,14 +1,18 @@
 /**
- * Personal data rests sealed, copies too: after sales and purchases of every kind, whose names, accounts, streets and
- * addresses were planted, the raw files of the database, the archive and the log hold none of them.
+ * Personal data rests sealed, copies too: after sales and purchases of every kind, verification and questions to support,
+ * with planted names, accounts, streets, numbers and addresses, the raw files of the database, the archive and the log
+ * hold none of them.
  */
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Iban } from '@agio/domain'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../apps/server/src/platform/sql/postgres.ts'
 import { embeddedUrl } from '../../apps/server/src/platform/sql/embedded-postgres.ts'
+import { annaEriksson, drawPaper, passportLines } from '../../apps/sandbox/src/papers/draw.ts'
+import { until } from '../world/calls.ts'
 import { buyer } from '../world/purchase.ts'
 import { buyMany, stranger, strangersAccount } from './buying.ts'
 import { sellMany } from './selling.ts'
@@ -55,7 +59,29 @@ function withPlantedWords(person: Person): Person {
   }
 }
 
-test('after a round of sales and purchases none of the planted words is in clear', async () => {
+/** What a person types while they show who they are, and writes to support. */
+async function withPlantedAnswers({ call }: Person): Promise<void> {
+  const phone = plant(`+4915${randomInt(2e8, 3e8)}`)
+  const day = `19${randomInt(50, 99)}-0${randomInt(1, 9)}-1${randomInt(0, 9)}`
+  await call('POST', '/api/verification/upgrade/basic')
+  const steps = {
+    details: { firstName: newWord(), lastName: newWord(), birthDate: plant(day), birthCountry: 'DE' },
+    phone: { phone },
+    address: { address: { street: newWord(), houseNumber: '7', town: newWord(), country: 'DE' } },
+    identity: { kind: 'passport', country: 'DE', number: newWord(), validUntil: '2031-01-01' },
+    financial: { taxResidences: [{ country: 'DE', number: newWord() }] },
+    sof: { category: 'salary', explanation: newWord() },
+  }
+  for (const [step, values] of Object.entries(steps))
+    await call('PUT', `/api/verification/steps/${step}`, { values, draft: true })
+  await call('POST', '/api/auth/verify/start', { phone })
+  const lookedUp = { text: `${newWord()} 7`, country: 'DE' }
+  await expect(call('POST', '/api/address/lookup', lookedUp)).rejects.toThrow('undetermined')
+  const { id } = await call<{ id: string }>('POST', '/api/support/threads', { text: newWord() })
+  await call('POST', `/api/support/threads/${id}/messages`, { text: `${newWord()}\n${newWord()}` })
+}
+
+test('after a round of sales, purchases, verification and questions none of the planted words is in clear', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => world.person()))
   const sales = sellMany(world, people.map(withPlantedWords), 4)
   const buyers = await Promise.all(Array.from({ length: 2 }, () => world.person()))
@@ -63,8 +89,9 @@ test('after a round of sales and purchases none of the planted words is in clear
     ['transfer', 'online', 'strangersTransfer'],
     ['pounds', 'card', 'strangersBank'],
   ])
-  await Promise.all([sales.done, purchases.done])
+  await Promise.all([sales.done, purchases.done, ...buyers.map(withPlantedAnswers)])
   planted.push(stranger, strangersAccount.fromIban, buyer.name)
+  planted.push(...(await sendPapers(people[0]!)))
   expect(planted.length).toBeGreaterThanOrEqual(150)
 
   const database = openPostgres(embeddedUrl(join(world.folder, 'data')), { maxConnections: 1 })
@@ -91,6 +118,39 @@ test('after a round of sales and purchases none of the planted words is in clear
   )
   expect(found).toEqual([])
 })
+
+/** Two papers: a photo with words in its EXIF and in its zone, and a PDF. Gives what of them would be found in clear. */
+async function sendPapers({ call, token }: Person): Promise<string[]> {
+  const words = { artist: newWord(), line: newWord(), surname: newWord(), number: 'F12X34T56' }
+  const lines = passportLines({ ...annaEriksson, lastName: words.surname, number: words.number })
+  const drawn = await drawPaper('PASSPORT', annaEriksson, lines)
+  const photo = await sharp(drawn)
+    .withExif({ IFD0: { Artist: words.artist } })
+    .jpeg()
+    .toBuffer()
+  const pdf = Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<</Type /Catalog /Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type /Pages /Count 0>>\nendobj\n% ${words.line}\ntrailer\n<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+  )
+  for (const [query, body] of [
+    ['kind=passport&step=identity', photo],
+    ['kind=proof-of-address&step=poa', pdf],
+  ] as const) {
+    const sent = await fetch(`${world.root}/api/verification/documents?${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(body),
+    })
+    expect(sent.status).toBe(200)
+  }
+  type Papers = { items: { isChecked: boolean; hint: { number: string | null } | null }[] }
+  const papers = await until('the papers to be read', async () => {
+    const { items } = await call<Papers>('GET', '/api/verification/documents')
+    return items.every(({ isChecked }) => isChecked) ? items : undefined
+  })
+  expect(papers.map(({ hint }) => hint?.number)).toEqual([words.number, undefined])
+  // How a JPEG begins behind the words of its camera, as sharp writes it anew.
+  return [...Object.values(words), '\xff\xd8\xff\xe0\x00\x10JFIF', '%PDF-1.']
+}
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

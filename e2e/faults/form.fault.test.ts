@@ -114,10 +114,7 @@ test('every field of the form says what is wrong with it', async () => {
     ['consents.ownAccount', { consents: { correctInformation: true, ownAccount: false, terms } }],
     ['consents.correctInformation', { consents: { ownAccount: true, terms } }],
     ['consents.terms consent.required', { consents: { correctInformation: true, ownAccount: true } }],
-    [
-      'consents.terms consent.required',
-      { consents: { correctInformation: true, ownAccount: true, terms: '' } },
-    ],
+    ['consents.terms terms.changed', { consents: { correctInformation: true, ownAccount: true, terms: '' } }],
     ['quoteId', { quoteId: 'quo_' }],
     ...['', '089', '08-99-9x', '0899991'].map((sortCode): [string, object, () => string] => [
       'beneficiary.',

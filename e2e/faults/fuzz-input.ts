@@ -67,7 +67,11 @@ function inputOf(operation: Operation, { pool, callers, signers }: Making): fc.A
 /** Mostly one who may call it: what is behind the door is looked at too. */
 function callerOf({ access, roles }: Operation, callers: readonly string[]): fc.Arbitrary<number> {
   const fitting = callers.flatMap((word, at) => (word === access || roles.includes(word) ? [at] : []))
-  return fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, fc.nat(callers.length - 1))
+  const anyone = fc.nat(callers.length - 1)
+  // Who came by a hand-over's link is none of the callers.
+  return fitting.length === 0
+    ? anyone
+    : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, anyone)
 }
 
 function addressOf(template: string, params: unknown, query: unknown): string {

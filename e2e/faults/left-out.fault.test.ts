@@ -145,6 +145,8 @@ test.each([
   ['a coin of a chain that is left out', { CHAIN_97_RPC: '' }, 'it needs CHAIN_97_RPC'],
   ['a service that it has no parts for', { ...without('xpub'), SERVICES: 'sell' }, 'it needs DEPOSIT_XPUB'],
   ['no mail, in production', { SMTP_URL: '' }, 'SMTP_URL must be set'],
+  ['no virus scanner, in production', { CLAMD_ADDRESS: '' }, 'CLAMD_ADDRESS must be set'],
+  ['no sanctions list, in production', { SANCTIONS_LISTS: '' }, 'SANCTIONS_LISTS must name'],
 ])('it does not start with %s', async (_, env, sentence) => {
   const key = join(world.folder, 'production.key')
   copyFileSync(join(world.folder, 'data', 'personal-data.key'), key)

@@ -44,7 +44,7 @@ type Document = {
 type Raw = {
   'x-access': string
   'x-roles'?: string[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema } } }
   parameters?: Parameter[]
   responses: Record<string, unknown>
 }
@@ -58,7 +58,7 @@ export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Opera
       access: raw['x-access'],
       roles: raw['x-roles'] ?? [],
       body: spelledOut(
-        raw.requestBody?.content['application/json'].schema ?? {
+        raw.requestBody?.content['application/json']?.schema ?? {
           type: 'object',
           additionalProperties: false,
         },
@@ -66,7 +66,10 @@ export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Opera
       ),
       statuses: Object.keys(raw.responses),
       keyed: (raw.parameters ?? []).some((one) => one.in === 'header'),
-      parameters: raw.parameters ?? [],
+      parameters: (raw.parameters ?? []).map((one) => ({
+        ...one,
+        schema: spelledOut(one.schema, components.schemas),
+      })),
     })),
   )
 }
@@ -81,25 +84,27 @@ function spelledOut(schema: object, named: Document['components']['schemas']): S
 }
 
 const nobody = 'a'.repeat(26)
-/** What an id begins with, by a word of the path; files and lines of statements have the bank's own ids. */
+/** Where the schema does not say what an id begins with: files and lines of statements have the bank's own ids. */
 const prefixes = [
-  ['cards/sessions', 'cps_'],
-  ['open_banking', 'obp_'],
-  ['sessions', 'ses_'],
   ['quotes', 'quo_'],
-  ['approvals', 'apr_'],
   ['payout_batches', 'AGM'],
   ['unmatched', ''],
 ] as const
 
 /** Its address with parameters that fit and belong to nothing. */
-export function addressOf({ path }: Operation, id?: string): string {
-  const prefix = prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord_'
+export function addressOf({ path, parameters }: Operation, id?: string): string {
+  const pattern = parameters.find((one) => one.name === 'id')?.schema.pattern
+  const prefix =
+    /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1] ?? prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord_'
   return path
     .replace('{id}', id ?? prefix + nobody)
     .replace('{email}', 'nobody@example.test')
     .replace('{pin}', '000000')
     .replace('{doc}', 'terms')
+    .replace('{step}', 'details')
+    .replace('{level}', 'basic')
+    .replace('{vendor}', 'sumsub')
+    .replace('{address}', id ?? '0x52908400098527886E0F7030069857D2E4169EE7')
     .replace('{code}', 'AAAA-BBBB-CCCC-DDDD')
     .replace('{apiKey}', 'swapin-widget-default')
 }

@@ -28,7 +28,18 @@ function send(method: string, path: string, token?: string, body?: object): Prom
   })
 }
 const ask = (operation: Operation, token?: string) =>
-  send(operation.method, addressOf(operation), token, operation.method === 'GET' ? undefined : {})
+  operation.path.endsWith('/stream')
+    ? begin(operation, token)
+    : send(operation.method, addressOf(operation), token, operation.method === 'GET' ? undefined : {})
+
+/** A stream does not end by itself. */
+async function begin(operation: Operation, token = ''): Promise<Pick<Answer, 'status'>> {
+  const answer = await fetch(world.root + addressOf(operation), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  await answer.body?.cancel()
+  return answer
+}
 const name = ({ method, path }: Operation) => `${method} ${path}`
 
 test('every operation for operators names who of them may call it', () => {

@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '@agio/contract'
 import type { Page } from '@playwright/test'
 import { ana } from '../world/customer.ts'
-import { expect, heading, line, type Screen } from './people.ts'
+import { addsNew, expect, goesOn, heading, type Screen } from './people.ts'
 
 /** An address in nobody's hands; coins that a story buys rest there. */
 export const wallet = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -16,7 +16,7 @@ export async function openBuy(page: Page, path = '/buy'): Promise<void> {
 }
 
 export async function buyPriceIsThere(page: Screen): Promise<void> {
-  await expect(line(page, 'Your wallet gets')).toHaveText(/^\d[\d,.]*\s[A-Za-z]+$/)
+  await expect(goesOn(page)).toBeVisible()
 }
 
 export async function fillPurchase(
@@ -24,19 +24,21 @@ export async function fillPurchase(
   destination = wallet,
   name: string = ana.name,
 ): Promise<void> {
+  await addsNew(page, 'Add wallet', page.getByLabel(/^Wallet address/))
   await page.getByLabel(/^Wallet address/).fill(destination)
   await page.getByLabel('Your name at your bank', { exact: true }).fill(name)
-  await page.getByLabel('The information I have given is correct.').check()
-  await page.getByLabel('I accept the terms and the disclaimer.').check()
-  await page.getByLabel(/^I know that prices of crypto can fall/).check()
+  await page.getByLabel("The information I've given is correct.").check()
+  await page.getByLabel(/^I know that crypto prices can fall/).check()
 }
 
-/** Presses the button; the order is there when the ways to pay are. */
+/** Presses the button, which leads to the page of the method; from there to all ways to pay. */
 export async function placePurchase(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.waitForURL('**/buy/order/method?order=*')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL(/\/buy\/(transaction\/|order\/method\/open-banking\?order=)ord_/)
+  const id = /ord_\w+/.exec(page.url())?.[0] ?? ''
+  await page.goto(`/buy/order/method?order=${id}`)
   await expect(heading(page, 'Payment method')).toBeVisible()
-  return new URL(page.url()).searchParams.get('order') ?? ''
+  return id
 }
 
 export async function openPurchase(page: Page, id: string, title: string | RegExp): Promise<void> {

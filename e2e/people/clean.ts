@@ -2,7 +2,7 @@
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, heading } from './people.ts'
+import { expect, heading, openProgress, openQr } from './people.ts'
 
 /**
  * What is expected is nothing; the failure says the rule and the element. The dark tones can only differ in contrast. After a
@@ -74,10 +74,12 @@ export async function showsClean(page: Page, order: SellOrderView | BuyOrderView
   const path = `**/api/orders/${service}/${order.id}`
   await page.route(path, (route) => route.fulfill({ json: order }))
   await page.goto(`/${service}/transaction/${order.id}`)
-  await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
+  await expect(await openProgress(page)).toBeVisible()
   await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-  if (service === 'sell' && (order.status === 'N' || order.status === 'I'))
+  if (service === 'sell' && order.status === 'N') {
+    await openQr(page)
     await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  }
   await isClean(page, `${order.status} ${order.reason ?? ''}`)
   await page.unroute(path)
 }

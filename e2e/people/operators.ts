@@ -1,7 +1,8 @@
 /** The people at the desk, as they sign in: with the PIN and the code that the sandbox shows for them. */
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './people.ts'
-import { callsTo, until } from '../world/calls.ts'
+import { callsTo, until, type Call } from '../world/calls.ts'
 import type { Operator } from '../world/outside.ts'
 import { api, links, outside } from './town.ts'
 
@@ -34,6 +35,12 @@ async function tokenFor(name: string): Promise<string> {
   return token
 }
 
+/** The calls of somebody at the desk, over HTTP. */
+export async function callsOf(name: string): Promise<Call> {
+  const token = await tokenFor(name)
+  return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
+}
+
 const holds = (token: string): Promise<boolean> =>
   fetch(`${links.api}admin/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ ok }) => ok)
 
@@ -52,7 +59,7 @@ export async function signInAtDesk(page: Page, name: string): Promise<void> {
   const within = page.getByText(new RegExp(`^${name} `))
   await expect(async () => {
     const { email, pin, code } = await freshCode(name)
-    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByLabel('Email', { exact: true }).fill(email)
     await page.getByLabel('PIN', { exact: true }).fill(pin)
     await page.getByLabel('Code of your authenticator', { exact: true }).fill(code)
     await page.keyboard.press('Enter')

@@ -25,6 +25,22 @@ export async function carryToken(page: Page, token: string): Promise<void> {
 export const heading = (page: Screen, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name })
 
+/** On a phone the QR code is folded away: it is for another device. */
+export async function openQr(page: Screen): Promise<void> {
+  const fold = page.locator('summary', { hasText: 'QR code' })
+  await expect(fold.or(page.getByRole('img', { name: /QR code/ })).first()).toBeVisible()
+  if (await fold.isVisible()) await fold.click()
+}
+
+/** The steps with their times; on a phone they are folded away. */
+export async function openProgress(page: Screen): Promise<Locator> {
+  const fold = page.locator('summary', { hasText: 'Progress' })
+  const list = page.getByRole('list', { name: 'Progress' })
+  await expect(fold.or(list).first()).toBeVisible()
+  if (!(await list.isVisible())) await fold.click()
+  return list
+}
+
 /** One line of the sheet by its label. */
 export const line = (page: Screen, label: string): Locator =>
   page
@@ -41,7 +57,7 @@ export const total = 'You get'
 /** The price has come and the other side follows it. */
 export async function priceIsThere(page: Screen): Promise<void> {
   await expect(send(page)).toHaveValue(/^\d+[.,]\d{2,6}$/)
-  await expect(line(page, total)).toContainText(/\d/)
+  await expect(goesOn(page)).toBeVisible()
 }
 
 export async function openSell(page: Page, path = '/'): Promise<void> {
@@ -50,8 +66,21 @@ export async function openSell(page: Page, path = '/'): Promise<void> {
   await priceIsThere(page)
 }
 
+/** The button of the amount form: it names the act and the amount. */
+export const goesOn = (page: Screen) => page.getByRole('button', { name: /^(Sell|Buy) [\d,.]+\s/ })
+
+/** The sheet of the order form, which is one line on a phone. */
+export async function unfoldSheet(page: Page): Promise<void> {
+  // Beside the fields it is open, and there is no button.
+  await expect(page.locator('#order-sheet')).toBeAttached()
+  if (!(await page.locator('#order-sheet').isVisible()))
+    await page.locator('[aria-controls="order-sheet"]').click()
+}
+
+export const moreOptions = (page: Screen) => page.getByText('More options', { exact: true }).click()
+
 export async function goOn(page: Screen): Promise<void> {
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await goesOn(page).click()
 }
 
 /** The form of the order, for somebody who has signed in. */
@@ -65,8 +94,8 @@ export async function openOrderForm(page: Page, path = '/'): Promise<void> {
 export async function signIn(page: Screen, email = freshEmail()): Promise<void> {
   await expect(heading(page, 'Sign in')).toBeVisible()
   const before = await mailsTo(email)
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('6-digit code').fill((await mailTo(email, before.length)).pin)
 }
 
@@ -74,19 +103,26 @@ export async function fillAccount(
   within: Screen | Locator,
   { name, iban }: { readonly name: string; readonly iban: string } = ana,
 ): Promise<void> {
-  await within.getByLabel('Account holder', { exact: true }).fill(name)
+  await addsNew(within, 'Add account', within.getByLabel('IBAN', { exact: true }))
   await within.getByLabel('IBAN', { exact: true }).fill(iban)
+  await within.getByLabel('Account holder', { exact: true }).fill(name)
+}
+
+/** Where something is saved already, the fields for another one are asked for. */
+export async function addsNew(within: Screen | Locator, name: string, field: Locator): Promise<void> {
+  const add = within.getByRole('radio', { name })
+  await expect(add.or(field).first()).toBeVisible()
+  if (await add.isVisible()) await add.check()
 }
 
 export async function agree(page: Screen): Promise<void> {
-  await page.getByLabel('The information I have given is correct.').check()
-  await page.getByLabel('I accept the terms and the disclaimer.').check()
+  await page.getByLabel("The information I've given is correct.").check()
   await page.getByLabel('The bank account belongs to me.').check()
 }
 
 /** Presses the button and gives the id of the order that came of it. */
 export async function place(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
   await page.waitForURL('**/sell/transaction/*')
   return orderIdOf(page)
 }

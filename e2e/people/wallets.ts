@@ -1,52 +1,57 @@
-/** Wallets of a browser, as their extensions put them into a page: announced (EIP-6963) or standing at `window.ethereum`. */
+/** Test wallets of the sandbox in a browser, put into a page as their extensions do, and driven over HTTP. */
 import type { Page } from '@playwright/test'
-import { mnemonicToAccount, type LocalAccount } from 'viem/accounts'
-import { sandboxMnemonic, walletNames, type WalletName } from '../../apps/sandbox/src/chain/wallets.ts'
+import { links } from './town.ts'
 
-/** A wallet of the sandbox, which pays sales. */
-export const sandboxWallet = (name: WalletName): LocalAccount =>
-  mnemonicToAccount(sandboxMnemonic, { addressIndex: walletNames.indexOf(name) })
+/** As `POST /wallets` of the sandbox takes it. */
+type Order = {
+  readonly kind?: 'announced' | 'legacy' | 'binance' | 'trust' | 'coinbase'
+  readonly name?: string
+  readonly rdns?: string
+  readonly chainId?: number
+  readonly knows?: readonly string[]
+  readonly funded?: 'all' | 'no_coins' | 'no_gas' | 'none'
+  readonly as?: 'customer' | 'stranger' | 'exchange' | 'treasury'
+}
+/** Milliseconds until it is in the page, and how often it is announced. */
+type Putting = { readonly after?: number; readonly times?: number }
 
-type Ways = { readonly name?: string; readonly refusesFirst?: number }
+type View = {
+  readonly id: string
+  readonly address: `0x${string}`
+  readonly chainId: number
+  readonly isConnected: boolean
+  readonly waiting: readonly { readonly method: string }[]
+  readonly log: readonly {
+    readonly method: string
+    readonly params: readonly unknown[]
+    readonly outcome: string
+  }[]
+}
 
-/** `name`: it announces itself under it. Of the signatures it is asked for, it refuses the first ones, as a person may. */
-export async function installWallet(page: Page, own: LocalAccount, ways: Ways = {}): Promise<void> {
-  let refusals = ways.refusesFirst ?? 0
-  await page.exposeFunction('askWallet', async (method: string, params: readonly string[] = []) => {
-    if (method === 'eth_requestAccounts' || method === 'eth_accounts') return { answer: [own.address] }
-    if (method === 'eth_chainId') return { answer: '0xaa36a7' }
-    if (method !== 'personal_sign') return { code: 4200 }
-    if (refusals > 0) {
-      refusals -= 1
-      return { code: 4001 }
-    }
-    return { answer: await own.signMessage({ message: { raw: params[0] as `0x${string}` } }) }
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(new URL(path, links.sandbox), {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  await page.addInitScript((name) => {
-    type Answer = { answer?: unknown; code?: number }
-    const own = window as unknown as Window & {
-      askWallet: (method: string, params?: unknown) => Promise<Answer>
-      ethereum?: unknown
-    }
-    const provider = {
-      async request({ method, params }: { method: string; params?: unknown }) {
-        const { answer, code } = await own.askWallet(method, params)
-        if (code !== undefined) throw Object.assign(new Error('The wallet refused'), { code })
-        return answer
-      },
-      on() {},
-      removeListener() {},
-    }
-    if (name === undefined) {
-      own.ethereum = provider
-      return
-    }
-    const info = { uuid: '5f0c1a52-0000-4000-8000-000000000001', name, icon: '', rdns: 'example.wallet' }
-    const announce = () =>
-      own.dispatchEvent(
-        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
-      )
-    own.addEventListener('eip6963:requestProvider', announce)
-    announce()
-  }, ways.name)
+  return (await answer.json()) as T
+}
+
+const bridged = new WeakSet<Page>()
+
+/** A new wallet in every frame of the page, from its next address on. The page may not call the sandbox: the test does. */
+export async function installWallet(page: Page, order: Order = {}, { after = 0, times = 1 }: Putting = {}) {
+  const { id, address } = await call<View>('/wallets', { kind: 'announced', ...order })
+  if (!bridged.has(page)) {
+    bridged.add(page)
+    await page.exposeFunction('askSandboxWallet', call)
+  }
+  const script = await fetch(new URL(`/wallets/script?wallets=${id}:${after}:${times}`, links.sandbox))
+  await page.addInitScript({ content: await script.text() })
+  return {
+    address,
+    view: () => call<View>(`/wallets/${id}`),
+    behave: (behaviour: object) => call<View>(`/wallets/${id}/behaviour`, behaviour),
+    act: (act: string, chainId?: number) => call<View>(`/wallets/${id}/act`, { act, chainId }),
+  }
 }

@@ -71,3 +71,23 @@ test('twenty orders wait for a paused chain, also over a restart, and each ends 
   expect(await shown()).toEqual([])
   await (await customer.sells()).pay()
 })
+
+test('while everything is paused a customer signs in, reads a receipt and gets coins back', async () => {
+  const customer = await world.customer()
+  const [paid, short] = [await customer.sells(), await customer.sells()]
+  await paid.pay()
+  await paid.is('C')
+  await short.pay(short.split(50n)[0])
+  await short.is('I')
+  const pause = await pauses('all')
+  await expect(customer.sells()).rejects.toMatchObject({ code: 'service.paused' })
+  await customer.signIn()
+  const receipt = `/transactions/${paid.id}/receipt?format=json`
+  expect(await customer.call<object>('GET', receipt)).toMatchObject({ payout: { amount: '100.00' } })
+  await short.chooses('refund')
+  await short.is('Z', 'refunded')
+  expect(await shown()).toMatchObject([{ part: 'all' }])
+  await resumes(pause)
+  await world.ends(paid)
+  await world.ends(short)
+})

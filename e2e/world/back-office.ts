@@ -66,7 +66,7 @@ export function openBackOffice(api: string, outside: Outside) {
     },
     /** Does something with an order as it stands now; again where it moved meanwhile. Another person approves where it needs two. */
     async act(orderId: string, action: OrderAction): Promise<void> {
-      const call = await as(Operators.mayAct('treasurer', action) ? 'treasurer' : 'compliance')
+      const call = await as(Operators.mayAct(['treasurer'], action) ? 'treasurer' : 'compliance')
       await until(`${action} ${orderId}`, async () => {
         const { version, actions } = await call<AdminOrderView>('GET', `/admin/orders/${orderId}`)
         const offer = actions.find((it) => it.action === action)

@@ -86,7 +86,7 @@ async function auditorsToken({ database }: Books, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await database.query(
     `insert into operator_session (id, operator_id, token_hash, created_at, last_seen_at)
-     select $1, id, $2, $3, $3 from operator where role = 'auditor' limit 1`,
+     select $1, id, $2, $3, $3 from operator where 'auditor' = any (roles) limit 1`,
     [`ops_${randomBytes(10).toString('hex')}`, createHash('sha256').update(token).digest(), now],
   )
   return token

@@ -76,7 +76,11 @@ export function customerAt(api: string, outside: Outside, { token, newPin }: Who
 }
 
 /** An address that nobody has used. */
-export const freshEmail = (name = 'ana'): string => `${name}.${randomBytes(6).toString('hex')}@example.test`
+export const freshEmail = (name = 'ana', domain = 'example.test'): string =>
+  `${name}.${randomBytes(6).toString('hex')}@${domain}`
+
+/** An address of somebody whom nobody has verified: the stack grants no level there. */
+export const newcomersEmail = (): string => freshEmail('ana', 'new.example')
 
 /** Signs in by mail; again, because a session does not outlive a journey through time. */
 export async function newCustomer(api: string, outside: Outside, email = freshEmail()) {

@@ -73,6 +73,15 @@ export function openOutside(sandbox: string) {
         const newest = (await mails(email)).find(({ pin }) => pin !== undefined)?.pin
         return newest !== old && newest
       }),
+    /** The code of the newest text message to this number that is not `old`. */
+    smsTo: (number: string, old?: string) =>
+      until(`a code by SMS to ${number}`, async () => {
+        const [newest] = await call<{ code?: string }[]>('GET', `/sms?to=${encodeURIComponent(number)}`)
+        return newest?.code !== old && newest?.code
+      }),
+    /** Lets an institution misbehave for so many seconds; 0 ends it. */
+    trouble: (path: string, kind: string, seconds: number, source?: string) =>
+      call('POST', `${path}/fault`, { kind, seconds, ...(source && { source }) }),
     operators: () => call<Operator[]>('GET', '/operators/people'),
     price: (pair: string, price: string) => call('POST', '/exchange/price', { pair, price }),
     prices: async (pair: string) =>

@@ -71,7 +71,7 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
     },
     /** Chooses what the page offers; a choice that is not offered fails here already. */
     async chooses(
-      choice: Exclude<SellChoice, 'receipt' | 'prove_wallet'>,
+      choice: Exclude<SellChoice, 'receipt' | 'prove_wallet' | 'name_provider'>,
       body?: object,
     ): Promise<SellOrderView> {
       const { choices } = await view()
@@ -82,13 +82,15 @@ export function followSale(call: Call, outside: Outside, placed: SellOrderView) 
   }
 }
 
-const words: Record<Exclude<SellChoice, 'receipt' | 'prove_wallet'>, readonly [string, object?]> = {
+const words: Record<
+  Exclude<SellChoice, 'receipt' | 'prove_wallet' | 'name_provider'>,
+  readonly [string, object?]
+> = {
   cancel: ['cancel'],
   sent: ['sent'],
   accept_lower: ['accept_lower'],
   take_all: ['take_all', { surplus: 'pay_out' }],
   return_surplus: ['take_all', { surplus: 'return' }],
-  name_provider: ['provider'],
   refund: ['refund', {}],
   revise_beneficiary: ['beneficiary'],
   confirm_name: ['beneficiary', { confirmName: true }],

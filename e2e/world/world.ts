@@ -9,7 +9,8 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { vi } from 'vitest'
 import { openBackOffice } from './back-office.ts'
 import { callsTo } from './calls.ts'
-import { newCustomer } from './customer.ts'
+import { newcomersEmail, newCustomer } from './customer.ts'
+import { someone, verifying, type Someone } from './verifying.ts'
 import { openInstalled } from './sites/installed.ts'
 import { unitsOf, type Wallet } from './outside.ts'
 import { startProcesses, type Setting } from './processes.ts'
@@ -50,6 +51,11 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
     restart: processes.restart,
     comparing: processes.comparing,
     customer: () => newCustomer(api, outside),
+    /** Somebody who is to be verified, over HTTP. */
+    newcomer: async (change?: Partial<Someone>) => {
+      const customer = await newCustomer(api, outside, newcomersEmail())
+      return verifying(api, outside, customer, someone(change))
+    },
     /** The order's page now, and its books closed: nothing owed, paid once, chain and bank as booked. */
     ends: (sale: Sale): Promise<SellOrderView> =>
       comesToRest(async () => {

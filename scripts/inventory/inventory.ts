@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { refusals, routes, type Route } from '@agio/contract'
-import { Buy, Sell, type Lifecycle } from '@agio/domain'
+import { Buy, Sell, Verification, type Lifecycle } from '@agio/domain'
 import { sandboxRoutes } from '@agio/sandbox'
 import { settingList, type Setting } from '../../apps/server/src/settings/settings.ts'
 import { jobsIn, periodicJobs } from './jobs.ts'
@@ -17,9 +17,10 @@ export function inventory(): Record<string, string> {
   return {
     'endpoints.md': page('Endpoints', endpoints(), sandboxEndpoints()),
     'lifecycles.md': page(
-      'The two lifecycles',
+      'The lifecycles',
       ...lifecycleOf('Selling', sell),
       ...lifecycleOf('Buying', buy),
+      ...verificationLifecycles(),
     ),
     'settings.md': page('Settings of the server', settingsTable()),
     'refusals.md': page('What the API says no to', refusalsTable()),
@@ -86,12 +87,7 @@ const buy: Service = {
 
 /** The table as a drawing, and each state with what it means and has rules for. */
 function lifecycleOf(title: string, { file, states, possible }: Service): string[] {
-  const all = Object.entries(states)
-  const arrows = all.flatMap(([from, { next }]) => next.map((to) => `  ${from} --> ${to}`))
-  const ends = all.flatMap(([state, { next }]) =>
-    state === 'archived' || next.length === 0 ? [`  ${state} --> [*]`] : [],
-  )
-  const rows = all.map(([state, row]) => [
+  const rows = Object.entries(states).map(([state, row]) => [
     code(state),
     row.code,
     row.meaning,
@@ -103,12 +99,48 @@ function lifecycleOf(title: string, { file, states, possible }: Service): string
   ])
   return [
     `## ${title}\n\nFrom the table in \`${file}\`. The compiler lets no rule leave it; a walk test shows that every edge is walked.`,
-    ['```mermaid', 'stateDiagram-v2', `  [*] --> ${all[0]?.[0]}`, ...arrows, ...ends, '```'].join('\n'),
+    drawingOf(states),
     table(
       ['state', 'code', 'meaning', 'shown as', 'open', 'holds money', 'may go to', 'has a rule for'],
       rows,
     ),
   ]
+}
+
+function drawingOf(states: Lifecycle.AnyTable): string {
+  const all = Object.entries(states)
+  const arrows = all.flatMap(([from, { next }]) => next.map((to) => `  ${from} --> ${to}`))
+  const ends = all.flatMap(([state, { next }]) =>
+    state === 'archived' || next.length === 0 ? [`  ${state} --> [*]`] : [],
+  )
+  return ['```mermaid', 'stateDiagram-v2', `  [*] --> ${all[0]?.[0]}`, ...arrows, ...ends, '```'].join('\n')
+}
+
+/** A verification, a paper and a source of funds; `column` is what their table says besides. */
+function verificationLifecycles(): string[] {
+  const file = 'packages/domain/src/verification/states.ts'
+  const tables = [
+    ['A verification', Verification.states, 'mayOrder', 'may order'],
+    ['A paper', Verification.documentStates, 'counts', 'counts'],
+    ['A source of funds', Verification.fundsStates, 'counts', 'counts'],
+  ] as const
+  return tables.flatMap(([title, states, field, column]) => {
+    const rows = Object.entries<Lifecycle.AnyRow & { readonly [K in typeof field]?: boolean }>(states)
+    return [
+      `## ${title}\n\nFrom the tables in \`${file}\`.`,
+      drawingOf(states),
+      table(
+        ['state', 'meaning', 'open', column, 'may go to'],
+        rows.map(([state, row]) => [
+          code(state),
+          row.meaning,
+          row.isOpen ? 'yes' : 'no',
+          row[field] === true ? 'yes' : 'no',
+          row.next.join(', '),
+        ]),
+      ),
+    ]
+  })
 }
 
 function settingsTable(): string {
@@ -139,6 +171,11 @@ function settingsTable(): string {
           code('CHAIN_<id>_EXPLORER'),
           'Where transactions and addresses of a chain are looked up: `/tx/…` and `/address/…` are put behind it.',
           'the usual explorer of the chain',
+        ],
+        [
+          code('CHAIN_<id>_WALLET_RPC'),
+          'JSON-RPC address that wallets are given when they do not know the chain. The server never asks it.',
+          'a public address of the chain',
         ],
       ],
     ),

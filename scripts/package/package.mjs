@@ -57,7 +57,10 @@ function copyPackage(name, files, to) {
   const named = ['package.json', 'LICENSE', 'LICENSE.md'].filter((file) => existsSync(join(from, file)))
   for (const file of [...named, ...files]) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
-    cpSync(join(from, file), join(to, file), { recursive: true })
+    cpSync(join(from, file), join(to, file), {
+      recursive: true,
+      filter: (name) => !/\.(ts|mts|map)$/.test(name),
+    })
   }
 }
 

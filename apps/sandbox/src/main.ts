@@ -23,6 +23,7 @@ try {
     port,
     smtpPort: whole('SANDBOX_SMTP_PORT', 0),
     sftpPort: whole('SANDBOX_SFTP_PORT', 0),
+    scannerPort: whole('SANDBOX_SCANNER_PORT', 0),
     chainPorts: Object.fromEntries(
       Chains.testChainIds.map((id) => [id, whole(`SANDBOX_CHAIN_${id}_PORT`, 0)]),
     ),

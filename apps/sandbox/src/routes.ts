@@ -4,11 +4,19 @@ import { bankControls } from './bank/index.ts'
 import { cardControls } from './card/index.ts'
 import { chainControls } from './chain/index.ts'
 import { clockControls } from './clock/index.ts'
+import { directoryControls } from './directories/index.ts'
 import { exchangeControls } from './exchange/index.ts'
+import { listControls } from './lists/index.ts'
 import { mailboxControls } from './mailbox/index.ts'
 import { openBankingControls } from './open-banking/index.ts'
+import { objectControls } from './objects/index.ts'
 import { operatorsControls } from './operators/index.ts'
+import { paperControls } from './papers/index.ts'
+import { identityControls } from './identity/index.ts'
+import { smsControls } from './phone/index.ts'
+import { scannerControls } from './scanner/index.ts'
 import { stageControls } from './stage/index.ts'
+import { walletControls } from './wallets/index.ts'
 
 export const sandboxRoutes: readonly SandboxRoute[] = [
   chainControls,
@@ -16,8 +24,16 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   openBankingControls,
   cardControls,
   mailboxControls,
+  smsControls,
+  paperControls,
+  identityControls,
+  directoryControls,
   exchangeControls,
+  listControls,
+  scannerControls,
+  objectControls,
   clockControls,
+  walletControls,
   operatorsControls,
   stageControls,
 ].flatMap((controls) => Object.values<SandboxRoute>(controls))

@@ -186,7 +186,11 @@ test('every page opens, marked as a sandbox, and the shop embeds the widget as t
 
 test('every described route is really there', async () => {
   for (const route of sandboxRoutes) {
-    const path = route.path.replace('{chainId}', '97').replace('{product}', 'USDC-EUR')
+    const given = { chainId: '97', product: 'USDC-EUR', jurisdiction: 'de', number: 'HRB%2099001' }
+    const path = Object.entries(given).reduce(
+      (it, [name, value]) => it.replace(`{${name}}`, value),
+      route.path,
+    )
     const answer = await fetch(
       sandbox.baseUrl + path,
       route.method === 'POST'

@@ -17,14 +17,22 @@ import {
 } from './chain/index.ts'
 import { clockRoutes, createClock, type SandboxClock } from './clock/index.ts'
 import { formsPage } from './forms/index.ts'
-import { docsPages, frontPage } from './front/index.ts'
+import { docsPages, frontPage, typeface } from './front/index.ts'
+import { directoryRoutes } from './directories/index.ts'
 import { createExchanges, exchangeRoutes, type Exchanges } from './exchange/index.ts'
+import { identityKeys, openIdentity, type Vendors } from './identity/index.ts'
+import { createLists, listRoutes, type Lists } from './lists/index.ts'
 import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
+import { objectRoutes } from './objects/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
+import { scannerRoutes, startScanner } from './scanner/index.ts'
 import { shopPages } from './shop/index.ts'
+import { paperRoutes } from './papers/index.ts'
+import { openGateway, smsKeys, smsRoutes, type Gateway } from './phone/index.ts'
 import { openStage } from './stage/index.ts'
+import { openPeopleWallets, relayAt } from './wallets/index.ts'
 
 export type SandboxOptions = {
   /** Where everything durable is stored; the same folder again continues the same world. */
@@ -33,6 +41,7 @@ export type SandboxOptions = {
   port?: number
   smtpPort?: number
   sftpPort?: number
+  scannerPort?: number
   chainPorts?: ChainPorts
   /** Seconds between blocks. */
   blockSeconds?: number
@@ -48,7 +57,7 @@ export type SandboxOptions = {
   operatorsFile?: string
 }
 
-export type SandboxAddresses = {
+export type SandboxAddresses = ReturnType<typeof relayAt> & {
   baseUrl: string
   /** Two sources per chain. */
   rpc: Record<Chains.TestChainId, string[]>
@@ -60,8 +69,23 @@ export type SandboxAddresses = {
   openBankingBanksFile: string
   smtpUrl: string
   mailUrl: string
+  /** The gateway's API, the keys of the application there, and the phone. */
+  smsApiUrl: string
+  smsPlan: string
+  smsToken: string
+  smsHookSecret: string
+  /** As Nominatim and OpenCorporates have them. */
+  addressLookupUrl: string
+  companyRegistryUrl: string
+  /** The APIs of both identity vendors, and the keys of the application there. */
+  identityUrls: { sumsub: string; veriff: string }
+  identityKeys: typeof identityKeys
   krakenUrl: string
   coinbaseUrl: string
+  /** Publishers of sanctions lists, as the server reads them. */
+  sanctionsLists: string
+  /** The virus scanner: host and port. */
+  clamdAddress: string
   clockUrl: string
   shopUrl: string
   /** The card acquirer's API, and the keys of the application there. */
@@ -100,7 +124,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   )
   opened(() => app.close())
   opened(() => clock.close())
-  const [chains, banking, mailbox] = await settled([
+  const [chains, banking, mailbox, scanner] = await settled([
     openChains({ ...options, film }).then(
       (all) => (opened(() => Promise.all(all.map(({ chain }) => chain.close()))), all),
     ),
@@ -118,6 +142,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
       now: clock.now,
       film,
     }).then((one) => (opened(one.close), one)),
+    startScanner({ port: options.scannerPort ?? 0, now: clock.now }).then((one) => (opened(one.close), one)),
   ])
   writeOpeningStatements(banking.bank)
 
@@ -128,13 +153,14 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   const world = { ...options, now: clock.now, film }
   const customersBanks = openDoors(
     app,
-    { world, clock, chains, bankDoors: banking.doors, bank: banking.bank, mailbox, moveChains },
+    { world, clock, chains, bankDoors: banking.doors, bank: banking.bank, mailbox, scanner, moveChains },
     opened,
   )
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
   return {
     ...addressesOf(baseUrl(app), banking.doors, mailbox.port),
     openBankingBanksFile: customersBanks.writeBanks(),
+    clamdAddress: scanner.address,
   }
 }
 
@@ -145,6 +171,7 @@ type Parts = {
   bank: Bank
   bankDoors: BankDoors
   mailbox: Mailbox
+  scanner: Awaited<ReturnType<typeof startScanner>>
   moveChains: (seconds: number) => Promise<unknown>
 }
 
@@ -160,16 +187,47 @@ function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
   const acquirer = openAcquirer(app, serve, bank, world)
   opened(acquirer.close)
   mailRoutes(app, serve, mailbox)
+  scannerRoutes(serve, parts.scanner)
+  objectRoutes(app, serve)
   const exchanges = createExchanges(clock.now)
   exchangeRoutes(app, serve, exchanges, clock.now)
+  const lists = createLists(join(world.dataDir, 'lists.json'), clock.now)
+  listRoutes(app, serve, lists)
+  const gateway = openGateway({ file: join(world.dataDir, 'sms.json'), now: clock.now, film: world.film })
+  smsRoutes(app, serve, gateway)
+  paperRoutes(app, serve)
+  const directories = directoryRoutes(serve)
+  const vendors = openIdentity(app, serve, { ...world, base: () => baseUrl(app) })
+  opened(vendors.close)
+  opened(openPeopleWallets(app, serve, { chains, dataDir: world.dataDir, base: () => baseUrl(app) }).close)
+  opened(gateway.close)
   const operators = operatorRoutes(app, serve, operatorsOf(world, clock.now))
-  openRoom(app, serve, { ...parts, exchanges, acquirer, operators, banks: customersBanks.payments }, opened)
+  openRoom(
+    app,
+    serve,
+    {
+      ...parts,
+      exchanges,
+      lists,
+      gateway,
+      directories,
+      vendors,
+      acquirer,
+      operators,
+      banks: customersBanks.payments,
+    },
+    opened,
+  )
   pages(app, world)
   return customersBanks
 }
 
 type Room = Parts & {
   exchanges: Exchanges
+  lists: Lists
+  gateway: Gateway
+  directories: ReturnType<typeof directoryRoutes>
+  vendors: Vendors
   acquirer: RunningAcquirer
   operators: ReturnType<typeof operatorRoutes>
   banks: ReturnType<typeof openCustomersBanks>['payments']
@@ -177,13 +235,31 @@ type Room = Parts & {
 
 /** The control room sees all of them. */
 function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened): void {
-  const { world, clock, chains, bank, mailbox, exchanges, acquirer, operators, banks } = room
+  const {
+    world,
+    clock,
+    chains,
+    bank,
+    mailbox,
+    scanner,
+    exchanges,
+    lists,
+    gateway,
+    acquirer,
+    operators,
+    banks,
+  } = room
   const troubled = [
     ...chains.map(({ chain, faults }) => ({ of: chain.name, path: `/chain/${chain.id}/fault`, faults })),
     { of: 'Bank', path: '/bank/fault', faults: bank.faults },
     { of: 'Cards', path: '/card/fault', faults: acquirer.faults },
     { of: 'Mail', path: '/mail/fault', faults: mailbox.faults },
+    { of: 'Directories', path: '/directories/fault', faults: room.directories.faults },
+    { of: 'Identity', path: '/identity/fault', faults: room.vendors.faults },
+    { of: 'SMS', path: '/sms/fault', faults: gateway.faults },
     { of: 'Exchange', path: '/exchange/fault', faults: exchanges.faults },
+    { of: 'Virus scanner', path: '/scanner/fault', faults: scanner.faults },
+    { of: 'Sanctions lists', path: '/lists/fault', faults: lists.faults },
   ]
   const stage = openStage(app, serve, {
     serverUrl: world.serverUrl?.replace(/\/+$/, ''),
@@ -270,6 +346,7 @@ async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: 
 function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
   frontPage(app, { serverUrl, widgetUrl })
   docsPages(app)
+  typeface(app)
   formsPage(app, sandboxRoutes)
   shopPages(app, widgetUrl)
 }
@@ -283,7 +360,7 @@ function addressesOf(
   base: string,
   doors: { directory: string; sftp: { url: string; hostKey: string } },
   smtpPort: number,
-): Omit<SandboxAddresses, 'openBankingBanksFile'> {
+): Omit<SandboxAddresses, 'openBankingBanksFile' | 'clamdAddress'> {
   const sources = (chainId: number) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
   return {
     baseUrl: base,
@@ -294,10 +371,20 @@ function addressesOf(
     bankHostKey: doors.sftp.hostKey,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     mailUrl: `${base}/mailbox`,
+    smsApiUrl: base,
+    smsPlan: smsKeys.plan,
+    smsToken: smsKeys.token,
+    smsHookSecret: smsKeys.hookSecret,
+    addressLookupUrl: `${base}/addresses`,
+    companyRegistryUrl: `${base}/companies`,
+    identityUrls: { sumsub: `${base}/identity/sumsub`, veriff: `${base}/identity/veriff` },
+    identityKeys,
     krakenUrl: `${base}/exchange/kraken`,
     coinbaseUrl: `${base}/exchange/coinbase`,
+    sanctionsLists: `un=un_xml:${base}/lists/un.xml,open=opensanctions:${base}/lists/open.json`,
     clockUrl: `${base}/clock`,
     shopUrl: `${base}/shop`,
+    ...relayAt(base),
     cardApiUrl: base,
     cardSecretKey: cardKeys.secretKey,
     cardWebhookSecret: cardKeys.webhookSecret,

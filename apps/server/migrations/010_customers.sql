@@ -7,24 +7,50 @@ create table customer (
   email_index bytea not null unique,
   -- AES-256-GCM, bound to this table, column and row.
   email_sealed text not null,
+  -- Two words that each mail to this customer carries; sealed as the address is.
+  code_word_sealed text not null,
   -- The customer's own data key, wrapped by the key of the key file. Erasure sets it to null.
   data_key text,
-  -- no_service 0, starter 1, basic 2, full 3
-  level smallint not null check (level between 0 and 3),
+  -- What holds now: no_service 0, starter 1, basic 2, full 3, company 4. Verification writes it.
+  level smallint not null check (level between 0 and 4),
   locale text not null default 'en',
   -- The time zone of the newest sign-in that named one: mails name times in it.
   zone text not null default 'UTC',
   created_at timestamptz not null
 );
 
+-- What a customer agreed to, per document and version. A consent is never changed: marketing that was withdrawn and given again
+-- is another row.
+create table consent (
+  number bigint generated always as identity primary key,
+  customer_id text not null,
+  document text not null check (document in ('terms', 'disclaimer', 'privacy', 'marketing')),
+  -- Of a document; none of marketing, which has no text of its own.
+  version text,
+  at timestamptz not null,
+  -- The order it was given with; none on a page.
+  order_id text,
+  withdrawn_at timestamptz
+);
+create unique index consent_in_force on consent (customer_id, document, coalesce(version, '')) where withdrawn_at is null;
+create index consent_of_customer on consent (customer_id, at desc);
+
+-- Given with an order, or on a page. What was agreed to in this version before is not written again.
+create function consent_give(customer text, documents text[], of_version text, moment timestamptz, with_order text)
+returns void language sql as $$
+  insert into consent (customer_id, document, version, at, order_id)
+  select customer, given.document, of_version, moment, with_order from unnest(documents) given (document)
+  on conflict (customer_id, document, coalesce(version, '')) where withdrawn_at is null do nothing;
+$$;
+
 -- One e-mailed PIN. `tries` is raised by one conditional statement before the PIN is looked at.
 create table sign_in_challenge (
   id text primary key,
   -- The newest has the greatest, whatever the clock did.
   number bigint generated always as identity,
-  purpose text not null check (purpose in ('login', 'verify')),
+  purpose text not null check (purpose in ('login', 'verify', 'email', 'phone')),
   email_index bytea not null,
-  -- The session that asked, for a fresh PIN before a sensitive step.
+  -- The session that asked, for a fresh PIN before a sensitive step or the code of an SMS.
   session_id text,
   -- What the page that asked for the PIN holds; none for a fresh PIN, which belongs to its session.
   nonce_hash bytea,
@@ -45,6 +71,13 @@ create table sign_in_challenge (
 );
 create index sign_in_challenge_newest on sign_in_challenge (email_index, purpose, number desc);
 
+-- Another address that a customer wants to sign in with: it counts once its PIN is given, and until then the old one does.
+create table email_change (
+  customer_id text primary key references customer (id),
+  email_sealed text not null,
+  expires_at timestamptz not null
+);
+
 create table session (
   id text primary key,
   customer_id text not null references customer (id),
@@ -58,6 +91,29 @@ create table session (
 );
 create index session_of_customer on session (customer_id, created_at desc);
 
+-- Customers whom an operator stopped: they place nothing until the same row has its end.
+create table customer_freeze (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  reason text not null,
+  frozen_by text not null,
+  frozen_at timestamptz not null,
+  ended_by text,
+  ended_at timestamptz,
+  end_reason text
+);
+create unique index customer_freeze_open on customer_freeze (customer_id) where ended_at is null;
+
+-- What operators wrote about a customer, under the customer's key.
+create table customer_note (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  sealed text not null,
+  written_by text not null,
+  written_at timestamptz not null
+);
+create index customer_note_of on customer_note (customer_id, id desc);
+
 -- Every token a session ever had, as SHA-256. A replaced one that comes back is a theft.
 create table session_token (
   hash bytea primary key,
@@ -66,6 +122,16 @@ create table session_token (
   replaced_at timestamptz
 );
 create index session_token_of_session on session_token (session_id);
+
+-- What a page may show of one order after its session idled out: the state and the figures, nothing personal. It ends
+-- with an act that ends the session, or when its time is over.
+create table session_watch (
+  hash bytea primary key,
+  session_id text not null references session (id) on delete cascade,
+  order_id text not null,
+  expires_at timestamptz not null
+);
+create index session_watch_of_session on session_watch (session_id, order_id);
 
 -- Rolling budgets, one row per account, network or the whole house: `full_at` is when the bucket would be refilled.
 create table sign_in_budget (

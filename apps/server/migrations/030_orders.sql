@@ -35,6 +35,8 @@ create table orders (
   is_open boolean not null default true,
   -- A person stopped it.
   is_held boolean not null default false,
+  -- The customer has to decide.
+  waits_for_customer boolean not null default false,
   -- Coins that came to its address and that it does not wait for: an operator has to decide, or has decided.
   unallocated text check (unallocated in ('open', 'decided')),
   created_at timestamptz not null,
@@ -50,6 +52,7 @@ create index orders_of_destination on orders (destination) where destination is 
 create index orders_finds on orders using gin (finds) where finds <> '{}';
 create index orders_to_wake on orders (wake_at) where wake_at is not null;
 create index orders_held on orders (id) where is_held;
+create index orders_waiting_for_customer on orders (customer_id, id desc) where waits_for_customer;
 create index orders_open on orders (status, updated_at) where is_open;
 create index orders_with_unallocated_coins on orders (unallocated, id desc) where unallocated is not null;
 create index orders_waiting_for_proof on orders (customer_id, destination) where status = 'executed';
@@ -67,12 +70,24 @@ create table order_beneficiary (
   masked_name text not null,
   -- HMAC of customer and account: recognises an account that this customer was paid at.
   account_index text not null,
+  -- HMAC of the account alone: operators find whom it was named by.
+  found_by text not null,
   bank text,
   bic text,
   created_at timestamptz not null,
   unique (order_id, revision)
 );
 create index order_beneficiary_of_account on order_beneficiary (account_index);
+create index order_beneficiary_found on order_beneficiary (found_by);
+
+-- Accounts and wallets of earlier orders that their customer wants offered no more; a use after it counts again.
+create table removed_destination (
+  customer_id text not null,
+  -- The account's index, or the wallet in small letters.
+  destination text not null,
+  removed_at timestamptz not null,
+  primary key (customer_id, destination)
+);
 
 create table order_event (
   order_id text collate "C" not null references orders (id),
@@ -123,15 +138,19 @@ create table operator_case (
   id bigint generated always as identity primary key,
   -- From the closed list of the domain.
   kind text not null,
-  subject_kind text not null check (subject_kind in ('order', 'account', 'wallet', 'ledger', 'audit', 'api')),
+  subject_kind text not null check (subject_kind in ('order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list')),
   subject_id text collate "C" not null,
   order_id text collate "C",
   data jsonb not null,
   -- What makes two open cases of a kind and subject the same one.
   topic text not null,
   opened_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- The operator who looks into it, and the day by which it is to be closed.
+  assigned_to text collate "C",
+  due_on date
 );
+create index operator_case_assigned on operator_case (assigned_to, id) where closed_at is null and assigned_to is not null;
 create unique index operator_case_open on operator_case (kind, subject_kind, subject_id, topic) where closed_at is null;
 create index operator_case_order on operator_case (order_id) where order_id is not null;
 
@@ -165,11 +184,11 @@ begin
   end if;
   if step ? 'beneficiary' then
     insert into order_beneficiary (
-      id, order_id, revision, kind, sealed, label, masked_name, account_index, bank, bic, created_at)
+      id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, bic, created_at)
     select step #>> '{beneficiary,id}', order_ref,
       (select count(*) + 1 from order_beneficiary where order_id = order_ref),
       step #>> '{beneficiary,kind}', step #>> '{beneficiary,sealed}', step #>> '{beneficiary,label}',
-      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountIndex}',
+      step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountIndex}', step #>> '{beneficiary,foundBy}',
       step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
   insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
@@ -181,7 +200,7 @@ end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
--- order needs; {"inDebt": true} is a customer who owes us money; {"full": …} is the window of the limit that has no room.
+-- order needs; {"frozen": true} is a customer whom an operator stopped; {"inDebt": true} is one who owes us money; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -206,6 +225,11 @@ begin
     return jsonb_build_object('paused', stopped);
   end if;
 
+  if exists (select 1 from customer_freeze where customer_id = it ->> 'customerId' and ended_at is null) then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return '{"frozen": true}';
+  end if;
+
   if exists (
     select 1 from ledger_balance where account = 'debt:' || (it ->> 'customerId') group by asset having sum(units) > 0
   ) then
@@ -223,18 +247,25 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, created_at, updated_at, wake_at
+    send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, waits_for_customer,
+    created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
-    array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean, moment, moment,
+    array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean,
+    (it ->> 'waitsForCustomer')::boolean, moment, moment,
     (it ->> 'wakeAt')::timestamptz
   );
   if it ? 'keyIndex' then
     insert into evm_address (address, key_index, owner, expects, created_at)
     values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', it ->> 'sendAsset', moment);
+  end if;
+  perform consent_give(
+    it ->> 'customerId', array['terms', 'disclaimer'], step #>> '{consents,terms}', moment, it ->> 'id');
+  if (step #>> '{consents,marketing}')::boolean then
+    perform consent_give(it ->> 'customerId', array['marketing'], null, moment, it ->> 'id');
   end if;
   perform order_effects(it ->> 'id', step, moment);
   return null;
@@ -261,7 +292,7 @@ begin
     status = it ->> 'status', version = version + 1, state = it -> 'state', reason = it ->> 'reason',
     send_units = (it ->> 'sendUnits')::numeric, receive_units = (it ->> 'receiveUnits')::numeric,
     counterparty = coalesce(step #>> '{beneficiary,label}', counterparty), is_open = (it ->> 'isOpen')::boolean, is_held = (it ->> 'isHeld')::boolean,
-    unallocated = it ->> 'unallocated',
+    waits_for_customer = (it ->> 'waitsForCustomer')::boolean, unallocated = it ->> 'unallocated',
     finds = case when step ? 'finds'
       then array(select unnest(finds) union select jsonb_array_elements_text(step -> 'finds')) else finds end,
     name_indexes = case when step ? 'beneficiary'

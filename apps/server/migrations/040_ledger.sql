@@ -11,8 +11,13 @@ return (floor(extract(epoch from moment) * 1000)::bigint << 20) + (nextval('ledg
 create table ledger_posting (
   id bigint primary key default ledger_posting_id(clock_timestamp()),
   key text not null unique,
-  at timestamptz not null
+  at timestamptz not null,
+  -- The movement of another party's own list that it books: what later comparisons look for.
+  movement_kind text check (movement_kind in ('acquirer_payout', 'acquirer_fee')),
+  movement_id text,
+  check ((movement_kind is null) = (movement_id is null))
 );
+create index ledger_posting_movement on ledger_posting (movement_kind, at) where movement_kind is not null;
 
 create table ledger_entry (
   posting_id bigint not null references ledger_posting (id),
@@ -68,8 +73,10 @@ begin
   end if;
 
   with fresh as (
-    insert into ledger_posting (id, key, at)
-    select ledger_posting_id(posted_at), posting ->> 'key', posted_at from jsonb_array_elements(postings) posting
+    insert into ledger_posting (id, key, at, movement_kind, movement_id)
+    select ledger_posting_id(posted_at), posting ->> 'key', posted_at, posting #>> '{movement,kind}',
+      posting #>> '{movement,id}'
+    from jsonb_array_elements(postings) posting
     on conflict (key) do nothing
     returning id, key
   ), lines as (

@@ -17,6 +17,8 @@ create table limit_entry (
   state text not null check (state in ('reserved', 'committed', 'released'))
 );
 
+create index limit_entry_reserved on limit_entry (customer_id, service) where state = 'reserved';
+
 -- What an order holds above the sum that it was placed with, each counted at the moment of its raise.
 create table limit_raise (
   order_id text not null references limit_entry (order_id),
@@ -40,15 +42,19 @@ create function limit_add(customer text, which text, amount numeric, moment time
   on conflict (customer_id, service, grain, starts_at) do update set cents = limit_bucket.cents + excluded.cents;
 $$;
 
+-- How long each window is and how it is counted: in buckets of `grain` up to the first whole one of `whole`.
+-- In hours, because a day of the session's time zone may have 23.
+create view limit_window as
+select * from (values ('day', interval '24 hours', 'hour', interval '1 hour', 'day'),
+  ('month', interval '720 hours', 'hour', interval '1 hour', 'day'),
+  ('year', interval '8760 hours', 'day', interval '24 hours', 'month')) w (span, length, grain, bucket, whole);
+
 -- Used and reserved per window, and when the oldest of it leaves. Small buckets up to the first whole large one, large ones
 -- from there: at most 125 rows, however much a customer did.
 create function limit_used(customer text, which text, moment timestamptz)
 returns table (span text, used numeric, free_at timestamptz) language sql stable as $$
   select w.span, coalesce(small.cents, 0) + coalesce(large.cents, 0), oldest.starts_at + w.length + w.bucket
-  -- In hours, because a day of the session's time zone may have 23.
-  from (values ('day', interval '24 hours', 'hour', interval '1 hour', 'day'),
-    ('month', interval '720 hours', 'hour', interval '1 hour', 'day'),
-    ('year', interval '8760 hours', 'day', interval '24 hours', 'month')) w (span, length, grain, bucket, whole)
+  from limit_window w
   cross join lateral (select date_trunc(w.grain, moment - w.length, 'UTC') as starts_at) first
   cross join lateral (
     select date_trunc(w.whole, (first.starts_at at time zone 'UTC') + ('1 ' || w.whole)::interval - interval '1 microsecond')
@@ -67,6 +73,25 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
     where customer_id = customer and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
     order by starts_at limit 1
   ) oldest on true;
+$$;
+
+-- The part of `limit_used` that open orders hold: they may still end with less, or give it back.
+create function limit_reserved(customer text, which text, moment timestamptz)
+returns table (span text, cents numeric) language sql stable as $$
+  with open_entry as (
+    select order_id, at, cents from limit_entry
+    where customer_id = customer and service = which and state = 'reserved'
+  ), raised as (
+    select r.order_id, r.at, r.cents from limit_raise r join open_entry e on e.order_id = r.order_id
+  ), held as (
+    select at, cents from raised
+    union all
+    select e.at, e.cents - coalesce((select sum(r.cents) from raised r where r.order_id = e.order_id), 0)
+    from open_entry e
+  )
+  select w.span, coalesce(sum(held.cents), 0) from limit_window w
+  left join held on held.at >= date_trunc(w.grain, moment - w.length, 'UTC')
+  group by w.span;
 $$;
 
 -- Gives back a part of what an order holds, where it was counted: the newest raise first, the placed sum last.

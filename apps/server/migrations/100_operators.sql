@@ -9,7 +9,10 @@ create table operator (
   email_sealed text not null,
   -- Stands in the audit and beside what they decided.
   name text not null,
-  role text not null check (role in ('viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor')),
+  roles text[] not null check (
+    cardinality(roles) > 0
+    and roles <@ array['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor']
+  ),
   pin_salt bytea not null,
   pin_hash bytea not null,
   totp_sealed text not null,
@@ -29,6 +32,16 @@ create table operator_session (
   ended_at timestamptz
 );
 create index operator_session_of on operator_session (operator_id, created_at desc);
+
+-- The link by which an operator chooses a PIN and sets up an authenticator: the newest one, used once.
+create table operator_link (
+  operator_id text collate "C" primary key references operator (id),
+  -- SHA-256 of the token.
+  token_hash bytea not null unique,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
 
 -- Tries to sign in, per address (known or not) and per network; raised by one conditional statement before anything is compared.
 create table operator_try (

@@ -1,44 +1,38 @@
 /** Composition root: the list of capabilities and who hears whom. Each is made once, after those that it needs. */
-import { randomBytes } from 'node:crypto'
 import * as contract from '@agio/contract'
-import { Chains, Configuration } from '@agio/domain'
-import { openBank } from './adapters/bank.ts'
+import { Chains, Wallets } from '@agio/domain'
+import { openVersions } from './adapters/configuration.ts'
+import { openBackOffice } from './adapters/back-office.ts'
 import type { AppDeps } from './adapters/deps.ts'
+import { openDocuments } from './adapters/verification/documents.ts'
 import { networkFeeOf, openEvm } from './adapters/evm.ts'
 import { countFigures, createSourceWatch } from './adapters/figures.ts'
 import { openHttp, signInGates } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
+import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
-import { createOrderWallets, walletProofs } from './adapters/wallets.ts'
-import { approvedPayee, createBackOffice } from './backoffice/index.ts'
-import { closeOpenCase, openCase } from './cases/index.ts'
-import { createVersions, type InForce, type Versions } from './configuration/index.ts'
-import { customerRoutes, termsRoutes, termsVersion } from './customers/index.ts'
-import {
-  acquirerFees,
-  acquirerPayouts,
-  createLedger,
-  createReconciliation,
-  openHotWallets,
-  type Ledger,
-} from './ledger/index.ts'
+import { openReconciliation } from './adapters/reconciliation.ts'
+import { listWorker, openScreening } from './adapters/verification/screening.ts'
+import { answerMails, openSupport } from './adapters/support.ts'
+import { openVerificationDoors } from './adapters/verification/doors.ts'
+import { openVerification } from './adapters/verification/verification.ts'
+import { openTravelRule } from './adapters/verification/travel-rule.ts'
+import { walletProofs } from './adapters/wallets.ts'
+import type { InForce } from './configuration/index.ts'
+import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
+import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { merchantRoutes } from './merchants/index.ts'
 import {
-  createCredits,
   createCommandHandlers,
-  createOperatorOrders,
   createOrderWorkers,
   createOrders,
-  deliver,
   orderRoutes,
   readUkWeights,
-  unposted,
 } from './orders/index.ts'
 import { forgetSent } from './notify/index.ts'
 import { pauseRoutes } from './pauses/index.ts'
-import { createPayments } from './payments/index.ts'
 import type { Http } from './platform/http/http.ts'
 import { forgetKeys } from './platform/idempotency/idempotency.ts'
 import { createOutboxWorker, createWake, forgetDone } from './platform/queue/outbox.ts'
@@ -48,20 +42,19 @@ import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
-import { cardRoutes, createCardRail } from './rails/card/index.ts'
+import { cardRoutes } from './rails/card/index.ts'
 import { readAddress, type EvmRail } from './rails/evm/index.ts'
-import { createBatchFiles, createHttpPayeeCheck } from './rails/iso20022/index.ts'
-import { createOpenBankingRail } from './rails/open-banking/index.ts'
-import type { Rail } from './rails/rail.ts'
-import { createScreening } from './screening/index.ts'
-import { levelOfRank } from './verification/index.ts'
+import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
+import { documentRoutes } from './verification/documents/index.ts'
+import { handoverRoutes } from './verification/handover/index.ts'
+import { supportRoutes } from './support/index.ts'
+import { levelOfRank, verificationRoutes } from './verification/index.ts'
+
+const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
 export async function createApp(deps: AppDeps) {
   const { settings, log } = deps
   logOff(settings, log)
-  Chains.replaceExplorers(
-    Object.fromEntries(settings.chains.map(({ chainId, explorer }) => [chainId, explorer])),
-  )
   const app = await compose(deps)
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
@@ -70,6 +63,7 @@ export async function createApp(deps: AppDeps) {
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     customers: people.customers,
+    atPhone: app.verification.handovers.authenticate,
     answerSealer: people.keys.sealer,
     late,
     sources: app.evm.troubles,
@@ -113,6 +107,7 @@ async function compose(deps: AppDeps) {
   const { inForce } = versions
   const limits = createLimits(database, inForce)
   const people = await openPeople(deps, inForce)
+  const doors = openVerificationDoors(deps, people, inForce)
   const evm = await openEvm(deps, { ledger, market })
   const offer = openOffer(deps)
   const quotes = createQuotes({
@@ -128,45 +123,15 @@ async function compose(deps: AppDeps) {
   const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
   const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
   const reconciliation = openReconciliation(deps, ledger, paying.rails)
+  const papers = openDocuments(deps, people)
+  const support = openSupport(deps, people, selling.orders, papers)
+  const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
+  const verification = openVerification(deps, asked)
   const { pauses } = offer
-  const office = { versions, people, ledger, selling, paying, reconciliation, pauses }
-  const backOffice = openBackOffice(deps, office)
+  const slices = { versions, limits, papers, people, ledger, reconciliation, pauses, support, verification }
+  const backOffice = openBackOffice(deps, { ...slices, selling, paying })
   countFigures(deps, quotes.coinsOn, market)
-  return {
-    market,
-    versions,
-    ledger,
-    limits,
-    people,
-    evm,
-    quotes,
-    pauses,
-    ...selling,
-    ...paying,
-    backOffice,
-    reconciliation,
-  }
-}
-
-/** The configuration, which begins with the first figures. */
-async function openVersions({ settings, database: db, clock }: AppDeps): Promise<Versions> {
-  const versions = createVersions({ db, clock })
-  const { firstConfiguration: configuration = Configuration.first.configuration } = settings
-  await versions.begin({ ...Configuration.first, configuration })
-  return versions
-}
-
-function openReconciliation({ database: db, clock, log }: AppDeps, ledger: Ledger, rails: readonly Rail[]) {
-  return createReconciliation({
-    db,
-    clock,
-    log,
-    ledger,
-    sources: rails.flatMap((rail) => rail.holdings),
-    unposted,
-    openCase,
-    closeOpenCase,
-  })
+  return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice }
 }
 
 type OrdersNeed = {
@@ -182,6 +147,8 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
+  const { screening, hits } = openScreening(deps, people)
+  const travelRule = openTravelRule(deps, people, contract.Ivms101)
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },
     fetch,
@@ -199,9 +166,11 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
       return { id, level: levelOfRank(level), ...own }
     },
     addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
-    screening: createScreening(settings.blockedAddressesFile),
+    screening,
     wallets: walletProofs(db),
+    travelRule,
     termsVersion,
+    explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -213,128 +182,36 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     transferTo,
     methodOff,
   }
-  return { ordersDeps, orders: createOrders(ordersDeps), checkPayee: payees.check, banks }
-}
-type Selling = ReturnType<typeof openOrders>
-
-type PaymentsNeed = {
-  readonly people: People
-  readonly ledger: Ledger
-  readonly evm: EvmRail
-  readonly inForce: InForce
-  readonly orders: Selling['orders']
-  readonly banks: Selling['banks']
-}
-
-/** The rails that money comes and goes by, and the registry of what customers began on them. */
-function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
-  const { settings, database, clock, log, crashPoint } = deps
-  const { keys } = people
-  const { publicUrl, openBankingProvider: provider } = settings
-  const rail = { database, clock, log, deliver, crashPoint, orders }
-  const openBanking = createOpenBankingRail({
-    ...rail,
-    secret: keys.openBanking,
-    sealer: keys.sealer,
-    settings: { banks, publicUrl, ...(provider && { provider }) },
-  })
-  const cards = createCardRail({
-    ...rail,
-    cardIndex: keys.cardIndex,
-    paidOut: acquirerPayouts(ledger),
-    fees: acquirerFees(ledger, clock),
-    settings: {
-      secretKey: settings.cardSecretKey,
-      webhookSecret: settings.cardWebhookSecret,
-      apiUrl: settings.cardApiUrl,
-      publicUrl,
-    },
-  })
-  const credits = createCredits({ sealer: sealerOf(people), ...openBanking })
-  const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
-  const rails: readonly Rail[] = [evm, bank, openBanking, cards]
   return {
-    openBanking,
-    cards,
-    bank,
-    rails,
-    batches: createBatchFiles(database, keys.sealer),
-    payments: createPayments({
-      rails,
-      approvedAccounts: approvedPayee({ db: database, sealer: keys.sealer }),
-    }),
-    wallets: createOrderWallets({
-      db: database,
-      clock,
-      publicUrl,
-      chains: settings.chains.map(({ chainId }) => chainId),
-      isSignedBy: evm.isSignedBy,
-      orders,
-    }),
+    ordersDeps,
+    orders: createOrders(ordersDeps),
+    checkPayee: payees.check,
+    banks,
+    hits,
+    screening,
+    travelRule,
   }
 }
-type Paying = ReturnType<typeof openPayments>
-
-const sealerOf = ({ customers: { seal, open } }: People) => ({ seal, open })
-
-/** For the API, and for the worker that carries out what was approved. */
-function openBackOffice(
-  { settings, database: db, clock }: AppDeps,
-  of: {
-    versions: Versions
-    people: People
-    ledger: Ledger
-    selling: Selling
-    paying: Paying
-    reconciliation: ReturnType<typeof createReconciliation>
-    pauses: Offer['pauses']
-  },
-) {
-  const { versions, people, ledger, selling, paying, reconciliation, pauses } = of
-  const { customers } = people
-  const { batches, payments } = paying
-  const orders = createOperatorOrders({
-    db,
-    clock,
-    orders: selling.orders,
-    ledger,
-    payments,
-    payeeRules: selling.ordersDeps,
-    inForce: selling.ordersDeps.inForce,
-    quotes: selling.ordersDeps.quotes,
-    wallets: selling.ordersDeps.wallets,
-    customerOf: customers.idOf,
-    emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
-  })
-  return createBackOffice({
-    db,
-    clock,
-    random: randomBytes,
-    operatorKeys: people.keys.operators,
-    sealer: people.keys.sealer,
-    auditEndsFile: settings.auditEndsFile,
-    orders,
-    payments,
-    batches,
-    unmatched: paying.bank.queue,
-    versions,
-    reconciliation,
-    pauses,
-  })
-}
-
-function serveAll({ settings, clock, log }: AppDeps, app: App, http: Http): void {
+function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
   const { serve } = http
   const gates = signInGates(databaseConnections)
   merchantRoutes(serve, people.merchants)
-  customerRoutes(serve, people.customers, people.verification.levelOf, http.noteRefusal, gates[0])
-  termsRoutes(serve)
-  quoteRoutes(serve, quotes)
+  customerRoutes(serve, people.customers, { ...http, ...app.doors, gate: gates[0] })
+  profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
+  app.doors.routes(serve)
+  documentRoutes(serve, app.papers.documents)
+  termsRoutes(serve, { db: database, clock })
+  const walletRpcs = Wallets.rpcsOf(settings.chains)
+  quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
   pauseRoutes(serve, app.pauses)
-  limitRoutes(serve, limits, clock, people.verification.levelOf)
-  orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl })
+  supportRoutes(serve, app.support)
+  limitRoutes(serve, limits, clock, app.verification.heldLevelOf)
+  verificationRoutes(serve, app.verification)
+  handoverRoutes(serve, app.verification.handovers, app.verification.live)
+  const { company } = settings
+  orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl, company, watching: people.customers })
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
@@ -367,12 +244,24 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       log,
       metrics,
       crashPoint,
-      handlers: { ...effects, ...people.mail, ...wallets.handlers, ...backOffice.handlers },
+      handlers: {
+        ...effects,
+        ...people.mail,
+        ...app.doors.handlers,
+        ...wallets.handlers,
+        ...backOffice.handlers,
+      },
     }),
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
+    ...app.doors.workers,
     createSourceWatch(deps),
     createMonthsWorker(deps),
+    await listWorker(deps),
+    app.hits.worker(log),
+    ...app.verification.workers(log),
+    app.papers.worker(),
+    answerMails(deps, people),
     every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
@@ -382,6 +271,8 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       Promise.all([
         quotes.prune(),
         people.customers.forgetOld(),
+        app.doors.forgetOld(),
+        app.verification.handovers.forgetOld(),
         wallets.forgetOld(),
         backOffice.forgetOld(),
       ]),

@@ -45,6 +45,8 @@ async function start(root: HTMLElement): Promise<void> {
   const onShown = () => {
     if (isTaken) keepTyped(root, app)
     delete root.dataset['built']
+    delete root.dataset['shell']
+    root.ariaBusy = null
     show()
   }
   const page = <Root app={app} onShown={onShown} />

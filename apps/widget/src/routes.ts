@@ -1,5 +1,5 @@
 /** Every room of the widget: its address, its title, who may enter, and where its code is. */
-import type { Room } from './app/context.tsx'
+import type { Room, Screen } from './app/context.tsx'
 import type { I18n } from './app/i18n/i18n.ts'
 import type { Place } from './app/routing/router.ts'
 import { makeMiddleware, type Guards } from './app/routing/guards.ts'
@@ -8,88 +8,79 @@ import { SellScreen } from './sell/index.ts'
 export type Known = Guards & { i18n: I18n }
 
 export function makeRoutes(known: Known): Room[] {
-  const { loggedIn, unauthorized, somethingChosen, isOn, toService, orderNamed } = makeMiddleware(known)
-  const screens = makeScreens(known.i18n)
+  const { loggedIn, mayWatch, unauthorized, somethingChosen, isOn, toService, orderNamed } =
+    makeMiddleware(known)
+  const room = makeRoom(known.i18n)
+  const watched = room(orderPages, 'WatchedScreen')
+  const verified = room(verification, 'VerificationScreen', 'verification')
+  const sell = () => SellScreen
   const openBanking = '/buy/order/method/open-banking'
   const withOrder = (path: string) => (place: Place) => `${path}?order=${place.query.get('order') ?? ''}`
 
   // oxfmt-ignore
   return [
-    { path: '/', title: 'title.sell', middleware: [toService], load: screens.sell },
-    { path: '/sell', title: 'title.sell', middleware: [isOn('sell')], load: screens.sell },
-    { path: '/buy', title: 'title.buy', middleware: [isOn('buy')], load: screens.buy },
-    { path: '/auth', title: 'title.auth', back: '/', middleware: [unauthorized], load: screens.auth },
-    { path: '/auth/link', title: 'title.auth', back: '/', load: screens.link },
-    { path: '/sell/order', title: 'title.order', back: '/sell', wide: true, middleware: [isOn('sell'), loggedIn, somethingChosen('/sell')], load: screens.order },
-    { path: '/sell/transaction/{id}', title: 'title.transaction', back: '/transactions', wide: true, middleware: [loggedIn], load: screens.transaction },
-    { path: '/buy/order', title: 'title.order', back: '/buy', wide: true, middleware: [isOn('buy'), loggedIn, somethingChosen('/buy')], load: screens.buyOrder },
-    { path: '/buy/order/method', title: 'title.method', back: '/transactions', middleware: [loggedIn, orderNamed], load: screens.method },
-    { path: openBanking, title: 'title.makePayment', back: withOrder('/buy/order/method'), middleware: [loggedIn, orderNamed], load: screens.chooseBank },
-    { path: `${openBanking}/{id}`, title: 'title.makePayment', back: withOrder(openBanking), middleware: [loggedIn, orderNamed], load: screens.bank },
-    { path: '/buy/open-banking-callback', title: 'title.bankReturn', bare: true, load: screens.bankReturn },
-    { path: '/buy/transaction/{id}', title: 'title.transaction', back: '/transactions', wide: true, middleware: [loggedIn], load: screens.purchase },
-    { path: '/transactions', title: 'title.history', back: '/', middleware: [loggedIn], load: screens.history },
-    { path: '/limits', title: 'title.limits', back: '/', middleware: [loggedIn], load: screens.limits },
-    { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: screens.receipt },
-    { path: '/terms', title: 'title.terms', back: '/', load: screens.terms },
-    { path: '/privacy', title: 'title.privacy', back: '/terms', load: screens.privacy },
-    { path: '/not-available', title: 'title.notAvailable', load: screens.notAvailable },
-    { path: '*', title: 'title.notFound', back: '/', load: screens.notFound },
+    { path: '/', title: 'title.sell', middleware: [toService], load: sell },
+    { path: '/sell', title: 'title.sell', middleware: [isOn('sell')], load: sell },
+    { path: '/buy', title: 'title.buy', middleware: [isOn('buy')], load: () => import('./buy/index.ts').then((it) => it.BuyScreen) },
+    { path: '/auth', title: 'title.auth', back: '/', middleware: [unauthorized], load: room(signIn, 'SignInScreen') },
+    { path: '/auth/link', title: 'title.auth', back: '/', load: room(signIn, 'LinkScreen') },
+    { path: '/sell/order', title: 'title.order', back: '/sell', middleware: [isOn('sell'), loggedIn, somethingChosen('/sell')], load: room(sellForm, 'OrderScreen') },
+    { path: '/sell/transaction/{id}', title: 'title.transaction', back: '/transactions', middleware: [loggedIn], load: room(() => import('./sell/order-page/index.ts'), 'OrderPage') },
+    { path: '/buy/order', title: 'title.order', back: '/buy', middleware: [isOn('buy'), loggedIn, somethingChosen('/buy')], load: room(buyForm, 'OrderScreen') },
+    { path: '/buy/order/method', title: 'title.method', back: '/transactions', middleware: [loggedIn, orderNamed], load: room(() => import('./buy/payment/index.ts'), 'MethodScreen') },
+    { path: openBanking, title: 'title.makePayment', back: withOrder('/buy/order/method'), middleware: [loggedIn, orderNamed], load: room(banks, 'BanksScreen') },
+    { path: `${openBanking}/{id}`, title: 'title.makePayment', back: withOrder(openBanking), middleware: [loggedIn, orderNamed], load: room(banks, 'BankScreen') },
+    { path: '/buy/open-banking-callback', title: 'title.bankReturn', bare: true, load: room(banks, 'ReturnScreen') },
+    { path: '/buy/transaction/{id}', title: 'title.transaction', back: '/transactions', middleware: [loggedIn], load: room(() => import('./buy/order-page/index.ts'), 'OrderPage') },
+    { path: '/sell/watch/{id}', title: 'title.transaction', back: '/', middleware: [mayWatch], load: watched },
+    { path: '/buy/watch/{id}', title: 'title.transaction', back: '/', middleware: [mayWatch], load: watched },
+    { path: '/transactions', title: 'title.history', back: '/', middleware: [loggedIn], load: room(() => import('./account/history/index.ts'), 'HistoryScreen') },
+    { path: '/profile', title: 'title.profile', back: '/', middleware: [loggedIn], load: room(profile, 'ProfileScreen', 'verification') },
+    { path: '/profile/business', title: 'title.business', back: '/profile', middleware: [loggedIn], load: room(profile, 'BusinessScreen', 'verification') },
+    { path: '/limits', title: 'title.limits', back: '/profile', middleware: [loggedIn], load: room(limits, 'LimitsScreen') },
+    { path: '/verification', title: 'title.welcome', back: '/', middleware: [loggedIn], load: verified },
+    ...pagesOfVerification.map((step) => ({ path: `/verification/${step}`, title: `title.${step}` as const, back: '/verification/welcome', middleware: [loggedIn], load: verified })),
+    { path: '/handover', title: 'title.handover', bare: true, load: room(verification, 'PhoneScreen', 'verification') },
+    { path: '/limits/increase', title: 'title.increase', back: '/limits', middleware: [loggedIn], load: room(limits, 'IncreaseScreen', 'verification') },
+    { path: '/limits/increase/complete', title: 'title.increased', back: '/limits', middleware: [loggedIn], load: room(limits, 'CompleteScreen') },
+    { path: '/limits/increase/{level}', title: 'title.increase', back: '/limits/increase', middleware: [loggedIn], load: room(limits, 'LevelScreen', 'verification') },
+    { path: '/support', title: 'title.support', back: supportBack, middleware: [loggedIn], load: room(support, 'SupportScreen') },
+    { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
+    { path: '/terms', title: 'title.terms', back: '/', load: room(documents, 'TermsScreen') },
+    { path: '/privacy', title: 'title.privacy', back: '/terms', load: room(documents, 'PrivacyScreen') },
+    { path: '/not-available', title: 'title.notAvailable', load: room(pages, 'NotAvailableScreen') },
+    { path: '*', title: 'title.notFound', back: '/', load: room(pages, 'NotFoundScreen') },
   ]
 }
 
-/** Where the code of each room is. Only the first comes with the start. */
-function makeScreens(i18n: I18n) {
-  /** A later room: its code, and the words and calls of all later rooms, together. */
-  const room =
-    <Module>(load: () => Promise<Module>, pick: (module: Module) => ReturnType<Room['load']>): Room['load'] =>
-    async () => {
-      const [module] = await Promise.all([load(), i18n.later(), import('./app/api/calls.ts')])
-      return await pick(module)
-    }
-  const signIn = () => import('./account/sign-in/index.ts')
-  const documents = () => import('./account/terms/index.ts')
-  const pages = () => import('./account/pages/index.ts')
-  const banks = () => import('./buy/banks/index.ts')
+// oxfmt-ignore
+const pagesOfVerification = ['welcome', 'company', 'details', 'phone', 'citizenship', 'residence-permit', 'address', 'identity', 'persons', 'country-mismatch', 'poa', 'company-papers', 'financial', 'sof', 'confirmation', 'review', 'complete', 'no-service'] as const
 
-  return {
-    auth: room(signIn, (it) => it.SignInScreen),
-    link: room(signIn, (it) => it.LinkScreen),
-    order: room(
-      () => import('./sell/order-form/index.ts'),
-      (it) => it.OrderScreen,
-    ),
-    transaction: room(
-      () => import('./sell/order-page/index.ts'),
-      (it) => it.OrderPage,
-    ),
-    history: room(
-      () => import('./account/history/index.ts'),
-      (it) => it.HistoryScreen,
-    ),
-    terms: room(documents, (it) => it.TermsScreen),
-    privacy: room(documents, (it) => it.PrivacyScreen),
-    receipt: room(pages, (it) => it.ReceiptScreen),
-    limits: room(pages, (it) => it.LimitsScreen),
-    notAvailable: room(pages, (it) => it.NotAvailableScreen),
-    notFound: room(pages, (it) => it.NotFoundScreen),
-    sell: () => SellScreen,
-    // Its words are with the first ones.
-    buy: () => import('./buy/index.ts').then((it) => it.BuyScreen),
-    buyOrder: room(
-      () => import('./buy/order-form/index.ts'),
-      (it) => it.OrderScreen,
-    ),
-    method: room(
-      () => import('./buy/payment/index.ts'),
-      (it) => it.MethodScreen,
-    ),
-    chooseBank: room(banks, (it) => it.BanksScreen),
-    bank: room(banks, (it) => it.BankScreen),
-    bankReturn: room(banks, (it) => it.ReturnScreen),
-    purchase: room(
-      () => import('./buy/order-page/index.ts'),
-      (it) => it.OrderPage,
-    ),
+const orderPages = () => import('./journey/order-page/index.ts')
+const verification = () => import('./verification-room.ts')
+const signIn = () => import('./sign-in-room.tsx')
+const sellForm = () => import('./sell/order-form/index.ts')
+const buyForm = () => import('./buy/order-form/index.ts')
+const documents = () => import('./account/terms/index.ts')
+const pages = () => import('./account/pages/index.ts')
+const profile = () => import('./account/profile/index.ts')
+const limits = () => import('./account/limits/index.ts')
+/** From a conversation to all of them; from all of them to the account. */
+const supportBack = (place: Place) => (place.query.size > 0 ? '/support' : '/profile')
+const support = () => import('./account/support/index.ts')
+const banks = () => import('./buy/banks/index.ts')
+
+/** A later room: its code, and the words and calls of all later rooms, together. Only the first room comes with the start. */
+const makeRoom =
+  (i18n: I18n) =>
+  <Name extends string>(
+    load: () => Promise<Readonly<Record<Name, Screen>>>,
+    name: Name,
+    /** The steps of verification have a pack of words of their own. */
+    words?: 'verification',
+  ): Room['load'] =>
+  async () => {
+    const packs = [i18n.later(), words && i18n.later(words)]
+    const [module] = await Promise.all([load(), import('./app/api/calls.ts'), ...packs])
+    return module[name]
   }
-}

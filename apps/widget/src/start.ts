@@ -29,6 +29,7 @@ const language = storage.read(keys.locale) ?? asked.get('locale') ?? (asked.has(
 const wantsBuy = pathname === '/' && asked.get('service') === 'buy'
 const isForm = /^\/(sell|buy)?$/.test(pathname)
 if (!isForm || wantsBuy || /^(de|ar|unknown)\b/i.test(language)) root.dataset['start'] = 'elsewhere'
+if (/^ar\b/i.test(language)) root.dir = 'rtl'
 
 if (isForm) askAtOnce(pathname === '/buy' || wantsBuy ? 'buy' : 'sell')
 
@@ -44,10 +45,14 @@ function askAtOnce(service: 'sell' | 'buy'): void {
     ...keptFields(storage, Date.now()),
     ...(isFirst && wishIn(parameters)),
   }
-  const { fiat, typed, amount } = wish
+  const { fiat, typed, amount, method } = wish as typeof wish & { method?: string }
   const quote = service === 'sell' ? firstCalls.quoteSell : firstCalls.quoteBuy
+  const way = service === 'buy' && { method: method || 'BEST' }
   const price = (coin: string) =>
-    sendEarly(window, requestOf(quote, { body: { coin, fiat, [`${typed}Amount`]: amount } }, { token }))
+    sendEarly(
+      window,
+      requestOf(quote, { body: { coin, fiat, [`${typed}Amount`]: amount, ...way } }, { token }),
+    )
   if (wish.coin) void price(wish.coin)
   else
     coins

@@ -19,7 +19,7 @@ import { sitDown } from '../../people/operators.ts'
 import { expect, goOn, heading, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
 import { installWallet } from '../../people/wallets.ts'
-import { newWallet, type Customer } from '../../world/customer.ts'
+import type { Customer } from '../../world/customer.ts'
 import { cards } from '../../world/payers.ts'
 
 test('axe finds nothing on the way to a placed purchase', async ({ page, customer }) => {
@@ -34,7 +34,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   await goOn(page)
   await expect(heading(page, 'Your order')).toBeVisible()
   await isClean(page, 'the form')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await isClean(page, 'the form with errors')
   await fillPurchase(page)
@@ -46,7 +46,7 @@ test('axe finds nothing on the way to a placed purchase', async ({ page, custome
   await expect(page.getByRole('link', { name: /Sonnenbank/ })).toHaveCount(0)
   await isClean(page, 'no bank')
   await opensClean(page, `${banks}/sonnenbank?order=${id}`, 'Make payment')
-  await opensClean(page, '/buy/open-banking-callback', 'This return does not belong to a payment')
+  await opensClean(page, '/buy/open-banking-callback', "We can't match this return to a payment")
   await page.goto(`/buy/transaction/${id}`)
   await page.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -104,8 +104,8 @@ test('axe finds nothing in any letter off that way', async ({ page, customer }) 
 })
 
 test('axe finds nothing where the owner of a wallet is asked to sign', async ({ page, customer }) => {
-  const own = newWallet()
-  await installWallet(page, own, { name: 'Example Wallet', refusesFirst: 1 })
+  const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
+  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
   const order = await customer.buys({ amount: '1200', destination: own.address })
   await order.transfer()
   await page.goto(`/buy/transaction/${order.id}`)
@@ -113,7 +113,7 @@ test('axe finds nothing where the owner of a wallet is asked to sign', async ({ 
   await expect(sign).toBeVisible()
   await isClean(page, 'asked to sign')
   await sign.click()
-  await expect(page.getByText(/^You did not sign in your wallet/)).toBeVisible()
+  await expect(page.getByText(/^You didn't sign in your wallet/)).toBeVisible()
   await isClean(page, 'not signed')
 })
 
@@ -147,7 +147,7 @@ test('axe finds nothing at the desk', async ({ page }) => {
   await isClean(page, 'an order')
   for (const [queue, title] of [
     ['cases', 'Cases'],
-    ['unmatched', 'Unallocated money'],
+    ['unmatched', 'Unmatched payments'],
     ['reconciliation', 'Reconciliation'],
     ['batches', 'Payment files'],
     ['audit', 'Audit'],

@@ -4,7 +4,7 @@
  */
 import type { SellOrderView } from '@agio/contract'
 import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
-import { agree, expect, heading, openOrderForm, openSell, test } from '../../people/people.ts'
+import { agree, expect, heading, moreOptions, openOrderForm, openSell, test } from '../../people/people.ts'
 import { links } from '../../people/town.ts'
 import { ana, type Customer } from '../../world/customer.ts'
 
@@ -25,8 +25,8 @@ test('axe finds nothing before an order is placed', async ({ page }) => {
     await page.keyboard.press('Escape')
   }
   await opensClean(page, '/auth', 'Sign in')
-  await page.getByLabel('E-mail', { exact: true }).fill('axe@example.org')
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('axe@example.org')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   await isClean(page, 'the code')
 })
@@ -35,11 +35,16 @@ test('axe finds nothing on the pages beside the journey', async ({ page, custome
   await opensClean(page, '/transactions', 'Transaction history')
   await customer.sells()
   await opensClean(page, '/transactions', 'Transaction history')
+  await opensClean(page, '/profile', 'My profile')
+  await opensClean(page, '/profile/business', 'Business account')
   await opensClean(page, '/limits', 'My limits')
+  await opensClean(page, '/limits/increase', 'Increase your limits')
+  await opensClean(page, '/limits/increase/basic', 'Increase to Basic')
+  await opensClean(page, '/limits/increase/complete', 'Limits increased!')
   await opensClean(page, '/terms', 'Terms and conditions')
   await opensClean(page, '/auth/link', 'Sign in')
   await opensClean(page, '/no/such/page', 'Oops')
-  await opensClean(page, '/receipt/AAAA-BBBB-CCCC-DDDD', 'Is this receipt real?')
+  await opensClean(page, '/receipt/AAAA-BBBB-CCCC-DDDD', 'Receipt check')
   await opensClean(page, '/sell/transaction/ord_aaaaaaaaaaaaaaaaaaaaaaaaaa', 'Transaction details')
   await page.goto('/?key=nope')
   await expect(heading(page, 'Not available')).toBeVisible()
@@ -53,9 +58,9 @@ test('axe finds nothing on the form of the order, empty, wrong and with the term
   void customer
   await openOrderForm(page)
   await isClean(page, 'the form')
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByText('Address of the account holder').click()
+  await moreOptions(page)
   await agree(page)
   await isClean(page, 'the form with errors')
   await page.getByRole('button', { name: 'Read the terms and the disclaimer' }).click()
@@ -85,7 +90,7 @@ test('axe finds nothing in the questions an order asks', async ({ page, customer
   await isClean(page, 'cancelling')
   const [short, , rejected] = await ordersThatAreOff(customer)
   await page.goto(`/sell/transaction/${short?.id}`)
-  await page.getByRole('button', { name: 'Send it back' }).click()
+  await page.getByRole('button', { name: /^Return / }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isClean(page, 'sending back')
   await page.goto(`/sell/transaction/${rejected?.id}`)

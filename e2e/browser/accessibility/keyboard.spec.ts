@@ -2,7 +2,17 @@
 import type { Page } from '@playwright/test'
 import { openBuy, pays, wallet } from '../../people/buyers.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
-import { expect, heading, openSell, orderIdOf, receive, send, test, tokenOf } from '../../people/people.ts'
+import {
+  expect,
+  goesOn,
+  heading,
+  openSell,
+  orderIdOf,
+  receive,
+  send,
+  test,
+  tokenOf,
+} from '../../people/people.ts'
 import { customerOf, mailTo } from '../../people/town.ts'
 import { ana, freshEmail } from '../../world/customer.ts'
 
@@ -13,13 +23,12 @@ test('a person sells with the keyboard alone', async ({ page }) => {
   await expect(send(page)).toHaveValue(/^13\d\.\d\d$/)
   await page.keyboard.press('Enter')
   await signsIn(page)
-  await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
   await type(page, page.getByLabel('IBAN', { exact: true }), ana.iban)
-  await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
+  await type(page, page.getByLabel('Account holder', { exact: true }), ana.name)
+  await press(page, page.getByLabel("The information I've given is correct."), 'Space')
   await press(page, page.getByLabel('The bank account belongs to me.'), 'Space')
-  await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
   await readTheTerms(page)
-  await press(page, page.getByRole('button', { name: 'Place the order' }))
+  await press(page, page.getByRole('button', { name: 'Get deposit address' }))
   await expect(heading(page, 'Waiting for crypto')).toBeFocused()
   await payAndFinish(page)
 })
@@ -58,7 +67,7 @@ async function payAndFinish(page: Page): Promise<void> {
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('radio', { name: 'Address only' })).toBeChecked()
   await press(page, page.getByRole('button', { name: 'I sent the crypto' }), 'Space')
-  await expect(page.getByText('Thank you. We are looking for your transfer')).toBeVisible()
+  await expect(page.getByText("Thanks. We're looking for your transfer")).toBeVisible()
   await (await customerOf(await tokenOf(page)).sale(orderIdOf(page))).pay()
   await expect(heading(page, 'Completed')).toBeVisible()
   await takesTheReceipt(page, 'Sell crypto')
@@ -69,43 +78,49 @@ async function takesTheReceipt(page: Page, next: string): Promise<void> {
   const coming = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: 'Download the receipt (PDF)' }))
   expect((await coming).suggestedFilename()).toMatch(/\.pdf$/)
-  await press(page, page.getByRole('link', { name: 'New order' }))
+  await press(page, page.getByRole('link', { name: /^(Sell|Buy) again$/ }))
   await expect(heading(page, next)).toBeFocused()
 }
 
 /** From the amount to the form of the order. */
 async function signsIn(page: Page): Promise<void> {
   const email = freshEmail('kim')
-  await expect(heading(page, 'Sign in')).toBeFocused()
-  await type(page, page.getByLabel('E-mail', { exact: true }), email)
+  const field = page.getByLabel('Email', { exact: true })
+  await expect(field).toBeFocused()
+  await type(page, field, email)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('6-digit code')).toBeFocused()
   await page.keyboard.type((await mailTo(email)).pin)
   await expect(heading(page, 'Your order')).toBeFocused()
 }
 
+/** The method is chosen before the price, in a dialog of its own. */
+async function choosesTransfer(page: Page): Promise<void> {
+  const method = page.getByRole('button', { name: /^Pay with/ })
+  await expect(method).toContainText('Directly from your bank')
+  await press(page, method)
+  const dialog = page.getByRole('dialog', { name: 'Payment method' })
+  await press(page, dialog.getByRole('button', { name: /^Manual SEPA transfer/ }))
+  await expect(dialog).toBeHidden()
+  await expect(method).toContainText('Manual SEPA transfer')
+}
+
 test('a person buys with the keyboard alone', async ({ page }) => {
   await openBuy(page)
   await type(page, pays(page), '120')
   await expect(page.getByLabel('You get', { exact: true })).toHaveValue(/^12\d\.\d\d$/)
-  await page.keyboard.press('Enter')
+  await choosesTransfer(page)
+  await press(page, goesOn(page))
   await signsIn(page)
   await type(page, page.getByLabel(/^Wallet address/), wallet)
   await type(page, page.getByLabel('Your name at your bank', { exact: true }), ana.name)
-  await press(page, page.getByLabel('The information I have given is correct.'), 'Space')
-  await press(page, page.getByLabel(/^I know that prices of crypto can fall/), 'Space')
-  await press(page, page.getByLabel('I accept the terms and the disclaimer.'), 'Space')
-  await press(page, page.getByRole('button', { name: 'Place the order' }))
-  await expect(heading(page, 'Payment method')).toBeFocused()
-  await walkTo(page, page.getByRole('radio', { name: /^Manual SEPA transfer/ }))
-  await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('radio', { name: /^Directly from your bank/ })).toBeChecked()
-  await page.keyboard.press('ArrowUp')
-  await press(page, page.getByRole('button', { name: 'Show the transfer details' }))
+  await press(page, page.getByLabel("The information I've given is correct."), 'Space')
+  await press(page, page.getByLabel(/^I know that crypto prices can fall/), 'Space')
+  await press(page, page.getByRole('button', { name: 'Continue to payment' }))
   await expect(heading(page, 'Waiting for funds')).toBeFocused()
   await press(page, page.getByRole('button', { name: 'Copy: Reference' }))
   await press(page, page.getByRole('button', { name: 'I transferred the funds' }), 'Space')
-  await expect(page.getByText('Thank you. This page changes as soon as your money is here.')).toBeVisible()
+  await expect(page.getByText('Thanks. This page changes as soon as your money arrives.')).toBeVisible()
   await (await customerOf(await tokenOf(page)).purchase(orderIdOf(page))).transfer()
   await expect(heading(page, 'Completed')).toBeVisible()
   await takesTheReceipt(page, 'Buy crypto')
@@ -115,7 +130,7 @@ test('the keyboard goes round the page and out of it, both ways', async ({ page 
   await openSell(page)
   for (const key of ['Tab', 'Shift+Tab'] as const) {
     const first = page.getByRole('link', { name: 'Skip to the content' })
-    const last = page.getByRole('button', { name: 'Continue' })
+    const last = goesOn(page)
     await walkTo(page, key === 'Tab' ? last : first, key)
   }
   await page.keyboard.press('Enter')

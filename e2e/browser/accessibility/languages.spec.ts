@@ -47,7 +47,14 @@ for (const { id, direction, sell } of languages) {
     await expect(page.getByRole('alert')).toBeVisible()
     await fits(page)
     for (const order of orders) await stands(page, `/sell/transaction/${order}`, direction)
-    for (const path of ['/transactions', '/limits', '/terms', '/no/such/page'])
+    for (const path of [
+      '/transactions',
+      '/profile',
+      '/limits',
+      '/limits/increase',
+      '/terms',
+      '/no/such/page',
+    ])
       await stands(page, path, direction)
     await page.evaluate(() => localStorage.removeItem('token'))
     await stands(page, '/auth', direction)
@@ -80,6 +87,7 @@ for (const { id, direction, buy } of languages) {
     await stands(page, '/buy/order', direction)
     await page.locator('form button[type=submit]').click()
     await expect(page.getByRole('alert')).toBeVisible()
+    await page.locator('input[name=savedWallet]').last().check()
     await page.locator('#destination').fill(wallet)
     await expect(page.locator('#destination-hint')).toContainText(wallet)
     await fits(page)

@@ -64,10 +64,10 @@ test('money with a wrong reference is matched to its order by two operators', as
   const words = `for ${freshEmail('coins')}`
   await order.transfer({ reference: words })
   await sitDown(page, 'Tom')
-  await goTo(page, 'u', 'Unallocated money')
+  await goTo(page, 'u', 'Unmatched payments')
   await press(page, row(page, words))
   await expect(page.getByRole('heading', { name: '113.17 EUR came in' })).toBeVisible()
-  await type(page, page.getByLabel('Order by reference, id or e-mail'), order.reference)
+  await type(page, page.getByLabel('Order by reference, ID or email'), order.reference)
   const found = page.getByRole('listitem').filter({ hasText: order.reference })
   await press(page, found.getByRole('button', { name: 'It is this one…' }).first())
   await confirm(page, 'It belongs to this order', 'The customer sent us the statement', 'Match')
@@ -78,7 +78,7 @@ test('money with a wrong reference is matched to its order by two operators', as
   await press(page, page.getByRole('button', { name: 'Approve…' }))
   await expect(page.getByRole('dialog', { name: 'Approve' })).toContainText('before the money came')
   await confirm(page, 'Approve', 'I compared payer, order and wallet')
-  await expect(stamp(page, 'an order has it')).toBeVisible()
+  await expect(stamp(page, 'matched to an order')).toBeVisible()
   await order.is('C')
 })
 

@@ -10,7 +10,7 @@ const sizes = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
 ]
-const notice = (page: Page) => page.getByText(/^Paused because the network has trouble, until/)
+const notice = (page: Page) => page.getByText(/^Paused because of trouble on the network, until/)
 
 test('a coin is paused and goes on: the desk by keyboard, the widget at both sizes', async ({
   page,

@@ -11,7 +11,9 @@ import {
   signIn,
   test,
 } from '../../people/people.ts'
-import { links } from '../../people/town.ts'
+import { smsKeys } from '../../../apps/sandbox/src/phone/index.ts'
+import { links, somebody } from '../../people/town.ts'
+import { freshEmail } from '../../world/customer.ts'
 
 test('a stranger pays an order from the front page of the sandbox with one tap', async ({ page }) => {
   await page.goto(links.sandbox)
@@ -43,7 +45,7 @@ test('an order of the phone is listed by itself, and one tap pays it', async ({ 
   await signIn(screen)
   await fillAccount(screen, ana)
   await agree(screen)
-  await screen.getByRole('button', { name: 'Place the order' }).click()
+  await screen.getByRole('button', { name: 'Get deposit address' }).click()
   await expect(heading(screen, 'Waiting for crypto')).toBeVisible()
   await screen.waitForURL('**/sell/transaction/*')
   const id = new URL(screen.url()).pathname.split('/').at(-1) ?? ''
@@ -56,6 +58,40 @@ test('an order of the phone is listed by itself, and one tap pays it', async ({ 
   await expect(heading(screen, 'Completed')).toBeVisible()
 })
 
+test('mails and text messages show on their pages the moment they come, and their codes are copied', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const isCopied = async (words: string) => {
+    await page.getByRole('button', { name: words }).click()
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible()
+    return page.evaluate(() => navigator.clipboard.readText())
+  }
+  const email = freshEmail()
+  await page.goto(`${links.sandbox}/mailbox?to=${encodeURIComponent(email.toUpperCase())}`)
+  await expect(page.getByText('No mail yet')).toBeVisible()
+  const customer = await somebody(email)
+  await expect(page.getByText('No mail yet')).toBeHidden()
+  expect(await isCopied('Copy PIN')).toBe(customer.pin())
+  await page.getByRole('list').getByRole('link').first().click()
+  await expect(page).toHaveURL(/mailbox\/.+to=/)
+
+  const to = `+4915${String(Date.now()).slice(-9)}`
+  await page.goto(`${links.sandbox}/phone?to=${encodeURIComponent(to)}`)
+  await expect(page.getByText('No message yet')).toBeVisible()
+  for (const [number, code] of [
+    [`${to}1`, '111111'],
+    [to, '424242'],
+  ])
+    await fetch(`${links.sandbox}/xms/v1/${smsKeys.plan}/batches`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${smsKeys.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from: 'Agio', to: [number], body: `Your code is ${code}` }),
+    })
+  expect(await isCopied('Copy code')).toBe('424242')
+})
+
 test('every page of the sandbox fits a phone', async ({ page }) => {
   const paths = [
     '',
@@ -65,8 +101,10 @@ test('every page of the sandbox fits a phone', async ({ page }) => {
     '/bank',
     '/card',
     '/operators',
+    '/papers',
     '/docs',
     '/mailbox',
+    '/phone',
     '/shop',
   ]
   for (const path of paths) {

@@ -13,7 +13,7 @@ import {
 import { expect, heading, test } from '../../people/people.ts'
 import { outside } from '../../people/town.ts'
 import { installWallet } from '../../people/wallets.ts'
-import { newWallet, type Customer } from '../../world/customer.ts'
+import type { Customer } from '../../world/customer.ts'
 import { cards } from '../../world/payers.ts'
 
 const again = 'Go back to the previous window and try again. If it fails again, choose another way to pay.'
@@ -62,8 +62,8 @@ test('a person says no at their bank, and pays by transfer', async ({ page, cust
   await goToBank(page, 'Nordlicht')
   await confirmAtBank(page, 'Cancel')
   await expect(heading(page, 'Payment authorization failed')).toBeVisible()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await chooseWay(page, 'SEPA_BANK_TRANSFER')
+  const ways = page.getByRole('navigation', { name: 'Choose another way to pay' })
+  await ways.getByRole('link', { name: /^Manual/ }).click()
   await page.getByRole('button', { name: 'Show the transfer details' }).click()
   await atOrder(page, order.id)
   await order.transfer()
@@ -78,7 +78,7 @@ test('a bank takes back what it authorised; the order waits, and another bank pa
   await goToBank(page, 'Banco Vuelta')
   await confirmAtBank(page)
   await page.getByRole('button', { name: 'See your order' }).click()
-  await expect(page.getByText(/Banco Vuelta.* did not work. Nothing was paid./)).toBeVisible()
+  await expect(page.getByText(/Banco Vuelta.* didn't work. Nothing was paid./)).toBeVisible()
   await page.getByRole('button', { name: 'Choose your bank' }).click()
   await page.getByRole('link', { name: /Sonnenbank/ }).click()
   await page.getByRole('button', { name: 'Continue to your bank' }).click()
@@ -91,9 +91,9 @@ test('a bank takes back what it authorised; the order waits, and another bank pa
 test('a bank that is down is said so', async ({ page, customer }) => {
   await paying(page, customer, 'OPEN_BANKING')
   await goToBank(page, 'Nachtruhe')
-  await expect(page.getByText(/does not answer at the moment/).first()).toBeVisible()
+  await expect(page.getByText(/isn't responding right now/).first()).toBeVisible()
   await page.getByRole('link', { name: 'Choose another bank' }).click()
-  await expect(page.getByRole('link', { name: /Nachtruhe Bank.*Not answering at the moment/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Nachtruhe Bank.*Not responding right now/ })).toBeVisible()
 })
 
 test('coming back from a bank twice pays once', async ({ page, customer }) => {
@@ -103,7 +103,7 @@ test('coming back from a bank twice pays once', async ({ page, customer }) => {
   await confirmAtBank(page)
   await expect(heading(page, 'Payment authorized')).toBeVisible()
   await page.goto(await back)
-  await expect(heading(page, 'This page was used before')).toBeVisible()
+  await expect(heading(page, "You've already used this page")).toBeVisible()
   await page.getByRole('button', { name: 'See your order' }).click()
   await atOrder(page, id)
   await completed(page)
@@ -175,7 +175,7 @@ test("somebody else's money goes back, and the page says what and where to", asy
   await purchase.transfer({ fromName: 'Otto Fremdling' })
   await expect(heading(page, 'Failed')).toBeVisible()
   await expect(page.getByText('€100.00').first()).toBeVisible()
-  await expect(page.getByText('Your money was sent back').first()).toBeVisible()
+  await expect(page.getByText('We returned your money').first()).toBeVisible()
   const gone = await purchase.view()
   expect(gone).toMatchObject({ status: 'Y', reason: 'payer', transaction: null })
   await expect(page.getByText(gone.refunds[0]?.to ?? 'an account').first()).toBeVisible()
@@ -203,23 +203,22 @@ test('cancelled, and then the money comes: it goes on by itself', async ({ page,
 })
 
 test('above 1,000 EUR the owner of the wallet signs, refusing first', async ({ page, customer }) => {
-  const own = newWallet()
-  await installWallet(page, own, { name: 'Example Wallet', refusesFirst: 1 })
+  const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
+  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
   const order = await customer.buys({ amount: '1200', destination: own.address })
   await openPurchase(page, order.id, 'Waiting for funds')
   await order.transfer()
   const button = page.getByRole('button', { name: 'Sign with Example Wallet' })
   await button.click()
   await expect(
-    page.getByText('You did not sign in your wallet. Nothing has happened; you can try again.'),
+    page.getByText("You didn't sign in your wallet. Nothing happened, and you can try again."),
   ).toBeVisible()
   await button.click()
   await completed(page)
 })
 
 test('a wallet that does not announce itself signs, too', async ({ page, customer }) => {
-  const own = newWallet()
-  await installWallet(page, own)
+  const own = await installWallet(page, { kind: 'legacy', funded: 'none' })
   const order = await customer.buys({ amount: '1100', destination: own.address })
   await order.transfer()
   await openPurchase(page, order.id, /Waiting for funds|Processing|Your signature is needed/)

@@ -3,7 +3,7 @@
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page } from '@playwright/test'
-import { expect, heading, line, openOrder, signIn, test, tokenOf } from '../../people/people.ts'
+import { expect, heading, line, openOrder, signIn, test, tokenOf, widgetOrigin } from '../../people/people.ts'
 import { customerOf, mailTo, outside } from '../../people/town.ts'
 import { freshEmail } from '../../world/customer.ts'
 
@@ -12,6 +12,13 @@ test.describe.configure({ mode: 'default' })
 const minutes = 60
 
 const setPrice = (price: string) => outside.price('USDC-EUR', price)
+/** What a sale is offered now. */
+async function offeredRate(): Promise<number> {
+  const body = JSON.stringify({ coin: 'USDC@11155111', fiat: 'EUR', fiatAmount: '100.00' })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${widgetOrigin}/api/quotes/sell`, { method: 'POST', headers, body })
+  return Number(((await answer.json()) as { rate: string }).rate)
+}
 
 /** The customer of the page, with the token it has by now. */
 const me = async (page: Page) => customerOf(await tokenOf(page))
@@ -31,18 +38,49 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   const sale = await (await me(page)).sale(id)
   const renewed = await sale.shows('a new rate', ({ rateUntil }) => rateUntil !== order.rateUntil)
   expect(Number(renewed.required.amount)).toBeGreaterThan(Number(order.required.amount))
-  await expect(line(page, 'Amount')).toContainText(renewed.required.amount.replace(/0+$/, ''))
+  const amount = renewed.required.amount.replace(/0+$/, '')
+  await expect(heading(page, amount)).toBeVisible()
+  const banner = page.getByRole('status').filter({ hasText: 'The rate was renewed.' })
+  await expect(banner).toContainText(amount)
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toBeHidden()
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
   // Not before: coins that are worth much more than at their rate wait for a person.
   await setPrice('0.92')
+  // The next order is placed at this price, not at the one before.
+  await expect.poll(offeredRate).toBeGreaterThan(0.9)
+})
+
+test('a page left open shows what becomes of its order after the session, and leads back to it', async ({
+  page,
+}) => {
+  const email = freshEmail()
+  await page.goto('/auth')
+  await signIn(page, email)
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  const sale = await (await me(page)).sells()
+  await openOrder(page, sale.id, 'Waiting for crypto')
+  // As long as the rate is fixed: the session ends while the page stands open.
+  await outside.advance(31 * minutes)
+  await expect(page.getByText(/signed you out for your safety/)).toBeVisible()
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await expect(page.getByText(/Ana|3000|RF18|0x/)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  await sale.pay(sale.required)
+  await expect(heading(page, 'Completed')).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('link', { name: 'Sign in to see details' }).click()
+  await expect(page.getByText('You were signed out for your safety. Sign in to continue')).toBeVisible()
+  await signIn(page, email)
+  await expect(page).toHaveURL(new RegExp(`/sell/transaction/${sale.id}$`))
+  await expect(page.getByText('Ana Example').first()).toBeVisible()
 })
 
 test('a code is good for ten minutes', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   const { pin } = await mailTo(email)
   await outside.advance(11 * minutes)
   await page.getByLabel('6-digit code').fill(pin)
@@ -81,5 +119,5 @@ test('a choice nobody makes is made after two weeks', async ({ page }) => {
   await page.waitForURL('**/auth?redirect=*')
   await signIn(page, email)
   await expect(heading(page, 'Completed')).toBeVisible()
-  await expect(line(page, 'You get')).toHaveText('€100.00')
+  await expect(line(page, 'You got')).toHaveText('€100.00')
 })

@@ -4,7 +4,9 @@ import {
   agree,
   expect,
   fillAccount,
+  goOn,
   heading,
+  moreOptions,
   openOrderForm,
   openSell,
   receive,
@@ -13,14 +15,15 @@ import {
 } from '../../people/people.ts'
 import { ana } from '../../world/customer.ts'
 
+const ticked = 'Tick this to continue.'
+
 /** The words stand at the field, tied to it for screen readers, and once more in the summary. */
 async function says(page: Page, label: string, words: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true }).first()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
   await expect(field).toHaveAccessibleDescription(new RegExp(escaped(words)))
-  await expect(
-    page.getByRole('alert').getByRole('link', { name: `${nameOf(label)}: ${words}` }),
-  ).toBeVisible()
+  const listed = words === ticked ? `Tick "${nameOf(label)}"` : `${nameOf(label)}: ${words}`
+  await expect(page.getByRole('alert').getByRole('link', { name: listed })).toBeVisible()
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -28,7 +31,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const nameOf = (label: string) => label.replace(/ \(optional\)$|\.$/, '')
 
 async function tryToPlace(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
 }
 
@@ -40,7 +43,7 @@ function ordersSent(page: Page): string[] {
   return sent
 }
 
-const consentCorrect = 'The information I have given is correct.'
+const consentCorrect = "The information I've given is correct."
 const consentOwn = 'The bank account belongs to me.'
 const wrongAlways = { refundAddress: '0x12', email: 'ana@' }
 
@@ -51,8 +54,8 @@ test('an empty form names everything that is missing, and sends nothing', async 
   await tryToPlace(page)
   await says(page, 'Account holder', 'The field is required.')
   await says(page, 'IBAN', 'The field is required.')
-  await says(page, consentCorrect, 'Please confirm this to go on.')
-  await says(page, consentOwn, 'Please confirm this to go on.')
+  await says(page, consentCorrect, ticked)
+  await says(page, consentOwn, ticked)
   await page
     .getByRole('alert')
     .getByRole('link', { name: /^IBAN:/ })
@@ -66,15 +69,15 @@ test('what can be seen to be wrong is said before anything is sent', async ({ pa
   const sent = ordersSent(page)
   await openOrderForm(page)
   await fillAccount(page, { ...ana, iban: 'DE89370400440532013001' })
+  await moreOptions(page)
   await page.getByLabel('Contact email (optional)').fill(wrongAlways.email)
   await page.getByLabel('Refund address (optional)').fill(wrongAlways.refundAddress)
-  await page.getByText('Address of the account holder').click()
   await page.getByLabel('Town').fill('Berlin')
   await agree(page)
   await tryToPlace(page)
   await says(page, 'IBAN', 'IBAN invalid')
   await says(page, 'Contact email (optional)', 'Must be a valid email.')
-  await says(page, 'Refund address (optional)', 'This is not an address of this network.')
+  await says(page, 'Refund address (optional)', "This isn't an address on this network.")
   for (const field of ['Street', 'Number', 'Post code', 'Country'])
     await says(page, field, 'The field is required.')
   expect(sent).toEqual([])
@@ -91,7 +94,7 @@ const judgedByTheServer = [
     what: 'a name no bank can carry',
     name: '小林 花子',
     label: 'Account holder',
-    words: 'This cannot be right. Please check it.',
+    words: "This doesn't look right. Check it.",
   },
   {
     what: 'a reference with signs',
@@ -103,7 +106,7 @@ const judgedByTheServer = [
     what: 'a refund address with a typing error',
     refundAddress: '0x5b35BdF9176eaB1A14Cc603dF13f18883a8e6e8C',
     label: 'Refund address (optional)',
-    words: 'The address has a typing error.',
+    words: 'The address has a typo.',
   },
 ] as const
 
@@ -113,37 +116,38 @@ for (const wrong of judgedByTheServer) {
     await openOrderForm(page)
     const { name = ana.name, iban = ana.iban } = wrong as Partial<Record<'name' | 'iban', string>>
     await fillAccount(page, { name, iban })
+    await moreOptions(page)
     if ('reference' in wrong) await page.getByLabel('Description / reference').fill(wrong.reference)
     if ('refundAddress' in wrong) await page.getByLabel('Refund address').fill(wrong.refundAddress)
     await agree(page)
     await tryToPlace(page)
     await says(page, wrong.label, wrong.words)
     await page.goto('/transactions')
-    await expect(page.getByText('Your orders will be listed here')).toBeVisible()
+    await expect(page.getByText('Your orders appear here')).toBeVisible()
   })
 }
 
 test('a British account with wrong figures is refused in words', async ({ page, customer }) => {
   void customer
   await openSell(page, '/?currency=GBP')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await goOn(page)
   await page.getByLabel('Account holder', { exact: true }).fill(ana.name)
   await tryToPlace(page)
   await says(page, 'Sort code', 'The field is required.')
   await says(page, 'Account number', 'The field is required.')
   await page.getByLabel('Sort code').fill('12')
   await page.getByLabel('Account number').fill('12ab')
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await says(page, 'Sort code', 'This cannot be right. Please check it.')
-  await says(page, 'Account number', 'This cannot be right. Please check it.')
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
+  await says(page, 'Sort code', "This doesn't look right. Check it.")
+  await says(page, 'Account number', "This doesn't look right. Check it.")
 })
 
 const amounts = [
   { typed: '', words: 'The field is required.' },
-  { typed: 'abc', words: 'This is not an amount.' },
+  { typed: 'abc', words: 'Enter a valid amount.' },
   { typed: '5', words: /minimum|at least/i },
-  { typed: '0', words: /minimum|at least|greater|not an amount/i },
-  { typed: '9'.repeat(30), words: /maximum|at most|not an amount/i },
+  { typed: '0', words: /minimum|at least|greater|valid amount/i },
+  { typed: '9'.repeat(30), words: /maximum|at most|valid amount/i },
 ]
 
 test('an amount that cannot be is told at the amount, and leads nowhere', async ({ page }) => {
@@ -151,7 +155,7 @@ test('an amount that cannot be is told at the amount, and leads nowhere', async 
   for (const { typed, words } of amounts) {
     await receive(page).fill(typed)
     await expect(receive(page)).toHaveAccessibleDescription(words)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.locator('button[type=submit]').click()
     await expect(heading(page, 'Sell crypto')).toBeVisible()
     await expect(send(page)).toHaveValue('')
   }

@@ -1,10 +1,11 @@
 /** Something is off: the person sees what happened, in figures, and chooses. Each choice ends where it says. */
 import type { Page } from '@playwright/test'
-import { expect, fillAccount, heading, line, openOrder, test, total } from '../../people/people.ts'
+import { expect, fillAccount, heading, line, openOrder, test } from '../../people/people.ts'
 import { outside } from '../../people/town.ts'
 import { ana, type Customer } from '../../world/customer.ts'
 
 const done = 'Completed'
+const got = 'You got'
 const needsYou = 'Returned or revision needed'
 
 async function shortOrder(page: Page, customer: Customer) {
@@ -13,7 +14,7 @@ async function shortOrder(page: Page, customer: Customer) {
   await sale.pay(sale.split(60n)[0])
   await expect(heading(page, 'Incomplete')).toBeVisible()
   await expect(line(page, 'Left to pay')).toContainText('USDC')
-  await expect(page.getByText('Please choose by')).toBeVisible()
+  await expect(page.getByText('Choose by')).toBeVisible()
   return sale
 }
 
@@ -32,6 +33,12 @@ async function stoppedOrder(page: Page, customer: Customer, name: string) {
   return sale
 }
 
+/** The option, and the button of its sheet. */
+async function takes(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('dialog').getByRole('button', { name }).click()
+}
+
 async function useAnotherAccount(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Use another bank account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Another bank account' })
@@ -42,55 +49,60 @@ async function useAnotherAccount(page: Page, name: string): Promise<void> {
 
 test('too little arrived: the person pays the rest', async ({ page, customer }) => {
   const sale = await shortOrder(page, customer)
-  await expect(page.getByRole('heading', { name: 'Pay the rest' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Address' })).toHaveText(sale.address)
+  await page.getByRole('button', { name: /Send [\d.]+\sUSDC more, get €100\.0/ }).click()
+  await expect(page.getByRole('dialog').getByRole('group', { name: 'Address' })).toContainText(sale.address)
   await sale.pay((await sale.view()).left.amount)
   await expect(heading(page, done)).toBeVisible()
   // What is missing is rounded up to the cent, and belongs to the person.
-  await expect(line(page, total)).toHaveText(/^€100\.0[01]$/)
+  await expect(line(page, got)).toHaveText(/^€100\.0[01]$/)
 })
 
 test('too little arrived: the person takes what there is', async ({ page, customer }) => {
   const sale = await shortOrder(page, customer)
-  await page.getByRole('button', { name: 'Take what arrived' }).click()
+  const { quotes } = await sale.view()
+  const shown = quotes.find(({ choice }) => choice === 'accept_lower')?.payout?.payout.amount
+  await takes(page, /^Get €[\d.]+ now/)
   await expect(heading(page, done)).toBeVisible()
   const { payout } = await sale.is('C')
-  expect(Number(payout.amount)).toBeLessThan(62)
+  expect(payout.amount).toBe(shown)
   expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: payout.amount }])
 })
 
 test('too little arrived: the person has it sent back', async ({ page, customer }) => {
-  await shortOrder(page, customer)
-  await page.getByRole('button', { name: 'Send it back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send the crypto back?' })
-  await expect(dialog.getByText(/You get [\d.]+\sUSDC back/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const sale = await shortOrder(page, customer)
+  const { quotes } = await sale.view()
+  const to = quotes.find(({ choice }) => choice === 'refund')?.back?.to
+  await page.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('group', { name: 'To this wallet' })).toContainText(to ?? '')
+  await dialog.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
   await expect(heading(page, 'Archived')).toBeVisible()
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
 })
 
 test('too much arrived: the person takes all of it', async ({ page, customer }) => {
   await overpaidOrder(page, customer)
-  await page.getByRole('button', { name: 'Pay all of it out' }).click()
+  await takes(page, /Get €15\d\.\d\d/)
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, total)).toHaveText(/^€15\d\.\d\d$/)
+  await expect(line(page, got)).toHaveText(/^€15\d\.\d\d$/)
 })
 
 test('too much arrived: the difference goes back', async ({ page, customer }) => {
   await overpaidOrder(page, customer)
-  await page.getByRole('button', { name: 'Send the difference back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send the difference back?' })
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await takes(page, /Return [\d.]+\sUSDC, get €100\.00/)
   await expect(heading(page, done)).toBeVisible()
-  await expect(line(page, total)).toHaveText('€100.00')
+  await expect(line(page, got)).toHaveText('€100.00')
 })
 
 test('the bank doubts the name: the person confirms it', async ({ page, customer }) => {
   await stoppedOrder(page, customer, 'Ana MISMATCH')
   await expect(
-    page.getByText('The bank says the name Ana MISMATCH does not belong to this account.'),
+    page.getByText("The bank says the name Ana MISMATCH doesn't belong to this account."),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'The name is right' }).click()
+  await page.getByRole('button', { name: /Pay €100\.00 to Ana MISMATCH/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: /Pay €100\.00 anyway/ }).click()
   await expect(heading(page, done)).toBeVisible()
 })
 
@@ -107,12 +119,12 @@ test('an account of another name waits for two people of the team, and the page 
 }) => {
   await stoppedOrder(page, customer, 'Ana MISMATCH')
   await useAnotherAccount(page, 'Otto Anders')
-  await expect(page.getByText('Two people of our team look at it before money goes there.')).toBeVisible()
+  await expect(page.getByText('Two people from our team check it before we send money there.')).toBeVisible()
 })
 
 test('the bank refuses the payment: another account is paid, once', async ({ page, customer }) => {
   const sale = await stoppedOrder(page, customer, 'FAILED Example')
-  await expect(page.getByText('The bank did not take the payment.')).toBeVisible()
+  await expect(page.getByText("The bank didn't take the payment.")).toBeVisible()
   await useAnotherAccount(page, "Fai'led Example")
   await expect(heading(page, done)).toBeVisible()
   // The page says so as soon as the bank has accepted the payment; it books it a moment later.
@@ -145,7 +157,7 @@ test('cancelling asks first, and can be thought over', async ({ page, customer }
   await ask()
   await dialog.getByRole('button', { name: 'Cancel transaction' }).click()
   await expect(heading(page, 'Canceled')).toBeVisible()
-  await expect(page.getByText('they are not lost: we keep watching the address')).toBeVisible()
+  await expect(page.getByText("they aren't lost: we keep watching the address")).toBeVisible()
 })
 
 test('coins that come after cancelling are seen and paid out', async ({ page, customer }) => {

@@ -1,5 +1,16 @@
 /** What the page of a sale keeps saying, from the form to the end: when money arrives, who hears of it, where coins go. */
-import { agree, expect, fillAccount, heading, line, openOrderForm, place, test } from '../../people/people.ts'
+import {
+  agree,
+  expect,
+  fillAccount,
+  heading,
+  line,
+  moreOptions,
+  openOrderForm,
+  place,
+  test,
+  unfoldSheet,
+} from '../../people/people.ts'
 import { outside } from '../../people/town.ts'
 import { ana, freshEmail } from '../../world/customer.ts'
 
@@ -9,9 +20,11 @@ test('the arrival follows the account, the contact address hears of the order, a
 }) => {
   const books = freshEmail('books')
   await openOrderForm(page)
-  await expect(line(page, 'Arrives')).toHaveText('within seconds of your crypto being final')
+  await unfoldSheet(page)
+  await expect(line(page, 'Arrives')).toHaveText('seconds after the network confirms')
   await fillAccount(page, { name: ana.name, iban: 'DE40370400440532013009' })
   await expect(line(page, 'Arrives')).toHaveText('within 3 business days')
+  await moreOptions(page)
   await page.getByLabel('Contact email').fill(books)
   await agree(page)
   const sale = await customer.sale(await place(page))
@@ -21,6 +34,7 @@ test('the arrival follows the account, the contact address hears of the order, a
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(line(page, 'Deposit address')).toContainText(sale.address)
   await expect(line(page, 'Deposit network')).toContainText('Sepolia')
+  await page.locator('summary', { hasText: 'Details' }).click()
   await expect(page.getByRole('button', { name: 'Copy the network' })).toBeVisible()
   const subjects = async () => (await outside.mails(books)).map(({ subject }) => subject)
   await expect.poll(subjects).toContain('Your order is complete')

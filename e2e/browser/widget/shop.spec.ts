@@ -28,7 +28,7 @@ async function sellInside(frame: Frame): Promise<string> {
   await signIn(frame)
   await fillAccount(frame)
   await agree(frame)
-  await frame.getByRole('button', { name: 'Place the order' }).click()
+  await frame.getByRole('button', { name: 'Get deposit address' }).click()
   await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
   await frame.waitForURL('**/sell/transaction/*')
   const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''

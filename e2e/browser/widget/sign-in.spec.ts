@@ -7,7 +7,7 @@ import { freshEmail } from '../../world/customer.ts'
 const failed = 'The code is wrong or has expired.'
 
 async function linkFor(email: string): Promise<{ link: string; pin: string }> {
-  await callsTo(api)('POST', `/auth/send_login_link/${email}`, { redirect: '/limits' })
+  await callsTo(api)('POST', `/auth/send_login_link/${email}`, { redirect: '/profile' })
   const mail = await mailTo(email)
   return { link: mail.links.find((it) => it.includes('/auth/link')) ?? '', pin: mail.pin }
 }
@@ -24,7 +24,7 @@ test('the link of the mail opens a page, and only a click signs in', async ({ pa
   await page.waitForLoadState('networkidle')
   expect(posts).toEqual([])
   await button.click()
-  await expect(heading(page, 'My limits')).toBeVisible()
+  await expect(heading(page, 'My profile')).toBeVisible()
   expect(posts).toHaveLength(1)
 })
 
@@ -43,11 +43,11 @@ test('a link that was used says so and offers a new code', async ({ page }) => {
 test('a wrong code is told, and the right one still works', async ({ page }) => {
   const email = freshEmail()
   await page.goto('/auth')
-  await page.getByLabel('E-mail', { exact: true }).fill('not an address')
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill('not an address')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByText('Must be a valid email.')).toBeVisible()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   const { pin } = await mailTo(email)
   const code = page.getByLabel('6-digit code')
   await code.fill(pin === '111111' ? '222222' : '111111')
@@ -59,12 +59,15 @@ test('a wrong code is told, and the right one still works', async ({ page }) => 
 
 test('a code that is asked for again makes the first one void', async ({ page }) => {
   const email = freshEmail()
+  await page.clock.install()
   await page.goto('/auth')
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   const first = await mailTo(email)
-  await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText('A new code is on its way.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend in 0:\d\d$/ })).toBeDisabled()
+  await page.clock.fastForward(31_000)
+  await page.getByRole('button', { name: 'Resend the code' }).click()
+  await expect(page.getByText('We sent a new code.')).toBeVisible()
   const second = await mailTo(email, 1)
   if (first.pin !== second.pin) {
     await page.getByLabel('6-digit code').fill(first.pin)

@@ -17,6 +17,7 @@ import {
   fillAccount,
   goOn,
   heading,
+  moreOptions,
   openOrder,
   openOrderForm,
   openSell,
@@ -46,14 +47,15 @@ test('a reload at any step loses nothing that was typed', async ({ page }) => {
   await goOn(page)
 
   const email = freshEmail()
-  await page.getByLabel('E-mail', { exact: true }).fill(email)
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await expect(page.getByLabel('6-digit code')).toBeVisible()
   await page.reload()
-  await expect(page.getByText(`We have sent a code to ${email}.`)).toBeVisible()
+  await expect(page.getByText(`We emailed a code to ${email}.`)).toBeVisible()
   await page.getByLabel('6-digit code').fill((await mailTo(email)).pin)
 
   await fillAccount(page)
+  await moreOptions(page)
   await page.getByLabel('Description / reference').fill('Trail pack')
   await page.reload()
   await theAccountIsThere(page)
@@ -71,11 +73,12 @@ test('a session that ends in the middle leads to signing in and back to the form
 }) => {
   await openOrderForm(page)
   await fillAccount(page)
+  await moreOptions(page)
   await page.getByLabel('Description / reference').fill('Trail pack')
   await agree(page)
   await customer.call('POST', '/auth/logout')
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.waitForURL('**/auth?redirect=%2Fsell%2Forder')
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
+  await page.waitForURL('**/auth?redirect=%2Fsell%2Forder&ended=rejected')
   await signIn(page)
   await expect(heading(page, 'Your order')).toBeVisible()
   // Nothing of a person stays in the browser without a session; the order that was not taken is placed once.
@@ -90,7 +93,7 @@ test('the address line cannot skip signing in, and signing in not be done twice'
   await page.waitForURL('**/auth?redirect=%2Ftransactions')
   await signIn(page)
   await expect(heading(page, 'Transaction history')).toBeVisible()
-  await expect(page.getByText('Your orders will be listed here')).toBeVisible()
+  await expect(page.getByText('Your orders appear here')).toBeVisible()
   await page.goto('/auth?redirect=https%3A%2F%2Felsewhere.example%2F')
   await expect(heading(page, 'Sell crypto')).toBeVisible()
 })
@@ -106,17 +109,27 @@ test('two tabs tell the same story', async ({ page, context, customer }) => {
   await expect(heading(page, 'Canceled')).toBeVisible()
 })
 
-test('signing out in one tab signs out the other', async ({ page, context, customer }) => {
-  void customer
+test('signing out in one tab clears the others, which navigate nowhere themselves', async ({
+  page,
+  context,
+  customer,
+}) => {
+  const order = await customer.sells()
   const other = await context.newPage()
+  const third = await context.newPage()
   await page.goto('/transactions')
-  await expect(heading(page, 'Transaction history')).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await openOrder(third, order.id, 'Waiting for crypto')
   await other.goto('/transactions')
   await other.getByRole('button', { name: 'Your account' }).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(heading(other, 'Sell crypto')).toBeVisible()
-  await page.goto('/limits')
-  await expect(heading(page, 'Sign in')).toBeVisible()
+  for (const tab of [page, third]) {
+    await expect(heading(tab, 'Sign in')).toBeVisible()
+    await expect(tab.getByText('You’ve signed out.')).toBeVisible()
+    await expect(tab.getByText(/3000|Ana Example|100\.00/)).toHaveCount(0)
+  }
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Ftransactions$/)
 })
 
 test('the way back is the way one came', async ({ page, customer }) => {
@@ -146,7 +159,7 @@ test('a link to a transaction leads there after signing in, its owner only', asy
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   await carryToken(page, (await somebody()).token())
   await page.goto(`/sell/transaction/${id}`)
-  await expect(page.getByText('There is nothing here, or it is not yours.')).toBeVisible()
+  await expect(page.getByText("We can't find this order. It may belong to another account.")).toBeVisible()
   await expect(page.getByText('Ana Example')).toHaveCount(0)
 })
 
@@ -154,7 +167,7 @@ test('an address we do not know says so and leads home', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(heading(page, 'Oops')).toBeVisible()
   await expect(page.getByText('Page not available or link broken.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the start' }).click()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(heading(page, 'Sell crypto')).toBeVisible()
 })
 
@@ -162,7 +175,7 @@ test('a widget key that is not known leads to the page that says so', async ({ p
   await page.goto('/?key=nope')
   await page.waitForURL('**/not-available?key=nope')
   await expect(heading(page, 'Not available')).toBeVisible()
-  await expect(page.getByText('The widget could not be started.')).toBeVisible()
+  await expect(page.getByText("We couldn't start the widget.")).toBeVisible()
 })
 
 test('a reload at any step of a purchase loses nothing that was typed', async ({ page, customer }) => {
@@ -202,8 +215,8 @@ test('a session that ends in the middle of a purchase leads to signing in and ba
   await goOn(page)
   await fillPurchase(page)
   await customer.call('POST', '/auth/logout')
-  await page.getByRole('button', { name: 'Place the order' }).click()
-  await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder')
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL('**/auth?redirect=%2Fbuy%2Forder&ended=rejected')
   await signIn(page)
   await expect(page.getByLabel(/^Wallet address/)).toHaveValue('')
   await fillPurchase(page)

@@ -46,7 +46,7 @@ test('a link fills in no account, and signing out leaves nothing of the person',
   await agree(page)
   const isSent = page.waitForRequest((request) => request.url().endsWith('/api/orders/sell'))
   await page.route('**/api/orders/sell', (route) => route.abort())
-  await page.getByRole('button', { name: 'Place the order' }).click()
+  await page.getByRole('button', { name: 'Get deposit address' }).click()
   await isSent
   await expect.poll(() => stored(page)).toContain(ana.iban)
   await page.getByRole('button', { name: 'Your account' }).click()
@@ -67,15 +67,15 @@ test('a sign-in that is refused with words shows those words', async ({ page }) 
   const error = 'Account locked until Monday.'
   await page.route('**/api/auth/login/**', (route) => route.fulfill({ json: { error, token: null } }))
   await page.goto('/auth')
-  await page.getByLabel('E-mail', { exact: true }).fill(freshEmail())
-  await page.getByRole('button', { name: 'Send me the code' }).click()
+  await page.getByLabel('Email', { exact: true }).fill(freshEmail())
+  await page.getByRole('button', { name: 'Email me a code' }).click()
   await page.getByLabel('6-digit code').fill('123456')
   await expect(page.getByText(error)).toBeVisible()
 })
 
 test('while the config does not load, no way leads to a form', async ({ page }) => {
   await page.route('**/v1/widget-config/**', (route) => route.fulfill({ status: 503, json: {} }))
-  for (const path of ['/', '/sell?amount=150', '/buy', '/limits']) {
+  for (const path of ['/', '/sell?amount=150', '/buy', '/profile']) {
     await page.goto(path)
     await expect(heading(page, 'Not available')).toBeVisible()
     await page.getByRole('link', { name: 'Agio' }).first().click()

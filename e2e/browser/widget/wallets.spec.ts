@@ -1,7 +1,6 @@
 /** Whose wallet paid, and whose wallet coins go back to: signed in the browser, or the provider is named. */
 import { expect, heading, line, openOrder, test } from '../../people/people.ts'
-import { installWallet, sandboxWallet } from '../../people/wallets.ts'
-import { newWallet } from '../../world/customer.ts'
+import { installWallet } from '../../people/wallets.ts'
 
 const patience = { timeout: 60_000 }
 /** Worth more than EUR 1,000 with its fees; a payment file of more waits for a second person. */
@@ -12,17 +11,18 @@ test('above 1,000 EUR the owner of the wallet that paid signs, and the sale goes
   page,
   customer,
 }) => {
-  await installWallet(page, sandboxWallet('stranger'), { name: 'Example Wallet', refusesFirst: 1 })
+  const own = await installWallet(page, { as: 'stranger', name: 'Example Wallet', funded: 'none' })
+  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
   const sale = await customer.sells({ payout })
   await openOrder(page, sale.id, 'Waiting for crypto')
   await sale.pay(undefined, { from: 'stranger' })
   await expect(heading(page, waits)).toBeVisible(patience)
-  await expect(page.getByText('Please choose by')).toBeVisible()
+  await expect(page.getByText('Choose by')).toBeVisible()
   await page.getByRole('button', { name: 'Sign with the wallet that paid' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign with the wallet that paid' })
   const sign = dialog.getByRole('button', { name: 'Sign with Example Wallet' })
   await sign.click(patience)
-  await expect(dialog.getByText(/You did not sign in your wallet/)).toBeVisible()
+  await expect(dialog.getByText(/You didn't sign in your wallet/)).toBeVisible()
   await sign.click()
   await expect(heading(page, 'Completed')).toBeVisible(patience)
 })
@@ -36,11 +36,12 @@ test('above 1,000 EUR from an exchange: the person names it, and the sheet shows
   await openOrder(page, sale.id, /./)
   await expect(heading(page, waits)).toBeVisible(patience)
   await page.getByRole('button', { name: 'It came from an exchange' }).click()
-  const dialog = page.getByRole('dialog', { name: 'It came from an exchange' })
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('The field is required.')).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Provider' }).selectOption('Kraken')
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Whose wallet is it?' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(/Choose the provider/)
+  await dialog.getByRole('searchbox').fill('krak')
+  await dialog.getByRole('radio', { name: 'Kraken' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(heading(page, 'Completed')).toBeVisible(patience)
   await expect(line(page, 'Sent from')).toHaveText('Kraken')
 })
@@ -49,16 +50,15 @@ test('who paid from an exchange has the coins sent to an own wallet: its owner s
   page,
   customer,
 }) => {
-  const own = newWallet()
-  await installWallet(page, own, { name: 'Example Wallet' })
+  const own = await installWallet(page, { name: 'Example Wallet', funded: 'none' })
   const sale = await customer.sells()
   await sale.pay(sale.split(60n)[0], { from: 'exchange' })
   await sale.is('I')
   await openOrder(page, sale.id, 'Incomplete')
-  await page.getByRole('button', { name: 'Send it back' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send the crypto back?' })
-  await dialog.getByLabel('To another address').fill(own.address)
-  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^To (another|this) address/).fill(own.address)
+  await dialog.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
   await expect(dialog.getByText(/its owner signs first/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign with Example Wallet' }).click(patience)
   await expect(heading(page, 'Archived')).toBeVisible(patience)

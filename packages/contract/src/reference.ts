@@ -39,6 +39,8 @@ export const listChains = route({
       nativeSymbol: z.string(),
       test: z.boolean(),
       explorer: z.string(),
+      /** For wallets that do not know the chain. */
+      rpc: z.string(),
       blockSeconds: z.number(),
     }),
   ),

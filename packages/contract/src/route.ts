@@ -3,7 +3,8 @@ import type * as z from 'zod'
 import type { Refusal } from './refusals.ts'
 import { none } from './words.ts'
 
-export type Access = 'anyone' | 'customer' | 'merchant' | 'operator'
+/** `handover`: a phone that opened a customer's link. */
+export type Access = 'anyone' | 'customer' | 'handover' | 'merchant' | 'operator'
 
 export type Route<
   Params extends z.ZodType = z.ZodType,
@@ -26,7 +27,14 @@ export type Route<
   /** Writes that may be repeated safely with an `Idempotency-Key`. */
   readonly idempotent?: boolean
   /** Answered by a stream or a file instead of JSON. */
-  readonly produces?: 'text/event-stream' | 'application/pdf' | 'text/csv' | 'application/xml'
+  readonly produces?:
+    | 'text/event-stream'
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'text/csv'
+    | 'application/xml'
+  /** The body is a file of at most so many bytes instead of JSON; it is read once the caller is known. */
+  readonly takesBytes?: number
   /** Of a route for operators: who of them may call it. */
   readonly roles?: readonly string[]
 }
@@ -54,6 +62,7 @@ export function route<
   refusals?: readonly Why[]
   idempotent?: boolean
   produces?: NonNullable<Route['produces']>
+  takesBytes?: number
   roles?: readonly string[]
 }): Route<Params, Query, Body, Answer, Why> & { readonly method: Method; readonly path: Path } {
   const { params = none, query = none, body = none, refusals = [], ...rest } = it

@@ -31,13 +31,24 @@ export function wireAmount(money: Money.Money | null): { currency: string; amoun
   return money && { currency: money.asset, amount: Money.format(money) }
 }
 
+/** The language with Latin figures: amounts and account numbers are compared with what banks and wallets show. */
+export const figuresIn = (language: string): string => `${language}-u-nu-latn`
+
 /** "€100.00" or "1.5 USDC", exactly: `Intl` formats decimal strings, no number is made of them. Mails and papers show it. */
-export function exactFigure({ amount, currency }: { amount: string; currency: string }, language: string) {
-  const exact = amount as Intl.StringNumericLiteral
+export function exactFigure(
+  { amount, currency }: { amount: string; currency: string },
+  language: string,
+  sign: '' | '\u2212' = '',
+): string {
   const [symbol = '', chain] = currency.split('@')
-  if (chain === undefined)
-    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(exact)
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: 18 }).format(exact)} ${symbol}`
+  const isCoin = chain !== undefined
+  const format = new Intl.NumberFormat(
+    figuresIn(language),
+    isCoin ? { maximumFractionDigits: 18 } : { style: 'currency', currency },
+  )
+  const figure = `${sign}${format.format(amount as Intl.StringNumericLiteral)}${isCoin ? ` ${symbol}` : ''}`
+  // In a text from right to left it stays one run: the minus before the figure, the figure before the symbol.
+  return language === 'ar' ? `\u2066${figure.replaceAll('\u200f', '')}\u2069` : figure
 }
 
 /** A page of a list; `next` is the cursor of the page after it. A list that is complete has none. */

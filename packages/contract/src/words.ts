@@ -34,6 +34,11 @@ export const line = (max: number, min = 1) =>
     .max(max)
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u)
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+/** A transaction as a wallet names it; of a contract wallet it may be an id of its own that no chain knows. */
+export const TransactionHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .toLowerCase()
 export const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
 export const page = {

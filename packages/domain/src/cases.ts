@@ -6,7 +6,7 @@ import type { CreditSource, UnallocatedReason } from './credits.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
-  readonly kind: 'order' | 'account' | 'wallet' | 'ledger' | 'audit' | 'api'
+  readonly kind: 'order' | 'customer' | 'account' | 'wallet' | 'ledger' | 'audit' | 'api' | 'list'
   readonly id: string
 }
 
@@ -15,6 +15,8 @@ export type CaseDataByKind = {
   /* What somebody decided about an order. */
   readonly order_held: { readonly by: string; readonly reason: string }
   readonly checks_hold: { readonly reason: string }
+  /** The record of the transfer lacks what the rules ask for. */
+  readonly travel_data_missing: { readonly missing: string }
   readonly frozen_by_compliance: Nothing
   /** The customer asks for a payout to an account of another name. */
   readonly account_of_another_name: Nothing
@@ -85,6 +87,18 @@ export type CaseDataByKind = {
     readonly units: string
   }
 
+  /** A name on the order is like one on a list. Two persons decide; until then the order waits. */
+  readonly screening_hit: {
+    readonly hit: string
+    readonly role: 'beneficiary' | 'payer' | 'customer'
+    readonly list: string
+    readonly entity: string
+    readonly listedName: string
+    readonly score: number
+  }
+  /** A publisher's file was not taken, or could not be fetched: the version before stays in force. */
+  readonly sanctions_list_refused: { readonly reason: string }
+
   /* What must not change. */
   readonly audit_broken: { readonly broken: string }
 
@@ -104,6 +118,7 @@ export type CaseKind = keyof CaseDataByKind
 const isKind: Readonly<Record<CaseKind, true>> = {
   order_held: true,
   checks_hold: true,
+  travel_data_missing: true,
   frozen_by_compliance: true,
   account_of_another_name: true,
   price_moved: true,
@@ -140,6 +155,8 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   nostro_short: true,
   reconciliation_difference: true,
   ledger_out_of_balance: true,
+  screening_hit: true,
+  sanctions_list_refused: true,
   audit_broken: true,
   many_refusals: true,
 }

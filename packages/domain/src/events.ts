@@ -48,7 +48,7 @@ export type PaymentEvent =
   | (Type<'payment.booked'> & Keyed & Amount<Fiat>)
   | (Type<'payment.returned'> & Keyed & Reason & Amount<Fiat> & { readonly returnId: string })
 
-/** Coins go out. What is sent without a release tells its end only. */
+/** Coins go out. A transfer without a release reports its end only. */
 export type TransferEvent =
   /** signed: stored, and not sent before it is released · dropped: no node knows it any more, and others may take its place */
   | (Type<'transfer.signed' | 'transfer.broadcast' | 'transfer.dropped'> & Transaction)
@@ -109,6 +109,8 @@ type Evidence = { readonly evidence: string }
 export type OperatorEvent =
   | (Type<'operator.hold'> & Reason)
   | Type<'operator.release'>
+  /** The customer is reminded of what the checks miss. */
+  | Type<'operator.asks_again'>
   /** The bank says it beside its messages: it executed this payment, or never will. */
   | (Type<'operator.confirms_executed' | 'operator.confirms_unexecuted'> & Keyed & Evidence)
   /** What is missing is lost: coins that a chain rolled back, money that left above what was owed. */
@@ -122,7 +124,9 @@ export type SellEvent = Added &
     | TransferEvent
     | OperatorEvent
     | CoinsEvent
-    | Type<'customer.says_sent' | 'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
+    /** `transaction`: what the wallet says it sent. A hint, never a proof. */
+    | (Type<'customer.says_sent'> & { readonly transaction?: string })
+    | Type<'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
     /** Their owner has to sign, or the customer names the provider that sent the coins. */
@@ -133,8 +137,8 @@ export type SellEvent = Added &
     /** Another account of the same person, or of a name that two persons look at first. */
     | (Type<'customer.revised'> & Account & { readonly owner: 'same' | 'other' })
     | Type<'checks.clear'>
-    /** `above`: the value is above the customer's limit, and nothing else is wrong. */
-    | (Type<'checks.hold'> & Reason & { readonly above?: 'limit' })
+    /** `above`: the value is above the customer's limit, and nothing else is wrong. `lacks`: of the transfer's record. */
+    | (Type<'checks.hold'> & Reason & { readonly above?: 'limit'; readonly lacks?: string })
     | (Type<'payee.matched'> & { readonly attempt: number })
     | (Type<'payee.mismatch'> & Reason & { readonly attempt: number })
     | Type<'case.cleared'>
@@ -143,7 +147,7 @@ export type SellEvent = Added &
     /** Coins whose way back failed go again, under the next key. */
     | (Type<'operator.sends_refund'> & Keyed & { readonly to?: Address })
     | (Type<'operator.writes_off'> & Pick<Asked, 'networkFee'>)
-    /** Nobody chose in time: the coins go back, or are kept where their network fee is more than they are. */
+    /** The customer chose nothing in time: the coins go back, or are kept where their network fee is more than they are. */
     | (Type<'choice.missing' | 'proof.missing'> & Pick<Asked, 'networkFee'> & Priced)
     | Type<'deposit.missing' | 'archived'>
   )
@@ -162,7 +166,7 @@ export type BuyEvent = Added &
     /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */
     | (Type<'checks.clear'> & Amount<Fiat>)
     | (Type<'checks.refused'> & Reason & { readonly cause: 'payer' | 'limit' | 'screening' })
-    | (Type<'checks.hold'> & Reason)
+    | (Type<'checks.hold'> & Reason & { readonly lacks?: string })
     /** Credits that are not the customer's: what else is here is not theirs to stop. */
     | (Type<'checks.set_aside'> & { readonly sources: readonly CreditSource[] })
     | Type<'case.cleared'>

@@ -1,5 +1,5 @@
 /**
- * The engine of both lifecycles. A lifecycle is a table of states and the rules of each state. A rule decides and never
+ * The engine of the lifecycles. A lifecycle is a table of states and the rules of each state. A rule decides and never
  * acts: it answers with the next order, the postings and the commands, as data. A rule that answers with a state which
  * the table does not name as next does not compile.
  */
@@ -30,31 +30,44 @@ export type DeadlineRow = {
   readonly after: number | `${string}Window`
   readonly since: string
   readonly event: string
+  /** Until then the customer decides. */
+  readonly isChoice?: true
 }
 
-/** One row of the table of states: all that anybody needs to know of a state. */
-export type StateRow<Name extends string = string> = {
-  /** The specification's letter: on the wire and on the screen, and nowhere else. */
+/** One row of a table of states: what every lifecycle says of a state. */
+export type AnyRow<Name extends string = string> = {
+  /** The specification's letter or word: on the wire and on the screen, and nowhere else. */
   readonly code: string
   /** One plain sentence. */
   readonly meaning: string
-  readonly customerGroup: CustomerGroup
-  /** The order still waits for something, or a person may have to look. */
+  /** It still waits for something, or a person may have to look. */
   readonly isOpen: boolean
-  /** We hold value of the customer. */
-  readonly holdsMoney: boolean
   /** What may follow. */
   readonly next: readonly Name[]
+}
+export type AnyTable = Readonly<Record<string, AnyRow>>
+
+/** One row of the table of an order's states. */
+export type StateRow<Name extends string = string> = AnyRow<Name> & {
+  readonly customerGroup: CustomerGroup
+  /** We hold value of the customer. */
+  readonly holdsMoney: boolean
   readonly deadline: DeadlineRow | null
 }
 export type Table = Readonly<Record<string, StateRow>>
 
-/** A table whose `next` names only states of the table. */
+/** A table of an order's states whose `next` names only states of the table. */
 export const defineStates = <const T extends Readonly<Record<string, StateRow<keyof T & string>>>>(
   table: T,
 ): T => table
 
-export type Next<T extends Table, S extends keyof T> = T[S]['next'][number] & keyof T
+/** The same for what is no order; `Row` says what its rows have besides. */
+export const defineTable =
+  <Row extends object>() =>
+  <const T extends Readonly<Record<string, AnyRow<keyof T & string> & Row>>>(table: T): T =>
+    table
+
+export type Next<T extends AnyTable, S extends keyof T> = T[S]['next'][number] & keyof T
 
 /** A state with the data that only this state has: enough to go back to it. */
 export type Place<Own, S extends keyof Own = keyof Own> = { [K in S]: { readonly state: K } & Own[K] }[S]
@@ -157,7 +170,11 @@ export function deadlineOf<Row extends DeadlineRow>(
   return { at: since + after, type: row.event }
 }
 
+/** The customer has to decide, and time does where they don't. */
+export const waitsForCustomer = (row: DeadlineRow | null, order: { readonly figures: object }): boolean =>
+  row?.isChoice === true && deadlineOf(row, order) !== undefined
+
 /** The state behind a letter of the wire. */
-export function stateOf<T extends Table>(table: T, code: string): (keyof T & string) | undefined {
+export function stateOf<T extends AnyTable>(table: T, code: string): (keyof T & string) | undefined {
   return Object.keys(table).find((state) => table[state]?.code === code)
 }

@@ -11,9 +11,73 @@ export const approvalKinds = [
   'unallocated_coins',
   'unallocated_debit',
   'book_difference',
+  'screening_hit',
   'configuration',
+  'operator_roles',
+  'verification_review',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
+
+/** The figures that an action is approved by. `setting`: a path of the configuration says which. */
+export const figureNames = [
+  'about',
+  'account',
+  'act',
+  'after_version',
+  'amount',
+  'came_to_order',
+  'coins',
+  'evidence',
+  'exactly',
+  'file',
+  'found_by_run',
+  'from',
+  'line',
+  'list',
+  'listed_name',
+  'money',
+  'names',
+  'order',
+  'order_placed',
+  'operator',
+  'operator_email',
+  'ordered',
+  'payer',
+  'payments',
+  'receiver',
+  'receives',
+  'roles',
+  'roles_before',
+  'score',
+  'sends',
+  'setting',
+  'sha256',
+  'state',
+  'takes_effect',
+  'to',
+  'total',
+  'version',
+  'wallet',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+/** What a careful second person asks about first. */
+export const unusuals = [
+  'another_account',
+  'other_name',
+  'unsure_name',
+  'younger_order',
+  'no_other_side',
+  'no_other_account',
+  'no_sender',
+] as const
+export type Unusual = (typeof unusuals)[number]
+
+/** Who stops a customer, and lets them go on. */
+export const freezers = ['compliance', 'admin'] as const satisfies readonly Role[]
+
+/** Who invites operators and changes their roles, and approves both. */
+export const hirers = ['admin'] as const satisfies readonly Role[]
 
 /** Who may propose and approve a version of the configuration. */
 export const configurers = ['treasurer', 'compliance', 'admin'] as const satisfies readonly Role[]
@@ -22,6 +86,7 @@ export const configurers = ['treasurer', 'compliance', 'admin'] as const satisfi
 export const actRoles = {
   hold: ['support', 'compliance', 'treasurer', 'admin'],
   release: ['compliance', 'treasurer', 'admin'],
+  ask_again: ['support', 'compliance', 'admin'],
   clear: ['compliance', 'admin'],
   refuse: ['compliance', 'admin'],
   freeze: ['compliance', 'admin'],
@@ -34,8 +99,33 @@ export const actRoles = {
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+/** What two persons say of a name that is like one on a sanctions list. */
+export const hitDecisions = ['true_hit', 'false_hit'] as const
+export type HitDecision = (typeof hitDecisions)[number]
+/** Who may propose and approve it. */
+export const screeners = ['compliance', 'admin'] as const satisfies readonly Role[]
+
+/** What a person decides about a verification; more is asked for by one person alone. */
+export const finalDecisions = ['approve', 'refuse'] as const
+export const reviewDecisions = [...finalDecisions, 'more'] as const
+/** Who may decide it. */
+export const reviewers = ['compliance', 'admin'] as const satisfies readonly Role[]
+
+/** What is approved besides, where a kind has several acts. */
+export type ActOf = {
+  readonly match_credit: 'match' | 'count'
+  readonly unallocated_coins: 'return' | 'count' | 'keep'
+  readonly unallocated_debit: 'bank_fee' | 'loss'
+  readonly book_difference: 'loss' | 'gain'
+  readonly screening_hit: HitDecision
+  readonly verification_review: (typeof finalDecisions)[number]
+  readonly operator_roles: 'invite' | 'change'
+}
 /** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
 export const isByEvidence = (action: OrderAction): boolean => byEvidence.includes(action)
 const byEvidence: readonly OrderAction[] = ['confirm_executed', 'confirm_unexecuted', 'book_loss']
-export const mayAct = (role: string, action: OrderAction): boolean =>
-  (actRoles[action] as readonly string[]).includes(role)
+/** An operator has a set of roles; one that fits is enough. */
+export const isOneOf = (roles: readonly string[], may: readonly string[] | undefined): boolean =>
+  may?.some((role) => roles.includes(role)) === true
+export const mayAct = (roles: readonly string[], action: OrderAction): boolean =>
+  isOneOf(roles, actRoles[action])

@@ -10,6 +10,8 @@ export type Stored<Command extends { do: string }> = Exclude<Command, { do: 'ope
 
 /** Commands of both lifecycles that wait in the outbox; a case is a row of its own. */
 export const sharedCommands: Omit<Variants<SharedCommand, 'do'>, 'open_case'> = {
-  check_order: record<{ passed?: 'screening' | 'limit' }>({ passed: optional(oneOf('screening', 'limit')) }),
+  check_order: record<{ passed?: 'screening' | 'limit' | 'travel_rule' }>({
+    passed: optional(oneOf('screening', 'limit', 'travel_rule')),
+  }),
   withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
 }

@@ -103,6 +103,7 @@ const evident = record<{ key: string; evidence: string }>({ key: text, evidence:
 export const operatorActs: Variants<OperatorEvent, 'type'> = {
   'operator.hold': record({ reason: text }),
   'operator.release': record({}),
+  'operator.asks_again': record({}),
   'operator.confirms_executed': evident,
   'operator.confirms_unexecuted': evident,
   'operator.books_loss': record({ evidence: text }),

@@ -4,12 +4,17 @@ import type { ComponentType } from 'react'
 import { AuditScreen } from '../audit/index.ts'
 import { BatchesScreen } from '../batches/index.ts'
 import { CasesScreen } from '../cases/index.ts'
+import { ChatsScreen } from '../chats/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
+import { CustomersScreen } from '../customers/index.ts'
 import { ConfigurationScreen } from '../configuration/index.ts'
+import { joinPath, JoinScreen, OperatorsScreen } from '../operators/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
 import { PausesScreen } from '../pauses/index.ts'
 import { ReconciliationScreen } from '../reconciliation/index.ts'
+import { ReviewsScreen } from '../reviews/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
+import { TodayScreen } from '../today/index.ts'
 import { UnmatchedScreen } from '../unmatched/index.ts'
 import { AppProvider, usePlace, useSignedIn, type App } from './context.tsx'
 import type { Queue } from './shell/router.ts'
@@ -26,20 +31,27 @@ export function Root({ app }: { app: App }) {
 }
 
 const rooms: Readonly<Record<Queue, ComponentType>> = {
+  today: TodayScreen,
   orders: OrdersScreen,
+  customers: CustomersScreen,
+  reviews: ReviewsScreen,
   cases: CasesScreen,
+  chats: ChatsScreen,
   unmatched: UnmatchedScreen,
   coins: CoinsScreen,
   batches: BatchesScreen,
   reconciliation: ReconciliationScreen,
   configuration: ConfigurationScreen,
   pauses: PausesScreen,
+  operators: OperatorsScreen,
   audit: AuditScreen,
 }
 
 function Console() {
   const Room = rooms[usePlace().queue]
-  if (!useSignedIn()) return <SignInScreen />
+  const isIn = useSignedIn()
+  if (window.location.pathname === joinPath) return <JoinScreen />
+  if (!isIn) return <SignInScreen />
   return (
     <Shell>
       <Room />

@@ -13,16 +13,16 @@ const meanings: {
   sell: {
     awaiting_deposit: ['waiting for coins', 'calm'],
     confirming: ['coins seen, not final', 'calm'],
-    underpaid: ['coins short', 'warn'],
+    underpaid: ['underpaid', 'warn'],
     funded: ['coins received', 'calm'],
-    overpaid: ['coins over', 'warn'],
+    overpaid: ['overpaid', 'warn'],
     converted: ['payout owed', 'calm'],
     payout_queued: ['in a payment file', 'calm'],
     payout_submitted: ['accepted by the bank', 'calm'],
     completed: ['paid out', 'good'],
-    on_hold: ['by hand, or waiting', 'warn'],
-    needs_revision: ['returned, or to be revised', 'bad'],
-    cancelled: ['cancelled', 'calm'],
+    on_hold: ['on hold', 'warn'],
+    needs_revision: ['returned, or revision needed', 'bad'],
+    cancelled: ['canceled', 'calm'],
     archived: ['archived', 'calm'],
   },
   buy: {
@@ -35,9 +35,9 @@ const meanings: {
     transfer_broadcast: ['on the chain, not final', 'calm'],
     completed: ['coins delivered', 'good'],
     archived: ['archived', 'calm'],
-    cancelled: ['cancelled', 'calm'],
-    expired: ['no money came', 'calm'],
-    failed: ['failed, money goes back', 'bad'],
+    cancelled: ['canceled', 'calm'],
+    expired: ['no money arrived', 'calm'],
+    failed: ['failed, money returned', 'bad'],
   },
 }
 
@@ -54,30 +54,35 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
     what: 'Nothing more is sent for this order. What has not left yet is withdrawn.',
     isGrave: false,
   },
-  release: { label: 'Release', what: 'The order goes on from where it was held.', isGrave: true },
+  release: { label: 'Release', what: 'We continue the order from where it was held.', isGrave: true },
+  ask_again: {
+    label: 'Ask the customer again',
+    what: 'We send the customer another mail: what the record of the transfer lacks, and where to say it.',
+    isGrave: false,
+  },
   clear: {
     label: 'Clear the case',
-    what: 'The checks held it. It passes them now, and goes on.',
+    what: 'The checks held it. It passes them now and continues.',
     isGrave: true,
   },
   refuse: {
     label: 'Refuse',
-    what: 'It fails the checks. Its value goes back to where it came from.',
+    what: 'It fails the checks. We return its value to where it came from.',
     isGrave: true,
   },
   freeze: {
     label: 'Freeze',
-    what: 'It fails the checks, and its value stays here until an authority decides.',
+    what: 'It fails the checks. We keep its value until an authority decides.',
     isGrave: true,
   },
   send_back: {
     label: 'Send back again',
-    what: 'What could not be sent back goes again to where it came from.',
+    what: 'We send what bounced back to where it came from.',
     isGrave: true,
   },
   confirm_executed: {
     label: 'The bank executed it',
-    what: 'The payment counts as paid, with the amount that the bank booked. What is left of it is paid again.',
+    what: 'The payment counts as paid, with the amount that the bank booked. We pay the rest again.',
     isGrave: true,
   },
   confirm_unexecuted: {
@@ -92,12 +97,12 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
   },
   give_up: {
     label: 'Stop waiting',
-    what: 'The order expires. Should the payment come all the same, it is late money.',
+    what: 'The order expires. If the payment still arrives, it counts as late money.',
     isGrave: false,
   },
   book_loss: {
     label: 'Book as a loss',
-    what: 'The missing value is booked as our loss, so that the books are as the bank and the chain are.',
+    what: 'We book the missing value as our loss, so the ledger agrees with the bank and the chain.',
     isGrave: true,
   },
 }
@@ -107,40 +112,39 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
   no_reference: 'Its text names no order.',
   unknown_reference: 'It names an order that does not exist.',
   several_orders: 'It names several orders.',
-  order_over: 'Its order was cancelled too long ago.',
-  another_currency: 'It is of another currency than its order.',
-  another_account: 'It is not on one of our accounts. It is not in the ledger.',
+  order_over: 'Its order was canceled too long ago.',
+  another_currency: 'Its currency differs from that of its order.',
+  another_account: "It isn't on one of our accounts or in the ledger.",
   several_in_one: 'It is one amount for several payers. It is not in the ledger.',
-  unknown_return: 'It calls itself a return, and returns no payment of ours.',
+  unknown_return: 'It calls itself a return, but matches none of our payments.',
   more_than_paid: 'It returns more than we paid. It is not in the ledger.',
-  reported_before_perhaps: 'It may be another report of money that came before. It is not in the ledger.',
-  not_notified: 'The statement has it, and the bank sent no notification of it.',
-  counted: 'Two operators decided that it is money of its own.',
-  left_by_order: 'The order it names did not wait for it any more.',
+  reported_before_perhaps: 'Possible duplicate report of an earlier credit. Not in the ledger.',
+  not_notified: 'The statement shows it, but the bank sent no notification.',
+  counted: 'Two operators decided that it is a separate credit.',
+  left_by_order: 'The order it names was no longer waiting for it.',
   partly_recalled: 'Its sender’s bank took a part of it back. This is the rest.',
   return_failed: 'We sent it back, and the bank rejected or returned that payment.',
   debit_unknown: 'It names no payment.',
   debit_of_other_amount: 'It names a payment of another amount.',
-  debit_of_other_account: 'It names a payment from another account of ours.',
+  debit_of_other_account: 'It names a payment from another of our accounts.',
   debit_never_sent: 'It names a payment that never left.',
   debit_reversal: 'It names a payment, and calls itself a reversal or a return.',
   debit_of_several: 'It is one amount for several payments. It is not in the ledger.',
   debit_repeated:
     'It names a payment that is booked: a second debit, or another report. It is not in the ledger.',
-  debit_reported_before_perhaps:
-    'It may be another report of a debit that came before. It is not in the ledger.',
+  debit_reported_before_perhaps: 'Possible duplicate report of an earlier debit. Not in the ledger.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {
   open: ['open', 'warn'],
-  matched: ['an order has it', 'good'],
+  matched: ['matched to an order', 'good'],
   returning: ['on its way back', 'calm'],
   returned: ['sent back', 'calm'],
   recalled: ['taken back by its bank', 'bad'],
   out_twice: ['sent back and taken back', 'bad'],
-  closed: ['nothing to be done', 'calm'],
+  closed: ['nothing to do', 'calm'],
   bank_fee: ['a bank fee', 'calm'],
-  payment: ['a payment of ours', 'good'],
+  payment: ['our payment', 'good'],
   loss: ['our loss', 'bad'],
 }
 
@@ -149,7 +153,7 @@ export const coinsStates: Readonly<Record<UnallocatedCoinsView['state'], readonl
   returning: ['on their way back', 'calm'],
   returned: ['returned', 'calm'],
   return_failed: ['the return failed', 'bad'],
-  counted: ['another sale has them', 'good'],
+  counted: ['counted for another sale', 'good'],
   kept: ['kept as dust', 'calm'],
 }
 
@@ -167,7 +171,7 @@ export const inFlightWords: Readonly<Record<string, string>> = {
 }
 
 export const batchStates = {
-  held: ['waits for approval', 'warn'],
+  held: ['needs approval', 'warn'],
   persisted: ['about to leave', 'calm'],
   writing: ['being handed over', 'calm'],
   submitted: ['filed', 'good'],
@@ -175,7 +179,7 @@ export const batchStates = {
 } as const satisfies Record<string, readonly [string, Tone]>
 
 export const approvalStates = {
-  waiting: ['waits for approval', 'warn'],
+  waiting: ['needs approval', 'warn'],
   approved: ['approved', 'good'],
   refused: ['refused', 'bad'],
   expired: ['expired', 'calm'],
@@ -198,4 +202,11 @@ export function figure({ amount, currency }: { amount: string; currency: string 
   const [whole = '', rest] = short.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency.split('@')[0]}`
+}
+
+/** "3 min", "2 h", "4 d". */
+export function spanOf(ms: number): string {
+  const minutes = Math.max(0, Math.floor(ms / 60_000))
+  if (minutes < 60) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`
 }

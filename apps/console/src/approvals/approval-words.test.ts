@@ -1,28 +1,42 @@
 /** Each kind of approval in words: the act, the payee and the amount first, what is unusual marked, hashes apart. */
+import type { ApprovalView } from '@agio/contract'
 import { Operators } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { actionWords } from '../app/words.ts'
 import { wordsOf } from './approval-words.ts'
 
-const lines = (of: Record<string, string>) => Object.entries(of).map(([name, value]) => ({ name, value }))
+type Figure = ApprovalView['action'][number]
+const lines = (
+  of: Partial<Record<Operators.FigureName, string>>,
+  unusual: Partial<Record<string, Operators.Unusual>> = {},
+) =>
+  Object.entries(of).map(([name, value]): Figure => ({
+    name: name as Figure['name'],
+    path: null,
+    value,
+    unusual: unusual[name] ?? null,
+  }))
 const names = (all: readonly { readonly name: string }[]) => all.map(({ name }) => name)
 
 test('money for an order: another name and a younger order are marked, and no hash is among the figures', () => {
   const words = wordsOf({
     kind: 'match_credit',
-    action: lines({
-      act: 'match',
-      line: 'l1',
-      amount: '900.00 EUR',
-      payer: 'G***',
-      account: 'not named',
-      exactly: 'ab12',
-      order: 'ord_1',
-      ordered: '900.00 EUR → 1000 USDC@1',
-      wallet: '0x1',
-      names: 'other',
-      'order placed': 'after the money came',
-    }),
+    action: lines(
+      {
+        act: 'match',
+        line: 'l1',
+        amount: '900.00 EUR',
+        payer: 'G***',
+        account: 'not named',
+        exactly: 'ab12',
+        order: 'ord_1',
+        ordered: '900.00 EUR → 1000 USDC@1',
+        wallet: '0x1',
+        names: 'another name',
+        order_placed: 'after the money came',
+      },
+      { account: 'no_other_account', names: 'other_name', order_placed: 'younger_order' },
+    ),
   })
   expect(words.what).toMatch(/^Give this money to the order/)
   expect(words.unusual).toHaveLength(3)
@@ -32,9 +46,10 @@ test('money for an order: another name and a younger order are marked, and no ha
     'Account',
     'The customer ordered',
     'Coins go to',
+    'The name on the money',
     'The order was placed',
   ])
-  expect(names(words.marks)).toEqual(['line', 'exactly', 'order'])
+  expect(names(words.marks)).toEqual(['Statement line', 'Hash of payer, account and words', 'Order'])
 })
 
 test('every kind and every act has words of its own, and no key stands for itself', () => {
@@ -46,20 +61,24 @@ test('every kind and every act has words of its own, and no key stands for itsel
     ['unallocated_coins', 'return'],
     ['unallocated_coins', 'count'],
     ['unallocated_coins', 'keep'],
-    ['unallocated_debit', 'bank fee'],
+    ['unallocated_debit', 'bank_fee'],
     ['unallocated_debit', 'loss'],
     ['match_credit', 'match'],
+    ['match_credit', 'count'],
   ] as const)
-    expect(wordsOf({ kind, action: lines({ act }) }).what).not.toContain(':')
+    expect(wordsOf({ kind, action: lines({ act }) }).what).not.toBe(wordsOf({ kind, action: [] }).what)
 })
 
 test('a difference says as what it is booked, and a payment to another account is marked', () => {
   const difference = wordsOf({
     kind: 'book_difference',
-    action: lines({ 'book as': 'loss', account: 'bank:EUR', amount: '0.01 EUR', 'found by run': 'r' }),
+    action: lines({ act: 'loss', account: 'bank:EUR', amount: '0.01 EUR', found_by_run: 'r' }),
   })
   expect(difference.what).toMatch(/as our loss$/)
   expect(names(difference.figures)).toEqual(['Account', 'Amount'])
-  const elsewhere = wordsOf({ kind: 'another_account', action: lines({ amount: '1.00 EUR', to: 'O***' }) })
+  const elsewhere = wordsOf({
+    kind: 'another_account',
+    action: lines({ amount: '1.00 EUR', to: 'O***' }, { to: 'another_account' }),
+  })
   expect(elsewhere.unusual).toHaveLength(1)
 })

@@ -1,8 +1,9 @@
 /**
- * What a second operator approves, in words: what is asked, whom it pays, the figures, and what is unusual about it. Names
- * and values come from the server, which hashes exactly them; ids and hashes stand at the end.
+ * What a second operator approves, in words: what is asked, whom it pays, the figures, and what is unusual about it. The
+ * server says which figures there are, and hashes exactly them; ids and hashes come last.
  */
 import type { ApprovalView } from '@agio/contract'
+import type { Operators } from '@agio/domain'
 import type { FactLine } from '../app/queue/case.tsx'
 import { actionWords } from '../app/words.ts'
 
@@ -22,87 +23,126 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   unallocated_coins: 'Decide about coins that no order waits for',
   batch: 'Send a payment file to the bank',
   book_difference: 'Book a difference between ledger and world',
+  screening_hit: 'Decide about a name that is like one on a sanctions list',
+  verification_review: 'Decide about the level of a customer',
   configuration: 'Put a new version of the configuration in force',
+  operator_roles: 'Decide who works here, and in which roles',
 }
 
-/** Acts that are not acts on orders. */
-const acts: Readonly<Record<string, string>> = {
-  match: 'Give this money to the order as its customer’s payment',
-  'count it': 'Count this movement as one of its own',
-  return: 'Return the coins to their sender',
-  keep: 'Keep the coins as income',
-  'bank fee': 'Book the debit as a fee of the bank',
-  loss: 'Book the debit as our loss',
+type Acts = { readonly [Kind in keyof Operators.ActOf]: Readonly<Record<Operators.ActOf[Kind], string>> }
+
+const acts: Acts = {
+  match_credit: {
+    match: 'Give this money to the order as its customer’s payment',
+    count: 'Count this movement as one of its own',
+  },
+  unallocated_coins: {
+    return: 'Return the coins to their sender',
+    count: 'Count the coins for another order of the customer',
+    keep: 'Keep the coins as income',
+  },
+  unallocated_debit: {
+    bank_fee: 'Book the debit as a fee of the bank',
+    loss: 'Book the debit as our loss',
+  },
+  book_difference: {
+    loss: 'Book a difference between ledger and world as our loss',
+    gain: 'Book a difference between ledger and world as our gain',
+  },
+  screening_hit: {
+    true_hit: 'Say that this is who is on the list',
+    false_hit: 'Say that this is somebody else',
+  },
+  verification_review: {
+    approve: 'Approve the level',
+    refuse: 'Refuse the level',
+  },
+  operator_roles: {
+    invite: 'Invite somebody to work here',
+    change: 'Give an operator other roles',
+  },
 }
 
-const labels: Readonly<Record<string, string>> = {
+const labels: Readonly<Record<Operators.FigureName, string>> = {
+  about: 'About',
   account: 'Account',
+  act: 'Act',
+  after_version: 'After version',
   amount: 'Amount',
-  'came to order': 'Came to the order',
+  came_to_order: 'Came to the order',
   coins: 'Coins',
   evidence: 'Evidence',
+  exactly: 'Hash of payer, account and words',
   file: 'File',
+  found_by_run: 'Found by comparison',
   from: 'From',
+  line: 'Statement line',
+  list: 'List and entry',
+  listed_name: 'Name on the list',
   money: 'Money',
-  'order placed': 'The order was placed',
+  names: 'The name on the money',
+  order: 'Order',
+  order_placed: 'The order was placed',
+  operator: 'Operator',
+  operator_email: 'Their email',
   ordered: 'The customer ordered',
   payer: 'Payer',
   payments: 'Payments in the file',
+  receiver: 'Receiver',
   receives: 'The customer receives',
+  roles: 'Roles',
+  roles_before: 'Roles until now',
+  score: 'Likeness',
   sends: 'The customer sends',
+  setting: 'Setting',
+  sha256: 'SHA-256 of the file',
   state: 'State of the order',
-  'takes effect': 'Takes effect',
+  takes_effect: 'Takes effect',
   to: 'Paid to',
   total: 'Total',
+  version: 'Version of the order',
   wallet: 'Coins go to',
 }
 
-const marks: ReadonlySet<string> = new Set([
-  'about',
-  'after version',
-  'exactly',
-  'found by run',
-  'line',
-  'order',
-  'sha256',
-  'version',
-])
+const isMark: Partial<Record<Operators.FigureName, true>> = {
+  about: true,
+  after_version: true,
+  exactly: true,
+  found_by_run: true,
+  line: true,
+  order: true,
+  sha256: true,
+  version: true,
+}
 
-/** What a careful second person would ask about. */
-const warnings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  names: {
-    other: 'The name on the money is not the customer’s.',
-    unsure: 'The name on the money is not surely the customer’s.',
-  },
-  'order placed': { 'after the money came': 'The order is younger than the money.' },
-  payer: { 'not named': 'The bank names no payer.' },
-  account: { 'not named': 'The bank names no account.' },
-  from: { 'not named': 'Nobody knows who sent these coins.' },
+const warnings: Readonly<Record<Operators.Unusual, string>> = {
+  another_account: 'It goes to another account than it came from.',
+  other_name: 'The name on the money is not the customer’s.',
+  unsure_name: 'The name on the money is not surely the customer’s.',
+  younger_order: 'The order is younger than the money.',
+  no_other_side: 'The bank does not name the other side.',
+  no_other_account: 'The bank does not name the account of the other side.',
+  no_sender: 'The sender of these coins is not known.',
 }
 
 export function wordsOf({ kind, action }: Pick<ApprovalView, 'kind' | 'action'>): ApprovalWords {
   const act = action.find(({ name }) => name === 'act')?.value
-  const isShown = (name: string) => name !== 'act' && name !== 'book as' && name !== 'names'
-  const bookedAs = action.find(({ name }) => name === 'book as')?.value
+  const lines = action
+    .filter(({ name }) => name !== 'act')
+    .map(({ name, path, value }) => ({ name: path ?? labels[name], value, isMark: isMark[name] ?? false }))
   return {
-    what:
-      act !== undefined ? whatOf(kind, act) : bookedAs ? `${kinds[kind]} as our ${bookedAs}` : kinds[kind],
-    unusual: [
-      ...(kind === 'another_account' ? ['It goes to another account than it came from.'] : []),
-      ...action.flatMap(({ name, value }) => warnings[name]?.[value] ?? []),
-    ],
-    figures: action
-      .filter(({ name }) => isShown(name) && !marks.has(name))
-      .map(({ name, value }) => ({ name: labels[name] ?? name, value })),
-    marks: action.filter(({ name }) => marks.has(name)),
+    what: (act !== undefined && actText(kind, act)) || kinds[kind],
+    unusual: action.flatMap(({ unusual }) => (unusual === null ? [] : [warnings[unusual]])),
+    figures: lines.filter((line) => !line.isMark).map(({ name, value }) => ({ name, value })),
+    marks: lines.filter((line) => line.isMark).map(({ name, value }) => ({ name, value })),
   }
 }
 
 const isAction = (act: string): act is keyof typeof actionWords => act in actionWords
 
-function whatOf(kind: ApprovalView['kind'], act: string): string {
-  if (kind === 'order_act' && isAction(act)) return actionWords[act].label
-  if (kind === 'unallocated_coins' && act === 'count')
-    return 'Count the coins for another order of the customer'
-  return acts[act] ?? `${kinds[kind]}: ${act.replaceAll('_', ' ')}`
+function actText(kind: ApprovalView['kind'], act: string): string | undefined {
+  if (kind === 'order_act') return isAction(act) ? actionWords[act].label : undefined
+  const ofKind: Readonly<Record<string, string>> | undefined =
+    kind in acts ? acts[kind as keyof Acts] : undefined
+  return ofKind?.[act]
 }

@@ -1,1 +1,2 @@
 export { ApprovalList } from './approval-list.tsx'
+export { wordsOf } from './approval-words.ts'

@@ -11,7 +11,7 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
   at: '2026-11-20 10:00:00',
   operatorId: null,
   name: null,
-  role: null,
+  roles: [],
   action: 'coins.viewed',
   subject: `${id}.11155111:0xab:0`,
   orderId: null,

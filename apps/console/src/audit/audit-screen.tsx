@@ -57,7 +57,7 @@ function Chain() {
   )
 }
 
-const authorOf = ({ name, role }: AuditEntry) => (name === null ? 'the system' : `${name}, ${role}`)
+const authorOf = ({ name, roles }: AuditEntry) => (name === null ? 'the system' : [name, ...roles].join(', '))
 
 function EntryRow({ item }: { item: AuditEntry }) {
   return (

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, RowHead, Section, Table } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
-import { Link, useApp, useOperator, usePlace } from '../app/context.tsx'
+import { Link, useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { useList } from '../app/queue/use-list.ts'
@@ -47,12 +47,13 @@ function BatchRow({ item }: { item: BatchItem }) {
   )
 }
 
-/** The roles that may read the bytes, which hold names and accounts; as in the contract. */
-const readsFiles: ReadonlySet<string> = new Set(['compliance', 'treasurer', 'admin', 'auditor'])
+/** The roles that may read the bytes, which hold names and accounts; an auditor says why. As in the contract. */
+const readsPersonal = ['compliance', 'treasurer', 'admin']
 
 function BatchCase({ id }: { id: string }) {
   const { api } = useApp()
-  const operator = useOperator()
+  const readsFiles = useMay(readsPersonal)
+  const isAuditor = useMay(['auditor'])
   const [ask, dialog] = useConfirm()
   const found = useQuery({
     queryKey: ['batch', id],
@@ -82,9 +83,7 @@ function BatchCase({ id }: { id: string }) {
       <ApprovalList approvals={batch.approvals} />
       <About batch={batch} />
       <Payments batch={batch} onTakeOut={(row) => ask(takingOut(api, batch, row))} />
-      {operator && readsFiles.has(operator.role) && (
-        <FileView id={id} name={batch.fileName} needsReason={operator.role === 'auditor'} />
-      )}
+      {(readsFiles || isAuditor) && <FileView id={id} name={batch.fileName} needsReason={!readsFiles} />}
       {dialog}
     </article>
   )
@@ -99,7 +98,7 @@ function About({ batch }: { batch: BatchView }) {
           { name: 'Made', value: batch.createdAt },
           { name: 'Filed', value: batch.submittedAt ?? 'not yet' },
           { name: 'Payments', value: String(batch.payments) },
-          { name: 'Bytes', value: String(batch.bytes) },
+          { name: 'File size (bytes)', value: String(batch.bytes) },
           { name: 'SHA-256', value: <span className={css.code}>{batch.sha256}</span>, copy: batch.sha256 },
         ]}
       />
@@ -138,7 +137,7 @@ function Payments({
               {row.account}
             </span>,
             row.orderId === null ? (
-              'unallocated money'
+              'unmatched payments'
             ) : (
               <Link key="order" className={css.code ?? ''} href={hrefOf('orders', row.orderId)}>
                 {row.orderId}

@@ -20,7 +20,7 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
   const start = (show: Show) => (needsReason ? setAsking({ show }) : void read(show).catch(setProblem))
   return (
     <Section
-      title="Bytes"
+      title="Raw file"
       aside={
         <span className={css.actions}>
           <Button look="quiet" onClick={() => start(setText)}>

@@ -8,6 +8,8 @@ const nameOf = ({ kind, id }: Credits.CreditSource): string => `${sourceWords[ki
 const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
+  travel_data_missing: ({ missing }) =>
+    `The record of the transfer lacks: ${missing}. The customer is asked.`,
   frozen_by_compliance: () => 'Frozen by compliance.',
   account_of_another_name: () => 'The customer asks for the payout to an account of another name.',
   price_moved: ({ gross, atMarket }) =>
@@ -16,50 +18,50 @@ const sentences: Cases.ByCaseKind<string> = {
       : `The market is more than 10 % away: it gives ${atMarket}, the rate of the order ${gross}.`,
 
   unallocated_deposit: ({ asset, transaction }) =>
-    `${asset} came that the order did not ask for: ${transaction}`,
+    `${asset} arrived that the order didn't ask for: ${transaction}`,
   deposit_reversed: ({ transaction }) => `Final coins rolled back: ${transaction}`,
   sweep_failed: ({ chain, coin, address }) =>
-    `${coin} on ${chain} cannot be moved from the deposit address ${address}. It is tried every day.`,
+    `${coin} on ${chain} can't be moved from the deposit address ${address}. We try every day.`,
   deposit_not_seen_again: () => 'Final coins rolled back and were not seen again.',
 
-  payment_overdue: ({ key }) => `The bank says nothing about the payment ${key}.`,
+  payment_overdue: ({ key }) => `The bank hasn't answered about the payment ${key}.`,
   payment_of_another_amount: ({ key }) => `The bank booked another amount for the payment ${key}.`,
   payment_settled_after_rejection: ({ key }) => `The bank booked the payment ${key}, which it had rejected.`,
-  payment_returned_late: ({ key }) => `Money of the payment ${key} came back, and the order has gone on.`,
+  payment_returned_late: ({ key }) => `Money of the payment ${key} came back after the order moved on.`,
   refund_failed: ({ reason }) => `The refund failed: ${reason}`,
   card_refund_of_another_amount: ({ key }) => `The acquirer refunded another amount for ${key}.`,
   transfer_of_another_amount: ({ transaction }) => `Another amount arrived in ${transaction}.`,
   transfer_final_twice: ({ transaction }) => `Coins arrived twice: ${transaction}`,
   transfer_reversed: ({ transaction }) => `Final coins came to nothing: ${transaction}`,
 
-  unallocated_credit: ({ source }) => `Money came that the order did not wait for: ${nameOf(source)}`,
+  unallocated_credit: ({ source }) => `Money arrived that the order wasn't waiting for: ${nameOf(source)}`,
   credit_in_doubt: ({ source, reason }) =>
     reason === 'not_notified'
-      ? `The bank sent no notification of ${nameOf(source)}; it waits in unallocated money.`
-      : `${nameOf(source)} may be another report of money that came before; it waits in unallocated money.`,
+      ? `The bank sent no notification of ${nameOf(source)}; it waits in unmatched payments.`
+      : `${nameOf(source)} may be a duplicate report of an earlier credit; it waits in unmatched payments.`,
   credit_out_twice: ({ source, amount, currency }) =>
     `${amount} ${currency} went out twice: we sent ${nameOf(source)} back, and the bank of its sender took it back too.`,
   unallocated_debit: ({ line, amount, currency }) =>
-    `${amount} ${currency} left our account, and no payment explains it: statement line ${line}, in unallocated money.`,
+    `${amount} ${currency} left our account, and no payment explains it: statement line ${line}, in unmatched payments.`,
   debit_in_doubt: ({ line, amount, currency }) =>
-    `${amount} ${currency} left our account twice, or the bank reported it twice: statement line ${line}, in unallocated money.`,
+    `${amount} ${currency} left our account twice, or the bank reported it twice: statement line ${line}, in unmatched payments.`,
   credit_reported_twice: ({ source, otherSource }) =>
     `${nameOf(source)} and ${nameOf(otherSource)} count as one payment. Compare their amounts and their ids.`,
-  authorised_payment_missing: ({ payment }) => `The authorised payment ${payment} has not come.`,
+  authorised_payment_missing: ({ payment }) => `The authorized payment ${payment} hasn't arrived.`,
   two_payments_authorised: ({ payment, otherPayment }) =>
-    `Two payments are authorised: ${payment} and ${otherPayment}.`,
+    `Two payments are authorized: ${payment} and ${otherPayment}.`,
   dispute_opened: ({ dispute, source }) =>
     `${dispute === 'recall' ? 'A recall' : 'A chargeback'} of ${nameOf(source)}`,
   dispute_won: ({ disputeId, source }) =>
-    `Dispute ${disputeId} is won: the money of ${nameOf(source)} is ours again.`,
+    `Dispute ${disputeId} is won: the money of ${nameOf(source)} stays. What the customer paid of the debt goes back.`,
 
   event_for_unknown_order: ({ eventId }) => `An event names an order that does not exist: ${eventId}`,
-  event_not_taken: ({ eventId }) => `The order does not take an event: ${eventId}`,
+  event_not_taken: ({ eventId }) => `The order didn't take an event: ${eventId}`,
   due_event_refused: ({ event, refusal }) => `${event} is due, and the order refuses it: ${refusal}`,
   part_left_out: ({ missing }) => `The settings leave out what the order needs: ${missing}.`,
   order_idle: ({ days }) => `The order has not moved for ${days} days.`,
   purchase_unsettled: ({ days }) =>
-    `A bank reported the money as paid ${days} days ago, and it has not come to our account.`,
+    `A bank reported the money as paid ${days} days ago, but it hasn't reached our account.`,
   hot_wallet_short: ({ chain, coin, missing }) =>
     `The hot wallet on ${chain} lacks ${missing} ${coin}: a transfer waits.`,
   nostro_short: ({ account, asset, missing }) =>
@@ -70,18 +72,23 @@ const sentences: Cases.ByCaseKind<string> = {
   ledger_out_of_balance: ({ rule, account, asset, units }) =>
     `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
 
+  screening_hit: ({ role, listedName, list, entity, score }) =>
+    `The ${role} has a name like ${listedName} on the list ${list} (${entity}): ${score} of 100.`,
+  sanctions_list_refused: ({ reason }) =>
+    `The sanctions list was not taken, and the version before stays in force: ${reason}`,
+
   audit_broken: ({ broken }) =>
-    `The audit does not hold: ${broken}. Whoever can write to the database may have changed it.`,
+    `The audit chain is broken: ${broken}. Someone who can write to the database may have changed it.`,
 
   many_refusals: ({ refusal, count, minutes }) =>
-    `More than usual were refused (${refusal}): ${count} in ${minutes} minutes. Somebody may be guessing; see the log and /metrics.`,
+    `More refusals than usual (${refusal}): ${count} in ${minutes} minutes. Someone may be guessing; see the log and /metrics.`,
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {
   sums_to_zero: 'The ledger does not sum to zero.',
   balance_follows_from_entries: 'A balance does not follow from its entries.',
-  holding_not_negative: 'We hold less than nothing.',
-  debt_not_positive: 'An account that we owe on has turned around.',
+  holding_not_negative: 'A holding is negative.',
+  debt_not_positive: 'A liability account has the wrong sign.',
 }
 
 /** The server sends the data of the kind, and of no other. */
@@ -90,11 +97,13 @@ export const caseText = ({ kind, data }: Pick<CaseView, 'kind' | 'data'>): strin
 
 const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   order: 'Order',
+  customer: 'Customer',
   account: 'Bank account',
   wallet: 'Wallet',
   ledger: 'Ledger',
   audit: 'Audit',
   api: 'API',
+  list: 'Sanctions list',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
 /** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */

@@ -1,6 +1,7 @@
 import type { CaseView } from '@agio/contract'
 import type { Cases } from '@agio/domain'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { OperatorProvider } from '../app/context.tsx'
 import { expect, test } from 'vitest'
 import { stage } from '../testing/stage.tsx'
 import { caseText, CasesScreen } from './index.ts'
@@ -13,6 +14,9 @@ const difference: CaseView = {
   data: { asset: 'EUR', difference: '1.23', runId: 'rec_1' },
   openedAt: '2026-11-20 06:00:00',
   closedAt: null,
+  assignedTo: null,
+  dueOn: null,
+  isOverdue: false,
 }
 
 test('a kind of case without a sentence does not compile', () => {
@@ -53,4 +57,45 @@ test('a case shows its kind and the fields of its kind in words', async () => {
   expect(shown.getByRole('heading', { name: 'Reconciliation difference' })).toBeTruthy()
   expect(shown.getByText('Run id')).toBeTruthy()
   expect(shown.getByRole('link', { name: 'rec_1' }).getAttribute('href')).toMatch(/reconciliation\/rec_1$/)
+})
+
+test('a case is taken, given a day and marked when the day is over; the list shows mine', async () => {
+  const ada = { id: 'opr_ada', name: 'Ada Admin', roles: ['admin' as const] }
+  const late = {
+    ...difference,
+    assignedTo: { id: 'opr_tom', name: 'Tom Treasurer' },
+    dueOn: '2026-11-19',
+    isOverdue: true,
+  }
+  const { calls } = stage(
+    <OperatorProvider value={ada}>
+      <CasesScreen />
+    </OperatorProvider>,
+    {
+      listCases: () => ({ items: [late], next: null }),
+      listCaseHands: () => ({
+        items: [ada, late.assignedTo].map(({ id, name }) => ({ id, name })),
+        next: null,
+      }),
+      assignCase: () => ({ done: true }),
+    },
+    '/console/cases/7',
+  )
+  const shown = within(await screen.findByRole('article'))
+  expect(shown.getByText('overdue')).toBeTruthy()
+  fireEvent.click(shown.getByRole('button', { name: 'Take the case' }))
+  const due = shown.getByLabelText('Due')
+  fireEvent.change(due, { target: { value: '2026-12-01' } })
+  fireEvent.blur(due)
+  await waitFor(() =>
+    expect(calls('assignCase').map(({ input }) => input)).toEqual([
+      { params: { id: '7' }, body: { operatorId: 'opr_ada', dueOn: '2026-11-19' } },
+      { params: { id: '7' }, body: { operatorId: 'opr_tom', dueOn: '2026-12-01' } },
+    ]),
+  )
+  fireEvent.change(screen.getByLabelText('Operator'), { target: { value: 'of=me' } })
+  await waitFor(() =>
+    expect(calls('listCases').at(-1)?.input).toEqual({ query: { limit: 30, state: 'open', of: 'me' } }),
+  )
+  expect(window.location.search).toBe('?of=me')
 })

@@ -1,7 +1,6 @@
 /** Cases of all orders, accounts and wallets, by kind. */
 import type { CaseView } from '@agio/contract'
 import { Button } from '@agio/ui'
-import { useState } from 'react'
 import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { Link, useApp, usePlace } from '../app/context.tsx'
@@ -10,20 +9,57 @@ import { useList } from '../app/queue/use-list.ts'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
+import { ScreeningHit } from '../screening/index.ts'
 import { caseKinds, caseText, nameText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
+import { Hands } from './hands.tsx'
 
 const kinds = [['', 'All kinds'], ...caseKinds.map((kind) => [kind, nameText(kind)] as const)] as const
+const hands = [
+  ['', 'All'],
+  ['of=me', 'Mine'],
+  ['of=nobody', 'Without an operator'],
+  ['due=overdue', 'Overdue'],
+] as const
+const given = ({
+  hand = '',
+  state = 'open',
+  kind = '',
+}: {
+  hand?: string
+  state?: string
+  kind?: string
+}) => ({
+  ...Object.fromEntries(new URLSearchParams(hand)),
+  kind,
+  state: state === 'open' ? '' : state,
+})
 const states = [
   ['open', 'open'],
   ['closed', 'closed'],
 ] as const
 
 export function CasesScreen() {
-  const { id } = usePlace()
-  const [kind, setKind] = useState<CaseView['kind'] | ''>('')
-  const [state, setState] = useState<'open' | 'closed'>('open')
-  const list = useList('listCases', { limit: 30, state, kind: kind || undefined })
+  const { id, query } = usePlace()
+  const { router } = useApp()
+  // What the address asks for, so that a line of Today leads to exactly its cases.
+  const kind = caseKinds.find((one) => one === query.get('kind')) ?? ''
+  const state = query.get('state') === 'closed' ? 'closed' : 'open'
+  const hand =
+    hands.find(([one]) => one !== '' && query.get(one.split('=')[0] ?? '') === one.split('=')[1])?.[0] ?? ''
+  const choose = (change: Record<string, string>) => {
+    const next = Object.entries({ ...given({ kind, state, hand }), ...change }).filter(
+      ([, value]) => value !== '',
+    )
+    router.go(hrefOf('cases', id, new URLSearchParams(next)), { replace: true })
+  }
+  const list = useList('listCases', {
+    limit: 30,
+    state,
+    kind: kind || undefined,
+    of: hand === 'of=me' ? 'me' : hand === 'of=nobody' ? 'nobody' : undefined,
+    due: hand === 'due=overdue' ? 'overdue' : undefined,
+  })
   const one = list.items.find((item) => item.id === id)
   return (
     <QueuePage
@@ -34,8 +70,19 @@ export function CasesScreen() {
       row={(item) => <CaseRow one={item} />}
       tools={
         <div className={css.filters}>
-          <Filter label="Kind" value={kind} options={kinds} onChange={setKind} />
-          <Filter label="State" value={state} options={states} onChange={setState} />
+          <Filter label="Kind" value={kind} options={kinds} onChange={(next) => choose({ kind: next })} />
+          <Filter
+            label="Operator"
+            value={hand}
+            options={hands}
+            onChange={(next) => choose({ of: '', due: '', ...given({ hand: next }) })}
+          />
+          <Filter
+            label="State"
+            value={state}
+            options={states}
+            onChange={(next) => choose({ state: next === 'open' ? '' : next })}
+          />
         </div>
       }
       empty={state === 'open' ? 'No case is open.' : 'There is none.'}
@@ -50,8 +97,8 @@ export function CasesScreen() {
   )
 }
 
-const stampOf = ({ closedAt }: CaseView): StampWords =>
-  closedAt === null ? ['open', 'warn'] : ['closed', 'calm']
+const stampOf = ({ closedAt, isOverdue }: CaseView): StampWords =>
+  closedAt !== null ? ['closed', 'calm'] : isOverdue ? ['overdue', 'bad'] : ['open', 'warn']
 
 function CaseRow({ one }: { one: CaseView }) {
   return (
@@ -59,7 +106,9 @@ function CaseRow({ one }: { one: CaseView }) {
       <RowHead title={nameText(one.kind)} stamp={stampOf(one)} />
       <span>{caseText(one)}</span>
       <span className={css.soft}>
-        {one.openedAt} · {subjectText(one.subject)}
+        {[one.openedAt, subjectText(one.subject), one.assignedTo?.name, one.dueOn && `due ${one.dueOn}`]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </>
   )
@@ -100,7 +149,8 @@ function OneCase({ one }: { one: CaseView }) {
             })),
           ]}
         />
-        {closedAt === null && (
+        {closedAt === null && <Hands one={one} />}
+        {closedAt === null && one.kind !== 'screening_hit' && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
               Close the case…
@@ -108,6 +158,7 @@ function OneCase({ one }: { one: CaseView }) {
           </div>
         )}
       </Section>
+      {one.kind === 'screening_hit' && <ScreeningHit id={textOf(one.data['hit'] ?? '')} />}
       {dialog}
     </article>
   )

@@ -94,7 +94,7 @@ test('what waits is approved there; who may not propose has no form', async () =
     { ...answers([waiting], false), approve: () => waiting },
     '/console/configuration/next',
   )
-  expect(await screen.findByText('A proposed version waits for approval')).toBeTruthy()
+  expect(await screen.findByText('A proposed version needs approval')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
   expect(screen.queryByRole('button', { name: 'Compare' })).toBeNull()
   const dialog = await screen.findByRole('dialog')

@@ -37,7 +37,7 @@ export function ConfigurationScreen() {
       row={(item) => <VersionRow version={item} />}
       tools={
         <Link href={hrefOf('configuration', next)}>
-          {waits ? 'A proposed version waits for approval' : 'The next version'}
+          {waits ? 'A proposed version needs approval' : 'The next version'}
         </Link>
       }
       empty="There is no version."

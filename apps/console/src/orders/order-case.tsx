@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
 import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { ChatsOfOrder } from '../chats/index.ts'
 import { caseText, closeRequest } from '../cases/index.ts'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -16,6 +17,7 @@ import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
 import { Attempts, Events, Ledger, Movements } from './order-parts.tsx'
 import { Person } from './person.tsx'
+import { TravelRecord } from './travel-record.tsx'
 
 export function OrderCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -41,6 +43,7 @@ export function OrderCase({ id }: { id: string }) {
       <Actions order={order} onRequest={ask} onAnotherAccount={setOtherAccountFor} />
       <Cases order={order} onRequest={ask} />
       <ApprovalList approvals={order.approvals} />
+      <ChatsOfOrder orderId={id} />
       <div className={css.columns}>
         <Section title="Money">
           <Facts
@@ -56,6 +59,7 @@ export function OrderCase({ id }: { id: string }) {
         </Section>
         <Person order={order} />
       </div>
+      <TravelRecord order={order} />
       <Movements order={order} />
       <Attempts order={order} />
       <Events order={order} />

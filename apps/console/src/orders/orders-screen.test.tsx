@@ -9,7 +9,7 @@ const items = ['c', 'b', 'a'].map((letter) => orderItem(letter))
 const list = { listAdminOrders: () => ({ items, next: null }) }
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key })
 
-test('j and k move through the list, and the search takes a slash', async () => {
+test('j and k move through the list, and letters in the search are letters', async () => {
   stage(<OrdersScreen />, list)
   const rows = await screen.findAllByRole('link')
   press('j')
@@ -20,9 +20,8 @@ test('j and k move through the list, and the search takes a slash', async () => 
   expect(document.activeElement).toBe(rows[2])
   press('k')
   expect(document.activeElement).toBe(rows[1])
-  press('/')
   const search = screen.getByRole('searchbox')
-  expect(document.activeElement).toBe(search)
+  search.focus()
   press('j')
   expect(document.activeElement).toBe(search)
 })
@@ -77,8 +76,11 @@ test('holding takes a key, the exact figures, a reason and a press; pressed twic
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('100.5 USDC → 1,090.00 EUR')).toBeTruthy()
   const button = dialog.getByRole('button', { name: 'Hold' })
-  expect(button.hasAttribute('disabled')).toBe(true)
+  fireEvent.click(button)
+  expect(dialog.getByText(/Write at least 3 letters/)).toBeTruthy()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Reason'))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'looks odd' } })
+  expect(dialog.queryByText(/Write at least 3 letters/)).toBeNull()
   fireEvent.click(button)
   fireEvent.click(button)
   press('j')

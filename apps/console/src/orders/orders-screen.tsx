@@ -54,7 +54,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
       <input
         type="search"
         aria-label="Search orders"
-        placeholder="Id, reference, address, hash, e-mail"
+        placeholder="Id, reference, address, hash, email"
         value={wanted.q}
         maxLength={120}
         autoComplete="off"

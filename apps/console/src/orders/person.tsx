@@ -4,7 +4,8 @@ import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Facts, Section } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
-import { useApp } from '../app/context.tsx'
+import { Link, useApp } from '../app/context.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 import { figuresOf } from './order-requests.ts'
 
 type Personal = Pick<AdminOrderView['customer'], 'name' | 'email' | 'account'>
@@ -20,7 +21,7 @@ export function Person({ order }: { order: AdminOrderView }) {
   const unmask = () =>
     ask({
       title: 'See it unmasked',
-      what: 'Name, e-mail and account are shown to you in full. The audit keeps who looked, and why.',
+      what: 'You see name, email and account in full. The audit keeps who looked, and why.',
       button: 'Show',
       figures: figuresOf(order),
       send: async (reason) =>
@@ -42,9 +43,13 @@ export function Person({ order }: { order: AdminOrderView }) {
         label="Person"
         lines={[
           ...line('Name at the bank', shown.name),
-          ...line('E-mail', shown.email),
+          ...line('Email', shown.email),
           ...line('Account', shown.account),
-          { name: 'Customer', value: customer.id, copy: customer.id },
+          {
+            name: 'Customer',
+            value: <Link href={hrefOf('customers', customer.id)}>{customer.id}</Link>,
+            copy: customer.id,
+          },
         ]}
       />
       {dialog}

@@ -20,7 +20,7 @@ const pause = (change: Partial<OperatorPauseView> = {}): OperatorPauseView => ({
 })
 const page = (...items: OperatorPauseView[]) => ({ listAllPauses: () => ({ items, next: null }) })
 const as = (role: 'support' | 'treasurer') => (
-  <OperatorProvider value={{ id: 'opr_1', name: 'Tom', role }}>
+  <OperatorProvider value={{ id: 'opr_1', name: 'Tom', roles: [role] }}>
     <PausesScreen />
   </OperatorProvider>
 )

@@ -3,7 +3,7 @@ import type { OperatorPauseView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp, useOperator, usePlace } from '../app/context.tsx'
+import { useApp, useMay, usePlace } from '../app/context.tsx'
 import { CaseHead, Facts, RowHead, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
@@ -13,7 +13,7 @@ import { BeginPause } from './begin-pause.tsx'
 import { pauseReasons } from './pause-words.ts'
 
 /** The roles that may pause, as in the contract. */
-const mayPause: ReadonlySet<string> = new Set(['compliance', 'treasurer', 'admin'])
+const mayPause = ['compliance', 'treasurer', 'admin']
 
 export function PausesScreen() {
   const { id } = usePlace()
@@ -39,10 +39,7 @@ export function PausesScreen() {
   )
 }
 
-function useMayPause(): boolean {
-  const operator = useOperator()
-  return operator !== undefined && mayPause.has(operator.role)
-}
+const useMayPause = (): boolean => useMay(mayPause)
 
 function Begin({ present }: { present?: OperatorPauseView }) {
   const queries = useQueryClient()
@@ -87,7 +84,7 @@ function PauseCase({ pause }: { pause: OperatorPauseView }) {
             { name: 'Part', value: part },
             { name: 'Since', value: since },
             { name: 'Until', value: until },
-            { name: 'Begun by', value: begunBy },
+            { name: 'Requested by', value: begunBy },
             { name: 'Why', value: note },
             { name: 'Customers read', value: pauseReasons[reason] },
             ...(endedAt ? [{ name: 'Ended', value: `${endedAt}, ${endedBy ?? 'at its time'}` }] : []),

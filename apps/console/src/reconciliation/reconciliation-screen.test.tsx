@@ -32,7 +32,7 @@ const run = (change: Partial<ReconciliationRun> = {}): ReconciliationRun => ({
 })
 const page = (...items: ReconciliationRun[]) => ({ listReconciliations: () => ({ items, next: null }) })
 const as = (role: 'support' | 'treasurer') => (
-  <OperatorProvider value={{ id: 'opr_1', name: 'Tom', role }}>
+  <OperatorProvider value={{ id: 'opr_1', name: 'Tom', roles: [role] }}>
     <ReconciliationScreen />
   </OperatorProvider>
 )

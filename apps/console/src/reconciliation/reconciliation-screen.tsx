@@ -3,7 +3,7 @@ import type { ReconciliationRun } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useMutation } from '@tanstack/react-query'
 import { CaseHead, Facts, RowHead, Section, type StampWords, Table } from '../app/queue/case.tsx'
-import { useApp, useOperator, usePlace } from '../app/context.tsx'
+import { useApp, useMay, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
@@ -32,11 +32,11 @@ export function ReconciliationScreen() {
   )
 }
 
-const mayCompare: ReadonlySet<string> = new Set(['treasurer', 'auditor', 'compliance', 'admin'])
+const mayCompare = ['treasurer', 'auditor', 'compliance', 'admin']
 
 function CompareNow({ onDone }: { onDone: () => void }) {
   const { api, router } = useApp()
-  const operator = useOperator()
+  const may = useMay(mayCompare)
   const compare = useMutation({
     mutationFn: () => api.call('reconcileNow'),
     onSuccess: (run) => {
@@ -44,7 +44,7 @@ function CompareNow({ onDone }: { onDone: () => void }) {
       router.go(hrefOf('reconciliation', run.id))
     },
   })
-  if (!operator || !mayCompare.has(operator.role)) return null
+  if (!may) return null
   return (
     <>
       <div className={css.actions}>

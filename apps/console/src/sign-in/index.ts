@@ -1,1 +1,2 @@
+export { CodeField } from './code-field.tsx'
 export { SignInScreen } from './sign-in-screen.tsx'

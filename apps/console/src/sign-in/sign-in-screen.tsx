@@ -3,6 +3,7 @@ import { Button, TextField } from '@agio/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { CodeField } from './code-field.tsx'
 import css from './sign-in.module.css'
 
 const empty = { email: '', pin: '', code: '' }
@@ -44,7 +45,7 @@ export function SignInScreen() {
         <form className={css.form} onSubmit={send} ref={form}>
           <TextField
             id="email"
-            label="E-mail"
+            label="Email"
             type="email"
             autoComplete="username"
             required
@@ -63,18 +64,7 @@ export function SignInScreen() {
             value={typed.pin}
             onText={type('pin')}
           />
-          <TextField
-            id="code"
-            label="Code of your authenticator"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            minLength={6}
-            maxLength={6}
-            code
-            value={typed.code}
-            onText={type('code')}
-          />
+          <CodeField value={typed.code} onText={type('code')} />
           <Problem error={problem} />
           <Button type="submit" wide busy={isBusy}>
             Sign in

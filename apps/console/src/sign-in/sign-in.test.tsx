@@ -5,7 +5,7 @@ import { stage } from '../testing/stage.tsx'
 import { SignInScreen } from './index.ts'
 
 function fill(): void {
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' ada@desk.example ' } })
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: ' ada@desk.example ' } })
   fireEvent.change(screen.getByLabelText('PIN'), { target: { value: '123456' } })
   fireEvent.change(screen.getByLabelText(/Code/), { target: { value: '654 321' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))

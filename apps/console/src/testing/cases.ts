@@ -63,8 +63,8 @@ export const approval = (change: Partial<ApprovalView> = {}): ApprovalView => ({
   kind: 'batch',
   subject: 'AGM1',
   action: [
-    { name: 'total', value: '1,200.00 EUR' },
-    { name: 'sha256', value: 'ab'.repeat(32) },
+    { name: 'total', path: null, value: '1,200.00 EUR', unusual: null },
+    { name: 'sha256', path: null, value: 'ab'.repeat(32), unusual: null },
   ],
   hash: 'cd'.repeat(32),
   state: 'waiting',

@@ -4,7 +4,7 @@ import { Button, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
-import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
+import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
@@ -40,9 +40,9 @@ export function MoneyCase({ id }: { id: string }) {
       </CaseHead>
       <Actions money={money} onRequest={ask} />
       <ApprovalList approvals={money.approvals} />
-      <Section title="What the bank said">
+      <Section title="Bank statement line">
         <Facts
-          label="What the bank said"
+          label="Bank statement line"
           lines={[
             { name: 'Booked', value: money.at },
             { name: 'On our account', value: money.account },
@@ -137,10 +137,19 @@ function WhichPayment({ money, onRequest }: Part) {
   )
 }
 
-const because = {
-  reference: 'the text names this order',
-  payer: 'same amount, known account and name',
-} as const
+/** Why an order is proposed, each reason as a chip. */
+function reasonsOf({ because, alike }: UnmatchedView['proposals'][number]): string[] {
+  if (because === 'reference') return ['text names this order']
+  if (alike === null) return ['amount =', 'name =', 'account known']
+  const { amount, name, lettersOff } = alike
+  return [
+    ...(amount ? ['amount ='] : []),
+    ...(name ? ['name ='] : []),
+    ...(lettersOff === null
+      ? []
+      : [lettersOff === 1 ? 'reference 1 letter off' : `reference ${lettersOff} letters off`]),
+  ]
+}
 
 function Proposals({ money, onRequest }: Part) {
   const { api } = useApp()
@@ -152,15 +161,15 @@ function Proposals({ money, onRequest }: Part) {
     enabled: wanted.length >= 3,
   })
   const proposed = money.proposals.flatMap((it) =>
-    it.order ? [{ order: it.order, why: because[it.because] }] : [],
+    it.order ? [{ order: it.order, why: reasonsOf(it) }] : [],
   )
-  const looked = (search.data?.items ?? []).map((order) => ({ order, why: 'found by your search' }))
+  const looked = (search.data?.items ?? []).map((order) => ({ order, why: ['found by your search'] }))
   return (
     <Section title="Which order?">
       {proposed.length === 0 && <p className={css.soft}>No order fits. Search for one:</p>}
       <TextField
         id="find-order"
-        label="Order by reference, id or e-mail"
+        label="Order by reference, ID or email"
         type="search"
         value={q}
         autoComplete="off"
@@ -168,7 +177,7 @@ function Proposals({ money, onRequest }: Part) {
       />
       <ul className={css.events}>
         {[...proposed, ...looked].map(({ order, why }) => (
-          <li key={`${order.id} ${why}`}>
+          <li key={`${order.id} ${why.join()}`}>
             <Link className={css.code ?? ''} href={hrefOf('orders', order.id)}>
               {order.reference}
             </Link>
@@ -177,7 +186,11 @@ function Proposals({ money, onRequest }: Part) {
                 {serviceWords[order.service]} {order.status}: {meaningOf(order.service, order.state)[0]},{' '}
                 {figure(order.send)} → {figure(order.receive)}
                 <br />
-                <span className={css.soft}>{why}</span>
+                <span className={css.chips}>
+                  {why.map((one) => (
+                    <Stamp key={one} words={one} tone="calm" />
+                  ))}
+                </span>
               </span>
               <Button look="quiet" onClick={() => onRequest(matching(api, money, order))}>
                 It is this one…

@@ -47,7 +47,7 @@ export function counting(api: Api, money: UnmatchedView): ActionRequest {
 const causes = {
   bank_fee: {
     title: 'It is a fee of the bank',
-    what: 'It becomes a cost of ours. Above 50.00 it waits for a second operator.',
+    what: 'We book it as our cost. Above 50.00 it waits for a second operator.',
     button: 'Book as a bank fee',
   },
   loss: {

@@ -18,7 +18,14 @@ const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
   reason: 'no_reference',
   orderId: null,
   recordedAt: '2026-11-20 10:00:00',
-  proposals: [{ orderId: orderItem('a').id, because: 'payer', order: orderItem('a', { service: 'buy' }) }],
+  proposals: [
+    {
+      orderId: orderItem('a').id,
+      because: 'likeness',
+      alike: { amount: true, name: true, lettersOff: 2 },
+      order: orderItem('a', { service: 'buy' }),
+    },
+  ],
   decided: null,
   approvals: [],
   mayMatch: true,
@@ -116,4 +123,15 @@ test('a debit that may be another report is closed or counted, and not explained
   expect(screen.queryByRole('button', { name: 'A loss…' })).toBeNull()
   await confirm('Close the line')
   await expect.poll(() => calls('closeUnmatched').length, { timeout: 10_000 }).toBe(1)
+})
+
+test('a suggested order says why it is suggested', async () => {
+  open(money())
+  for (const why of ['amount =', 'name =', 'reference 2 letters off'])
+    expect(await screen.findByText(why)).toBeTruthy()
+})
+
+test('every queue says which zone its times are in', async () => {
+  open(money())
+  expect(await screen.findByText('All times are in UTC.')).toBeTruthy()
 })

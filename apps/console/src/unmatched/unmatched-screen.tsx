@@ -19,12 +19,12 @@ const directions: readonly (readonly [Direction, string])[] = [
   ['out', 'Debits'],
 ]
 const nothing: Readonly<Record<Direction, string>> = {
-  in: 'All money that came belongs to an order or was returned.',
-  out: 'All money that left is a payment of ours, or an operator said what it was for.',
+  in: 'Every credit belongs to an order or was returned.',
+  out: 'Every debit matches one of our payments, or an operator explained it.',
 }
 const hints: Readonly<Record<Direction, string>> = {
   in: 'Open a line to see who sent it, what they wrote, and which orders it may be meant for.',
-  out: 'Open a line to see what the bank said, and to say what it was for.',
+  out: 'Open a line to see the bank statement line, and to say what it was for.',
 }
 
 export function UnmatchedScreen() {
@@ -35,7 +35,7 @@ export function UnmatchedScreen() {
   return (
     <QueuePage
       name="unmatched"
-      title="Unallocated money"
+      title="Unmatched payments"
       list={list}
       idOf={(item) => item.id}
       row={(item) => <MoneyRow item={item} />}
@@ -59,7 +59,7 @@ function MoneyRow({ item }: { item: UnmatchedItem }) {
       <RowHead title={figure(item.amount)} stamp={moneyStates[item.state]} />
       <span>{item.payer ?? 'The bank gives no name'}</span>
       <span className={css.soft}>
-        {item.at} · {item.text === '' ? 'no words' : item.text}
+        {item.at} · {item.text === '' ? 'no reference text' : item.text}
       </span>
     </>
   )

@@ -7,9 +7,17 @@ type Institution =
   | 'open banking'
   | 'acquirer'
   | 'mailbox'
+  | 'sms gateway'
+  | 'paper drawer'
+  | 'identity vendor'
+  | 'directory'
   | 'exchange'
+  | 'list publisher'
+  | 'virus scanner'
+  | 'object store'
   | 'clock'
   | 'shop'
+  | 'wallet'
   | 'control room'
 
 export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B extends Fields = Fields> = {

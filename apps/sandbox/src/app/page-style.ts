@@ -3,6 +3,9 @@ export const skins = {
   front: { name: 'Agio', light: '#0b6655', dark: '#7fd8c0' },
   control: { name: 'Control room', light: '#0b6655', dark: '#7fd8c0' },
   mail: { name: 'Mail box', light: '#0b62c4', dark: '#8cc1ff' },
+  identity: { name: 'Veridion', light: '#5a2a82', dark: '#d0a8f5' },
+  phone: { name: 'Phone', light: '#7a3b00', dark: '#ffb27a' },
+  wallet: { name: 'Wallets', light: '#8a2f6b', dark: '#f0a3d3' },
   bank: { name: 'Sandbank', light: '#0a6b4b', dark: '#7fd8ae' },
   card: { name: 'Paywell', light: '#0f4c81', dark: '#93c4f2' },
   explorer: { name: 'Sandscan', light: '#4a3fb0', dark: '#bcb4ff' },
@@ -10,15 +13,19 @@ export const skins = {
 } as const
 export type Skin = keyof typeof skins
 
+/** Where the sandbox serves its typeface. */
+export const typefacePath = '/hanken-grotesk.woff2'
+
 /** The values every page and every bank's page begins with; `--accent` comes from its skin. */
 export const tokens = (light: string, dark: string): string => `
+@font-face { font-family: 'Hanken Grotesk Variable'; font-weight: 100 900; font-display: swap; src: url('${typefacePath}') format('woff2') }
 :root { color-scheme: light dark; --accent: light-dark(${light}, ${dark}); --on-accent: light-dark(#fff, #0e1114);
   --ground: light-dark(#f6f5f1, #0e1114); --sheet: light-dark(#fff, #181c21); --ink: light-dark(#15171a, #f2f3f0);
   --soft: light-dark(#55575a, #b1b3b3); --line: light-dark(#e7e7e4, #2e3237); --field: light-dark(#85868a, #75797d);
   --good: light-dark(#17683f, #7fd8a4); --wait: light-dark(#855000, #f0c274); --bad: light-dark(#ae2430, #ff9aa2);
   --shadow: 0 1px 2px rgb(0 0 0 / 8%), 0 12px 32px -12px rgb(0 0 0 / 18%) }
 * { box-sizing: border-box }
-body { margin: 0; font: 0.9375rem/1.5 'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, sans-serif; color: var(--ink);
+body { margin: 0; font: 430 0.9375rem/1.5 'Hanken Grotesk Variable', system-ui, sans-serif; color: var(--ink);
   background: var(--ground) }
 a { color: var(--accent) }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }

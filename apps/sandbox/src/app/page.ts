@@ -35,6 +35,8 @@ const places = [
   ['/', 'Start'],
   ['/control-room', 'Control room'],
   ['/mailbox', 'Mail box'],
+  ['/phone', 'Phone'],
+  ['/wallet', 'Wallets'],
   ['/bank', 'Bank'],
   ['/card', 'Cards'],
   ['/chain', 'Explorer'],

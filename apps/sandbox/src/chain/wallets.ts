@@ -63,6 +63,9 @@ export function createWallets(chainId: number, { rpc }: Pick<Anvil, 'rpc'>): San
   }
 }
 
+/** One of them, for who signs in its place. */
+export const sandboxAccount = (name: WalletName): Account => accountAt(walletNames.indexOf(name))
+
 function accountAt(index: number): Account {
   const privateKey = toPrivateKey(sandboxMnemonic, { as: 'Hex', path: path({ index }) })
   return { privateKey, address: fromPublicKey(getPublicKey({ privateKey })) }

@@ -109,10 +109,12 @@ function cardPart(at: FormAt): Html {
 }
 
 function otherPart(at: FormAt): Html {
-  return html`<h2>Time, prices, mail</h2>
+  return html`<h2>Time, prices, lists, mail</h2>
     <div class="grid">
       ${timeCard()} ${at('/exchange/price', { title: 'Move a price', button: 'Set' })}
       ${at('/exchange/fault', { title: 'Trouble at an exchange', button: 'Start' })}
+      ${at('/lists/add', { title: 'Put somebody on a sanctions list', button: 'Put on' })}
+      ${at('/lists/fault', { title: 'Trouble at a publisher of lists', button: 'Start' })}
       ${at('/mail/fault', { title: 'Trouble with mail', button: 'Start' })}
     </div>`
 }

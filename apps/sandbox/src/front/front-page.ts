@@ -1,4 +1,4 @@
-/** The front door of a running Agio: what it is, and the four things to do first, each with one click. */
+/** The front door of a running Agio: what it is, and the five things to do first, each with one click. */
 import type { FastifyInstance } from 'fastify'
 import { html, page, type Html } from '../app/page.ts'
 
@@ -28,6 +28,11 @@ function body({ serverUrl, widgetUrl }: Neighbours): Html {
     ['Sell', room('service=sell'), 'Coins to a bank account. You play the person and their wallet.'],
     ['Buy', room('service=buy'), 'By transfer, open banking or card. You play the bank too.'],
     ['Look at the desk', '/operators', 'The operators’ console, with who may sign in and their codes.'],
+    [
+      'Be somebody new',
+      '/papers',
+      'An address at new.example is not verified: papers, phone, a person who decides.',
+    ],
     ['Break something', room('pane=scenarios'), 'Coins short, late or wrong, banks down, blocks rewritten.'],
   ]
   return html`<div class="front">
@@ -67,6 +72,13 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
     ['Control room', '/control-room', 'people, wallets, banks and the clock in your hands'],
     ['Shop', '/shop', 'the widget in another site’s page'],
     ['Mail box', '/mailbox', 'every PIN and message that was sent'],
+    ['Phone', '/phone', 'every code that was sent by SMS'],
+    [
+      'Wallets',
+      '/wallet',
+      'a phone that scans the widget’s QR code, and the extensions of the shop’s browser',
+    ],
+    ['Papers', '/papers', 'passports and cards of people who do not exist, to be verified with'],
     ...(serverUrl
       ? [
           ['Console', `${serverUrl}/console/`, 'for operators'] as [string, string, string],

@@ -1,15 +1,16 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { docsPages, frontPage } from './index.ts'
+import { docsPages, frontPage, typeface } from './index.ts'
 
 const opened = (around: Parameters<typeof frontPage>[1]) => {
   const app = fastify()
   frontPage(app, around)
   docsPages(app)
+  typeface(app)
   return app
 }
 
-test('the front page says what is running and leads to the first four things with one click each', async () => {
+test('the front page says what is running and leads to the first five things with one click each', async () => {
   const app = opened({ serverUrl: 'http://pay.example', widgetUrl: 'http://pay.example/' })
   const { body } = await app.inject('/')
   expect(body).toContain('Agio is running')
@@ -18,6 +19,7 @@ test('the front page says what is running and leads to the first four things wit
     '/control-room?service=sell',
     '/control-room?service=buy',
     '/operators',
+    '/papers',
     '/control-room?pane=scenarios',
   ])
   for (const url of ['/shop', '/mailbox', '/docs', 'http://pay.example/api/', 'http://pay.example/console/'])
@@ -34,4 +36,12 @@ test('documents are read by their names, and nothing else is', async () => {
   expect((await app.inject('/docs')).body).toContain('href="/docs/tour.md"')
   expect((await app.inject('/docs/glossary.md')).statusCode).toBe(200)
   expect((await app.inject('/docs/..%2Fpackage.json')).statusCode).toBe(404)
+})
+
+test('the typeface that a page names is served', async () => {
+  const app = opened({ serverUrl: undefined, widgetUrl: undefined })
+  const [, path] = /@font-face[^}]*url\('([^']+)'\)/.exec((await app.inject('/')).body) ?? []
+  const { headers, rawPayload } = await app.inject(path ?? 'no @font-face')
+  expect(headers['content-type']).toBe('font/woff2')
+  expect(rawPayload.subarray(0, 4).toString()).toBe('wOF2')
 })

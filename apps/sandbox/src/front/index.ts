@@ -1,2 +1,3 @@
 export { docsPages } from './docs-pages.ts'
 export { frontPage } from './front-page.ts'
+export { typeface } from './typeface.ts'

@@ -1,9 +1,12 @@
 /** The mail box in two panes: the list, which grows as mails come, and the mail that is read. On a phone one at a time. */
 import { wireTime } from '@agio/contract/wire'
-import { html, page, raw, type Html } from '../app/page.ts'
+import { copyButton, liveList } from '../app/live-list.ts'
+import { html, page, type Html } from '../app/page.ts'
 import type { Mail } from './mail.ts'
 
 type Shown = { mails: readonly Mail[]; to: string; open?: Mail | undefined; isMissing?: boolean }
+
+export const mailEvents = '/mailbox/events'
 
 export function mailboxPage({ mails, to, open, isMissing = false }: Shown): string {
   const query = to ? `?to=${encodeURIComponent(to)}` : ''
@@ -13,29 +16,26 @@ export function mailboxPage({ mails, to, open, isMissing = false }: Shown): stri
     at: '/mailbox',
     css,
     body: html`<div class="mailbox ${open ? 'reads' : ''}">
-        <section class="list" aria-label="Mails">
-          <h1>Mail box</h1>
-          <form method="get" action="/mailbox" class="line" role="search">
-            <label class="grow"
-              >Mails to
-              <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
-            /></label>
-            <button class="small plain">Show</button>
-          </form>
-          <ul class="rows" id="mails" data-to="${to.toLowerCase()}" data-query="${query}">
-            ${mails.map((mail) => mailRow(mail, query, open?.id))}
-          </ul>
-          <p class="empty" id="none" ${mails.length > 0 ? html`hidden` : ''}>
-            No mail yet. Every mail of the application shows here the moment it is sent.
-          </p>
-        </section>
-        <section class="reading" aria-label="The mail">
-          ${open ? mailParts(open, query) : html`<p class="empty">${isMissing ? 'This mail is not kept any more.' : 'Choose a mail to read it.'}</p>`}
-        </section>
-      </div>
-      <script>
-        ${raw(script)}
-      </script>`,
+      <section class="list" aria-label="Mails">
+        <h1>Mail box</h1>
+        <form method="get" action="/mailbox" class="line" role="search">
+          <label class="grow"
+            >Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
+          /></label>
+          <button class="small plain">Show</button>
+        </form>
+        ${liveList({
+          events: mailEvents,
+          rows: mails.map((mail) => mailRow(mail, query, open?.id)),
+          empty: 'No mail yet. Every mail of the application shows here the moment it is sent.',
+          to,
+          query,
+        })}
+      </section>
+      <section class="reading" aria-label="The mail">
+        ${open ? mailParts(open, query) : html`<p class="empty">${isMissing ? 'This mail is not kept any more.' : 'Choose a mail to read it.'}</p>`}
+      </section>
+    </div>`,
   })
 }
 
@@ -49,10 +49,7 @@ export function mailRow({ id, subject, to, at, pin }: Mail, query = '', open = '
   </li>`
 }
 
-const copyPin = (pin: string): Html =>
-  html`<button type="button" class="small plain" data-copy="${pin}" aria-label="Copy PIN ${pin}">
-    Copy PIN
-  </button>`
+const copyPin = (pin: string): Html => copyButton('Copy PIN', pin)
 
 function mailParts(mail: Mail, query: string): Html {
   const content: Html = mail.html
@@ -114,25 +111,4 @@ const css = `
   .mailbox { grid-template-columns: minmax(0, 1fr) } .list .rows { max-height: none }
   .mailbox.reads .list, .mailbox:not(.reads) .reading { display: none } .back { display: block }
 }
-`
-
-/** New mails come by themselves; the page is never loaded again. */
-const script = `
-const list = document.getElementById('mails')
-new EventSource('/mailbox/events').addEventListener('mail', ({ data }) => {
-  const { to, markup } = JSON.parse(data)
-  const { to: wanted, query } = list.dataset
-  if (wanted && !to.some((one) => one.toLowerCase() === wanted)) return
-  list.insertAdjacentHTML('afterbegin', markup)
-  const link = list.firstElementChild.querySelector('a')
-  link.setAttribute('href', link.getAttribute('href') + query)
-  document.getElementById('none').hidden = true
-})
-document.addEventListener('click', async ({ target }) => {
-  const { copy } = target.dataset || {}
-  if (!copy) return
-  await navigator.clipboard.writeText(copy)
-  target.textContent = 'Copied'
-  setTimeout(() => (target.textContent = 'Copy PIN'), 1500)
-})
 `

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { read } from '../app/field.ts'
-import { liveAt } from '../app/live.ts'
+import { liveRowsAt } from '../app/live-list.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { Mailbox } from './mailbox.ts'
-import { mailboxPage, mailRow } from './pages.ts'
+import { mailboxPage, mailEvents, mailRow } from './pages.ts'
 
 /** Those that are shown on a page; programs get all. */
 const mostShown = 200
@@ -24,9 +24,7 @@ export function mailRoutes(app: FastifyInstance, serve: Serve, mailbox: Mailbox)
         : reply.send(mailbox.list(to))
     })
   }
-  liveAt(app, '/mailbox/events', (send) =>
-    mailbox.on((mail) => send('mail', { to: mail.to, markup: mailRow(mail).markup })),
-  )
+  liveRowsAt(app, mailEvents, (tell) => mailbox.on((mail) => tell({ to: mail.to, row: mailRow(mail) })))
   type Asked = { Params: { id: string }; Querystring: { to?: string } }
   app.get<Asked>('/mailbox/:id', async ({ params, query: { to } }, reply) => {
     const open = mailbox.find(params.id)

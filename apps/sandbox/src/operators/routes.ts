@@ -38,7 +38,7 @@ function peoplePage(people: Shown[], url: string | undefined): string {
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>
-      ${table('People', ['Who', 'Role', 'E-mail', 'PIN', 'Code', 'Holds for'], rows, 'people')}
+      ${table('People', ['Who', 'Role', 'Email', 'PIN', 'Code', 'Holds for'], rows, 'people')}
       ${keepFresh('people', 1)}`,
   })
 }

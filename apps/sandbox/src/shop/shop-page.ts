@@ -10,14 +10,59 @@ const script = new URL('browser/shop.js', import.meta.url)
 /** `/shop`. `widgetUrl` is the start page of the widget; its origin serves the embed script. */
 export function shopPages(app: FastifyInstance, widgetUrl: string | undefined): void {
   const origin = widgetUrl && new URL(widgetUrl).origin
-  const markup = page({ title: 'Invoice 2026-041', skin: 'shop', at: '/shop', css, body: body(origin) })
-  app.get('/shop', async (_request, reply) => reply.type('text/html').send(markup))
+  app.get('/shop', async (request, reply) => {
+    const { wallets = [] } = request.query as { wallets?: string | string[] }
+    const chosen = extensions.filter(([id]) => [wallets].flat().includes(id)).map(([id]) => id)
+    const markup = page({
+      title: 'Invoice 2026-041',
+      skin: 'shop',
+      at: '/shop',
+      css,
+      body: html`${putting(chosen)}${body(origin, chosen)}`,
+    })
+    return reply.type('text/html').send(markup)
+  })
   app.get('/shop/shop.js', async (_request, reply) =>
     reply.type('text/javascript').header('cache-control', 'no-cache').send(readFileSync(script, 'utf8')),
   )
 }
 
-function body(origin: string | undefined): Html {
+/** Extensions that the visitor's browser may have. */
+const extensions = [
+  ['announced', 'Announced (EIP-6963)'],
+  ['legacy', 'At window.ethereum'],
+  ['binance', 'Binance-like'],
+  ['trust', 'Trust-like'],
+  ['coinbase', 'Coinbase-like'],
+] as const
+
+/** As an extension does it: before the page's own scripts. */
+const putting = (chosen: readonly string[]): Html =>
+  chosen.length === 0
+    ? html``
+    : html`<script src="/wallets/script?wallets=${chosen.map((id) => `shop-${id}`).join(',')}"></script>`
+
+function wallets(chosen: readonly string[]): Html {
+  return html`<h2>Wallets of this browser</h2>
+    <form class="extensions">
+      ${extensions.map(
+        ([id, name]) =>
+          html`<label
+            ><input
+              type="checkbox"
+              name="wallets"
+              value="${id}"
+              ${chosen.includes(id) ? html`checked` : ''}
+            />
+            ${name}</label
+          >`,
+      )}
+      <button class="small plain">Reload with these</button>
+    </form>
+    <p class="quiet">What they are asked, and how they answer: <a href="/wallet">Wallets</a>.</p>`
+}
+
+function body(origin: string | undefined, chosen: readonly string[]): Html {
   return html`<div class="shop">
       <section class="invoice" aria-labelledby="invoice">
         <p class="quiet">Ilse Moor · Illustration and lettering</p>
@@ -37,13 +82,13 @@ function body(origin: string | undefined): Html {
           ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
         </div>
       </section>
-      ${how(origin)}
+      ${how(origin, chosen)}
     </div>
     <script type="module" src="/shop/shop.js"></script>`
 }
 
 /** Beside the invoice: three ways to embed, the look, and what the element says. */
-function how(origin: string | undefined): Html {
+function how(origin: string | undefined, chosen: readonly string[]): Html {
   return html`<aside class="how" aria-labelledby="how">
     <h2 id="how">How it got here</h2>
     <div class="tabs" role="tablist" aria-label="Ways to embed">
@@ -95,6 +140,7 @@ function how(origin: string | undefined): Html {
         </select></label
       >
     </div>
+    ${wallets(chosen)}
     <h2>What it says</h2>
     <p class="quiet">Events of the element; nothing personal is in them.</p>
     <ol class="log" id="log" aria-live="polite"></ol>
@@ -122,6 +168,7 @@ const css = `
 .tabs { display: flex; gap: 4px } .tabs button { background: none; color: var(--soft); flex: 1; padding: 4px; font-size: 0.8125rem; border-radius: 0 }
 .tabs button[aria-selected=true] { color: var(--ink); box-shadow: inset 0 -2px var(--accent) }
 .sliders { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px } .sliders output { display: inline; margin: 0 } .sliders input[type=range] { padding: 0 }
+.extensions label { display: flex; gap: 8px; align-items: center; margin: 0 } .extensions input { width: auto; min-height: 0; margin: 0 } .extensions { display: grid; gap: 6px; justify-items: start; margin-bottom: 8px }
 .log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 240px; overflow: auto; overflow-wrap: anywhere }
 @media (max-width: 1120px) { .shop { grid-template-columns: minmax(0, 1fr) minmax(0, 420px) } .how { grid-column: 1 / -1 } }
 @media (max-width: 860px) { .shop { grid-template-columns: minmax(0, 1fr); gap: 16px } .cash { order: -1 } }

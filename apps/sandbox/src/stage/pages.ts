@@ -32,6 +32,7 @@ const troubles = [
   ['Sepolia', '/chain/11155111/fault', ['down', 'lag', 'not_final', 'stuck', 'rate_limit', 'head_back']],
   ['BNB testnet', '/chain/97/fault', ['down', 'lag', 'not_final', 'stuck']],
   ['Exchanges', '/exchange/fault', ['down', 'stale', 'tenfold']],
+  ['Sanctions lists', '/lists/fault', ['down', 'slow', 'shrunk', 'broken']],
   ['Cards', '/card/fault', ['down', 'silent', 'hooks_off', 'hooks_late']],
   ['Mail', '/mail/fault', ['refuse', 'unanswered']],
 ] as const

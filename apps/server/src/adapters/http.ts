@@ -1,6 +1,6 @@
 /** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
 import { randomInt } from 'node:crypto'
-import { authenticateOperator } from '../backoffice/index.ts'
+import { authenticateOperator, isOperatorSession, operatorsOver } from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
@@ -17,6 +17,8 @@ const perMinute = (most: number) => ({ perMinute: most, burst: Math.ceil(most / 
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
   readonly customers: Customers
+  /** Phones that a step was handed to. */
+  readonly atPhone: HttpOptions['authenticate'][string]
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
   readonly late: Workers['late']
   readonly sources: Workers['late']
@@ -25,13 +27,14 @@ type Needs = {
 
 export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
-  { catalogue, customers, answerSealer, late, sources, paused }: Needs,
+  { catalogue, customers, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
   const http = createHttp({
     catalogue,
     authenticate: {
       customer: authenticateCustomer(customers),
+      handover: atPhone,
       operator: authenticateOperator({ db: database, clock }),
     },
     answers: { sql: database, sealer: answerSealer },
@@ -41,7 +44,14 @@ export function openHttp(
     isOnHost: hostsOf(settings.consoleOrigin),
     trustedProxies,
     checkAnswers: !production,
-    streams: { overOf: customers.overOf },
+    streams: {
+      async overOf(sessionIds) {
+        const operators = sessionIds.filter(isOperatorSession)
+        const others = sessionIds.filter((id) => !isOperatorSession(id))
+        const over = [customers.overOf(others), operatorsOver({ db: database, clock }, operators)]
+        return (await Promise.all(over)).flat()
+      },
+    },
     refusals: {
       most: usualRefusals,
       windowMinutes: 15,

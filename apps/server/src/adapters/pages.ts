@@ -19,10 +19,12 @@ export function servePages(
       policy: async () => ({ frameAncestors: [] }),
     })
   else of.log.warn({}, 'there is no built console: /console/ is empty')
+  const { relay } = of.merchants.wallets
   serveStatic(http, {
     dir: widgetDir,
     policy: async (query) => ({
       foreignPictures: true,
+      connect: relay ? [new URL(relay.url).origin] : [],
       frameAncestors: await frameAncestors(of.merchants, query.get('key') ?? defaultKey),
     }),
   })

@@ -7,6 +7,7 @@ import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
 import type { AppDeps } from './deps.ts'
+import { walletOffer } from './wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
@@ -22,7 +23,8 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     keys: keys.customers,
     wake: createWake(database),
     budgets: usualBudgets,
-    levelAtSignUp: settings.levelAtSignUp === 'starter' ? levels.starter : levels.no_service,
+    levelAtSignUp: (email) =>
+      settings.levelAtSignUp(email) === 'starter' ? levels.starter : levels.no_service,
     queueMail: mailer.queue,
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
@@ -35,7 +37,10 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     servicesOn,
     currenciesOn,
     termsVersion,
+    customerTypes: settings.customerTypes,
+    wallets: walletOffer(settings),
   }
+  const verification = verificationByStoredLevel(customers.levelOf)
   await customers.confirmKeys()
   await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
   return {
@@ -44,7 +49,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     customers,
     post,
     merchants,
-    verification: verificationByStoredLevel(customers.levelOf),
+    verification,
     mail: mailHandlers({
       ...keys.outbox,
       db: database,
@@ -52,7 +57,9 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
       post,
       from: settings.mailFrom,
       publicUrl,
+      company: settings.company,
       addressOf: customers.addressOf,
+      codeWordOf: customers.codeWordOf,
     }),
   }
 }

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { Coins, type Chains } from '@agio/domain'
 import { createWallets, isProved, provedWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
 import type { Orders } from '../orders/index.ts'
-import { readAddress } from '../rails/evm/index.ts'
+import type { WalletOffer } from '../merchants/index.ts'
+import { readAddress, type EvmRail } from '../rails/evm/index.ts'
 import type { Serve } from '../platform/http/http.ts'
 import { putIntoOutbox } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type Proved = { readonly customerId: string; readonly address: string }
 
@@ -22,14 +24,28 @@ export const walletProofs = (db: Sql) => ({
   },
 })
 
+/** The ways to a wallet that the widget is told of. Wallets behind a QR code need a relay. */
+export function walletOffer({
+  walletRelayUrl: url,
+  walletProjectId: projectId,
+  walletsRecommended: recommended,
+  walletsLeftOut: leftOut,
+}: Settings): WalletOffer {
+  const hasRelay = url !== undefined && projectId !== undefined && !leftOut.includes('qr')
+  return { relay: hasRelay ? { url, projectId } : null, recommended, leftOut }
+}
+
 export function createOrderWallets(
-  deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl' | 'isSignedBy'> & {
+  deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl'> & {
     readonly chains: readonly Chains.ChainId[]
+    readonly evm: Pick<EvmRail, 'isSignedBy' | 'assets'>
     readonly orders: Pick<Orders, 'proved'>
   },
 ) {
   const wallets = createWallets({
     ...deps,
+    isSignedBy: deps.evm.isSignedBy,
+    assetsOf: (chainId, address) => deps.evm.assets(chainId, address).catch(() => undefined),
     random: randomBytes,
     onProved: (sql, { customerId, address, chainId, at }) =>
       putIntoOutbox(sql, [

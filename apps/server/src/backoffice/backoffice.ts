@@ -23,11 +23,29 @@ import { approvedActHandlers, createOrderActs, orderActApprovable } from './orde
 import { debitApprovable } from './money/debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
+import { travelRecordRoutes } from './orders/travel-routes.ts'
+import type { TravelRule } from '../travel-rule/index.ts'
 import { ordersQueueRoutes } from './orders/orders-routes.ts'
 import { differenceApprovable } from './reconciliation/book-difference.ts'
 import { pauseRoutes } from './pauses/pause-routes.ts'
+import type { Hits } from '../screening/index.ts'
+import { hitApprovable } from './screening/hit-approval.ts'
+import { customerDocumentRoutes } from './documents/document-routes.ts'
+import { reviewApprovable } from './verification/review-approval.ts'
+import { reviewRoutes } from './verification/review-routes.ts'
+import type { VerificationSlice } from '../verification/index.ts'
+import type { Documents } from '../verification/documents/index.ts'
+import type { Support } from '../support/index.ts'
+import { supportQueueRoutes } from './support/support-routes.ts'
+import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
+import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
+import { freezeHandlers } from './customers/freeze.ts'
+import { createLinks, type QueueLinkMail } from './operators/links.ts'
+import { createStaff, rolesApprovable } from './operators/staff.ts'
+import { staffRoutes } from './operators/staff-routes.ts'
 import { operatorRoutes } from './routes.ts'
+import { todayRoutes } from './today/today-routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
 import { createPeople } from './sign-in/people.ts'
@@ -53,6 +71,14 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly versions: Versions
   readonly reconciliation: Reconciliation
   readonly pauses: PauseBook
+  readonly hits: Hits
+  readonly customers: CustomerDoor
+  readonly queueMail: QueueLinkMail
+  readonly consoleUrl: string
+  readonly documents: Documents
+  readonly verification: VerificationSlice
+  readonly support: Support
+  readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
 /** What needs no order and no rail: people and the record. */
@@ -81,6 +107,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
   const { db, clock, sealer, orders, batches, unmatched, versions, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
+  const links = createLinks({ ...signInDeps, queueMail: deps.queueMail, consoleUrl: deps.consoleUrl })
+  const staffDeps = { ...signInDeps, ...deps, people: office.people, links }
   const approvals = createApprovals({
     db,
     clock,
@@ -93,22 +121,36 @@ export function createBackOffice(deps: BackOfficeDeps) {
       unallocated_coins: coinsApprovable(orders.coins),
       unallocated_debit: debitApprovable(unmatched),
       book_difference: differenceApprovable({ reconciliation, audit }),
+      screening_hit: hitApprovable(deps.hits),
+      verification_review: reviewApprovable(deps.verification.reviews),
       configuration: configurationApprovable(versions, audit),
+      operator_roles: rolesApprovable(staffDeps),
     },
   })
+  const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
   return {
     ...office,
     serve(serve: Serve, signInGate: Gate): void {
+      const staff = createStaff(staffDeps, approvals)
+      staffRoutes(serve, { db, people: office.people, staff, links, approvals }, signInGate)
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
-      const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
-      operatorRoutes(serve, { signInDeps, db, audit, approvals, orders, batches, unmatched }, signInGate)
+      const queues = { orders, batches, unmatched, support: deps.support }
+      operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
       const own = { anotherAccount, orderActs }
+      const about = { customers: deps.customers, documents: deps.documents, hits: deps.hits }
+      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
+      travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
+      todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
+      reviewRoutes(serve, { db, audit, verification: deps.verification, approvals })
+      screeningRoutes(serve, { db, audit, hits: deps.hits, approvals })
+      customerDocumentRoutes(serve, { audit, documents: deps.documents })
+      supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
       const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
@@ -117,6 +159,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
     /** By outbox kind: what was approved is carried out. */
     handlers: {
       ...approvedActHandlers({ orders, audit, sealer, db }),
+      ...freezeHandlers({ db, orders, orderActs }),
       ...coinsHandlers({ coins: orders.coins, db }),
     },
   }

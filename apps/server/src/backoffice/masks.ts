@@ -1,13 +1,15 @@
 /** Which roles see personal data, and what the other roles see. */
-import type { Operators } from '@agio/domain'
+import { Operators } from '@agio/domain'
 
-const seesAll: ReadonlySet<Operators.Role> = new Set(['compliance', 'treasurer', 'admin'])
-const mayAskFor: ReadonlySet<Operators.Role> = new Set(['support'])
+type Roles = readonly Operators.Role[]
+
+const seesAll: Roles = ['compliance', 'treasurer', 'admin']
+const mayAskFor: Roles = ['support']
 
 /** Roles that work with names and accounts all day. */
-export const seesPersonal = (role: Operators.Role): boolean => seesAll.has(role)
+export const seesPersonal = (roles: Roles): boolean => Operators.isOneOf(roles, seesAll)
 /** Roles that may look with a reason, which the audit records. */
-export const mayUnmask = (role: Operators.Role): boolean => mayAskFor.has(role)
+export const mayUnmask = (roles: Roles): boolean => Operators.isOneOf(roles, mayAskFor)
 
 /** Always the same number of stars: the length of a word is part of a name. */
 const maskWord = (word: string) => `${[...word][0] ?? ''}***`

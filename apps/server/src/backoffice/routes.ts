@@ -20,6 +20,7 @@ import type { Audit } from './audit/audit.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../orders/index.ts'
+import type { Support } from '../support/index.ts'
 import { signIn, signOut, type SignInDeps } from './sign-in/sign-in.ts'
 
 export type OperatorRoutesDeps = {
@@ -30,10 +31,11 @@ export type OperatorRoutesDeps = {
   readonly orders: Pick<OperatorOrders, 'waiting' | 'coins'>
   readonly batches: Pick<BatchFiles, 'waiting'>
   readonly unmatched: Pick<Unmatched, 'list'>
+  readonly support: Pick<Support, 'countWaiting'>
 }
 
 export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gate): void {
-  const { signInDeps, orders, batches, unmatched } = deps
+  const { signInDeps, orders, batches, unmatched, support } = deps
   const enter: Handler<typeof operatorSignIn> = async ({ body, ip, headers, reply }) => {
     const entered = await signIn(signInDeps, { ...body, ip, device: deviceIn(headers) })
     if ('waitSeconds' in entered) reply('retry-after', String(entered.waitSeconds))
@@ -49,15 +51,16 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gat
   })
 
   serve(getOperator, async ({ caller }) => {
-    const [cases, money, strays, held] = await Promise.all([
+    const [cases, money, strays, held, chats] = await Promise.all([
       orders.waiting(),
       unmatched.list({ limit: 100 }),
       orders.coins.waiting(),
       batches.waiting(),
+      support.countWaiting(),
     ])
     return {
       operator: actorOf(caller),
-      waiting: { orders: cases, unmatched: money.items.length, coins: strays, batches: held },
+      waiting: { orders: cases, unmatched: money.items.length, coins: strays, batches: held, chats },
     }
   })
   approvalRoutes(serve, deps)
@@ -91,7 +94,7 @@ function auditRoutes(serve: Serve, { audit }: OperatorRoutesDeps): void {
       at: wireTime(at),
       operatorId: by?.id ?? null,
       name: by?.name ?? null,
-      role: by?.role ?? null,
+      roles: [...(by?.roles ?? [])],
       action,
       subject,
       orderId,

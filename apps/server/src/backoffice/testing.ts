@@ -41,19 +41,19 @@ export async function openBackOffice(
     codeOf,
     codeFrom,
     enter,
-    async hire(name: string, role: Operators.Role): Promise<string> {
+    async hire(name: string, ...roles: Operators.Role[]): Promise<string> {
       const email = `${name.split(' ')[0]?.toLowerCase()}@desk.example`
       const { secret } = newTotp(randomBytes, email)
       secrets.set(email, secret)
-      await hire(deps, { name, email, role, pin, totpSecret: secret })
+      await hire(deps, { name, email, roles, pin, totpSecret: secret })
       return email
     },
     /** Approvals of these kinds; what is of another kind cannot be carried out. */
     approvalsOf: (approvables: Partial<Approvables>) =>
       createApprovals({ db, clock, audit, approvables: { ...nothing, ...approvables } }),
     /** Somebody who is in; a code works once, so the clock goes on. */
-    async person(name: string, role: Operators.Role): Promise<Actor & { token: string }> {
-      const email = await this.hire(name, role)
+    async person(name: string, ...roles: Operators.Role[]): Promise<Actor & { token: string }> {
+      const email = await this.hire(name, ...roles)
       const entered = await enter(email)
       if ('refused' in entered) throw new Error(entered.refused)
       clock.advance(30)

@@ -7,6 +7,9 @@ export type CaseRow = Cases.Case & {
   readonly orderId: string | null
   readonly openedAt: Date
   readonly closedAt: Date | null
+  readonly assignedTo: { readonly id: string; readonly name: string } | null
+  /** A day, `2026-11-20`. */
+  readonly dueOn: string | null
 }
 
 /** Opens it, unless the same one is open: that one takes the newest figures. */
@@ -37,6 +40,9 @@ export const openOrderCase = (sql: Sql, orderId: string, one: Cases.OrderCase, a
 function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference' || kind === 'nostro_short') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
+  if (kind === 'screening_hit') return data.hit
+  // The reason may be another one each hour.
+  if (kind === 'sanctions_list_refused') return kind
   if (kind === 'many_refusals') return data.refusal
   return null
 }
@@ -45,6 +51,10 @@ export type CaseFilter = {
   readonly kind: string | null
   readonly orderId: string | null
   readonly isOpen: boolean | null
+  /** Of this operator; `nobody`: of none. */
+  readonly assignedTo?: string | undefined
+  /** Due before this day. */
+  readonly dueBefore?: string | undefined
   /** Below this id. */
   readonly before: string | null
   readonly count: number
@@ -53,26 +63,58 @@ export type CaseFilter = {
 /** Newest first. */
 export function listCases(
   sql: Sql,
-  { kind, orderId, isOpen, before, count }: CaseFilter,
+  { kind, orderId, isOpen, before, count, assignedTo, dueBefore }: CaseFilter,
 ): Promise<CaseRow[]> {
   return sql.query<CaseRow>(
     `select id::text, kind, jsonb_build_object('kind', subject_kind, 'id', subject_id) as subject,
-       order_id as "orderId", data, opened_at as "openedAt", closed_at as "closedAt" from operator_case
+       order_id as "orderId", data, opened_at as "openedAt", closed_at as "closedAt", due_on::text as "dueOn",
+       (select jsonb_build_object('id', o.id, 'name', o.name) from operator o where o.id = assigned_to) as "assignedTo"
+     from operator_case
      where ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or operator_case.id < $4)
+       and ($6::text is null or coalesce(assigned_to, 'nobody') = $6) and ($7::date is null or due_on < $7)
      order by operator_case.id desc limit $5`,
-    [kind, orderId, isOpen, before, count],
+    [kind, orderId, isOpen, before, count, assignedTo ?? null, dueBefore ?? null],
   )
 }
 
-/** The case that was closed now; nothing where there is no such open one. */
+/** What was changed of an open case: who had it, and its day. */
+export async function assignCase(
+  sql: Sql,
+  id: string,
+  to: { readonly operatorId: string | null; readonly dueOn: string | null },
+): Promise<
+  | { kind: string; subjectId: string; orderId: string | null; from: string | null; dueBefore: string | null }
+  | undefined
+> {
+  const [was] = await sql.query<{
+    kind: string
+    subjectId: string
+    orderId: string | null
+    from: string | null
+    dueBefore: string | null
+  }>(
+    `select kind, subject_id as "subjectId", order_id as "orderId", assigned_to as "from", due_on::text as "dueBefore"
+     from operator_case where id = $1 and closed_at is null for update`,
+    [id],
+  )
+  if (was)
+    await sql.query('update operator_case set assigned_to = $2, due_on = $3 where id = $1', [
+      id,
+      to.operatorId,
+      to.dueOn,
+    ])
+  return was
+}
+
+/** The case that was closed now; nothing where there is no such open one. A hit's is closed by its decision. */
 export async function closeCase(
   sql: Sql,
   id: string,
   at: Date,
 ): Promise<{ kind: string; subjectId: string; orderId: string | null } | undefined> {
   const [closed] = await sql.query<{ kind: string; subjectId: string; orderId: string | null }>(
-    `update operator_case set closed_at = $2 where id = $1 and closed_at is null
+    `update operator_case set closed_at = $2 where id = $1 and closed_at is null and kind <> 'screening_hit'
      returning kind, subject_id as "subjectId", order_id as "orderId"`,
     [id, at],
   )

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Configuration } from '@agio/domain'
 import { TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundled } from '../../../../scripts/programs.mjs'
 import { createVersions } from '../configuration/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
@@ -17,7 +18,9 @@ const hour = 3_600_000
 const later = new Date(Date.now() + 24 * hour).toISOString()
 
 let db: TestDatabase
+let program: readonly string[]
 beforeAll(async () => {
+  program = await bundled('server')
   writeFileSync(keyFile, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
   db = await openTestDatabase()
 })
@@ -31,7 +34,7 @@ type Done = { readonly code: number | null; readonly said: string }
 /** `agio <words>`, with lines for its standard input. */
 function agio(words: readonly string[], lines: readonly string[] = []): Promise<Done> {
   const settings = { DATABASE_URL: db.url, KEY_FILE: keyFile, DATA_DIR: folder, NODE_ENV: 'test' }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts', ...words], {
+  const child = spawn(process.execPath, [...program, ...words], {
     env: { ...process.env, ...settings },
   })
   let said = ''

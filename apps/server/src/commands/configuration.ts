@@ -15,7 +15,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Configuration, Money } from '@agio/domain'
-import { createConfigurationOffice } from '../backoffice/index.ts'
+import { createConfigurationOffice, type Action } from '../backoffice/index.ts'
 import { openInstallationKeys } from '../customers/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import type { Refused } from '../platform/http/route.ts'
@@ -117,8 +117,10 @@ async function decide(
   if (reason.length < 3) return say(usage, 2)
   const row = await office.waiting()
   if (!row) return say('No proposal waits.', 1)
-  const action = JSON.parse(row.action) as { name: string; value: string }[]
-  say([`Proposed: ${row.reason}`, ...action.map(({ name, value }) => `  ${name}: ${value}`)].join('\n'), 0)
+  const figures = (JSON.parse(row.action) as Action).map(
+    ({ name, path, value }) => `  ${path ?? name.replaceAll('_', ' ')}: ${value}`,
+  )
+  say([`Proposed: ${row.reason}`, ...figures].join('\n'), 0)
   const by = await enter(office)
   if (!by) return notIn()
   const done = await office[verdict]({ id: row.id, hash: row.hash, reason, by })

@@ -2,10 +2,10 @@
  * The operators from the command line, with the settings of the server (DATABASE_URL or DATA_DIR, KEY_FILE). Operators are
  * named by e-mail address or id; each change is in the audit and counts with the operator's next request.
  *
- *   agio operator list                                       each: id, role, since, last seen
+ *   agio operator list                                       each: id, roles, since, last seen
  *   agio operator add "Ada Admin" ada@example.org admin      prints the PIN and the authenticator's address, once
  *   agio operator reset ada@example.org                      a new PIN and authenticator; ends all sessions
- *   agio operator role ada@example.org viewer                another role
+ *   agio operator roles ada@example.org viewer,support       other roles
  *   agio operator disable ada@example.org                    for good; ends all sessions
  *   agio operator sessions ada@example.org [end]             where somebody is signed in; ends them all
  *   agio operator pauses                                     what is paused, why, and until when
@@ -25,12 +25,12 @@ import { openDatabase } from '../platform/sql/database.ts'
 import { createLog } from '../platform/log.ts'
 import { readSettings } from '../settings/settings.ts'
 
-const roles = Operators.roles.join(' | ')
+const some = `<${Operators.roles.join(' | ')}>[,…]`
 const usage = [
   'list',
-  `add "<name>" <e-mail> <${roles}>`,
+  `add "<name>" <e-mail> ${some}`,
   'reset <e-mail>',
-  `role <e-mail> <${roles}>`,
+  `roles <e-mail> ${some}`,
   'disable <e-mail>',
   'sessions <e-mail> [end]',
   'pauses',
@@ -52,7 +52,7 @@ const commands: Readonly<Record<string, Command>> = {
   pauses,
   reset,
   resume,
-  role,
+  roles,
   sessions,
   verify,
 }
@@ -96,10 +96,10 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
 }
 
 async function list({ people }: Office): Promise<number> {
-  const lines = (await people.list()).map(({ id, name, email, role: as, ...it }) =>
+  const lines = (await people.list()).map(({ id, name, email, roles: as, ...it }) =>
     [
       `${id}  ${name} <${email}>`,
-      it.endedAt ? `disabled ${time(it.endedAt)}` : as,
+      it.endedAt ? `disabled ${time(it.endedAt)}` : as.join(', '),
       `since ${time(it.createdAt)}`,
       `last seen ${time(it.lastSeenAt)}`,
       ...(it.refused > 0 ? [`${it.refused} sign-ins refused since`] : []),
@@ -111,12 +111,16 @@ async function list({ people }: Office): Promise<number> {
   return say(lines.join('\n') || 'There are no operators.', 0)
 }
 
-async function add({ hire }: Office, [name, email, as]: readonly string[]): Promise<number> {
-  if (!name || !email?.includes('@') || !isRole(as)) return say(usage, 2)
+async function add({ hire }: Office, [name, email, words]: readonly string[]): Promise<number> {
+  const as = words?.split(',')
+  if (!name || !email?.includes('@') || !areRoles(as)) return say(usage, 2)
   const { secrets, lines } = newSecrets(email)
-  if (!(await hire({ name, email, role: as, ...secrets })))
+  if (!(await hire({ name, email, roles: as, ...secrets })))
     return say(`There is an operator with the address ${email} already.`, 1)
-  return say([`${name} may sign in at /console/ as ${as}. This is shown once:`, ...lines].join('\n'), 0)
+  return say(
+    [`${name} may sign in at /console/ as ${as.join(', ')}. This is shown once:`, ...lines].join('\n'),
+    0,
+  )
 }
 
 async function reset({ people }: Office, [who]: readonly string[]): Promise<number> {
@@ -127,9 +131,10 @@ async function reset({ people }: Office, [who]: readonly string[]): Promise<numb
   return say([`${who} is signed out everywhere. This is shown once:`, ...lines].join('\n'), 0)
 }
 
-async function role({ people }: Office, [who, as]: readonly string[]): Promise<number> {
-  if (!who || !isRole(as)) return say(usage, 2)
-  return (await people.giveRole(who, as)) ? say(`${who} is ${as} now.`, 0) : unknownOperator(who)
+async function roles({ people }: Office, [who, words]: readonly string[]): Promise<number> {
+  const as = words?.split(',')
+  if (!who || !areRoles(as)) return say(usage, 2)
+  return (await people.giveRoles(who, as)) ? say(`${who} is ${as.join(', ')} now.`, 0) : unknownOperator(who)
 }
 
 async function disable({ people }: Office, [who]: readonly string[]): Promise<number> {
@@ -199,8 +204,8 @@ const unknownOperator = (who: string): number =>
 
 const time = (at: Date | null): string => at?.toISOString().slice(0, 16).replace('T', ' ') ?? 'never'
 
-const isRole = (word: string | undefined): word is Operators.Role =>
-  Operators.roles.some((one) => one === word)
+const areRoles = (words: readonly string[] | undefined): words is readonly Operators.Role[] =>
+  words?.every((word) => Operators.roles.some((one) => one === word)) === true
 
 function say(text: string, code: number): number {
   console.log(text)

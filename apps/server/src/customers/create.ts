@@ -1,10 +1,32 @@
 /** The capability as one value: the functions of this slice with their dependencies given. */
 import type { SealedColumn } from '../platform/sealing.ts'
-import { addressOf, confirmKeys, customerOf, idOf, keyOf, levelOf, ordererOf } from './customers.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import {
+  accountFinder,
+  addressOf,
+  codeWordOf,
+  confirmKeys,
+  customerOf,
+  idOf,
+  keyOf,
+  levelOf,
+  openerOf,
+  ordererOf,
+} from './customers.ts'
+import { setLevel } from './customer-store.ts'
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  emailChangeOf,
+  startEmailChange,
+  speak,
+} from './contact/email-change.ts'
 import type { CustomersDeps } from './deps.ts'
-import { open, seal } from './encryption/sealed.ts'
+import { consentsOf } from './terms/consent-store.ts'
+import { open, openBytes, seal, sealBytes } from './encryption/sealed.ts'
 import {
   authenticate,
+  endAllSessions,
   endSession,
   forgetOld,
   listSessions,
@@ -12,24 +34,37 @@ import {
   onEnded,
   overOf,
 } from './sign-in/sessions.ts'
-import { login, sendLink, startVerify, verifyPin } from './sign-in/sign-in.ts'
+import { login, sendLink, startPhone, startVerify, verifyPin } from './sign-in/sign-in.ts'
+import { mayWatch, watch } from './sign-in/watch.ts'
 
 const functions = {
   sendLink,
   login,
   startVerify,
+  startPhone,
   verifyPin,
   authenticate,
   logout,
   listSessions,
   endSession,
+  endAllSessions,
   overOf,
   onEnded,
+  watch,
+  mayWatch,
   customerOf,
   levelOf,
+  openerOf,
   ordererOf,
+  accountFinder,
   idOf,
   addressOf,
+  codeWordOf,
+  startEmailChange,
+  confirmEmailChange,
+  cancelEmailChange,
+  emailChangeOf,
+  speak,
   confirmKeys,
   forgetOld,
 }
@@ -48,10 +83,28 @@ export function createCustomers(deps: CustomersDeps) {
   ) as { readonly [K in keyof typeof functions]: Bound<(typeof functions)[K]> }
   return {
     ...bound,
+    /** The newest first. */
+    consentsOf: (customerId: string) => consentsOf(deps.db, customerId),
     /** Seals a text about a customer for another table; `open` needs the same place. */
     seal: async (customerId: string, place: SealedColumn, text: string) =>
       seal(await keyOf(deps, customerId), place, text, deps.random),
     open: async (customerId: string, place: SealedColumn, sealed: string) =>
       open(await keyOf(deps, customerId), place, sealed),
+    /** Both with one reading of the key. */
+    async sealerOf(customerId: string, sql: Sql = deps.db) {
+      const key = await keyOf({ ...deps, db: sql }, customerId)
+      return {
+        seal: (place: SealedColumn, text: string) => seal(key, place, text, deps.random),
+        open: (place: SealedColumn, sealed: string) => open(key, place, sealed),
+      }
+    },
+    /** What holds now, as verification writes it. */
+    rankOf: (customerId: string, sql: Sql = deps.db) => levelOf({ ...deps, db: sql }, customerId),
+    setRank: (sql: Sql, customerId: string, rank: number) => setLevel(sql, customerId, rank),
+    /** The same for a file. */
+    sealBytes: async (customerId: string, place: SealedColumn, bytes: Uint8Array) =>
+      sealBytes(await keyOf(deps, customerId), place, bytes, deps.random),
+    openBytes: async (customerId: string, place: SealedColumn, sealed: Uint8Array) =>
+      openBytes(await keyOf(deps, customerId), place, sealed),
   }
 }

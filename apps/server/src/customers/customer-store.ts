@@ -4,6 +4,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 export type CustomerRow = {
   readonly id: string
   readonly emailSealed: string
+  readonly codeWordSealed: string
   /** Wrapped; none after erasure. */
   readonly dataKey: string | null
   readonly level: number
@@ -12,7 +13,7 @@ export type CustomerRow = {
   readonly createdAt: Date
 }
 
-const columns = `id, email_sealed as "emailSealed", data_key as "dataKey", level, locale, zone,
+const columns = `id, email_sealed as "emailSealed", code_word_sealed as "codeWordSealed", data_key as "dataKey", level, locale, zone,
   created_at as "createdAt"`
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<CustomerRow | undefined> {
@@ -37,9 +38,19 @@ export async function addCustomer(
   it: CustomerRow & { readonly emailIndex: Buffer },
 ): Promise<boolean> {
   const added = await sql.query(
-    `insert into customer (id, email_index, email_sealed, data_key, level, locale, zone, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email_index) do nothing returning id`,
-    [it.id, it.emailIndex, it.emailSealed, it.dataKey, it.level, it.locale, it.zone, it.createdAt],
+    `insert into customer (id, email_index, email_sealed, data_key, level, locale, zone, created_at, code_word_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email_index) do nothing returning id`,
+    [
+      it.id,
+      it.emailIndex,
+      it.emailSealed,
+      it.dataKey,
+      it.level,
+      it.locale,
+      it.zone,
+      it.createdAt,
+      it.codeWordSealed,
+    ],
   )
   return added.length > 0
 }
@@ -54,6 +65,11 @@ export async function setReading(sql: Sql, id: string, { locale, zone }: Reading
      where id = $1 and (locale, zone) <> (coalesce($2, locale), coalesce($3, zone))`,
     [id, locale, zone],
   )
+}
+
+/** What holds now: verification decides it. */
+export async function setLevel(sql: Sql, id: string, level: number): Promise<void> {
+  await sql.query('update customer set level = $2 where id = $1', [id, level])
 }
 
 /** Stores which keys seal this database; false when it was sealed with another file, or with a key that the file lacks. */

@@ -42,7 +42,11 @@ test("what another table keeps about a customer is sealed under the customer's o
 
   expect(await world.customers.open(me.customerId, place, sealed)).toBe('secret')
   await expect(world.customers.open(ben.customerId, place, sealed)).rejects.toThrow('does not open')
-  expect(await world.customers.addressOf(me.customerId)).toEqual({ address: ana, locale: 'en', zone: 'UTC' })
+  expect(await world.customers.addressOf(me.customerId)).toMatchObject({
+    address: ana,
+    locale: 'en',
+    zone: 'UTC',
+  })
 })
 
 test('after erasure of the data key nothing of the customer opens, and no mail finds a way', async () => {
@@ -65,7 +69,7 @@ test('a database is started with the key file it was sealed with, or not at all'
     clock: world.clock,
     random: randomBytes,
     keys: keysFrom(randomBytes(32)),
-    levelAtSignUp: 1,
+    levelAtSignUp: () => 1,
     budgets: noBudgets,
     queueMail: async () => undefined,
     wake: () => undefined,
@@ -78,12 +82,28 @@ test('mails are written in the language and the time zone of the last sign-in th
   const { customerId } = await world.signIn()
   const signInFrom = async (page: { locale?: string; zone?: string }) => {
     await world.customers.sendLink({ email: ana, ip: '192.0.2.1', ...page })
-    await world.enter(world.mails.at(-1)!.params.pin)
+    await world.enter(world.mails.at(-1)!.params.pin!)
     return world.customers.addressOf(customerId)
   }
   const there = await signInFrom({ locale: 'de-CH', zone: 'Europe/Zurich' })
-  expect(there).toEqual({ address: ana, locale: 'de', zone: 'Europe/Zurich' })
+  expect(there).toMatchObject({ address: ana, locale: 'de', zone: 'Europe/Zurich' })
 
   expect(await signInFrom({})).toEqual(there)
   expect(await signInFrom({ zone: 'Asia/Tokyo' })).toEqual({ ...there, zone: 'Asia/Tokyo' })
+})
+
+test('a customer has code words of their own: sealed, the same at each sign-in, and gone with the data key', async () => {
+  await using world = await openCustomerWorld()
+  const { customerId } = await world.signIn()
+  const { codeWord } = await world.customers.customerOf(customerId)
+  expect(codeWord).toMatch(/^[a-z]+ [a-z]+$/)
+  expect(await world.customers.addressOf(customerId)).toMatchObject({ codeWord })
+  expect(await world.customers.codeWordOf(ana)).toBe(codeWord)
+  expect(await world.customers.codeWordOf('stranger@example.test')).toBeUndefined()
+
+  await world.signIn()
+  expect((await world.customers.customerOf(customerId)).codeWord).toBe(codeWord)
+  expect(JSON.stringify(await world.db.query('select * from customer'))).not.toContain(codeWord)
+  await world.db.query('update customer set data_key = null')
+  expect(await world.customers.codeWordOf(ana)).toBeUndefined()
 })

@@ -11,8 +11,11 @@ import {
   type CustomerRow,
   type Reading,
 } from './customer-store.ts'
+import { newCodeWord } from './code-word.ts'
 import type { CustomersDeps } from './deps.ts'
 import { blindIndex, open, seal, type SealingKeys } from './encryption/sealed.ts'
+
+type SqlDeps = Pick<CustomersDeps, 'keys'> & { readonly db: Sql }
 
 export const emailIndexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, email: string) =>
   blindIndex(keys, 'customer.email', email.trim().toLowerCase())
@@ -35,11 +38,12 @@ export async function meetCustomer(
   const added = await addCustomer(sql, {
     id,
     emailIndex,
-    level: deps.levelAtSignUp,
+    level: deps.levelAtSignUp(email.trim()),
     locale: reading.locale ?? 'en',
     zone: reading.zone ?? 'UTC',
     createdAt: now,
     emailSealed: seal([dataKey], emailPlace(id), email, deps.random),
+    codeWordSealed: seal([dataKey], codeWordPlace(id), newCodeWord(deps.random), deps.random),
     dataKey: seal(deps.keys.wrap, dataKeyPlace(id), dataKey.toString('base64'), deps.random),
   })
   if (added) return id
@@ -51,6 +55,8 @@ export async function meetCustomer(
 export type Customer = {
   readonly id: string
   readonly email: string
+  /** What each mail to them carries. */
+  readonly codeWord: string
   readonly emailIndex: Buffer
   /** no_service 0, starter 1, basic 2, full 3 */
   readonly level: number
@@ -61,10 +67,12 @@ export type Customer = {
 /** The customer, unsealed. Throws when there is none: ids come from sessions and orders, never from outside. */
 export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<Customer> {
   const row = await rowOf(deps, id)
-  const email = open(unwrap(deps, row), emailPlace(id), row.emailSealed)
+  const key = unwrap(deps, row)
+  const email = open(key, emailPlace(id), row.emailSealed)
   return {
     id,
     email,
+    codeWord: open(key, codeWordPlace(id), row.codeWordSealed),
     emailIndex: emailIndexOf(deps, email),
     level: row.level,
     locale: row.locale,
@@ -76,11 +84,14 @@ export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: s
 export async function addressOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
-): Promise<{ readonly address: string; readonly locale: string; readonly zone: string } | undefined> {
+): Promise<
+  | { readonly address: string; readonly codeWord: string; readonly locale: string; readonly zone: string }
+  | undefined
+> {
   const row = await findCustomer(deps.db, id)
   if (!row?.dataKey) return undefined
-  const { locale, zone } = row
-  return { address: open(unwrap(deps, row), emailPlace(id), row.emailSealed), locale, zone }
+  const { email: address, codeWord } = await customerOf(deps, id)
+  return { address, codeWord, locale: row.locale, zone: row.zone }
 }
 
 export async function idOf(
@@ -92,13 +103,35 @@ export async function idOf(
   return row?.id
 }
 
-export async function levelOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<number> {
+/** The words of the customer with this address; none for an address that is not a customer's. */
+export async function codeWordOf(
+  deps: Pick<CustomersDeps, 'db' | 'keys'>,
+  email: string,
+): Promise<string | undefined> {
+  const row = await findByEmail(deps.db, emailIndexOf(deps, email))
+  if (!row?.dataKey) return undefined
+  confirmEmail(deps, row, email)
+  return (await customerOf(deps, row.id)).codeWord
+}
+
+export async function levelOf(deps: SqlDeps, id: string): Promise<number> {
   return (await rowOf(deps, id)).level
 }
 
 /** The data key of a customer, for sealing what another table keeps about them. */
-export async function keyOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: string): Promise<SealingKeys> {
+export async function keyOf(deps: SqlDeps, id: string): Promise<SealingKeys> {
   return unwrap(deps, await rowOf(deps, id))
+}
+
+/** Opens what was sealed for a customer, from one read of their key; undefined after erasure. */
+export async function openerOf(
+  deps: Pick<CustomersDeps, 'db' | 'keys'>,
+  id: string,
+): Promise<((place: SealedColumn, sealed: string) => string) | undefined> {
+  const row = await findCustomer(deps.db, id)
+  if (!row?.dataKey) return undefined
+  const key = unwrap(deps, row)
+  return (place, sealed) => open(key, place, sealed)
 }
 
 /** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */
@@ -109,6 +142,7 @@ export async function ordererOf(
   readonly level: number
   seal(place: SealedColumn, text: string): string
   accountIndex(account: string): string
+  accountFinder(account: string): string
   nameIndex(beginning: string): string
 }> {
   const row = await rowOf(deps, id)
@@ -119,10 +153,15 @@ export async function ordererOf(
     level: row.level,
     seal: (place, text) => seal(key, place, text, deps.random),
     accountIndex: (account) => blindIndexOf('customer.account', account),
+    accountFinder: (account) => accountFinder(deps, account),
     // 72 bits tell the words of one customer apart.
     nameIndex: (beginning) => blindIndexOf('customer.name', beginning).slice(0, 12),
   }
 }
+
+/** Finds an account among those of all customers. */
+export const accountFinder = ({ keys }: Pick<CustomersDeps, 'keys'>, account: string): string =>
+  blindIndex(keys, 'account.of_anybody', account).toString('base64url')
 
 /** Stops the start when the key file is not the one this database was sealed with. */
 export async function confirmKeys({ db, keys }: Pick<CustomersDeps, 'db' | 'keys'>): Promise<void> {
@@ -132,7 +171,7 @@ export async function confirmKeys({ db, keys }: Pick<CustomersDeps, 'db' | 'keys
   )
 }
 
-async function rowOf({ db }: Pick<CustomersDeps, 'db'>, id: string): Promise<CustomerRow> {
+async function rowOf({ db }: Pick<SqlDeps, 'db'>, id: string): Promise<CustomerRow> {
   const row = await findCustomer(db, id)
   if (!row) throw new Error(`There is no customer ${id}.`)
   return row
@@ -150,5 +189,6 @@ function confirmEmail(deps: Pick<CustomersDeps, 'keys'>, row: CustomerRow, email
     throw new Error(`The address of ${row.id} is not the one that its index finds.`)
 }
 
-const emailPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'email', row })
+export const emailPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'email', row })
+const codeWordPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'code_word', row })
 const dataKeyPlace = (row: string): SealedColumn => ({ table: 'customer', column: 'data_key', row })

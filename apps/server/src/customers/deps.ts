@@ -11,8 +11,10 @@ export type PinMail = {
   readonly to: { readonly address: string }
   readonly locale: string
   /** Not worth sending after this. */
-  readonly staleAt: Date
+  readonly staleAt?: Date
 } & (
+  | { readonly template: 'email_change'; readonly params: { readonly pin: string; readonly minutes: number } }
+  | { readonly template: 'email_taken' | 'email_changed'; readonly params: { readonly pin?: never } }
   | {
       readonly template: 'sign_in'
       readonly params: {
@@ -37,8 +39,8 @@ export type CustomersDeps = {
   readonly queueMail: QueueMail
   /** Called after the commit: wakes the outbox worker. */
   readonly wake: () => void
-  /** The verification level a new customer starts with: no_service 0, starter 1. */
-  readonly levelAtSignUp: number
+  /** The verification level a new customer of this address starts with: no_service 0, starter 1. */
+  readonly levelAtSignUp: (email: string) => number
   readonly budgets: Budgets
 }
 
@@ -50,6 +52,8 @@ export const rules = {
   openTries: 2,
   idleMinutes: 30,
   absoluteHours: 24,
+  /** How long a page that lost its session may show the state of its order. */
+  watchHours: 24,
   rotateMinutes: 10,
   graceSeconds: 60,
   /** How long a PIN counts as fresh for sensitive steps. */

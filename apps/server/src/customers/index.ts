@@ -1,10 +1,10 @@
 /** Customers: signing in, sessions, and personal data at rest. */
 export { usualBudgets } from './sign-in/budgets.ts'
 export { createCustomers, type Customers } from './create.ts'
-export type { CustomersDeps } from './deps.ts'
 export { openInstallationKeys } from './encryption/installation-keys.ts'
 export { addKey } from './encryption/key-file.ts'
 export { authenticateCustomer, customerRoutes } from './sign-in/routes.ts'
+export { profileRoutes } from './contact/profile-routes.ts'
 export { termsVersion } from './terms/terms.ts'
 export { termsRoutes } from './terms/terms-routes.ts'
 export { walletRoutes } from './wallets/wallet-routes.ts'

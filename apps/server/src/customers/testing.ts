@@ -17,6 +17,7 @@ const roomy = { most: 10_000, withinSeconds: 1 }
 export const noBudgets: Budgets = {
   send: { network: roomy, account: roomy, device: roomy, all: roomy },
   try: { network: roomy, account: roomy, device: roomy, all: roomy },
+  sms: { network: roomy, account: roomy, number: roomy, all: roomy },
   guess: roomy,
 }
 
@@ -30,7 +31,7 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
     clock,
     random: randomBytes,
     keys: keysFrom(randomBytes(32)),
-    levelAtSignUp,
+    levelAtSignUp: () => levelAtSignUp,
     budgets,
     queueMail: async (_, mail) => void mails.push(mail),
     wake: () => undefined,
@@ -39,7 +40,11 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
     const sent = await customers.sendLink({ email, ip, device })
     if ('refused' in sent) throw new Error(sent.refused)
     const params = mails.at(-1)?.params
-    return { ...sent, pin: params?.pin ?? '', link: params && 'nonce' in params ? params.nonce : '' }
+    return {
+      ...sent,
+      pin: params?.pin ?? '',
+      link: params && 'nonce' in params ? params.nonce : '',
+    }
   }
   type More = { nonce?: string; email?: string; ip?: string; device?: string | undefined }
   const enter = (pin: string, more: More = {}) => customers.login({ email: ana, pin, ...home, ...more })

@@ -9,7 +9,7 @@ type Deps = { readonly ledger: Pick<Ledger, 'post'>; readonly clock: { now(): Da
 export const acquirerPayouts =
   (ledger: Pick<Ledger, 'takenBy'>) =>
   async (sql: Sql, since: Date): Promise<Money.Money<Money.Fiat>[]> => {
-    const taken = await ledger.takenBy(Postings.transitAccount('card'), 'card:payout:', since, sql)
+    const taken = await ledger.takenBy(Postings.transitAccount('card'), 'acquirer_payout', since, sql)
     return taken.flatMap(({ asset, units }) =>
       Money.isFiat(asset) ? [Money.money(asset, BigInt(units))] : [],
     )
@@ -23,7 +23,7 @@ export const acquirerFees = (ledger: Pick<Ledger, 'post' | 'postedSince'>, clock
       clock.now(),
     ),
   posted: async (sql: Sql, since: Date): Promise<ReadonlySet<string>> =>
-    new Set(await ledger.postedSince(Postings.acquirerFeeKey(''), since, sql)),
+    new Set(await ledger.postedSince('acquirer_fee', since, sql)),
 })
 
 export function createBankAccountLedger({ ledger, clock }: Deps) {

@@ -1,23 +1,15 @@
 /** Postings of the hot wallets: opening balances, once per coin; top-ups; sweeps and gas. */
-import { Money, Postings, type Chains, type Coins } from '@agio/domain'
+import { Money, Postings, type Chains } from '@agio/domain'
 import type { Log } from '../platform/log.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
-import type { Swept, TopUp } from '../rails/rail.ts'
+import type { Swept, TopUp, WalletOpening } from '../rails/rail.ts'
 import type { Ledger } from './ledger.ts'
 
 type Deps = { readonly ledger: Ledger; readonly clock: { now(): Date } }
 
-/** What a hot wallet holds at the block where its ledger begins. */
-export type Opening = {
-  readonly address: string
-  /** The chain has no other wallet whose opening is booked. */
-  readonly isFirst: boolean
-  readonly held: ReadonlyMap<Coins.CoinId, bigint>
-}
-
 /** The rail's part: `openings` are those that are not booked yet; none without a signer. */
 export interface HotWallets {
-  openings(chainId: Chains.ChainId): Promise<readonly Opening[]>
+  openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
   markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
 }
 
@@ -65,7 +57,7 @@ export async function openHotWallets(
 export async function postOpening(
   ledger: Ledger,
   chainId: Chains.ChainId,
-  { address, isFirst, held }: Opening,
+  { address, isFirst, held }: WalletOpening,
   at: Date,
   sql?: Sql,
 ): Promise<void> {

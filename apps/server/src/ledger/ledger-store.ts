@@ -1,4 +1,5 @@
 /** SQL of the ledger. Posting itself is the function `ledger_post`, called from inside the statement of a money step. */
+import type { Postings } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export function createLedgerStore(sql: Sql) {
@@ -58,21 +59,21 @@ export function createLedgerStore(sql: Sql) {
         [account, count],
       ),
 
-    /** What each posting whose key begins so took from an account. */
-    takenBy: (account: string, keyStart: string, since: Date, within: Sql = sql) =>
+    /** What each posting of such movements took from an account. */
+    takenBy: (account: string, kind: Postings.Movement['kind'], since: Date, within: Sql = sql) =>
       within.query<{ asset: string; units: string }>(
         `select e.asset, (-sum(e.units))::text as units from ledger_posting p join ledger_entry e on e.posting_id = p.id
-         where starts_with(p.key, $2) and p.at >= $3 and e.account = $1 group by p.id, e.asset`,
-        [account, keyStart, since],
+         where p.movement_kind = $2 and p.at >= $3 and e.account = $1 group by p.id, e.asset`,
+        [account, kind, since],
       ),
 
-    /** The rests of the keys that begin so, of postings since a moment. */
-    async postedSince(keyStart: string, since: Date, within: Sql = sql): Promise<string[]> {
-      const rows = await within.query<{ rest: string }>(
-        'select substr(key, length($1) + 1) as rest from ledger_posting where starts_with(key, $1) and at >= $2',
-        [keyStart, since],
+    /** The movements of a kind that were posted since a moment. */
+    async postedSince(kind: Postings.Movement['kind'], since: Date, within: Sql = sql): Promise<string[]> {
+      const rows = await within.query<{ id: string | null }>(
+        'select movement_id as id from ledger_posting where movement_kind = $1 and at >= $2',
+        [kind, since],
       )
-      return rows.map(({ rest }) => rest)
+      return rows.flatMap(({ id }) => id ?? [])
     },
 
     /** Balances of one account, per asset. */

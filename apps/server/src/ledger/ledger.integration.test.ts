@@ -1,6 +1,7 @@
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../platform/testing.ts'
+import { acquirerFees, acquirerPayouts } from './bank-accounts.ts'
 import { createLedger } from './ledger.ts'
 
 const at = new Date('2026-01-05T10:00:00Z')
@@ -14,6 +15,24 @@ test('the same posting twice is booked once', async () => {
   expect(await ledger.balance('order:ord_1', 'USDC@11155111')).toBe(-500n)
   expect(await ledger.balance('chain:11155111:deposits', 'USDC@11155111')).toBe(500n)
   expect(await ledger.audit()).toEqual([])
+})
+
+test('payouts and fees of the acquirer are found by the movement they book, each kind alone and since a moment', async () => {
+  await using database = await openTestDatabase()
+  const ledger = createLedger(database)
+  const eur = (units: bigint) => Money.money('EUR', units)
+  const early = new Date(at.getTime() - 1)
+  await ledger.post([Postings.acquirerPaidOut('po_0', eur(1n)), Postings.acquirerFee('m_0', eur(2n))], early)
+  const paidOut = Postings.acquirerPaidOut('po_1', eur(700n))
+  await ledger.post(
+    [paidOut, Postings.acquirerFee('m_1', eur(30n)), Postings.acquirerFee('m_2', eur(-4n))],
+    at,
+  )
+  await ledger.post([paidOut], at)
+  expect(await acquirerPayouts(ledger)(database, at)).toEqual([eur(700n)])
+  const { posted } = acquirerFees(ledger, { now: () => at })
+  expect(await posted(database, at)).toEqual(new Set(['m_1', 'm_2']))
+  expect(await posted(database, early)).toEqual(new Set(['m_0', 'm_1', 'm_2']))
 })
 
 test('what does not balance is refused whole', async () => {

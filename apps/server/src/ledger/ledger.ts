@@ -10,8 +10,9 @@ export type LedgerFault = Cases.CaseDataByKind['ledger_out_of_balance']
 /** What `ledger_post` takes: postings with their entries, units as decimal text. */
 export function postingsJson(postings: readonly Postings.Posting[]): string {
   return JSON.stringify(
-    postings.map(({ key, entries }) => ({
+    postings.map(({ key, entries, movement }) => ({
       key,
+      ...(movement && { movement }),
       entries: entries.map(({ account, amount }) => ({
         account: account ?? null,
         asset: amount.asset,

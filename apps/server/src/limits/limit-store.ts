@@ -6,9 +6,10 @@ export type Full = { window: 'day' | 'month' | 'year'; left: string; until: stri
 export function createLimitStore(sql: Sql) {
   return {
     used: (customerId: string, service: string, now: Date) =>
-      sql.query<{ span: string; used: string; free_at: Date | null }>(
+      sql.query<{ span: string; used: string; reserved: string; free_at: Date | null }>(
         `-- prepared: limit_used
-        select span, used::text as used, free_at from limit_used($1, $2, $3)`,
+        select span, used::text as used, cents::text as reserved, free_at
+        from limit_used($1, $2, $3) join limit_reserved($1, $2, $3) using (span)`,
         [customerId, service, now],
       ),
 

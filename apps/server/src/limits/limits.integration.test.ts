@@ -117,6 +117,29 @@ test('a sum stays in a window until the whole of its bucket has left it, and not
   expect(await used('2027-01-06T00:00:00Z')).toEqual([0n, 0n, 0n])
 })
 
+test('what open orders hold is told apart from what is final, in the windows where each sum counts', async () => {
+  await using database = await openTestDatabase()
+  const limits = createLimits(database, async () => Configuration.first)
+  const held = async (at: Date) =>
+    (await limits.usage('cus_a', 'starter', 'sell', at)).map(({ used, reserved }) => [used, reserved])
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(300), hours(-26))
+  await limits.raise('ord_1', 'cus_a', 'starter', 'sell', euros(500), start)
+  await limits.raise('ord_2', 'cus_a', 'starter', 'sell', euros(100), start)
+  expect(await held(start)).toEqual([
+    [euros(300), euros(300)],
+    [euros(600), euros(600)],
+    [euros(600), euros(600)],
+  ])
+  await database.query(`select limit_move('ord_1', 'commit', $1)`, [start])
+  expect((await held(start)).map(([, reserved]) => reserved)).toEqual([euros(100), euros(100), euros(100)])
+  await database.query(`select limit_move('ord_2', 'release', $1)`, [start])
+  expect(await held(start)).toEqual([
+    [euros(200), 0n],
+    [euros(500), 0n],
+    [euros(500), 0n],
+  ])
+})
+
 test('level 0 may do nothing, full has no yearly limit, and services are counted apart', async () => {
   await using database = await openTestDatabase()
   const limits = createLimits(database, async () => Configuration.first)

@@ -25,6 +25,8 @@ export type Usage = {
   readonly window: 'day' | 'month' | 'year'
   readonly limit: bigint | null
   readonly used: bigint
+  /** The part of `used` that open orders hold. */
+  readonly reserved: bigint
   readonly left: bigint | null
   /** When the oldest of what is used leaves the window. */
   readonly until: Date | undefined
@@ -48,7 +50,15 @@ export function createLimits(sql: Sql, inForce: InForce) {
         const used = BigInt(row?.used ?? '0')
         const limit = caps[window]
         const left = limit === null ? null : limit > used ? limit - used : 0n
-        return { window, limit, used, left, until: used > 0n ? (row?.free_at ?? undefined) : undefined }
+        const reserved = BigInt(row?.reserved ?? '0')
+        return {
+          window,
+          limit,
+          used,
+          reserved,
+          left,
+          until: used > 0n ? (row?.free_at ?? undefined) : undefined,
+        }
       })
     },
 

@@ -1,32 +1,64 @@
 /** "My limits" over HTTP. */
-import { getLimits } from '@agio/contract'
+import { getLimits, listLimitLevels } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/http.ts'
-import { levelAfter, type Level, type Limits, type Service } from './limits.ts'
+import { levelAfter, type Caps, type Level, type Limits, type Service } from './limits.ts'
+
+/** Where a customer is with their verification, as far as limits depend on it. */
+type HeldLevel = {
+  /** The level whose figures hold now. */
+  readonly level: Level
+  /** The level that verification gave; another one while the limits are 0. */
+  readonly reached: Level
+  readonly isCompany: boolean
+}
 
 const text = (cents: bigint) => Money.format(Money.money('EUR', cents))
+const textOrNull = (cents: bigint | null) => (cents === null ? null : text(cents))
+const written = ({ day, month, year }: Caps) => ({
+  day: textOrNull(day),
+  month: textOrNull(month),
+  year: textOrNull(year),
+})
 
 export function limitRoutes(
   serve: Serve,
   limits: Limits,
   clock: Clock,
-  levelOf: (customerId: string) => Promise<Level>,
+  heldLevelOf: (customerId: string) => Promise<HeldLevel>,
 ): void {
   async function windows(customerId: string, level: Level, service: Service) {
     const usage = await limits.usage(customerId, level, service, clock.now())
-    return usage.map(({ window, limit, used, left, until }) => ({
+    return usage.map(({ window, limit, used, reserved, left, until }) => ({
       window,
       used: text(used),
-      limit: limit === null ? null : text(limit),
-      left: left === null ? null : text(left),
+      reserved: text(reserved),
+      limit: textOrNull(limit),
+      left: textOrNull(left),
       until: wireTime(until),
     }))
   }
   serve(getLimits, async ({ caller: { id } }) => {
-    const level = await levelOf(id)
+    const { level, reached, isCompany } = await heldLevelOf(id)
+    const next = isCompany && rank(reached) >= rank('basic') ? aboveBasic(reached) : levelAfter(reached)
     const [sell, buy] = await Promise.all([windows(id, level, 'sell'), windows(id, level, 'buy')])
-    return { level, currency: 'EUR' as const, sell, buy, nextLevel: levelAfter(level) ?? null }
+    return { level, reached, currency: 'EUR' as const, sell, buy, nextLevel: next ?? null }
+  })
+
+  serve(listLimitLevels, async ({ caller: { id } }) => {
+    const { reached, isCompany } = await heldLevelOf(id)
+    const levels: readonly Level[] = isCompany ? ['basic', 'company'] : ['starter', 'basic', 'full']
+    const items = levels.map(async (level) => {
+      const [sell, buy] = await Promise.all([limits.capsOf(level, 'sell'), limits.capsOf(level, 'buy')])
+      return { level, sell: written(sell), buy: written(buy), isReached: rank(level) <= rank(reached) }
+    })
+    return { items: await Promise.all(items), next: null }
   })
 }
+
+/** A company goes from basic to a row of its own. */
+const aboveBasic = (reached: Level): Level | undefined => (reached === 'company' ? undefined : 'company')
+
+const rank = (level: Level) => ['no_service', 'starter', 'basic', 'full', 'company'].indexOf(level)

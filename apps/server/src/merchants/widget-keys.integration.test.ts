@@ -31,8 +31,15 @@ test('the key of the specification gives the configuration', async () => {
       locale: null,
       prefill: {},
       rateWindowMinutes: 30,
+      genuine: { origin: 'https://pay.example.test', sites: ['https://shop.example.test'] },
       termsVersion: '2026-11-01',
       currencies: ['EUR', 'GBP'],
+      customerTypes: ['personal'],
+      wallets: {
+        relay: { url: 'wss://relay.example.test', projectId: 'p-1' },
+        recommended: ['metamask', 'trust'],
+        leftOut: ['coinbase'],
+      },
     },
   })
 })
@@ -164,7 +171,13 @@ async function openTown(
     termsVersion: '2026-11-01',
     servicesOn,
     currenciesOn,
-  }
+    customerTypes: ['personal'],
+    wallets: {
+      relay: { url: 'wss://relay.example.test', projectId: 'p-1' },
+      recommended: ['metamask', 'trust'],
+      leftOut: ['coinbase'],
+    },
+  } satisfies Partial<Merchants>
   const merchants: Merchants = { db, clock, publicUrl: own, ...offered }
   await keepDefaultKey(merchants, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())

@@ -3,7 +3,7 @@
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */
-import type { Money } from '@agio/domain'
+import type { Money, Verification, Wallets } from '@agio/domain'
 import type { InForce } from '../configuration/index.ts'
 import type { Refused } from '../platform/http/route.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -23,6 +23,15 @@ export type Merchants = {
   /** Offered by this installation; a key may offer less, never more. */
   readonly servicesOn: readonly Service[]
   readonly currenciesOn: readonly Money.Fiat[]
+  /** Who may open an account. */
+  readonly customerTypes: readonly Verification.CustomerType[]
+  readonly wallets: WalletOffer
+}
+/** How people reach their wallets here. */
+export type WalletOffer = {
+  readonly relay: { readonly url: string; readonly projectId: string } | null
+  readonly recommended: readonly Wallets.Recommended[]
+  readonly leftOut: readonly Wallets.Connector[]
 }
 type Service = keyof ServiceSwitches
 
@@ -66,7 +75,14 @@ export type WidgetSetup = {
   readonly prefill: Readonly<Record<string, string>>
   readonly termsVersion: string
   readonly rateWindowMinutes: number
+  /** Its own origin, and the sites that may frame it. */
+  readonly genuine: { readonly origin: string; readonly sites: string[] }
   readonly currencies: Money.Fiat[]
+  readonly customerTypes: Verification.CustomerType[]
+  readonly wallets: Pick<WalletOffer, 'relay'> & {
+    readonly recommended: Wallets.Recommended[]
+    readonly leftOut: Wallets.Connector[]
+  }
 }
 
 /** The settings that the widget starts with. Refuses widget_key.unknown, origin.not_allowed. */
@@ -74,7 +90,7 @@ export async function setupOf(
   merchants: Merchants,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, inForce, servicesOn, currenciesOn, termsVersion } = merchants
+  const { db, publicUrl, inForce, servicesOn, currenciesOn, wallets, termsVersion } = merchants
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key)
   if (!found) return { refused: 'widget_key.unknown' }
@@ -82,6 +98,7 @@ export async function setupOf(
     return { refused: 'origin.not_allowed' }
   }
   const { sellButtonTitle, buyButtonTitle } = found
+  const own = originOf(publicUrl)
   const { prefill, theme, locale } = startValues(start)
   return {
     services: offered(found.services, servicesOn),
@@ -89,7 +106,10 @@ export async function setupOf(
     buyButtonTitle,
     prefill: { ...prefill, ...otherCurrency(prefill.currency, currenciesOn) },
     rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
+    genuine: { origin: own, sites: found.allowedOrigins.filter((site) => site !== own) },
     currencies: [...currenciesOn],
+    customerTypes: [...merchants.customerTypes],
+    wallets: { ...wallets, recommended: [...wallets.recommended], leftOut: [...wallets.leftOut] },
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
     termsVersion,

@@ -1,55 +1,119 @@
 /** The layout of a mail: plain text, and the same as simple HTML that mail programs understand (tables, inline styles). */
 import type { MailContent } from './templates.ts'
 
-export function asText({ paragraphs, code, rows, button, footer }: MailContent): string {
+export function asText({
+  paragraphs,
+  code,
+  rows,
+  note,
+  button,
+  support,
+  proof,
+  company,
+  footer,
+}: MailContent): string {
   const width = Math.max(0, ...rows.map(({ label }) => label.length)) + 2
   const sheet = rows.map(({ label, value }) => `${`${label}:`.padEnd(width)}${value}`).join('\n')
   const [first = '', ...rest] = paragraphs
-  const action = button && `${button.label}:\n${button.url}`
-  const blocks = [first, code && `    ${code}`, ...rest, sheet, action, `--\n${footer}`]
+  const linkText = (link: MailContent['button']) => link && `${link.label}:\n${link.url}`
+  const end = ['--', ...(proof === undefined ? [] : [proof]), footer, company.name, ...company.details]
+  const blocks = [
+    first,
+    code && `    ${code}`,
+    ...rest,
+    sheet,
+    note,
+    linkText(button),
+    linkText(support),
+    end.join('\n'),
+  ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }
 
-export function asHtml({ language, subject, paragraphs, code, rows, button, footer }: MailContent): string {
+export function asHtml(content: MailContent): string {
+  const {
+    language,
+    direction,
+    company,
+    subject,
+    paragraphs,
+    code,
+    rows,
+    note,
+    button,
+    support,
+    proof,
+    footer,
+  } = content
   const [first = '', ...rest] = paragraphs
   const blocks = [
     paragraph(first),
-    code === undefined ? '' : `<p style="${styles.code}">${escape(code)}</p>`,
+    code === undefined ? '' : `<p class="ink" dir="ltr" style="${styles.code}">${escape(code)}</p>`,
     ...rest.map(paragraph),
     rows.length === 0
       ? ''
       : `<table role="presentation" style="${styles.sheet}">${rows.map(row).join('')}</table>`,
+    note === undefined ? '' : `<p class="soft" style="${styles.note}">${escape(note)}</p>`,
     button === undefined
       ? ''
-      : `<p><a href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>`,
+      : `<p style="margin:24px 0 8px"><a class="button" href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>`,
+    support === undefined
+      ? ''
+      : `<p style="margin:16px 0 0;text-align:center"><a class="ink" href="${escape(support.url)}" style="${styles.support}">${escape(support.label)}</a></p>`,
+    proof === undefined ? '' : `<p class="soft line" style="${styles.proof}">${escape(proof)}</p>`,
   ]
+  const imprint = [footer, [company.name, ...company.details].join(' · ')].map(escape).join('<br>')
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
-    `<body style="${styles.body}"><table role="presentation" style="${styles.page}"><tr><td style="${styles.paper}">`,
-    `<h1 style="${styles.title}">${escape(subject)}</h1>`,
+    `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${sheet}</style></head>`,
+    // What mail programs show beside the subject in their list.
+    `<body class="ground" style="${styles.body}"><div style="${styles.preheader}">${escape(first)}</div>`,
+    `<table role="presentation" style="${styles.page}"><tr><td class="ink" style="${styles.head}">`,
+    `<span class="button" style="${styles.mark}">${escape([...company.name][0] ?? '')}</span>${escape(company.name)}</td></tr>`,
+    `<tr><td class="paper ink" style="${styles.paper}"><h1 style="${styles.title}">${escape(subject)}</h1>`,
     ...blocks.filter((block) => block !== ''),
-    `<p style="${styles.footer}">${escape(footer)}</p></td></tr></table></body></html>`,
+    `</td></tr><tr><td class="soft" style="${styles.footer}">${imprint}</td></tr></table></body></html>`,
   ].join('\n')
 }
 
+const sheet = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}',
+  '@media (prefers-color-scheme:dark){.ground{background:#0e1114!important}.paper{background:#181c21!important}',
+  '.ink{color:#f2f3f0!important}.soft{color:#a9aca8!important}.line{border-color:#33383e!important}',
+  '.button{background:#7fd8c0!important;color:#0e1114!important}}',
+].join('')
+
+const line = 'border-top:1px solid #e6e5e1'
+const font = "'Hanken Grotesk',system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans Arabic',sans-serif"
 const styles = {
-  body: 'margin:0;padding:24px;background:#f6f4f0;font:16px/1.5 system-ui,sans-serif;color:#1c1b1a',
-  page: 'width:100%;max-width:480px;margin:0 auto;border-collapse:collapse',
-  paper: 'padding:24px;background:#ffffff;border:1px solid #e3dfd8;border-radius:6px',
-  title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
+  body: `margin:0;padding:24px 12px;background:#f6f5f1;font:16px/1.5 ${font};color:#15171a`,
+  preheader: 'display:none;max-height:0;overflow:hidden;opacity:0',
+  page: 'width:100%;max-width:480px;margin:0 auto;border-collapse:separate;border-spacing:0',
+  head: 'padding:0 4px 16px;font-weight:600;font-size:17px',
+  mark: 'display:inline-block;width:28px;height:28px;margin-inline-end:10px;border-radius:8px;background:#0b6655;color:#ffffff;text-align:center;line-height:28px',
+  paper: 'padding:24px 20px;background:#ffffff;border-radius:16px',
+  title: 'margin:0 0 12px;font-size:22px;line-height:1.2;font-weight:650',
   code: 'margin:16px 0;font-size:32px;letter-spacing:6px;font-weight:600;font-variant-numeric:tabular-nums',
-  sheet: 'width:100%;margin:16px 0;border-collapse:collapse;font-variant-numeric:tabular-nums',
-  label:
-    'padding:8px 12px 8px 0;border-top:1px solid #e3dfd8;color:#5c5852;font-weight:400;text-align:start;vertical-align:top',
-  value: 'padding:8px 0;border-top:1px solid #e3dfd8;text-align:end;vertical-align:top;word-break:break-all',
+  sheet: 'width:100%;margin:16px 0 0;border-collapse:collapse;font-variant-numeric:tabular-nums',
+  label: `padding-block:10px;padding-inline-end:12px;${line};color:#55585b;font-weight:400;text-align:start;vertical-align:top`,
+  value: `padding:10px 0;${line};text-align:end;vertical-align:top;overflow-wrap:anywhere`,
+  note: 'margin:12px 0 0;font-size:14px;color:#55585b',
   button:
-    'display:inline-block;padding:12px 20px;background:#1c1b1a;color:#ffffff;text-decoration:none;border-radius:6px',
-  footer: 'margin:24px 0 0;font-size:13px;color:#5c5852',
+    'display:block;padding:14px 20px;background:#0b6655;color:#ffffff;text-decoration:none;text-align:center;font-weight:600;border-radius:12px',
+  support: 'font-size:14px;color:#15171a',
+  proof: `margin:20px 0 0;padding-top:14px;${line};font-size:14px;color:#55585b`,
+  footer: 'padding:16px 4px 0;font-size:13px;color:#55585b',
 } as const
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px">${escape(text)}</p>`
-const row = ({ label, value }: MailContent['rows'][number]) =>
-  `<tr><th scope="row" style="${styles.label}">${escape(label)}</th><td style="${styles.value}">${escape(value)}</td></tr>`
+
+/** A short figure stays in one line; a hash or an address is broken where it must be. */
+const row = ({ label, value, strong = false }: MailContent['rows'][number]) => {
+  const width = value.length <= 16 ? ';white-space:nowrap' : /\S{30}/.test(value) ? ';font-size:13px' : ''
+  const weight = strong ? ';font-weight:650' : ''
+  return `<tr><th scope="row" class="soft line" style="${styles.label}">${escape(label)}</th><td class="line" style="${styles.value}${width}${weight}"><bdi>${escape(value)}</bdi></td></tr>`
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -67,6 +67,18 @@ test('an order mail finds the address and the language of its customer', async (
   expect(office.arrived[0]!.text).toContain('Ana Übermut')
 })
 
+test('the code words go to their customer, signing in or later, and to no other address', async () => {
+  await using office = await openOffice()
+  await office.deliver(pin)
+  await office.deliver(done)
+  await office.deliver({ ...done, id: 'other', to: { customerId: 'cus_ana', address: 'books@example.test' } })
+  const withWords = office.arrived.filter(
+    ({ text, html }) => /calm harbour/.test(`${text}`) && /calm harbour/.test(`${html}`),
+  )
+  expect(withWords.map(({ to }) => to?.[0]?.address)).toEqual(['ana@example.test', 'ana@example.test'])
+  expect(office.arrived).toHaveLength(3)
+})
+
 test('the contact address of an order is written to beside the customer, in their language, sealed meanwhile', async () => {
   await using office = await openOffice()
   const mailer = createMailer(office.deps)
@@ -300,10 +312,14 @@ async function openOffice() {
     post,
     from,
     publicUrl: 'https://pay.example.test',
+    company: { name: 'Agio', details: [] },
     seal: (id, text) => seal(key, place(id), text, randomBytes),
     open: (id, sealed) => open(key, place(id), sealed),
     addressOf: async (id) =>
-      id === 'cus_ana' ? { address: 'ana@example.test', locale: 'de', zone: 'Europe/Berlin' } : undefined,
+      id === 'cus_ana'
+        ? { address: 'ana@example.test', locale: 'de', zone: 'Europe/Berlin', codeWord: 'calm harbour' }
+        : undefined,
+    codeWordOf: async (address) => (address === 'ana@example.test' ? 'calm harbour' : undefined),
   }
   return Object.assign(office, {
     db,

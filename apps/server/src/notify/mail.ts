@@ -11,7 +11,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Post } from './post.ts'
-import { write } from './templates.ts'
+import { write, type Company } from './templates.ts'
 import type { Content, Template } from './messages.ts'
 
 /** An address with a customer is written to beside the customer's own, in their language, as long as they are known. */
@@ -29,7 +29,13 @@ export type Mail = Content & {
   readonly staleAt?: Date
 }
 
-type Reader = { readonly address: string; readonly locale: string; readonly zone: string }
+type Reader = {
+  readonly address: string
+  readonly locale: string
+  readonly zone: string
+  /** By which a customer knows that the mail is ours. */
+  readonly codeWord?: string | undefined
+}
 
 /** The payload of the outbox row. */
 export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
@@ -40,10 +46,13 @@ export type MailDeps = {
   readonly post: Post
   readonly from: string
   readonly publicUrl: string
+  readonly company: Company
   readonly seal: (id: string, text: string) => string
   readonly open: (id: string, sealed: string) => string
   /** Nothing when the customer has been erased. */
   readonly addressOf: (customerId: string) => Promise<Reader | undefined>
+  /** Of an address that signs in; none where it is not a customer's yet. */
+  readonly codeWordOf: (address: string) => Promise<string | undefined>
 }
 
 /** The outbox row of a mail. */
@@ -61,8 +70,12 @@ export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<
   const receiver = await receiverOf(deps, mail.to)
   if (!receiver) return 'no-receiver'
 
-  const { locale, zone } = receiver
-  const content = write(mail, mail.locale ?? locale, deps.publicUrl, zone)
+  const { locale, zone, codeWord } = receiver
+  const content = write(mail, mail.locale ?? locale, deps.publicUrl, {
+    zone,
+    codeWord,
+    company: deps.company,
+  })
   await deps.post.send({
     from: deps.from,
     to: receiver.address,
@@ -77,10 +90,12 @@ export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<
 }
 
 async function receiverOf(deps: MailDeps, to: Receiver): Promise<Reader | undefined> {
-  if (!('customerId' in to)) return { address: to.address, locale: 'en', zone: 'UTC' }
+  if (!('customerId' in to))
+    return { ...to, locale: 'en', zone: 'UTC', codeWord: await deps.codeWordOf(to.address) }
   const own = await deps.addressOf(to.customerId)
   if (to.address === undefined || !own) return own
-  return to.address === own.address ? undefined : { ...own, address: to.address }
+  // The words are the customer's secret: an address beside their own does not get them.
+  return to.address === own.address ? undefined : { ...own, address: to.address, codeWord: undefined }
 }
 
 const messageIdOf = (id: string, from: string) => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`

@@ -36,7 +36,7 @@ export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
     notify: (sql, { id, customerId, contactEmail, message, data }) => {
       if (!isOrderMessage(message)) throw new Error(`There is no mail for the message ${message}.`)
       const mail = { id, to: { customerId }, template: message, params: data }
-      // A mail of its own: one server that refuses it keeps nobody else waiting.
+      // A mail of its own: one server that refuses it delays no other.
       const contact = contactEmail !== undefined && {
         ...mail,
         id: `${id}:contact`,

@@ -3,6 +3,10 @@
  * a missing text does not compile.
  */
 
+import type { MoneyWords } from '@agio/contract/receipt-words'
+import type { VerificationMessage } from './verification-texts.ts'
+import type { OrderFigures } from '@agio/contract/receipt-lines'
+
 /** A decimal string with its asset: {amount: '100.00', currency: 'EUR'}, {amount: '1.5', currency: 'USDC@11155111'}. */
 export type Figure = { readonly amount: string; readonly currency: string }
 
@@ -14,7 +18,14 @@ export type SignInMailData = {
   /** A path on our own origin to go to after signing in. */
   readonly redirect?: string
 }
+export type SupportMailData = { readonly threadId: string }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
+
+/** Mails about the account itself. */
+type AccountMessage = 'email_change' | 'email_taken' | 'email_changed'
+type AccountMailData = { readonly pin?: string; readonly minutes?: number }
+/** To somebody who works with the console, which is in English. */
+export type OperatorLinkMailData = { readonly name: string; readonly url: string; readonly hours: number }
 
 type FigureRow =
   | 'received'
@@ -26,16 +37,25 @@ type FigureRow =
   | 'amount'
   | 'unallocated'
   | 'refund'
-/** `reason`: a code that the texts have a sentence for, or the bank's words. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
+/** `reason`: a code that the texts have a sentence for; codes of banks are not shown. `until`: UTC, `YYYY-MM-DD HH:mm:ss`. */
 type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transaction' | 'reason' | 'until'
 export type OrderRow = FigureRow | TextRow
+/** `sheet`: the lines of the money, as the order's page shows them. */
+export type MailRow = OrderRow | 'sheet'
 /** What an order mail may show. A message names its rows; rows without a value are left out. */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
+} & { readonly figures?: OrderFigures }
+
+export type OrderMail = {
+  readonly service: 'sell' | 'buy'
+  readonly rows: readonly MailRow[]
+  /** The choice that its button names: the order's page opens it. */
+  readonly opens?: 'revise_beneficiary' | 'confirm_name' | 'prove_wallet'
 }
 
-const sell = (...rows: OrderRow[]) => ({ service: 'sell', rows }) as const
-const buy = (...rows: OrderRow[]) => ({ service: 'buy', rows }) as const
+const sell = (...rows: MailRow[]) => ({ service: 'sell', rows }) as const
+const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
 
 /** The messages of both lifecycles; each names a mail, whose order it is about, and its rows. */
 export const orderMessages = {
@@ -45,12 +65,16 @@ export const orderMessages = {
   coins_over: sell('reference', 'required', 'received', 'surplus', 'until'),
   coins_unallocated: sell('reference', 'received', 'network', 'transaction'),
   payout_sent: sell('reference', 'settled', 'payout', 'beneficiary'),
-  completed: sell('reference', 'received', 'settled', 'payout', 'beneficiary'),
-  returned: sell('reference', 'settled', 'payout', 'beneficiary', 'reason', 'until'),
+  completed: sell('reference', 'sheet', 'beneficiary'),
+  returned: {
+    ...sell('reference', 'settled', 'payout', 'beneficiary', 'reason', 'until'),
+    opens: 'revise_beneficiary',
+  },
   debt_settled: sell('reference', 'settled', 'payout'),
-  account_refused: sell('reference', 'payout', 'until'),
-  name_question: sell('reference', 'payout', 'beneficiary', 'until'),
-  proof_asked: sell('reference', 'received', 'network', 'payout', 'until'),
+  account_refused: { ...sell('reference', 'payout', 'until'), opens: 'revise_beneficiary' },
+  name_question: { ...sell('reference', 'payout', 'beneficiary', 'until'), opens: 'confirm_name' },
+  proof_asked: { ...sell('reference', 'received', 'network', 'payout', 'until'), opens: 'prove_wallet' },
+  data_asked: sell('reference', 'received', 'network'),
   refund_started: sell('reference', 'received', 'network', 'address'),
   refund_sent: sell('reference', 'received', 'network', 'address', 'transaction'),
   cancelled: sell('reference'),
@@ -60,31 +84,47 @@ export const orderMessages = {
   buy_money_unallocated: buy('reference', 'unallocated'),
   buy_payment_refused: buy('reference', 'amount'),
   buy_proof_asked: buy('reference', 'payout', 'network', 'address', 'until'),
+  buy_data_asked: buy('reference', 'payout', 'network', 'address'),
   buy_coins_sent: buy('reference', 'payout', 'network', 'address', 'transaction'),
-  buy_completed: buy('reference', 'received', 'payout', 'network', 'address', 'transaction'),
+  buy_completed: buy('reference', 'sheet', 'network', 'address', 'transaction'),
   buy_failed: buy('reference', 'received', 'reason', 'refund'),
   buy_money_returned: buy('reference', 'refund'),
   buy_cancelled: buy('reference', 'amount'),
-} as const satisfies Record<string, { readonly service: 'sell' | 'buy'; readonly rows: readonly OrderRow[] }>
+} as const satisfies Record<string, OrderMail>
 
 export type OrderMessage = keyof typeof orderMessages
 
 export type Content =
   | { readonly template: 'sign_in'; readonly params: SignInMailData }
   | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }
+  | { readonly template: AccountMessage; readonly params: AccountMailData }
+  | { readonly template: 'operator_link'; readonly params: OperatorLinkMailData }
+  | { readonly template: 'support_answer'; readonly params: SupportMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
+  | { readonly template: VerificationMessage; readonly params: Readonly<Record<string, never>> }
 export type Template = Content['template']
 
-export type OrderText = { readonly subject: string; readonly paragraphs: readonly string[] }
+export type OrderText = {
+  readonly subject: string
+  readonly paragraphs: readonly string[]
+  /** What is to be done; else the order is opened. */
+  readonly button?: string
+}
 
-export type Texts = {
+export type Texts = MoneyWords & {
   readonly language: string
+  readonly direction: 'ltr' | 'rtl'
   readonly signIn: (it: { minutes: number }) => OrderText & { readonly button: string }
   readonly freshPin: (it: { minutes: number }) => OrderText
+  readonly account: Readonly<Record<AccountMessage, (it: { minutes: number }) => OrderText>>
+  readonly supportAnswer: OrderText & { readonly button: string }
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>
   /** Why a purchase failed, where the customer may know. */
   readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string
+  readonly askSupport: string
+  /** The words by which the customer knows that the mail is ours. */
+  readonly codeWord: (words: string) => string
   readonly footer: string
 }

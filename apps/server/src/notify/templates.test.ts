@@ -1,11 +1,14 @@
+import { moneyLines } from '@agio/contract/receipt-lines'
 import { exactFigure } from '@agio/contract/wire'
 import type { Buy } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { asHtml, asText } from './mail-layout.ts'
 import { signInLink, write } from './templates.ts'
-import { orderMessages, type Content, type OrderMessage } from './messages.ts'
+import { orderMessages, type Content, type OrderMailData, type OrderMessage } from './messages.ts'
+import { textsAr } from './texts-ar.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
+import { verificationMessages, type VerificationMessage } from './verification-texts.ts'
 
 const publicUrl = 'https://pay.example.test'
 const data = {
@@ -24,9 +27,22 @@ const data = {
   network: 'Ethereum Sepolia',
   address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
   transaction: `0x${'ab'.repeat(32)}`,
-  reason: 'AC04',
+  reason: 'late',
+  figures: {
+    service: 'sell',
+    send: { amount: '112.728664', currency: 'USDC@11155111' },
+    receive: { amount: '100.00', currency: 'EUR' },
+    rate: '0.9199',
+    midRate: '0.92',
+    gross: { amount: '103.70', currency: 'EUR' },
+    fees: {
+      service: { amount: '1.50', currency: 'EUR' },
+      bank: { amount: '0.20', currency: 'EUR' },
+      network: { amount: '2.00', currency: 'EUR' },
+    },
+  },
   until: '2026-05-18 10:00:00',
-}
+} satisfies OrderMailData
 const messages = Object.keys(orderMessages) as OrderMessage[]
 const signIn: Content = {
   template: 'sign_in',
@@ -39,18 +55,44 @@ const signIn: Content = {
   },
 }
 
-test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, locale] as const)))(
+test.each(
+  (Object.keys(verificationMessages) as VerificationMessage[]).flatMap((message) =>
+    ['en', 'de', 'ar'].map((locale) => [message, locale] as const),
+  ),
+)('the mail %s in %s has a subject, words and a way to its page', (message, locale) => {
+  const { subject, paragraphs, button, language } = write(
+    { template: message, params: {} },
+    locale,
+    publicUrl,
+  )
+  expect([language, subject.length > 5, paragraphs.length > 0]).toEqual([locale, true, true])
+  expect(button?.url).toBe(`${publicUrl}/${verificationMessages[message]}`)
+})
+
+/** Where the button of a mail names one choice, the page opens it. */
+const choices: Readonly<Partial<Record<OrderMessage, string>>> = {
+  returned: 'revise_beneficiary',
+  account_refused: 'revise_beneficiary',
+  name_question: 'confirm_name',
+  proof_asked: 'prove_wallet',
+}
+
+test.each(messages.flatMap((message) => ['en', 'de', 'ar'].map((locale) => [message, locale] as const)))(
   'the mail %s in %s has a subject, words, its rows in order and a way to the order',
   (message, locale) => {
     const content = write({ template: message, params: data }, locale, publicUrl)
-    const texts = locale === 'de' ? textsDe : textsEn
+    const texts = { en: textsEn, de: textsDe, ar: textsAr }[locale] ?? textsEn
 
     expect(content.subject).toBe(texts.orders[message].subject)
     expect(content.rows.map(({ label }) => label)).toEqual(
-      orderMessages[message].rows.map((row) => texts.rows[row]),
+      orderMessages[message].rows.flatMap((row) =>
+        row === 'sheet' ? moneyLines(data.figures).map(({ key }) => texts.lines.sell[key]) : texts.rows[row],
+      ),
     )
     const { service } = orderMessages[message]
-    expect(content.button?.url).toBe(`${publicUrl}/${service}/transaction/${data.orderId}`)
+    const opens = choices[message]
+    const page = `${publicUrl}/${service}/transaction/${data.orderId}`
+    expect(content.button?.url).toBe(opens === undefined ? page : `${page}?choice=${opens}`)
     for (const shape of [asText(content), asHtml(content)]) {
       for (const { label, value } of content.rows)
         expect([shape.includes(label), shape.includes(value)]).toEqual([true, true])
@@ -60,7 +102,7 @@ test.each(messages.flatMap((message) => ['en', 'de'].map((locale) => [message, l
 )
 
 test('no two mails share a subject, and each language has its own', () => {
-  const subjects = [textsEn, textsDe].flatMap((texts) =>
+  const subjects = [textsEn, textsDe, textsAr].flatMap((texts) =>
     messages.map((message) => texts.orders[message].subject),
   )
   expect(new Set(subjects).size).toBe(subjects.length)
@@ -73,6 +115,7 @@ test('every word of a purchase that is told to a customer has a mail', () => {
     money_unallocated: true,
     payment_refused: true,
     proof_asked: true,
+    data_asked: true,
     coins_sent: true,
     completed: true,
     failed: true,
@@ -90,16 +133,55 @@ test('every word of a purchase that is told to a customer has a mail', () => {
 test.each([
   ['en', 'payer', 'The money came from an account in another name than yours.'],
   ['de', 'below_min', 'Der angekommene Betrag liegt unter dem Mindestbetrag oder deckt nur die Gebühren.'],
-  ['en', 'AC04', 'AC04'],
-  ['en', 'toString', 'toString'],
-  ['en', 'no such \u202eaccount', 'no such \ufffdaccount'],
 ])('in %s the reason "%s" reads "%s"', (locale, reason, shown) => {
   const content = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, locale, publicUrl)
   expect(content.rows.map(({ value }) => value)).toEqual([shown])
 })
 
-test('both languages know the same reasons', () => {
-  expect(Object.keys(textsDe.reasons)).toEqual(Object.keys(textsEn.reasons))
+test.each([['AC04'], ['toString'], ['no such account']])('the code "%s" of a bank is not shown', (reason) => {
+  const content = write({ template: 'buy_failed', params: { orderId: 'ord_1', reason } }, 'en', publicUrl)
+  expect(content.rows).toEqual([])
+})
+
+test('a completed order is told by the lines of its sheet, in the past, with what it cost', () => {
+  const { rows, note } = write({ template: 'completed', params: data }, 'en', publicUrl)
+  expect(rows.map(({ label, value }) => `${label} ${value}`.replace(/\s/gu, ' '))).toEqual([
+    'Reference RF18AGIO1',
+    'You sent 112.728664 USDC',
+    'Rate 1 USDC = 0.9199 EUR',
+    'Value €103.70',
+    'Service fee −€1.50',
+    'Bank transfer fee −€0.20',
+    'Network fee −€2.00',
+    'You got €100.00',
+    'Beneficiary Ana Example',
+  ])
+  expect(note).toBe('Fees were 3.6% in total. Mid-market would have given €103.71.')
+})
+
+test('in Arabic the page runs from right to left, and figures stay Latin', () => {
+  const content = write({ template: 'completed', params: data }, 'ar', publicUrl)
+  expect(asHtml(content)).toContain('<html lang="ar" dir="rtl">')
+  expect(content.rows.map(({ value }) => value).join()).not.toMatch(/[٠-٩]/)
+  // The minus of a fee stays before its figure, in the page and in the plain text.
+  for (const written of [asHtml(content), asText(content)])
+    expect(written).toContain('\u2066\u22121.50\u00a0€\u2069')
+})
+
+test('light and dark, the first sentence for the list, the code word, and who sends it', () => {
+  const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin', 'HRB 1'] }
+  const content = write(signIn, 'en', publicUrl, { codeWord: 'calm harbour', company })
+  const html = asHtml(content)
+  expect(html).toContain('<meta name="color-scheme" content="light dark">')
+  expect(html).toMatch(/<div style="display:none[^>]*>Enter this code to sign in/)
+  expect(html).not.toContain('break-all')
+  for (const shape of [html, asText(content)])
+    for (const words of ['calm harbour', 'Fernweh GmbH', 'HRB 1']) expect(shape).toContain(words)
+})
+
+test('all languages know the same reasons', () => {
+  for (const texts of [textsDe, textsAr])
+    expect(Object.keys(texts.reasons)).toEqual(Object.keys(textsEn.reasons))
 })
 
 test('rows without a value are left out', () => {
@@ -118,7 +200,7 @@ test.each([
   ['de', 'Asia/Kolkata', '29.03.2026, 06:00 Asia/Kolkata'],
 ])("in %s a time is that of the reader's zone %s, with its name: %s", (language, zone, shown) => {
   const params = { orderId: data.orderId, until: '2026-03-29 00:30:00' }
-  const { rows } = write({ template: 'coins_short', params }, language, publicUrl, zone)
+  const { rows } = write({ template: 'coins_short', params }, language, publicUrl, { zone })
   expect(rows.map(({ value }) => value.replace(/\s/gu, ' '))).toEqual([shown])
 })
 
@@ -175,3 +257,26 @@ test('what people typed cannot become HTML', () => {
   expect(html).not.toContain('<img')
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;')
 })
+
+test.each(['en', 'de', 'ar'])(
+  'every mail about an order leads to support with the order, in %s',
+  (locale) => {
+    for (const template of ['completed', 'buy_failed'] as const) {
+      const content = write({ template, params: data }, locale, publicUrl)
+      const url = `${publicUrl}/support?order=${data.orderId}`
+      expect(content.support?.url).toBe(url)
+      expect(asText(content)).toContain(url)
+      expect(asHtml(content)).toContain(`href="${url}"`)
+    }
+  },
+)
+
+test.each(['en', 'de', 'ar'])(
+  'the mail for an answer leads to the conversation and has the code word, in %s',
+  (locale) => {
+    const answer = { template: 'support_answer', params: { threadId: 'thr_1' } } as const
+    const content = write(answer, locale, publicUrl, { codeWord: 'amber lake' })
+    expect(content.button?.url).toBe(`${publicUrl}/support?thread=thr_1`)
+    expect(asText(content)).toContain('amber lake')
+  },
+)

@@ -1,54 +1,159 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
-import { exactFigure, readWireTime, withoutTurns } from '@agio/contract/wire'
+import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
+import { outcomeOf } from '@agio/contract/receipt-outcome'
+import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
+import { textsAr } from './texts-ar.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
+import { verificationMail, verificationMessages, type VerificationMessage } from './verification-texts.ts'
 import {
   orderMessages,
   type Figure,
+  type OperatorLinkMailData,
+  type OrderMail,
   type SignInMailData,
+  type OrderMessage,
   type OrderRow,
   type Content,
   type Texts,
 } from './messages.ts'
 
+/** Who sends the mails: on each of them, and on the receipt. */
+export type Company = { readonly name: string; readonly details: readonly string[] }
+
+type Row = { readonly label: string; readonly value: string; readonly strong?: boolean }
+
 /** A mail without its layout. */
 export type MailContent = {
   readonly language: string
+  readonly direction: 'ltr' | 'rtl'
+  readonly company: Company
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly code?: string
-  readonly rows: readonly { readonly label: string; readonly value: string }[]
+  readonly rows: readonly Row[]
+  /** Below the rows: what the order cost in all. */
+  readonly note?: string | undefined
   readonly button?: { readonly label: string; readonly url: string }
+  /** Where questions about the order are asked. */
+  readonly support?: { readonly label: string; readonly url: string }
+  /** By which the customer knows that the mail is ours. */
+  readonly proof?: string | undefined
   readonly footer: string
 }
 
-const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe }
+const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe, ar: textsAr }
 
-/** Fills a message in the language of the locale, or in English; times are those of the zone. `publicUrl` is the widget's. */
-export function write(content: Content, locale: string, publicUrl: string, zone = 'UTC'): MailContent {
+/** The console is in English, and so is its mail. */
+function operatorLink({ name, url, hours }: OperatorLinkMailData) {
+  const { language, direction, footer } = textsEn
+  const paragraphs = [
+    `Hello ${withoutTurns(name)}, this link is for you alone.`,
+    `Open it to choose a PIN and to set up your authenticator. It works once, within ${hours} hours.`,
+    'If you did not expect it, do not open it, and tell an admin.',
+  ]
+  const button = { label: 'Set up my access', url }
+  const subject = 'Your access to the console'
+  return { language, direction, footer, subject, paragraphs, rows: [], button }
+}
+
+type Options = {
+  /** Of the reader: times are those of it. */
+  readonly zone?: string
+  readonly codeWord?: string | undefined
+  readonly company?: Company
+}
+
+/** Fills a message in the language of the locale, or in English. `publicUrl` is the widget's. */
+export function write(
+  content: Content,
+  locale: string,
+  publicUrl: string,
+  { zone = 'UTC', codeWord, company = { name: 'Agio', details: [] } }: Options = {},
+): MailContent {
   const texts = languages[locale.toLowerCase().split(/[-_]/)[0] ?? ''] ?? textsEn
-  const { language, footer } = texts
+  const { language, direction, footer } = texts
+  const proof = codeWord === undefined ? undefined : texts.codeWord(codeWord)
+  const frame = { language, direction, company, proof, footer }
+  if (isVerification(content)) return { ...frame, ...verificationMail(content.template, language, publicUrl) }
   switch (content.template) {
     case 'sign_in': {
       const { button, ...said } = texts.signIn(content.params)
       const url = signInLink(content.params, publicUrl)
-      return { language, footer, ...said, code: content.params.pin, rows: [], button: { label: button, url } }
+      return { ...frame, ...said, code: content.params.pin, rows: [], button: { label: button, url } }
     }
-    case 'fresh_pin':
-      return { language, footer, ...texts.freshPin(content.params), code: content.params.pin, rows: [] }
-    default: {
-      const { template, params } = content
-      const { service, rows: names } = orderMessages[template]
-      const url = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
-      const rows = names.flatMap((name) => {
-        const value = params[name]
-        return value === undefined
-          ? []
-          : [{ label: texts.rows[name], value: shown(value, name, texts, zone) }]
-      })
-      return { language, footer, ...texts.orders[template], rows, button: { label: texts.openOrder, url } }
+    case 'fresh_pin': {
+      const { subject, paragraphs } = texts.freshPin(content.params)
+      return { ...frame, subject, paragraphs, code: content.params.pin, rows: [] }
     }
+    case 'email_change':
+    case 'email_taken':
+    case 'email_changed': {
+      const { pin, minutes = 0 } = content.params
+      const { subject, paragraphs } = texts.account[content.template]({ minutes })
+      return { ...frame, subject, paragraphs, rows: [], ...(pin && { code: pin }) }
+    }
+    case 'operator_link':
+      return { ...frame, ...operatorLink(content.params) }
+    case 'support_answer': {
+      const { button, ...said } = texts.supportAnswer
+      const url = supportUrl(publicUrl, 'thread', content.params.threadId)
+      return { ...frame, ...said, rows: [], button: { label: button, url } }
+    }
+    default:
+      return { ...frame, ...orderMail(content, texts, publicUrl, zone) }
   }
+}
+
+function orderMail(
+  { template, params }: Extract<Content, { template: OrderMessage }>,
+  texts: Texts,
+  publicUrl: string,
+  zone: string,
+) {
+  const { service, rows: names, opens }: OrderMail = orderMessages[template]
+  const { button = texts.openOrder, ...said } = texts.orders[template]
+  const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
+  const url = opens === undefined ? page : `${page}?choice=${opens}`
+  const rows = names.flatMap((name) =>
+    name === 'sheet' ? sheetRows(params.figures, texts) : rowOf(name, params[name], texts, zone),
+  )
+  const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
+  const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
+  return { ...said, rows, note, button: { label: button, url }, support }
+}
+
+type VerificationContent = Extract<Content, { template: VerificationMessage }>
+const isVerification = (content: Content): content is VerificationContent =>
+  Object.hasOwn(verificationMessages, content.template)
+
+const supportUrl = (publicUrl: string, about: 'order' | 'thread', id: string): string =>
+  `${publicUrl}/support?${about}=${encodeURIComponent(id)}`
+
+/** The lines of the order's page, of the past. */
+function sheetRows(figures: OrderFigures | undefined, { lines, language }: Texts): Row[] {
+  if (!figures) return []
+  return moneyLines(figures).map((line) => ({
+    label: lines[figures.service][line.key],
+    value: line.kind === 'rate' ? rateText(line, language) : amountText(line, language),
+    strong: line.key === 'send' || line.key === 'receive',
+  }))
+}
+
+const amountText = ({ sign, amount }: Extract<MoneyLine, { kind: 'amount' }>, language: string): string =>
+  amount ? exactFigure(amount, language, sign) : ''
+
+function rateText({ of }: Extract<MoneyLine, { kind: 'rate' }>, language: string): string {
+  if (!of) return ''
+  const rate = new Intl.NumberFormat(figuresIn(language), { maximumFractionDigits: 6 })
+  return `1 ${of.coin.split('@')[0]} = ${rate.format(of.rate as Intl.StringNumericLiteral)} ${of.fiat}`
+}
+
+function outcomeText(figures: OrderFigures | undefined, { outcome, language }: Texts): string | undefined {
+  const it = figures && outcomeOf(figures)
+  if (!it) return undefined
+  const percent = new Intl.NumberFormat(figuresIn(language)).format(it.percent as Intl.StringNumericLiteral)
+  return outcome({ percent, amount: exactFigure(it.atMid, language) })
 }
 
 /** The secrets travel in the fragment: it never reaches a server or its logs, and the page acts on a click only. */
@@ -58,13 +163,17 @@ export function signInLink({ email, pin, nonce, redirect }: SignInMailData, publ
   return `${publicUrl}/auth/link#${fragment.join('&')}`
 }
 
-function shown(value: string | Figure, row: OrderRow, { language, reasons }: Texts, zone: string): string {
-  if (typeof value !== 'string') return exactFigure(value, language)
-  if (row === 'reason' && Object.hasOwn(reasons, value)) return reasons[value] ?? value
-  return row === 'until' ? moment(value, language, zone) : withoutTurns(value)
+/** A reason without a sentence here is a code of a bank: the customer cannot read it. */
+function rowOf(name: OrderRow, value: string | Figure | undefined, texts: Texts, zone: string): Row[] {
+  const { language, reasons, rows } = texts
+  const label = rows[name]
+  if (value === undefined) return []
+  if (typeof value !== 'string') return [{ label, value: exactFigure(value, language) }]
+  if (name === 'reason') return Object.hasOwn(reasons, value) ? [{ label, value: reasons[value] ?? '' }] : []
+  return [{ label, value: name === 'until' ? moment(value, language, zone) : withoutTurns(value) }]
 }
 
 function moment(utc: string, language: string, timeZone: string): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const
-  return `${new Intl.DateTimeFormat(language, format).format(readWireTime(utc))} ${timeZone}`
+  return `${new Intl.DateTimeFormat(figuresIn(language), format).format(readWireTime(utc))} ${timeZone}`
 }

@@ -1,13 +1,15 @@
 /** The mails in German. */
+import { moneyWords } from '@agio/contract/receipt-words'
 import type { Texts } from './messages.ts'
 
 export const textsDe: Texts = {
   language: 'de',
+  direction: 'ltr',
   signIn: ({ minutes }) => ({
     subject: 'Ihr Code zum Anmelden',
     paragraphs: [
       `Geben Sie diesen Code ein, um sich anzumelden. Er gilt einmal und ${minutes} Minuten lang.`,
-      'Niemand von uns wird Sie je danach fragen. Wenn Sie sich nicht anmelden wollten, müssen Sie nichts tun.',
+      'Wir fragen Sie nie nach diesem Code. Wenn Sie sich nicht anmelden wollten, müssen Sie nichts tun.',
     ],
     button: 'Anmeldeseite öffnen',
   }),
@@ -18,6 +20,37 @@ export const textsDe: Texts = {
       'Wenn Sie gerade nichts bestätigen wollten, benutzt jemand anderes Ihr Konto: Melden Sie sich überall ab.',
     ],
   }),
+  account: {
+    email_change: ({ minutes }) => ({
+      subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
+      paragraphs: [
+        `Geben Sie diesen Code ein, um künftig diese Adresse zu nutzen. Er gilt einmal und ${minutes} Minuten lang.`,
+        'Wenn Sie das nicht wollten, brauchen Sie nichts zu tun.',
+      ],
+    }),
+    email_taken: () => ({
+      subject: 'Jemand möchte diese Adresse nutzen',
+      paragraphs: [
+        'Jemand möchte diese Adresse für ein anderes Konto nutzen. Sie gehört zu Ihrem Konto, deshalb ändert sich nichts.',
+        'Wenn Sie das waren, melden Sie sich mit dieser Adresse an. Sonst brauchen Sie nichts zu tun.',
+      ],
+    }),
+    email_changed: () => ({
+      subject: 'Ihre E-Mail-Adresse wurde geändert',
+      paragraphs: [
+        'Ab jetzt melden Sie sich mit Ihrer neuen Adresse an. Diese Adresse gilt nicht mehr.',
+        'Wenn Sie das nicht waren, wenden Sie sich sofort an den Support.',
+      ],
+    }),
+  },
+  supportAnswer: {
+    subject: 'Wir haben Ihre Frage beantwortet',
+    paragraphs: [
+      'Unser Support hat Ihnen geantwortet. Melden Sie sich an, um die Antwort zu lesen.',
+      'Zu Ihrer Sicherheit steht die Antwort nicht in dieser E-Mail.',
+    ],
+    button: 'Antwort lesen',
+  },
   orders: {
     coins_received: {
       subject: 'Ihre Coins sind angekommen',
@@ -27,8 +60,9 @@ export const textsDe: Texts = {
       subject: 'Es fehlt noch ein Betrag',
       paragraphs: [
         'Ihre Coins sind angekommen, aber es sind weniger, als der Auftrag verlangt. Vielleicht wurde eine Netzwerkgebühr abgezogen.',
-        'Sie können den Rest senden, das Geld für das Angekommene nehmen oder es zurücksenden lassen. Ohne Ihre Wahl wird es zurückgesendet.',
+        'Sie können den Rest senden, sich den angekommenen Betrag auszahlen oder ihn zurücksenden lassen. Ohne Ihre Wahl senden wir ihn zurück.',
       ],
+      button: 'Entscheiden, was geschieht',
     },
     coins_late: {
       subject: 'Ihre Coins sind verspätet angekommen',
@@ -42,6 +76,7 @@ export const textsDe: Texts = {
         'Es sind mehr Coins angekommen, als der Auftrag verlangt. Sie können alle verkaufen oder die Differenz zurücksenden lassen.',
         'Ohne Ihre Wahl wird die Differenz zurückgesendet und der Auftrag wie vereinbart ausgezahlt.',
       ],
+      button: 'Entscheiden, was geschieht',
     },
     coins_unallocated: {
       subject: 'Coins angekommen, die dieser Auftrag nicht erwartet',
@@ -56,6 +91,7 @@ export const textsDe: Texts = {
     completed: {
       subject: 'Ihr Auftrag ist abgeschlossen',
       paragraphs: ['Die Bank hat das Geld gebucht. Der Beleg ist fertig.'],
+      button: 'Beleg ansehen',
     },
     returned: {
       subject: 'Die Bank hat das Geld zurückgesendet',
@@ -63,6 +99,7 @@ export const textsDe: Texts = {
         'Die Bank konnte das Geld dem Konto nicht gutschreiben und hat es uns zurückgesendet. Es ist sicher.',
         'Bitte prüfen und berichtigen Sie die Kontodaten, oder lassen Sie die Coins zurücksenden.',
       ],
+      button: 'Konto prüfen',
     },
     debt_settled: {
       subject: 'Ihr Verkauf hat Ihre Schuld beglichen',
@@ -76,6 +113,7 @@ export const textsDe: Texts = {
         'Das Konto läuft auf einen anderen Namen als das erste, und wir können nicht darauf zahlen. Ihr Geld ist sicher.',
         'Bitte nennen Sie ein eigenes Konto, oder lassen Sie die Coins zurücksenden.',
       ],
+      button: 'Konto wählen',
     },
     name_question: {
       subject: 'Bitte prüfen Sie den Namen des Kontos',
@@ -83,13 +121,23 @@ export const textsDe: Texts = {
         'Die Bank meldet, dass der Name nicht zu diesem Konto gehört. Es wurde noch nichts gesendet.',
         'Bitte bestätigen Sie den Namen oder berichtigen Sie die Kontodaten.',
       ],
+      button: 'Namen prüfen',
     },
     proof_asked: {
       subject: 'Bitte zeigen Sie, aus wessen Wallet die Coins kamen',
       paragraphs: [
         'Ihre Coins sind angekommen. Bei einem solchen Betrag müssen wir wissen, aus wessen Wallet sie kamen.',
-        'Öffnen Sie den Auftrag und unterschreiben Sie einen Satz mit der Wallet, oder nennen Sie den Anbieter, der die Coins gesendet hat. Das kostet nichts und bewegt nichts. Sonst gehen die Coins zurück.',
+        'Öffnen Sie den Auftrag und signieren Sie einen Satz mit der Wallet, oder nennen Sie den Anbieter, der die Coins gesendet hat. Das kostet nichts und bewegt nichts. Sonst gehen die Coins zurück.',
       ],
+      button: 'Wallet zeigen',
+    },
+    data_asked: {
+      subject: 'Zu Ihrem Verkauf fehlt uns noch etwas',
+      paragraphs: [
+        'Ihre Coins sind angekommen. Wir müssen festhalten, aus wessen Wallet sie kamen, und dazu fehlt noch etwas.',
+        'Öffnen Sie den Auftrag und sagen Sie, wessen Wallet es ist. Prüfen Sie, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Dann geht es weiter.',
+      ],
+      button: 'Angaben ergänzen',
     },
     refund_started: {
       subject: 'Ihre Coins werden zurückgesendet',
@@ -138,13 +186,23 @@ export const textsDe: Texts = {
         'Ihre Bank oder Karte hat die Zahlung abgelehnt. Es wurde nichts abgebucht.',
         'Der Auftrag ist weiter offen: Versuchen Sie es noch einmal, oder wählen Sie eine andere Zahlungsart.',
       ],
+      button: 'Erneut zahlen',
     },
     buy_proof_asked: {
       subject: 'Bitte zeigen Sie, dass die Wallet Ihnen gehört',
       paragraphs: [
-        'Ihr Geld ist da und die Coins sind gekauft. Bei einem solchen Betrag müssen wir wissen, dass die Wallet Ihnen gehört.',
-        'Öffnen Sie den Auftrag und unterschreiben Sie einen Satz mit der Wallet. Das kostet nichts und bewegt nichts. Sonst geht das Geld zurück.',
+        'Ihr Geld ist eingegangen, und die Coins sind gekauft. Bei einem solchen Betrag müssen wir wissen, dass die Wallet Ihnen gehört.',
+        'Öffnen Sie den Auftrag und signieren Sie einen Satz mit der Wallet. Das kostet nichts und bewegt nichts. Sonst geht das Geld zurück.',
       ],
+      button: 'Mit der Wallet signieren',
+    },
+    buy_data_asked: {
+      subject: 'Zu Ihrem Kauf fehlt uns noch etwas',
+      paragraphs: [
+        'Ihre Coins sind gekauft. Bevor wir sie senden, müssen wir festhalten, an wessen Wallet sie gehen, und dazu fehlt noch etwas.',
+        'Öffnen Sie den Auftrag und sagen Sie, wessen Wallet es ist. Prüfen Sie, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Dann geht es weiter.',
+      ],
+      button: 'Angaben ergänzen',
     },
     buy_coins_sent: {
       subject: 'Ihre Coins sind unterwegs',
@@ -155,12 +213,13 @@ export const textsDe: Texts = {
     buy_completed: {
       subject: 'Ihr Kauf ist abgeschlossen',
       paragraphs: ['Ihre Coins sind endgültig in Ihrer Wallet angekommen. Der Beleg ist fertig.'],
+      button: 'Beleg ansehen',
     },
     buy_failed: {
       subject: 'Ihr Kauf konnte nicht abgeschlossen werden',
       paragraphs: [
         'Wir konnten den Auftrag nicht abschließen. Ihr Geld geht auf das Konto oder die Karte zurück, von der es kam, und nirgendwo sonst hin.',
-        'Sie müssen nichts tun. Wir schreiben noch einmal, wenn das Geld draußen ist.',
+        'Sie müssen nichts tun. Wir schreiben Ihnen, sobald wir das Geld gesendet haben.',
       ],
     },
     buy_money_returned: {
@@ -186,8 +245,8 @@ export const textsDe: Texts = {
     settled: 'Ihre Schuld beglichen',
     payout: 'Sie erhalten',
     amount: 'Betrag',
-    unallocated: 'Neben dem Auftrag',
-    refund: 'Geht zurück',
+    unallocated: 'Außerhalb des Auftrags',
+    refund: 'Rückzahlung',
     beneficiary: 'Empfänger',
     network: 'Netzwerk',
     address: 'Adresse',
@@ -195,6 +254,7 @@ export const textsDe: Texts = {
     reason: 'Grund',
     until: 'Bitte wählen Sie bis',
   },
+  ...moneyWords.de,
   reasons: {
     payer: 'Das Geld kam von einem Konto auf einen anderen Namen als Ihren.',
     limit: 'Der Betrag liegt über Ihrem Limit.',
@@ -204,6 +264,10 @@ export const textsDe: Texts = {
     address: 'An diese Wallet können keine Coins gesendet werden.',
     transfer: 'Das Netzwerk hat die Transaktion nicht angenommen.',
   },
+  askSupport: 'Fragen? Support kontaktieren',
   openOrder: 'Auftrag öffnen',
-  footer: 'Diese Nachricht gehört zu einem Vorgang mit dieser E-Mail-Adresse. Sie müssen nicht antworten.',
+  codeWord: (words) =>
+    `Ihr Kennwort für unsere Nachrichten: ${words}. Ohne es ist eine E-Mail nicht von uns.`,
+  footer:
+    'Sie erhalten diese Nachricht, weil diese E-Mail-Adresse bei uns verwendet wird. Sie müssen nicht antworten.',
 }

@@ -1,173 +1,232 @@
 /** The mails in English. Plain, short, second person; what happened, then what to do. */
+import { moneyWords } from '@agio/contract/receipt-words'
 import type { Texts } from './messages.ts'
 
 export const textsEn: Texts = {
   language: 'en',
+  direction: 'ltr',
   signIn: ({ minutes }) => ({
     subject: 'Your code to sign in',
     paragraphs: [
       `Enter this code to sign in. It works once, for ${minutes} minutes.`,
-      'Nobody who works here will ever ask you for it. If you did not ask to sign in, you need not do anything.',
+      "We'll never ask you for this code. If you didn't ask to sign in, you don't need to do anything.",
     ],
     button: 'Open the sign-in page',
   }),
   freshPin: ({ minutes }) => ({
     subject: 'Your code to confirm this step',
     paragraphs: [
-      `Enter this code to confirm the step you are taking. It works once, for ${minutes} minutes.`,
-      'If you are not taking any step right now, somebody else is using your account: sign out everywhere.',
+      `Enter this code to confirm the step you're taking. It works once, for ${minutes} minutes.`,
+      "If you aren't taking any step right now, someone else is using your account: sign out everywhere.",
     ],
   }),
+  account: {
+    email_change: ({ minutes }) => ({
+      subject: 'Confirm your new email address',
+      paragraphs: [
+        `Enter this code to use this address from now on. It works once, for ${minutes} minutes.`,
+        "If you didn't ask for it, you don't need to do anything.",
+      ],
+    }),
+    email_taken: () => ({
+      subject: 'Someone wants to use this address',
+      paragraphs: [
+        'Someone asked to use this address for another account. It belongs to yours, so nothing changes.',
+        "If that was you, sign in with this address. If it wasn't, you don't need to do anything.",
+      ],
+    }),
+    email_changed: () => ({
+      subject: 'Your email address has changed',
+      paragraphs: [
+        'From now on you sign in with your new address. This address no longer works.',
+        "If that wasn't you, contact support right away.",
+      ],
+    }),
+  },
+  supportAnswer: {
+    subject: 'We answered your question',
+    paragraphs: [
+      'Our support team answered you. Sign in to read the answer.',
+      "For your security, the answer isn't in this mail.",
+    ],
+    button: 'Read the answer',
+  },
   orders: {
     coins_received: {
       subject: 'Your coins have arrived',
-      paragraphs: ['Your coins have arrived and are final. We are sending the money to your bank account.'],
+      paragraphs: ["The network confirmed your coins. We're sending the money to your bank account."],
     },
     coins_short: {
       subject: 'Something is left to pay',
       paragraphs: [
-        'Your coins have arrived, but they are less than the order asks for. Perhaps a network fee was taken out of the amount.',
-        'You can send the rest, take the money for what has arrived, or have it sent back. If you choose nothing, it is sent back.',
+        'Your coins arrived, but fewer than the order needs. Your wallet may have taken its network fee from the amount.',
+        'Send the rest, get paid for what arrived, or get it back. If you choose nothing, we return it.',
       ],
+      button: 'Choose what happens',
     },
     coins_late: {
       subject: 'Your coins arrived late',
       paragraphs: [
-        'Your coins arrived after the time of the fixed rate. The order goes on at the rate of their arrival.',
+        "Your coins arrived after the fixed rate expired. We'll continue at the rate of their arrival.",
       ],
     },
     coins_over: {
-      subject: 'You sent more than the order asks for',
+      subject: 'You sent more than the order needs',
       paragraphs: [
-        'More coins have arrived than the order asks for. You can sell all of them, or have the difference sent back.',
-        'If you choose nothing, the difference is sent back and the order is paid as agreed.',
+        'More coins arrived than the order needs. Sell all of them, or get the difference back.',
+        'If you choose nothing, we return the difference and pay out the order as agreed.',
       ],
+      button: 'Choose what happens',
     },
     coins_unallocated: {
-      subject: 'Coins arrived that this order does not expect',
+      subject: "Coins arrived that this order doesn't expect",
       paragraphs: [
-        'Coins arrived at the address of your order that it does not expect. They are safe. We are looking into it.',
+        "Coins arrived at the address of your order that it doesn't expect. They're safe. Our team is reviewing them.",
       ],
     },
     payout_sent: {
       subject: 'The money is on its way to your bank',
-      paragraphs: ['The money has been sent to your bank. It may take the bank some time to book it.'],
+      paragraphs: ['We sent the money to your bank. It may take some time to book it.'],
     },
     completed: {
       subject: 'Your order is complete',
-      paragraphs: ['The money has been booked by the bank. The receipt is ready.'],
+      paragraphs: ['The bank has booked the money. Your receipt is ready.'],
+      button: 'See the receipt',
     },
     returned: {
       subject: 'The bank sent the money back',
       paragraphs: [
-        'The bank could not credit the account and sent the money back to us. It is safe.',
-        'Please check the account details and correct them, or have the coins sent back.',
+        "The bank couldn't credit the account and returned the money to us. It's safe.",
+        'Check the account details and correct them, or get your coins back.',
       ],
+      button: 'Check the account',
     },
     debt_settled: {
       subject: 'Your sale settled what you owe',
-      paragraphs: ['A payment of yours had been taken back. Your sale settles it first; you get the rest.'],
+      paragraphs: ['One of your payments was taken back. Your sale settles it first, and you get the rest.'],
     },
     account_refused: {
-      subject: 'We cannot pay to this account',
+      subject: "We can't pay to this account",
       paragraphs: [
-        'The account is under another name than the first one, and we cannot pay to it. Your money is safe.',
-        'Please name an account of your own, or have the coins sent back.',
+        "The account is in another name than the first one, and we can't pay to it. Your money is safe.",
+        'Name an account of your own, or get your coins back.',
       ],
+      button: 'Choose an account',
     },
     name_question: {
-      subject: 'Please check the name of the account',
+      subject: 'Check the name of the account',
       paragraphs: [
-        'The bank says that the name does not belong to this account. Nothing has been sent yet.',
-        'Please confirm the name, or correct the account details.',
+        "The bank says the name doesn't belong to this account. We haven't sent anything yet.",
+        'Confirm the name, or correct the account details.',
       ],
+      button: 'Check the name',
     },
     proof_asked: {
-      subject: 'Please show whose wallet paid',
+      subject: 'Show whose wallet paid',
       paragraphs: [
-        'Your coins have arrived. For an amount like this we must know whose wallet they came from.',
-        'Open the order and sign a sentence with the wallet, or name the provider that sent the coins. It costs nothing and moves nothing. Without it the coins go back.',
+        'Your coins arrived. For an amount like this we must know whose wallet they came from.',
+        'Open the order and sign a sentence with the wallet, or name the provider that sent the coins. It costs nothing and moves nothing. Otherwise we return the coins.',
       ],
+      button: 'Show whose wallet it is',
+    },
+    data_asked: {
+      subject: 'We need more about your sale',
+      paragraphs: [
+        'Your coins arrived. We must record whose wallet they came from, and something is missing.',
+        'Open the order and say whose wallet it is. Check that your address and date of birth are in your profile. Then we continue.',
+      ],
+      button: 'Complete the details',
     },
     refund_started: {
-      subject: 'Your coins are being sent back',
-      paragraphs: ['We are sending your coins back, less the fee of the network.'],
+      subject: "We're returning your coins",
+      paragraphs: ["We're returning your coins, less the network fee."],
     },
     refund_sent: {
-      subject: 'Your coins have been sent back',
-      paragraphs: ['Your coins have been sent back, less the fee of the network. The transfer is final.'],
+      subject: 'We returned your coins',
+      paragraphs: ['We returned your coins, less the network fee. The transfer is final.'],
     },
     cancelled: {
-      subject: 'Your order has been cancelled',
+      subject: 'Your order was canceled',
       paragraphs: [
-        'The order has been cancelled because no coins arrived, or because you cancelled it.',
-        'If you have sent coins all the same, do nothing: we keep watching the address, and they will be found.',
+        'The order was canceled because no coins arrived, or because you canceled it.',
+        'If you sent coins anyway, do nothing: we keep watching the address and will find them.',
       ],
     },
     dust_kept: {
-      subject: 'Your order has been closed',
+      subject: 'We closed your order',
       paragraphs: [
-        'The coins that arrived are worth less than the network fee of sending them back. They were kept, and the order is closed.',
+        'The coins that arrived are worth less than the network fee to return them. We kept them and closed the order.',
       ],
     },
     buy_money_received: {
-      subject: 'Your money has arrived',
-      paragraphs: ['Your money has arrived. We check it, buy the coins and send them to your wallet.'],
+      subject: 'Your money arrived',
+      paragraphs: ["Your money arrived. We'll check it, buy the coins and send them to your wallet."],
     },
     buy_money_late: {
       subject: 'Your money arrived late',
       paragraphs: [
-        'Your money arrived after the order had ended. The order goes on, at the rate of the day.',
-        'If it cannot go on, the money goes back to the account it came from.',
+        "Your money arrived after the order ended. We'll continue at the rate of the day.",
+        "If we can't, we return the money to the account it came from.",
       ],
     },
     buy_money_unallocated: {
-      subject: 'Money arrived that this order does not expect',
+      subject: "Money arrived that this order doesn't expect",
       paragraphs: [
-        'Money arrived for your order that it does not expect. It is safe. We are looking into it.',
+        "Money arrived for your order that it doesn't expect. It's safe. Our team is reviewing it.",
         'Nothing has changed for the order itself.',
       ],
     },
     buy_payment_refused: {
-      subject: 'The payment did not go through',
+      subject: "The payment didn't go through",
       paragraphs: [
         'Your bank or card refused the payment. Nothing was taken.',
         'The order is still open: try again, or choose another way to pay.',
       ],
+      button: 'Pay again',
     },
     buy_proof_asked: {
-      subject: 'Please show that the wallet is yours',
+      subject: 'Show that the wallet is yours',
       paragraphs: [
-        'Your money is here and the coins are bought. For an amount like this we must know that the wallet is yours.',
-        'Open the order and sign a sentence with the wallet. It costs nothing and moves nothing. Without it the money goes back.',
+        'Your money arrived, and we bought the coins. For an amount like this we must know that the wallet is yours.',
+        'Open the order and sign a sentence with the wallet. It costs nothing and moves nothing. Otherwise we return the money.',
       ],
+      button: 'Sign with your wallet',
+    },
+    buy_data_asked: {
+      subject: 'We need more about your purchase',
+      paragraphs: [
+        'We bought your coins. Before we send them we must record whose wallet they go to, and something is missing.',
+        'Open the order and say whose wallet it is. Check that your address and date of birth are in your profile. Then we continue.',
+      ],
+      button: 'Complete the details',
     },
     buy_coins_sent: {
       subject: 'Your coins are on their way',
-      paragraphs: ['Your coins have been sent to your wallet. The network is confirming the transaction.'],
+      paragraphs: ['We sent your coins to your wallet. The network is confirming the transaction.'],
     },
     buy_completed: {
       subject: 'Your purchase is complete',
-      paragraphs: ['Your coins have arrived in your wallet and are final. The receipt is ready.'],
+      paragraphs: ['Your coins are in your wallet, and the network confirmed them. Your receipt is ready.'],
+      button: 'See the receipt',
     },
     buy_failed: {
-      subject: 'Your purchase could not be completed',
+      subject: "We couldn't complete your purchase",
       paragraphs: [
-        'We could not complete the order. Your money goes back to the account or card it came from, and nowhere else.',
-        'You need not do anything. We write again when the money is out.',
+        "We couldn't complete the order. We're returning your money to the account or card it came from, and nowhere else.",
+        "You don't need to do anything. We'll write again when the money has left.",
       ],
     },
     buy_money_returned: {
-      subject: 'Your money has been sent back',
+      subject: 'We returned your money',
       paragraphs: [
-        'Your money has gone back to the account or card it came from. It may take your bank some days to show it.',
+        'We returned your money to the account or card it came from. It may take your bank some days to show it.',
       ],
     },
     buy_cancelled: {
-      subject: 'Your purchase has been cancelled',
+      subject: 'Your purchase was canceled',
       paragraphs: [
-        'The order has been cancelled because no money arrived in time, or because you cancelled it.',
-        'If you have sent money all the same, do nothing: it will be found, and the order goes on at the rate of the day.',
+        'The order was canceled because no money arrived in time, or because you canceled it.',
+        "If you sent money anyway, do nothing: we'll find it and continue at the rate of the day.",
       ],
     },
   },
@@ -180,24 +239,27 @@ export const textsEn: Texts = {
     settled: 'Settled what you owed',
     payout: 'You get',
     amount: 'Amount',
-    unallocated: 'Beside the order',
-    refund: 'Goes back',
+    unallocated: 'Outside the order',
+    refund: 'Returned to you',
     beneficiary: 'Beneficiary',
     network: 'Network',
     address: 'Address',
     transaction: 'Transaction',
     reason: 'Reason',
-    until: 'Please choose by',
+    until: 'Choose by',
   },
+  ...moneyWords.en,
   reasons: {
     payer: 'The money came from an account in another name than yours.',
     limit: 'The amount is above your limit.',
     below_min: 'What arrived is below the minimum, or no more than the fees.',
-    late: 'The money arrived too long after the order had ended.',
-    proof: 'The wallet was not shown to be yours in time.',
-    address: 'The coins cannot be sent to this wallet.',
-    transfer: 'The network did not take the transaction.',
+    late: 'The money arrived too long after the order ended.',
+    proof: 'We got no signature of the wallet in time.',
+    address: "We can't send coins to this wallet.",
+    transfer: "The network didn't take the transaction.",
   },
+  askSupport: 'Questions? Contact support',
   openOrder: 'Open the order',
-  footer: 'This message was sent because of something done with this e-mail address. It needs no answer.',
+  codeWord: (words) => `Your code word: ${words}. A mail without it isn't from us.`,
+  footer: "You get this message because this email address is used with us. You don't need to answer.",
 }

@@ -9,14 +9,14 @@ const owing = { refused: 'customer.in_debt' }
 const eur = (units: bigint) => Money.money('EUR', units)
 
 /** A purchase by card is delivered, and the card's bank takes the money back. */
-async function chargedBack(world: World, amount: string): Promise<string> {
+async function chargedBack(world: World, amount: string, state: 'completed' | 'executed' = 'completed') {
   const { buy } = world
   const id = await buy.placed({ quoteId: buy.quote(amount, 'card') })
   const source = { kind: 'card', id: `card_${id}` } as const
   await buy.paid(id, amount, { source })
   await world.settle()
-  await buy.coinsGo(id)
-  expect(await world.status(id)).toBe('completed')
+  if (state === 'completed') await buy.coinsGo(id)
+  expect(await world.status(id)).toBe(state)
   await world.tell({
     id: `dispute-${id}`,
     owner: id,
@@ -97,17 +97,20 @@ test('what settled a debt has its line on the receipt, on paper, and in the mail
     payout: { amount: '420.00' },
   })
   for (const [locale, words] of [
-    ['en', 'Settled what you owed− €60.00'],
-    ['de', 'Ihre Schuld beglichen− 60,00'],
+    ['en', 'Settled what you owed−€60.00'],
+    ['de', 'Ihre Schuld beglichen−60,00'],
   ]) {
     const paper = await api.ask('GET', `${receipt}?locale=${locale}`)
     const text = textOf(Buffer.from(await paper.arrayBuffer()))
-    expect(text.replaceAll('\n', '')).toContain(words)
+    expect(text.replaceAll('\n', '').replaceAll('\u{a0}', ' ')).toContain(words)
   }
-  for (const template of ['payout_sent', 'completed'] as const) {
+  for (const [template, value] of [
+    ['payout_sent', '€60.00'],
+    ['completed', '−€60.00'],
+  ] as const) {
     const mail = world.out.mails.find(({ message }) => message === template)
     const { rows } = write({ template, params: mail!.data }, 'en', 'https://pay.example')
-    expect(rows).toContainEqual({ label: 'Settled what you owed', value: '€60.00' })
+    expect(rows).toContainEqual(expect.objectContaining({ label: 'Settled what you owed', value }))
   }
 })
 
@@ -141,4 +144,48 @@ test('a debt in another currency than the sale is not touched by its money', asy
   await world.orders.advance(sale, 'operator:clear', { type: 'case.cleared' })
   await world.settle()
   expect(await world.status(sale)).toBe('converted')
+})
+
+test('a debt that a sale settled and that was none: won, its part goes back to the card, and it is zero', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed()
+  const purchase = await chargedBack(world, '160.00')
+  await world.paidInFull(sale)
+  expect(await debt(world)).toBe(6_000n)
+  await world.tell({
+    id: `won-${purchase}`,
+    owner: purchase,
+    type: 'dispute.won',
+    disputeId: `dis_${purchase}`,
+    source: { kind: 'card', id: `card_${purchase}` },
+    amount: eur(16_000n),
+  })
+  await world.settle()
+  expect(await debt(world)).toBe(0n)
+  expect(await world.status(purchase)).toBe('completed')
+  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(-10_000n)
+  const key = `${purchase}:refund:0:1`
+  expect((await world.buy.stored(purchase)).order.refunds).toMatchObject([{ amount: eur(10_000n) }])
+  await world.tell({ id: 'back', owner: purchase, type: 'payment.booked', key, amount: eur(10_000n) })
+  await world.settle()
+  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(0n)
+  expect(world.out.mails.at(-1)).toMatchObject({ message: 'buy_money_returned' })
+  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(await world.ledger.audit()).toEqual([])
+})
+
+test('a sale settles the debt of a purchase that fails afterwards: its money goes back, and the debt stays zero', async () => {
+  await using world = await openWorld()
+  const sale = await world.placed()
+  const purchase = await chargedBack(world, '100.00', 'executed')
+  await world.paidInFull(sale)
+  expect(await debt(world)).toBe(0n)
+  await world.orders.advance(purchase, 'operator:no', { type: 'case.refused', reason: 'not theirs' })
+  await world.settle()
+  expect(await world.status(purchase)).toBe('failed')
+  expect(await debt(world)).toBe(0n)
+  const { refunds } = (await world.buy.stored(purchase)).order
+  expect(refunds).toMatchObject([{ to: { kind: 'card' }, state: 'pending' }])
+  expect(await world.ledger.balance(`order:${purchase}`, 'EUR')).toBe(-(refunds[0]?.amount.units ?? 0n))
+  expect(await world.ledger.audit()).toEqual([])
 })

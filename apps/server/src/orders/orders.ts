@@ -6,9 +6,9 @@ import { createProlong } from './buy/prolong.ts'
 import { ownOrder } from './core/choosing.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
-import type { Payments } from './core/doors.ts'
+import type { Payments, TravelRule } from './core/doors.ts'
 import { reportLeftOut } from './core/left-out.ts'
-import { createLive } from './core/live.ts'
+import { createOrderLive } from './core/live.ts'
 import {
   openBuy,
   openExtras,
@@ -25,17 +25,22 @@ import type { Database } from '../platform/sql/sql.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
 import { createPlacement } from './sell/place.ts'
+import { createWalletWords } from './wallet/say.ts'
+import { createSaved } from './saved/saved.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
-import { needsPrices, type Prices } from './sell/summary.ts'
+import { addressesOf, needsPrices, type Prices } from './sell/summary.ts'
+import type { Spelling } from './sell/view.ts'
 
-export type OrdersDeps = PlacementDeps & AdvanceDeps & BuyDoors & { readonly db: Database }
+export type OrdersDeps = PlacementDeps &
+  AdvanceDeps &
+  BuyDoors & { readonly db: Database; readonly travelRule: TravelRule }
 
 export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders(deps: OrdersDeps) {
   const { db, quotes } = deps
   const advance = createAdvance(deps)
-  const live = createLive(db)
+  const live = createOrderLive(db)
   return {
     /** Refusals in the order of the guards; see `sell/place.ts`. */
     placeSell: createPlacement(deps),
@@ -43,6 +48,8 @@ export function createOrders(deps: OrdersDeps) {
     advance,
     ...createChoices({ ...deps, advance }),
     ...createBuyChoices({ ...deps, advance }),
+    ...createSaved(deps),
+    ...createWalletWords({ ...deps, advance }),
     /** Gives purchases the time that a pause of their method takes from them. */
     prolong: createProlong({ db, advance }),
     /** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */
@@ -53,6 +60,7 @@ export function createOrders(deps: OrdersDeps) {
     /** Opens a case for each open order that lacks something. */
     reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
+    eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
     open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
@@ -65,22 +73,33 @@ export function createOrders(deps: OrdersDeps) {
       transfer: deps.transferTo(order.fiat),
     }),
 
-    /** Present prices of a refund, where the page shows one. Coins for it are bought. */
+    /** Present prices of the choices, where the page shows them. Coins for a refund are bought; a surplus goes out anew. */
     async prices({ order }: StoredSell): Promise<Prices> {
       if (!needsPrices(order)) return {}
-      const [market, networkFee] = await Promise.all([
+      const [market, bid, networkFee] = await Promise.all([
         quotes.market(order.coin, order.fiat, 'ask'),
-        quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
+        quotes.market(order.coin, order.fiat),
+        quotes.networkFee(order.coin, order.converted || order.state === 'overpaid' ? 'out' : 'back'),
       ])
-      return { market, networkFee }
+      return { market, bid, networkFee }
+    },
+
+    /** The addresses of an order as wallets show them, with the checksum of their letters. */
+    async spelling({ order }: StoredSell): Promise<Spelling> {
+      const known = await Promise.all(
+        addressesOf(order).map(async (it) => [it, await deps.addresses.read(it)] as const),
+      )
+      const spelled = new Map(known.map(([it, read]) => [it, 'address' in read ? read.address : it]))
+      return (address) => spelled.get(address) ?? address
     },
 
     history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
     /** The same orders as CSV. */
     table: (customerId: string, filters: HistoryFilters) => historyTable(deps, customerId, filters),
     receipt: (row: StoredOrder) => receiptFor(deps, row),
-    verifyReceipt: (code: string) => verifiedReceipt(db, code),
+    verifyReceipt: (code: string) => verifiedReceipt(deps, code),
     follow: live.follow,
+    explorers: deps.explorers,
     /** An address with its checksum, or what is wrong with it. */
     validateAddress: (typed: string) => validateAddress(deps, typed, 'address'),
     close: () => live.close(),

@@ -1,6 +1,6 @@
 import type { SellOrderView } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { iban, openWorld } from './testing/world.ts'
+import { iban, openWorld, payer } from './testing/world.ts'
 import { textOf } from './testing/pdf-text.ts'
 
 /** The world with its HTTP door. */
@@ -41,24 +41,32 @@ test('twenty times the same request under one key: one order, the same answer ea
 
 test.each([
   ['no version of the terms', { correctInformation: true, ownAccount: true }, 'terms'],
-  ['another version', { correctInformation: true, ownAccount: true, terms: '2020-01-01' }, 'terms'],
+  [
+    'another version',
+    { correctInformation: true, ownAccount: true, terms: '2020-01-01' },
+    'terms',
+    'terms.changed',
+  ],
   ['no box of correct information', { ownAccount: true, terms: '2026-11-01' }, 'correctInformation'],
   ['an empty box', { correctInformation: true, ownAccount: false, terms: '2026-11-01' }, 'ownAccount'],
-])('an order with %s is refused and leaves its quote as it was', async (_, consents, box) => {
-  await using api = await openApi()
-  const wish = api.wish()
-  const refused = await api.json<{ error: object }>('POST', '/api/orders/sell', {
-    body: { ...wish, consents },
-    key: 'without-consent',
-  })
-  expect(refused).toMatchObject({
-    status: 422,
-    body: { error: { fields: [{ field: `consents.${box}`, code: 'consent.required' }] } },
-  })
-  expect(await api.json('POST', '/api/orders/sell', { body: wish, key: 'with-consent' })).toMatchObject({
-    status: 200,
-  })
-})
+])(
+  'an order with %s is refused and leaves its quote as it was',
+  async (_, consents, box, code = 'consent.required') => {
+    await using api = await openApi()
+    const wish = api.wish()
+    const refused = await api.json<{ error: object }>('POST', '/api/orders/sell', {
+      body: { ...wish, consents },
+      key: 'without-consent',
+    })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { fields: [{ field: `consents.${box}`, code }] } },
+    })
+    expect(await api.json('POST', '/api/orders/sell', { body: wish, key: 'with-consent' })).toMatchObject({
+      status: 200,
+    })
+  },
+)
 
 test('the page of a new order says what to pay, where, until when, and what may be done', async () => {
   await using api = await openApi()
@@ -121,6 +129,37 @@ test('a stranger sees nothing: every address of an order answers as if it were n
   expect(await api.world.status(id)).toBe('awaiting_deposit')
 })
 
+test('the transaction that a wallet names is a hint: shown at once, named anew when it was replaced, gone once coins are seen', async () => {
+  await using api = await openApi()
+  const id = await api.world.placed()
+  const say = (body: object, key: string) =>
+    api.json('POST', `/api/orders/sell/${id}/sent`, { body, key: `sent-${key}-0123` })
+  const first = `0x${'aB'.repeat(32)}`
+  const second = `0x${'cd'.repeat(32)}`
+
+  for (const wrong of ['0x12', 'ab'.repeat(32), `${first}00`, 5])
+    expect(await say({ transaction: wrong }, `wrong-${String(wrong).length}`)).toMatchObject({ status: 422 })
+  expect((await say({}, 'plain')).body).toMatchObject({ saidSent: true, sent: null, status: 'N' })
+  expect((await say({ transaction: first }, 'first')).body).toMatchObject({
+    status: 'N',
+    saidSent: true,
+    received: { amount: '0.000000' },
+    sent: {
+      transaction: first.toLowerCase(),
+      explorerUrl: `https://sepolia.etherscan.io/tx/${first.toLowerCase()}`,
+    },
+  })
+  expect((await say({ transaction: second }, 'second')).body.sent).toMatchObject({ transaction: second })
+  expect((await say({}, 'plain-again')).body.sent).toMatchObject({ transaction: second })
+
+  const transfer = await api.world.pays(id, 200_000_000n)
+  await transfer.seen()
+  await transfer.final()
+  await api.world.settle()
+  expect((await api.json('GET', `/api/orders/sell/${id}`)).body).toMatchObject({ sent: null })
+  expect(await say({ transaction: first }, 'late')).toMatchObject({ status: 409 })
+})
+
 test('short: the page shows what is left, what would go back, and until when to choose; less can be accepted', async () => {
   await using api = await openApi()
   const id = await api.world.placed()
@@ -135,13 +174,29 @@ test('short: the page shows what is left, what would go back, and until when to 
     choices: ['sent', 'accept_lower', 'refund'],
     decideBy: '2026-12-04 10:00:00',
     byDefault: 'refund',
-    refund: { amount: { amount: '49.500000' }, transaction: null },
+    refund: null,
+    late: null,
+    quotes: [
+      { choice: 'pay_rest', send: { amount: '65.555556' }, payout: { payout: { amount: '100.00' } } },
+      {
+        choice: 'accept_lower',
+        floats: false,
+        payout: { coins: { amount: '50.000000' }, rate: '0.90000000000000', gross: { amount: '45.00' } },
+      },
+      { choice: 'refund', back: { amount: { amount: '49.500000' }, fee: { amount: '0.500000' }, to: payer } },
+    ],
     deposits: [{ state: 'final', counts: true, late: false, network: 'Sepolia' }],
   })
   // 104.00 EUR of value at 0.90; 45.00 came: 59.00 are left.
   expect(order.left).toEqual({ currency: 'USDC@11155111', amount: '65.555556' })
   const accepted = await api.json('POST', `/api/orders/sell/${id}/accept_lower`)
-  expect(accepted.body.status).toBe('F')
+  const quote = order.quotes.find(({ choice }) => choice === 'accept_lower')?.payout
+  expect(accepted.body).toMatchObject({
+    status: 'F',
+    gross: quote?.gross,
+    fees: quote?.fees,
+    payout: quote?.payout,
+  })
   const twice = await api.json<{ error: { code: string } }>('POST', `/api/orders/sell/${id}/accept_lower`)
   expect([twice.status, twice.body.error.code]).toEqual([409, 'order.not_now'])
 })
@@ -159,14 +214,14 @@ test('over: all of it is paid out where the limit allows, else the page says so'
     body: { surplus: 'pay_out' },
   })
   expect([refused.status, refused.body.error.code]).toEqual([422, 'limit.exceeded'])
-  const { body: page } = await api.json<{ payoutOfAll: unknown }>('GET', `/api/orders/sell/${id}`)
+  const { body: page } = await api.json('GET', `/api/orders/sell/${id}`)
   world.out.level = 'basic'
   const done = await api.json('POST', `/api/orders/sell/${id}/take_all`, { body: { surplus: 'pay_out' } })
   expect(done.body).toMatchObject({
     status: 'F',
     gross: { amount: '4500.00' },
-    payout: page.payoutOfAll,
-    payoutOfAll: null,
+    payout: page.quotes.find(({ choice }) => choice === 'take_all')?.payout?.payout,
+    quotes: [],
   })
 })
 
@@ -381,4 +436,29 @@ test('what a person types is checked before anything is placed', async () => {
   const countries = await api.json<{ items: { code: string; sepa: boolean }[] }>('GET', '/api/countries')
   expect(countries.body.items.find(({ code }) => code === 'DE')).toEqual({ code: 'DE', sepa: true })
   expect(countries.body.items.find(({ code }) => code === 'US')).toEqual({ code: 'US', sepa: false })
+})
+
+test('a page without its session follows the order when coins arrive, and shows nothing personal', async () => {
+  await using api = await openApi()
+  const { body: order } = await api.json('POST', '/api/orders/sell', {
+    body: api.wish({ reference: 'Rent', contactEmail: 'a@b.test' }),
+  })
+  const { body: page } = await api.json<{ token: string }>('POST', `/api/orders/${order.id}/watch`)
+  const look = (as: string) => api.json<object>('GET', `/api/orders/${order.id}/watch`, { as })
+  expect(await look('cus_greta')).toMatchObject({ status: 401 })
+  expect(await api.json('POST', `/api/orders/${order.id}/watch`, { as: 'cus_other' })).toMatchObject({
+    status: 404,
+  })
+  expect(await look(page.token)).toMatchObject({ status: 200, body: { state: 'awaiting_deposit' } })
+
+  await api.world.paidInFull(order.id)
+  const { status, body } = await look(page.token)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    id: order.id,
+    service: 'sell',
+    receive: { currency: 'EUR', amount: '100.00' },
+  })
+  expect(body).not.toMatchObject({ state: 'awaiting_deposit' })
+  expect(JSON.stringify(body)).not.toMatch(/Greta|Beispiel|Rent|a@b|DE\d|0x|iban|reference/i)
 })

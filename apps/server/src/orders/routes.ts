@@ -5,8 +5,8 @@ import {
   exportTransactions,
   getReceipt,
   getSellOrder,
+  getWatchedOrder,
   listTransactions,
-  nameProvider,
   orderEvents,
   placeSellOrder,
   refundSell,
@@ -14,9 +14,10 @@ import {
   saySellSent,
   takeAllSell,
   verifyReceipt,
+  watchOrder,
   type SellOrderView,
 } from '@agio/contract'
-import { wirePage } from '@agio/contract/wire'
+import { wirePage, wireTime } from '@agio/contract/wire'
 import type { UkModulus } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { events, file, type Serve } from '../platform/http/http.ts'
@@ -27,7 +28,16 @@ import type { StoredSell } from './core/order-store.ts'
 import type { Orders } from './orders.ts'
 import { createReceiptPapers } from './receipts/receipt-papers.ts'
 import { referenceRoutes } from './reference/routes.ts'
+import { savedRoutes } from './saved/saved-routes.ts'
 import { itemView, orderView } from './sell/view.ts'
+import { orderWalletRoutes } from './wallet/routes.ts'
+import { watchedView } from './watched-view.ts'
+
+/** Tokens of pages that show an order after their session; sessions know them. */
+export type Watching = {
+  watch(it: { sessionId: string; orderId: string }): Promise<{ readonly token: string; readonly until: Date }>
+  mayWatch(token: string, orderId: string): Promise<boolean>
+}
 
 export type OrderRouteDeps = {
   readonly orders: Orders
@@ -37,6 +47,9 @@ export type OrderRouteDeps = {
   readonly ukWeights?: UkModulus.ModulusTable
   /** The address of the widget, for links on receipts. */
   readonly publicUrl: string
+  /** On the receipts. */
+  readonly company: { readonly name: string; readonly details: readonly string[] }
+  readonly watching: Watching
 }
 
 export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
@@ -46,7 +59,12 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   ): Promise<SellOrderView | Refused<Why>> =>
     'refused' in row
       ? row
-      : orderView(await orders.open(row), await orders.prices(row), clock.now().getTime())
+      : orderView(
+          await orders.open(row),
+          await orders.prices(row),
+          clock.now().getTime(),
+          await orders.spelling(row),
+        )
 
   serve(
     placeSellOrder,
@@ -65,6 +83,10 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   historyRoutes(serve, orders)
   receiptRoutes(serve, deps)
   referenceRoutes(serve, deps)
+  savedRoutes(serve, deps)
+  orderWalletRoutes(serve, orders)
+
+  watchRoutes(serve, deps)
 
   serve(orderEvents, async ({ params, caller }) => {
     const row = await orders.own(caller.id, params.id)
@@ -73,10 +95,26 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   })
 }
 
+function watchRoutes(serve: Serve, { orders, watching }: OrderRouteDeps): void {
+  serve(watchOrder, async ({ params, caller }) => {
+    const row = await orders.own(caller.id, params.id)
+    if ('refused' in row) return row
+    const { token, until } = await watching.watch({ sessionId: caller.sessionId, orderId: row.id })
+    return { token, until: wireTime(until) }
+  })
+  serve(getWatchedOrder, async ({ params, token }) => {
+    const may = token !== undefined && (await watching.mayWatch(token, params.id))
+    const row = may ? await orders.find(params.id) : undefined
+    return row ? watchedView(row, await orders.eventsOf(row.id)) : { refused: 'unauthorized' }
+  })
+}
+
 type Shown = <Why extends string>(row: StoredSell | Refused<Why>) => Promise<SellOrderView | Refused<Why>>
 
 function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
-  serve(saySellSent, async ({ params, caller }) => shown(await orders.saySent(caller.id, params.id)))
+  serve(saySellSent, async ({ params, caller, body }) =>
+    shown(await orders.saySent(caller.id, params.id, body.transaction)),
+  )
   serve(cancelSell, async ({ params, caller }) => shown(await orders.cancel(caller.id, params.id)))
   serve(acceptLowerSell, async ({ params, caller }) => shown(await orders.acceptLower(caller.id, params.id)))
   serve(takeAllSell, async ({ params, caller, body }) =>
@@ -84,9 +122,6 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   )
   serve(refundSell, async ({ params, caller, body }) =>
     shown(await orders.refund(caller.id, params.id, body.to)),
-  )
-  serve(nameProvider, async ({ params, caller, body }) =>
-    shown(await orders.nameProvider(caller.id, params.id, body.provider)),
   )
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary
@@ -106,8 +141,8 @@ function historyRoutes(serve: Serve, orders: Orders): void {
   )
 }
 
-function receiptRoutes(serve: Serve, { orders, publicUrl }: OrderRouteDeps): void {
-  const papers = createReceiptPapers(publicUrl)
+function receiptRoutes(serve: Serve, { orders, publicUrl, company }: OrderRouteDeps): void {
+  const papers = createReceiptPapers({ publicUrl, company })
   serve(getReceipt, async ({ params, query, caller, reply }) => {
     const row = await orders.own(caller.id, params.id)
     if ('refused' in row) return row

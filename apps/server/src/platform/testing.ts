@@ -53,7 +53,7 @@ export const plainSealer: ColumnSealer = {
   },
 }
 
-/** A clock that stands still until it is moved. */
+/** A clock that moves only when it is moved. */
 export function testClock(start: Date | string): Clock & { advance(seconds: number): void } {
   let at = new Date(start).getTime()
   return {

@@ -54,7 +54,7 @@ export function orderOf(...texts: readonly (string | undefined | null)[]): Attri
   return {}
 }
 
-/** Undefined while nobody has registered an SDK. */
+/** Undefined while no SDK is registered. */
 function tracerNow(): Tracer | undefined {
   const provider = trace.getTracerProvider()
   const isOff = provider instanceof ProxyTracerProvider && provider.getDelegateTracer('agio') === undefined

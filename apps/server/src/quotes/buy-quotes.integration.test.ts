@@ -37,8 +37,9 @@ async function desk({ priced = true, servicesOn = ['sell', 'buy'] as ('sell' | '
 
 test('customers buy at the ask and sell at the bid, and a quote is found as it was given', async () => {
   const { quotes, buy } = await desk()
-  const bought = await buy()
-  if ('refused' in bought) throw new Error(bought.refused)
+  const answer = await buy()
+  if ('refused' in answer) throw new Error(answer.refused)
+  const { isCheapest: _, ...bought } = answer
   expect(bought.terms.rate).toEqual(rate(coin, 'EUR', '0.91'))
   expect(bought.terms.amount).toEqual(Money.money('EUR', 10_000n))
   expect(await quotes.find(bought.id)).toEqual(bought)
@@ -48,6 +49,14 @@ test('customers buy at the ask and sell at the bid, and a quote is found as it w
   expect((await quotes.find(sold.id))?.service).toBe('sell')
   expect(await quotes.market(coin, 'EUR')).toEqual(rate(coin, 'EUR', '0.89'))
   expect(await quotes.market(coin, 'EUR', 'ask')).toEqual(rate(coin, 'EUR', '0.91'))
+})
+
+test('of all methods one is the cheapest, whichever was asked for', async () => {
+  const { buy } = await desk()
+  const answers = await Promise.all(Buy.methods.map((method) => buy({ method })))
+  const quotes = answers.flatMap((it) => ('refused' in it ? [] : [it]))
+  const most = quotes.reduce((best, it) => (it.terms.coins.units > best.terms.coins.units ? it : best))
+  expect(quotes.filter((it) => it.isCheapest)).toEqual([most])
 })
 
 test('coins asked for: never fewer than that for what is paid', async () => {
@@ -62,11 +71,16 @@ test('coins asked for: never fewer than that for what is paid', async () => {
 })
 
 test.each([
-  ['bank_transfer', 'EUR', '24.99', { refused: 'amount.below_min', minimum: '25.00' }],
-  ['bank_transfer', 'GBP', '19.99', { refused: 'amount.below_min', minimum: '20.00' }],
-  ['open_banking', 'EUR', '15000.01', { refused: 'amount.above_max', maximum: '15000.00' }],
-  ['card', 'EUR', '5000.01', { refused: 'amount.above_max', maximum: '5000.00' }],
-  ['bank_transfer', 'EUR', '100000.01', { refused: 'amount.above_max', maximum: '100000.00' }],
+  ['bank_transfer', 'EUR', '24.99', { refused: 'amount.below_min', minimum: Money.money('EUR', 2500n) }],
+  ['bank_transfer', 'GBP', '19.99', { refused: 'amount.below_min', minimum: Money.money('GBP', 2000n) }],
+  ['open_banking', 'EUR', '15000.01', { refused: 'amount.above_max', maximum: Money.money('EUR', 1500000n) }],
+  ['card', 'EUR', '5000.01', { refused: 'amount.above_max', maximum: Money.money('EUR', 500000n) }],
+  [
+    'bank_transfer',
+    'EUR',
+    '100000.01',
+    { refused: 'amount.above_max', maximum: Money.money('EUR', 10000000n) },
+  ],
   ['card', 'EUR', '1,50', { refused: 'amount.invalid' }],
 ] as const)('by %s in %s, %s is %o', async (method, fiat, fiatAmount, refusal) => {
   const { buy } = await desk()

@@ -14,8 +14,25 @@ export type BuyRequest = {
 
 export type BuyQuoteRefusal = {
   readonly refused: 'amount.below_min' | 'amount.above_max' | 'amount.invalid'
-  readonly minimum?: string
-  readonly maximum?: string
+  readonly minimum?: Money.Money
+  readonly maximum?: Money.Money
+}
+
+type Priced = Pick<StoredBuyQuote, 'terms' | 'method'>
+
+export const cheapestOf = <Quote extends Priced>(of: readonly Quote[]): Quote | undefined =>
+  of.reduce<Quote | undefined>((best, it) => (best && !isCheaper(it, best) ? best : it), undefined)
+
+/** The best of several methods: the fastest one, unless a slower one is more than 1 % cheaper. */
+export function bestOf<Quote extends Priced>(quotes: readonly Quote[]): Quote | undefined {
+  const fast = cheapestOf(quotes.filter(({ method }) => !Buy.floats(method)))
+  const slow = cheapestOf(quotes.filter(({ method }) => Buy.floats(method)))
+  return fast && slow && isCheaper(slow, fast, 101n) ? slow : (fast ?? slow)
+}
+
+/** Money for a coin, compared without a division; `percent` makes the first one dearer before it is compared. */
+function isCheaper({ terms: one }: Priced, { terms: other }: Priced, percent = 100n): boolean {
+  return one.amount.units * other.coins.units * percent < other.amount.units * one.coins.units * 100n
 }
 
 /** Bounds of the service and of the method apply to what the customer pays. */
@@ -32,7 +49,7 @@ export function buyTerms(
   if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
   const table = feeTables[method]
   const terms = Buy.quoteOf(amount, price.ask, table)
-  const bounds = { minimum: Money.format(minimum), maximum: Money.format(table.maximum) }
+  const bounds = { minimum, maximum: table.maximum }
   if ('refused' in terms) return { refused: 'amount.below_min', ...bounds }
   const outside = Buy.withinBounds(terms.amount, table, minimum)
   if (outside) return { refused: outside.refused, ...bounds }

@@ -1,10 +1,10 @@
 /** Quotes: the terms of a sale or a purchase at the present rate, stored for a short while. */
-import { Configuration, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
+import { Buy, Configuration, type Coins, Money, Rates, Sell, Stored } from '@agio/domain'
 import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { buyTerms, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
+import { bestOf, buyTerms, cheapestOf, type BuyRequest, type StoredBuyQuote } from './buy-quotes.ts'
 import type { Market } from './market.ts'
 import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
@@ -32,8 +32,8 @@ export type QuoteRefusal = {
     | 'amount.invalid'
     | 'price.unavailable'
   /** Figures for the words: what would fit. */
-  readonly minimum?: string
-  readonly maximum?: string
+  readonly minimum?: Money.Money
+  readonly maximum?: Money.Money
   /** Of a pause. */
   readonly fields?: Off['fields']
 }
@@ -53,6 +53,8 @@ type Deps = Partial<Offered> & {
   /** What moving this coin costs at present, in its chain's native coin; the chain rail knows. */
   gas: (coin: Coins.CoinId, way: MoveWay) => Promise<Money.Money<Coins.CoinId> | undefined>
 }
+
+type Asked = Omit<BuyRequest, 'method'> & { readonly method?: Buy.Method | undefined }
 
 export function createQuotes(deps: Deps) {
   const { sql, clock, market, coinsOn, gas, inForce } = deps
@@ -101,7 +103,7 @@ export function createQuotes(deps: Deps) {
     if (!price || !network) return { refused: 'price.unavailable' }
     const { feeTable, figures, minimum, maximum } = Configuration.sellTable(version, coin, network)
     const terms = Sell.quoteOf(amount, price.bid, feeTable)
-    const bounds = { minimum: Money.format(minimum), maximum: Money.format(maximum) }
+    const bounds = { minimum, maximum }
     if ('refused' in terms || !Money.covers(terms.payout, minimum))
       return { refused: 'amount.below_min', ...bounds }
     if (!Money.covers(maximum, terms.payout)) return { refused: 'amount.above_max', ...bounds }
@@ -117,15 +119,34 @@ export function createQuotes(deps: Deps) {
   }
 
   /** Fees and bounds are those of the way of paying. */
-  async function buy(request: BuyRequest): Promise<StoredBuyQuote | QuoteRefusal> {
+  async function priced(
+    version: Configuration.Version,
+    request: BuyRequest,
+  ): Promise<Omit<StoredBuyQuote, 'id' | 'expiresAt'> | QuoteRefusal> {
     const { coin, fiat, method } = request
-    const version = await inForce()
     const off = offRefusal(offered, version.configuration, { service: 'buy', coin, fiat, method })
     if (off) return off
     const [price, network] = await Promise.all([market.price(coin, fiat), networkFiat(coin, fiat, 'out')])
     if (!price || !network) return { refused: 'price.unavailable' }
     const it = buyTerms(request, price, Configuration.buyTable(version, coin, network))
-    return 'refused' in it ? it : keep(version, { service: 'buy', method, mid: price.mid, ...it })
+    return 'refused' in it ? it : { service: 'buy', method, mid: price.mid, ...it }
+  }
+
+  /** Without a method by the one that serves best; where none can, the refusal of a bank transfer. */
+  async function buy({
+    method: asked,
+    ...request
+  }: Asked): Promise<(StoredBuyQuote & { readonly isCheapest: boolean }) | QuoteRefusal> {
+    const version = await inForce()
+    const by = (method: Buy.Method) => priced(version, { ...request, method })
+    const first = await by(asked ?? 'bank_transfer')
+    if (asked && 'refused' in first) return first
+    const others = Buy.methods.filter((method) => method !== (asked ?? 'bank_transfer'))
+    const all = [first, ...(await Promise.all(others.map(by)))]
+    const able = all.flatMap((it) => ('refused' in it ? [] : [it]))
+    const chosen = asked ? first : (bestOf(able) ?? first)
+    if ('refused' in chosen) return chosen
+    return { ...(await keep<StoredBuyQuote>(version, chosen)), isCheapest: chosen === cheapestOf(able) }
   }
 
   async function keep<Q extends StoredQuote>(

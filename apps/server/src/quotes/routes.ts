@@ -14,13 +14,17 @@ import {
   type QuoteView,
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Buy, Chains, Coins, Money, Rates } from '@agio/domain'
+import { Buy, Chains, Coins, Money, Rates, type Wallets } from '@agio/domain'
 import type { Serve } from '../platform/http/http.ts'
 import type { StoredBuyQuote } from './buy-quotes.ts'
 import type { QuoteRefusal, Quotes, StoredSellQuote } from './quotes.ts'
 import type { RatesHistory } from './rates-history.ts'
 
-export function quoteRoutes(serve: Serve, quotes: Quotes): void {
+export function quoteRoutes(
+  serve: Serve,
+  quotes: Quotes,
+  { explorers, walletRpcs }: { explorers: Chains.Explorers; walletRpcs: Wallets.Rpcs },
+): void {
   rateRoutes(serve, quotes.rates)
 
   serve(quoteSell, async ({ body }) => {
@@ -29,8 +33,12 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
   })
 
   serve(quoteBuy, async ({ body }) => {
-    const quote = await quotes.buy({ ...body, method: domainMethods[body.method] })
-    return 'refused' in quote ? refusalOf(quote, body) : buyView(quote)
+    const { method, ...request } = body
+    const quote = await quotes.buy({
+      ...request,
+      method: method === 'BEST' ? undefined : domainMethods[method],
+    })
+    return 'refused' in quote ? refusalOf(quote, body) : { ...buyView(quote), isCheapest: quote.isCheapest }
   })
 
   serve(getQuote, async ({ params }) => {
@@ -56,8 +64,8 @@ export function quoteRoutes(serve: Serve, quotes: Quotes): void {
     const items = Chains.chainIds
       .filter((id) => on.has(id))
       .map((id) => {
-        const { name, nativeSymbol, test, explorer, blockSeconds } = Chains.chains[id]
-        return { id, name, nativeSymbol, test, explorer, blockSeconds }
+        const { name, nativeSymbol, test, blockSeconds } = Chains.chains[id]
+        return { id, name, nativeSymbol, test, explorer: explorers[id], rpc: walletRpcs[id], blockSeconds }
       })
     return wirePage(items)
   })
@@ -99,11 +107,11 @@ function refusalOf(
   if (refused === 'service.paused') return { refused, ...(fields && { fields }) } as const
   if (refused === 'price.unavailable' || refused === 'service.off') return { refused } as const
   const typed = fiatAmount === undefined ? 'coinAmount' : 'fiatAmount'
-  const params = { ...(minimum && { min: minimum }), ...(maximum && { max: maximum }) }
+  const bounds = minimum && maximum && { min: wireAmount(minimum), max: wireAmount(maximum) }
   const problem: FieldProblem = {
     field: refused === 'coin.unavailable' ? 'coin' : typed,
     code: refused,
-    ...(Object.keys(params).length > 0 && { params }),
+    ...(bounds && { bounds }),
   }
   return { refused, fields: [problem] } as const
 }
@@ -124,6 +132,10 @@ function coinView(id: Coins.CoinId) {
   }
 }
 
+const totalOf = ({ rate, fees }: { readonly rate: Rates.Rate; readonly fees: Fees }) =>
+  wireAmount(Money.sum(rate.fiat, Object.values(fees)))
+type Fees = Readonly<Record<string, Money.Money<Money.Fiat>>>
+
 function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
   return {
     id,
@@ -131,6 +143,7 @@ function view({ id, terms, mid, expiresAt }: StoredSellQuote): QuoteView {
     coin: terms.rate.coin,
     send: wireAmount(terms.coins),
     receive: wireAmount(terms.payout),
+    feesTotal: totalOf(terms),
     gross: wireAmount(terms.gross),
     fees: {
       service: wireAmount(terms.fees.service),
@@ -153,6 +166,7 @@ function buyView({ id, method, terms, mid, expiresAt }: StoredBuyQuote): BuyQuot
     method: paymentMethods[method],
     send: wireAmount(terms.amount),
     receive: wireAmount(terms.coins),
+    feesTotal: totalOf(terms),
     fees: { service: wireAmount(terms.fees.service), network: wireAmount(terms.fees.network) },
     net: wireAmount(terms.net),
     rate: Rates.formatRate(terms.rate),

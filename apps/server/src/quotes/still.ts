@@ -1,5 +1,5 @@
 /**
- * An exchange that stands still beside one that moves gives an old price as a new one. Some say no time, so their figures
+ * An exchange whose price does not move beside one that does gives an old price as a new one. Some say no time, so their figures
  * are watched: unchanged for long, while another source of the pair changed often since, is stale.
  */
 import type { Ticker } from './price-source.ts'

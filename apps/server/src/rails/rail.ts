@@ -96,8 +96,19 @@ export type BankCredit = {
   readonly paidBefore: readonly string[]
 }
 
-/** `reference`: the credit's text names the order. `payer`: same amount, known account and name. A person decides. */
-export type Proposal = { readonly orderId: string; readonly because: 'reference' | 'payer' }
+/** What of a credit is like an order; `lettersOff` of its reference, where few are wrong. */
+export type Likeness = {
+  readonly amount: boolean
+  readonly name: boolean
+  readonly lettersOff: number | null
+}
+/**
+ * `reference`: the credit's text names the order. `payer`: same amount, known account and name. `likeness`: some of it is
+ * the same, the likest order first. A person decides.
+ */
+export type Proposal =
+  | { readonly orderId: string; readonly because: 'reference' | 'payer' }
+  | { readonly orderId: string; readonly because: 'likeness'; readonly alike: Likeness }
 
 /** What a credit is for. `payment`: the authorised payment that it is. `settled`: it is posted, and for no order. */
 export type Allocation =
@@ -253,6 +264,14 @@ export type Swept = {
   readonly units: bigint
   /** What the chain took for this transaction, in the native coin. */
   readonly gasFeeUnits: bigint
+}
+
+/** What a hot wallet holds at the block where its ledger begins. */
+export type WalletOpening = {
+  readonly address: string
+  /** The chain has no other wallet whose opening is booked. */
+  readonly isFirst: boolean
+  readonly held: ReadonlyMap<Coins.CoinId, bigint>
 }
 
 /** Coins put into a hot wallet, once per movement. */

@@ -10,6 +10,8 @@ const whole = {
   CHAIN_1_RPC: 'https://one.example,https://two.example',
   DEPOSIT_XPUB: 'xpub6C',
   SIGNER_URL: 'https://signer.example',
+  SANCTIONS_LISTS: 'un=un_xml:https://un.example/list.xml',
+  CLAMD_ADDRESS: '127.0.0.1:3310',
   BANK_DIRECTORY: '/srv/bank',
   BANK_ACCOUNTS: 'EUR=DE89370400440532013000,GBP=20-00-00/55779911',
   CARD_SECRET_KEY: 'sk_live_1',

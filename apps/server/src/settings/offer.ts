@@ -89,7 +89,23 @@ export function contradictions(it: Given): string[] {
     ...needs('BANK_ACCOUNTS', it.bankAccounts, wayToTheBank, hasWayToTheBank(it)),
     ...needs('BANK_DIRECTORY', it.bankDirectory, 'BANK_ACCOUNTS', it.bankAccounts !== undefined),
     ...needs('BANK_SFTP_URL', it.bankSftpUrl, 'BANK_ACCOUNTS', it.bankAccounts !== undefined),
+    ...needs(
+      'DOCUMENT_STORE_URL',
+      it.documentStoreUrl,
+      'DOCUMENT_STORE_KEY_ID and DOCUMENT_STORE_SECRET',
+      it.documentStoreKeyId !== undefined && it.documentStoreSecret !== undefined,
+    ),
     ...needs('CARD_WEBHOOK_SECRET', it.cardWebhookSecret, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
+    ...needs(
+      'IDENTITY_VENDOR',
+      it.identityVendor === 'none' ? undefined : it.identityVendor,
+      'IDENTITY_API_URL, IDENTITY_KEY and IDENTITY_SECRET',
+      [it.identityApiUrl, it.identityKey, it.identitySecret].every((one) => one !== undefined),
+    ),
+    ...needs('WALLET_RELAY_URL', it.walletRelayUrl, 'WALLET_PROJECT_ID', it.walletProjectId !== undefined),
+    ...needs('WALLET_PROJECT_ID', it.walletProjectId, 'WALLET_RELAY_URL', it.walletRelayUrl !== undefined),
+    ...needs('SMS_PLAN', it.smsPlan, 'SMS_TOKEN', it.smsToken !== undefined),
+    ...needs('SMS_TOKEN', it.smsToken, 'SMS_PLAN', it.smsPlan !== undefined),
     ...needs(
       'OPEN_BANKING_BANKS_FILE',
       it.openBankingBanksFile,

@@ -10,6 +10,7 @@ type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
     readonly chainId: number
     readonly urls: readonly string[]
     readonly explorer?: string | undefined
+    readonly walletRpc?: string | undefined
   }[]
 }
 
@@ -21,6 +22,12 @@ export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
     ...plainDoors(it),
     ...plainDatabases(it),
     ...(it.smtpUrl === undefined ? ['SMTP_URL must be set: people sign in by mail'] : []),
+    ...(it.sanctionsLists.length > 0
+      ? []
+      : ['SANCTIONS_LISTS must name at least one list: without one nobody is screened']),
+    ...(it.clamdAddress === undefined
+      ? ['CLAMD_ADDRESS must be set: documents of customers are scanned for viruses']
+      : []),
     ...(isLoopback(it.host) || it.trustedProxies.length > 0
       ? []
       : ['HOST is not this machine alone: name the proxies with TLS in TRUSTED_PROXIES']),
@@ -41,7 +48,7 @@ const forTests = (it: Given): string[] => [
       ]),
   ...(it.crashAt === undefined ? [] : ['CRASH_AT is for tests, not for production']),
   ...(it.clockUrl === undefined ? [] : ['CLOCK_URL is for tests, not for production']),
-  ...(it.levelAtSignUp === 'none'
+  ...(it.levelAtSignUp('somebody') === 'none'
     ? []
     : ['GRANT_LEVEL_AT_SIGN_UP is for the sandbox, not for production: a level follows from a verification']),
 ]
@@ -54,15 +61,28 @@ function plainDoors(it: Given): string[] {
     ['PAYEE_CHECK_URL', it.payeeCheckUrl],
     ['BANK_LOOKUP_URL', it.bankLookupUrl],
     ['CARD_API_URL', it.cardApiUrl],
+    ['DOCUMENT_STORE_URL', it.documentStoreUrl],
+    ['SMS_API_URL', it.smsApiUrl],
+    ['IDENTITY_API_URL', it.identityApiUrl],
+    ['ADDRESS_LOOKUP_URL', it.addressLookupUrl],
+    ['COMPANY_REGISTRY_URL', it.companyRegistryUrl],
+    ['WALLET_RELAY_URL', it.walletRelayUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
-    ...it.chains.flatMap(({ chainId, urls, explorer }): [string, string | undefined][] => [
+    ...it.sanctionsLists.map(({ url }) => ['SANCTIONS_LISTS', url] as [string, string]),
+    ...it.chains.flatMap(({ chainId, urls, explorer, walletRpc }): [string, string | undefined][] => [
       ...urls.map((url) => [`CHAIN_${chainId}_RPC`, url] as [string, string]),
       [`CHAIN_${chainId}_EXPLORER`, explorer],
+      [`CHAIN_${chainId}_WALLET_RPC`, walletRpc],
     ]),
   ]
-  const names = new Set(doors.filter(([, url]) => url !== undefined && isPlain(url)).map(([name]) => name))
-  return [...names].map((name) => `${name} must begin with https://: http:// is for this machine only`)
+  const plain = new Map(
+    doors.flatMap(([name, url]) => (url !== undefined && isPlain(url) ? [[name, url]] : [])),
+  )
+  return [...plain].map(([name, url]) => {
+    const scheme = new URL(url).protocol.slice(0, -1)
+    return `${name} must begin with ${scheme}s://: ${scheme}:// is for this machine only`
+  })
 }
 
 /** A database on another machine is spoken to with TLS, and its certificate is checked. */
@@ -84,7 +104,7 @@ function isPrivate({ hostname, searchParams }: URL): boolean {
 /** Whether what is said there can be read on the way. */
 export function isPlain(url: string): boolean {
   const { protocol, hostname } = new URL(url)
-  return protocol === 'http:' && !isLoopback(hostname)
+  return ['http:', 'ws:'].includes(protocol) && !isLoopback(hostname)
 }
 
 const isLoopback = (host: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)$/.test(host)

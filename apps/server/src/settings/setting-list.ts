@@ -3,46 +3,31 @@ import {
   bankAccounts,
   bookedBy,
   coins,
+  company,
   configuration,
   crashAt,
+  lei,
   list,
   listOf,
   networks,
+  levelAtSignUp,
   oneOf,
   path,
   priceSources,
   provider,
+  sanctionsLists,
+  socketAddress,
   text,
   url,
   whole,
 } from './setting-words.ts'
+import { doorSettings } from './door-settings.ts'
+import { given, optional, secret } from './setting.ts'
+import { walletSettings } from './wallet-settings.ts'
 
-export type Setting<T> = {
-  readonly name: string
-  readonly what: string
-  /** As it would be written; undefined where there is none. */
-  readonly default: string | undefined
-  /** Never shown in logs or in the inventory. */
-  readonly secret: boolean
-  readonly read: (text: string) => T
-}
+export type { Setting } from './setting.ts'
 
-function given<T>(name: string, preset: string, read: (text: string) => T, what: string): Setting<T> {
-  return { name, what, default: preset, secret: false, read }
-}
-
-function optional<T>(
-  name: string,
-  read: (text: string) => T,
-  what: string,
-  { secret = false }: { secret?: boolean } = {},
-): Setting<T | undefined> {
-  return { name, what, default: undefined, secret, read }
-}
-
-const secret = { secret: true } as const
-
-/** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC`, `_START`, `_HOT_WALLETS` and `_EXPLORER` come besides. */
+/** One line per setting, in the order of the inventory. `CHAIN_<id>_RPC`, `_START`, `_HOT_WALLETS`, `_EXPLORER` and `_WALLET_RPC` come besides. */
 export const settingList = {
   host: given('HOST', '127.0.0.1', text, 'Address to listen on, behind a proxy with TLS.'),
   port: given('PORT', '4400', whole(0, 65_535), 'Port to listen on; 0 takes a free one.'),
@@ -271,6 +256,33 @@ export const settingList = {
     'Blocked addresses, one per line: their coins are held until an operator decides.',
   ),
 
+  sanctionsLists: given(
+    'SANCTIONS_LISTS',
+    '',
+    sanctionsLists,
+    'Sanctions lists and where their publishers have them: name=format:https://…, with commas between. Formats: ofac_csv, ofac_xml, un_xml, eu_xml, eu_csv, uk_csv, opensanctions.',
+  ),
+  sanctionsListsHours: given(
+    'SANCTIONS_LISTS_HOURS',
+    '6',
+    whole(1, 168),
+    'Hours between two looks at the publisher of a list.',
+  ),
+
+  documentStoreUrl: optional(
+    'DOCUMENT_STORE_URL',
+    url('http', 'https'),
+    'A bucket that speaks S3, by its path: https://host/bucket. The documents of customers are stored there, sealed. Default: the database. What is stored in one is not found in the other.',
+  ),
+  documentStoreKeyId: optional('DOCUMENT_STORE_KEY_ID', text, 'Who we are at that store.'),
+  documentStoreSecret: optional('DOCUMENT_STORE_SECRET', text, 'The key of that store.', secret),
+  documentStoreRegion: given('DOCUMENT_STORE_REGION', 'us-east-1', text, 'The region of that store.'),
+  clamdAddress: optional(
+    'CLAMD_ADDRESS',
+    socketAddress,
+    'The virus scanner (clamd) that looks at documents of customers: host:port, or the path of its socket. While it is down nobody sees a new document. Production needs one.',
+  ),
+
   openBankingBanksFile: optional(
     'OPEN_BANKING_BANKS_FILE',
     path,
@@ -305,6 +317,9 @@ export const settingList = {
     'Account the acquirer pays out from, as statements write it. Without it a person looks at its payouts.',
   ),
 
+  ...doorSettings,
+  ...walletSettings,
+
   smtpUrl: optional(
     'SMTP_URL',
     url('smtp', 'smtps'),
@@ -312,6 +327,17 @@ export const settingList = {
     secret,
   ),
   mailFrom: given('MAIL_FROM', 'Agio <agio@agio.example>', text, 'Sender of mails.'),
+  company: given(
+    'COMPANY',
+    'Agio',
+    company,
+    'Name of the operator, then address, registration and supervision, separated by "|": on receipts and in mails.',
+  ),
+  companyLei: optional(
+    'COMPANY_LEI',
+    lei,
+    'The LEI of the operator, 20 characters: it names us in records of the travel rule.',
+  ),
   priceSources: given(
     'PRICE_SOURCES',
     'kraken=https://api.kraken.com,coinbase=https://api.exchange.coinbase.com',
@@ -319,11 +345,17 @@ export const settingList = {
     'Exchanges to ask for prices, at least two different ones: name=url.',
   ),
   clockUrl: optional('CLOCK_URL', url('http', 'https'), 'A clock that others may move. Never in real use.'),
+  customerTypes: given(
+    'CUSTOMER_TYPES',
+    'personal',
+    listOf('personal', 'company'),
+    'Who may open an account: `personal`, `company`, or both. Those that are verified stay.',
+  ),
   levelAtSignUp: given(
     'GRANT_LEVEL_AT_SIGN_UP',
     'none',
-    oneOf('none', 'starter'),
-    'Verification level a new customer starts with.',
+    levelAtSignUp,
+    'Verification level a new customer starts with: none, starter, or `starter except new.example`, where addresses at that domain start without.',
   ),
   crashAt: optional(
     'CRASH_AT',

@@ -64,6 +64,17 @@ export function oneOf<const Word extends string>(...words: readonly Word[]) {
   }
 }
 
+/** `none`, `starter`, or `starter except new.example`: addresses at that domain get none. */
+export function levelAtSignUp(value: string): LevelAtSignUp {
+  const [, level, domain] = /^(none|starter)(?: except ([\w-]+(?:\.[\w-]+)+))?$/.exec(value) ?? []
+  if (level === undefined) throw new Unreadable('must be none, starter, or starter except a domain')
+  return (email) =>
+    level === 'none' || (domain !== undefined && email.toLowerCase().endsWith(`@${domain}`))
+      ? 'none'
+      : 'starter'
+}
+export type LevelAtSignUp = (email: string) => 'none' | 'starter'
+
 export function listOf<const Word extends string>(...words: readonly Word[]) {
   return (value: string): readonly Word[] => {
     const chosen = list(value).map(oneOf(...words))
@@ -71,6 +82,12 @@ export function listOf<const Word extends string>(...words: readonly Word[]) {
     return chosen
   }
 }
+
+/** The word `none`, or a list. */
+export const none =
+  <T>(read: (value: string) => readonly T[]) =>
+  (value: string): readonly T[] =>
+    value === 'none' ? [] : read(value)
 
 export function url(...protocols: readonly string[]) {
   return (value: string): string => {
@@ -81,6 +98,15 @@ export function url(...protocols: readonly string[]) {
     }
     return value
   }
+}
+
+/** `host:port`, or the path of a socket. */
+export function socketAddress(value: string): string {
+  if (/^\/./.test(value)) return value
+  const [, port = ''] = /^(?:\[[\da-fA-F:.]+\]|[\w.-]+):(\d{1,5})$/.exec(value) ?? []
+  if (port === '' || Number(port) < 1 || Number(port) > 65_535)
+    throw new Unreadable('must be host:port, or the path of a socket')
+  return value
 }
 
 export function networks(value: string): readonly string[] {
@@ -118,6 +144,23 @@ export function priceSources(value: string): readonly PriceSourceSetting[] {
     if (new Set(sources.map((it) => it[key])).size < sources.length)
       throw new Unreadable('must name each exchange once: one that is asked twice agrees with itself')
   return sources
+}
+
+type ListSetting = { readonly name: string; readonly format: ListFormat; readonly url: string }
+const listFormats = ['ofac_csv', 'ofac_xml', 'un_xml', 'eu_xml', 'eu_csv', 'uk_csv', 'opensanctions'] as const
+type ListFormat = (typeof listFormats)[number]
+
+export function sanctionsLists(value: string): readonly ListSetting[] {
+  const lists = list(value).map((one) => {
+    const [, name = '', format = '', address = ''] = /^([a-z0-9_]+)=([a-z_]+):(.+)$/.exec(one) ?? []
+    const known = listFormats.find((it) => it === format)
+    if (name === '' || known === undefined)
+      throw new Unreadable(`must be a list of name=format:url, with a format of ${listFormats.join(', ')}`)
+    return { name, format: known, url: url('http', 'https')(address) }
+  })
+  if (new Set(lists.map(({ name }) => name)).size < lists.length)
+    throw new Unreadable('must name each list once')
+  return lists
 }
 
 export function provider(value: string): {
@@ -172,4 +215,16 @@ export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | 
 export function crashAt(value: string): string {
   if (!/^[\w.-]+(:\d{1,6})?$/.test(value)) throw new Unreadable('must be the name of a point, or name:3')
   return value
+}
+
+export function lei(text: string): string {
+  if (!/^[A-Z0-9]{18}\d{2}$/.test(text)) throw new Unreadable('must be an LEI of 20 characters')
+  return text
+}
+
+/** "Fernweh GmbH|Weg 1, Berlin|HRB 1": the name first, then lines of its own. */
+export function company(text: string): { readonly name: string; readonly details: readonly string[] } {
+  const [name = '', ...details] = text.split('|').map((part) => part.trim())
+  if (name === '') throw new Unreadable('must begin with a name')
+  return { name, details: details.filter((part) => part !== '') }
 }

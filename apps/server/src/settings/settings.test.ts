@@ -85,6 +85,10 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   PUBLIC_URL: 'https://pay.example',
   CHAIN_1_RPC: 'https://one.example,http://127.0.0.1:8545',
+  SANCTIONS_LISTS: 'un=un_xml:https://un.example/list.xml',
+  CLAMD_ADDRESS: '/run/clamav/clamd.ctl',
+  DOCUMENT_STORE_KEY_ID: 'agio',
+  DOCUMENT_STORE_SECRET: 'secret',
 }
 const saidOf = (env: Record<string, string>): string => {
   try {
@@ -111,6 +115,29 @@ test('the explorer of a chain is a setting, an address and nothing else', () => 
   expect(saidOf({ ...chain, CHAIN_97_EXPLORER: 'the usual one' })).toContain('CHAIN_97')
 })
 
+test('what wallets are given: an address of a chain, and a relay with its project or none', () => {
+  const chain = { CHAIN_97_RPC: 'http://127.0.0.1:1', CHAIN_97_WALLET_RPC: 'https://rpc.example/key' }
+  expect(readSettings(chain).chains).toMatchObject([{ walletRpc: 'https://rpc.example/key' }])
+  expect(saidOf({ ...chain, CHAIN_97_WALLET_RPC: 'public' })).toContain('CHAIN_97')
+
+  const relay = { WALLET_RELAY_URL: 'wss://relay.example', WALLET_PROJECT_ID: 'p1' }
+  expect(readSettings(relay)).toMatchObject({ walletsLeftOut: [], walletProjectId: 'p1' })
+  expect(readSettings({ WALLETS_LEFT_OUT: 'injected, qr' }).walletsLeftOut).toEqual(['injected', 'qr'])
+  expect(readSettings({ WALLETS_RECOMMENDED: 'okx,metamask' }).walletsRecommended).toEqual([
+    'okx',
+    'metamask',
+  ])
+  expect(saidOf({ WALLETS_LEFT_OUT: 'metamask' })).toContain('WALLETS_LEFT_OUT must be one of injected')
+  expect(saidOf({ WALLET_RELAY_URL: 'wss://relay.example' })).toContain(
+    'WALLET_RELAY_URL needs WALLET_PROJECT_ID',
+  )
+  expect(saidOf({ WALLET_PROJECT_ID: 'p1' })).toContain('WALLET_PROJECT_ID needs WALLET_RELAY_URL')
+  expect(saidOf({ ...relay, WALLET_RELAY_URL: 'https://relay.example' })).toContain('ws:// or wss://')
+  expect(saidOf({ ...production, ...relay, WALLET_RELAY_URL: 'ws://relay.example' })).toContain(
+    'WALLET_RELAY_URL must begin with wss://',
+  )
+})
+
 test('a bank account without its BIC is read', () => {
   expect(
     readSettings({ BANK_ACCOUNTS: 'EUR=DE89370400440532013000', BANK_DIRECTORY: 'bank' }).bankAccounts,
@@ -135,9 +162,13 @@ test.each([
   ['WIDGET_ORIGINS', 'https://shop.example,http://shop.example'],
   ['CHAIN_1_RPC', 'https://one.example,http://two.example'],
   ['PRICE_SOURCES', 'kraken=https://one.example,coinbase=http://10.0.0.1'],
+  ['SANCTIONS_LISTS', 'un=un_xml:http://un.example/list.xml'],
+  ['SANCTIONS_LISTS', ''],
+  ['CLAMD_ADDRESS', ''],
   ['PAYEE_CHECK_URL', 'http://127.0.0.1.example'],
   ['BANK_LOOKUP_URL', 'http://bank.example'],
   ['CARD_API_URL', 'http://card.example'],
+  ['DOCUMENT_STORE_URL', 'http://objects.example/papers'],
   ['SIGNER_URL', 'http://signer.example'],
   ['HOST', '0.0.0.0'],
   ['DATABASE_URL', 'postgresql://agio@db.example/agio'],
@@ -158,4 +189,23 @@ test('a misspelt environment, one price source and a network that is everybody a
     expect(saidOf({ PRICE_SOURCES: twice })).toContain('each exchange once')
   for (const proxies of ['0.0.0.0/0', '10.0.0.0/33', 'proxy.example', '10.0.0.0/8/8', '10.0.0'])
     expect(saidOf({ TRUSTED_PROXIES: proxies })).toContain('TRUSTED_PROXIES')
+})
+
+test.each(['clamd', 'clamd:99999', 'a b:3310', ':3310', '/'])('CLAMD_ADDRESS=%s is no address', (value) => {
+  expect(saidOf({ CLAMD_ADDRESS: value })).toContain('CLAMD_ADDRESS must be')
+})
+test.each(['127.0.0.1:3310', '[::1]:3310', 'clamd.internal:3310', '/run/clamav/clamd.ctl'])(
+  'CLAMD_ADDRESS=%s is an address',
+  (value) => {
+    expect(readSettings({ CLAMD_ADDRESS: value }).clamdAddress).toBe(value)
+  },
+)
+
+test('a level at sign-up leaves out the domain that is named, and nothing that looks like it', () => {
+  const { levelAtSignUp } = readSettings({ GRANT_LEVEL_AT_SIGN_UP: 'starter except new.example' })
+  expect(
+    ['a@new.example', 'A@New.Example', 'a@old.new.example', 'new.example@a.test'].map(levelAtSignUp),
+  ).toEqual(['none', 'none', 'starter', 'starter'])
+  expect(readSettings({}).levelAtSignUp('a@b.test')).toBe('none')
+  expect(saidOf({ GRANT_LEVEL_AT_SIGN_UP: 'starter except' })).toContain('GRANT_LEVEL_AT_SIGN_UP must be')
 })

@@ -22,6 +22,8 @@ export type ChainSettings = {
   readonly hotWallets: number
   /** Where its transactions are looked up, instead of the explorer of its record. */
   readonly explorer: string | undefined
+  /** Where wallets that do not know the chain reach it, instead of the public address of its record. */
+  readonly walletRpc: string | undefined
 }
 
 export type Settings = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
@@ -79,13 +81,14 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
   return Object.keys(env)
     .toSorted()
     .flatMap((name) => {
-      const [, word = ''] = /^CHAIN_(\w+)_RPC$/.exec(name) ?? []
+      const [, word = ''] = /^CHAIN_(\w+)(?<!_WALLET)_RPC$/.exec(name) ?? []
       const written = env[name]?.trim()
       if (word === '' || !written) return []
       const chainId = known.get(word)
       const start = env[`CHAIN_${word}_START`]?.trim()
       const hotWallets = env[`CHAIN_${word}_HOT_WALLETS`]?.trim() || '1'
       const explorer = env[`CHAIN_${word}_EXPLORER`]?.trim()
+      const walletRpc = env[`CHAIN_${word}_WALLET_RPC`]?.trim()
       try {
         if (chainId === undefined)
           throw new Unreadable(`names a chain that is not known; known are ${[...known.keys()].join(', ')}`)
@@ -98,6 +101,7 @@ function readChains(env: Readonly<Record<string, string | undefined>>, problems:
             startBlock: start ? BigInt(start) : undefined,
             hotWallets: Number(hotWallets),
             explorer: explorer ? url('http', 'https')(explorer).replace(/\/+$/, '') : undefined,
+            walletRpc: walletRpc ? url('http', 'https')(walletRpc) : undefined,
           },
         ]
       } catch (error) {

@@ -15,6 +15,14 @@ import { refundQueue } from '../rails/card/refunds/refund-store.ts'
 import { transferQueue } from '../rails/evm/transfers/transfer-store.ts'
 import { batchQueue } from '../rails/iso20022/payments/payment-store.ts'
 import { paymentQueue } from '../rails/open-banking/payments/payment-store.ts'
+import { screenedQueue } from '../screening/hits/hit-store.ts'
+import { listQueue as sanctionsListQueue } from '../screening/lists/list-store.ts'
+import { mailQueue } from '../support/thread-store.ts'
+import { sessionQueue as identityQueue } from '../verification/identity/identity-store.ts'
+import { reportQueue } from '../verification/phone/phone-store.ts'
+import { checksQueue } from '../verification/decisions/review-store.ts'
+import { documentQueue } from '../verification/documents/document-store.ts'
+import { clockQueue } from '../verification/verification-store.ts'
 import { openDescriber, type Describer } from './describe.ts'
 import { mistakesOf } from './row-types.ts'
 import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
@@ -68,8 +76,9 @@ test('every statement agrees with the schema', async () => {
 })
 
 test('every queue is on a table of the schema, with its columns', async () => {
-  const queues = [outbox, eventQueue, inboxQueue, listQueue, batchQueue]
-  const all = [...queues, paymentQueue, refundQueue, sessionQueue, transferQueue]
+  const queues = [outbox, eventQueue, inboxQueue, listQueue, sanctionsListQueue, screenedQueue, batchQueue]
+  const papers = [checksQueue, clockQueue, documentQueue, identityQueue, reportQueue]
+  const all = [...queues, ...papers, mailQueue, paymentQueue, refundQueue, sessionQueue, transferQueue]
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const made = paths
     .filter((path) => path.endsWith('-store.ts'))

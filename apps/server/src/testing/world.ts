@@ -62,11 +62,15 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
           method,
           headers: {
             ...(as !== undefined && { authorization: `Bearer ${as}` }),
-            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(body !== undefined &&
+              !(body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+            ...(body instanceof Uint8Array && { 'content-type': 'application/octet-stream' }),
             ...(key !== undefined && { 'idempotency-key': key }),
             ...headers,
           },
-          ...(body !== undefined && { body: JSON.stringify(body) }),
+          ...(body !== undefined && {
+            body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body),
+          }),
         })
       return {
         url,

@@ -1,2 +1,11 @@
-/** Verification: who may order what. */
+/** Verification: who a customer is, and who may order what. */
+export { createVerification, type VerificationSlice } from './create.ts'
+export type { ReviewRow, Reviews } from './decisions/reviews.ts'
+export { createVerificationEvents } from './events.ts'
+export type { IdentityVendor } from './deps.ts'
+export { noteChange } from './change-store.ts'
+export { createVerificationLive } from './live.ts'
+export { personOf } from './steps/person.ts'
+export { countryOfZone } from './zones.ts'
+export { verificationRoutes } from './routes.ts'
 export { levelOfRank, levels, verificationByStoredLevel } from './verification.ts'

@@ -1,17 +1,20 @@
 /**
- * The door of customer verification: what level a customer has, and whether that is enough to order. The one implementation
- * reads the level stored with the customer at sign-up.
+ * The door of customer verification for other slices: what level a customer has, and whether that is enough to order. The
+ * level that counts is stored with the customer, in the transaction that changed the verification.
  */
-import type { Service } from '../limits/index.ts'
+import type { Level, Service } from '../limits/index.ts'
 import type { Refused } from '../platform/http/route.ts'
 
 /** By rank, as they are stored and travel with a session. */
-export const levels = { no_service: 0, starter: 1, basic: 2, full: 3 } as const
-export type LevelName = keyof typeof levels
+export const levels = { no_service: 0, starter: 1, basic: 2, full: 3, company: 4 } as const satisfies Record<
+  Level,
+  number
+>
+export type LevelName = Level
 
 export interface Verification {
   levelOf(customerId: string): Promise<LevelName>
-  /** Nothing when the customer may; else why not. */
+  /** Nothing when the customer may; else the level that the order needs. */
   mayOrder(level: LevelName, service: Service): undefined | Refused<'verification.required'>
 }
 
@@ -23,8 +26,14 @@ export function verificationByStoredLevel(storedRank: (customerId: string) => Pr
   const levelOf = async (customerId: string) => levelOfRank(await storedRank(customerId))
   return {
     levelOf,
-    mayOrder: (level, service) =>
-      levels[level] < levels[leastLevel[service]] ? { refused: 'verification.required' } : undefined,
+    mayOrder(level, service) {
+      const needed = leastLevel[service]
+      if (levels[level] >= levels[needed]) return undefined
+      return {
+        refused: 'verification.required',
+        fields: [{ field: 'level', code: 'verification.required', params: { level: needed, service } }],
+      }
+    },
   }
 }
 

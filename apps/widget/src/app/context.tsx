@@ -21,10 +21,8 @@ export type Room = Route<Screen> & {
   readonly title: TextKey
   /** Where the back button leads when there is nothing to go back to; none: no button. */
   readonly back?: string | ((place: Place) => string)
-  /** A page that another site leads to has no header. */
+  /** A page that another site leads to has no menus. */
   readonly bare?: boolean
-  /** Wide screens get two columns. */
-  readonly wide?: boolean
 }
 
 export type App = {

@@ -1,6 +1,6 @@
-/** What a refusal says besides its sentence: what a limit leaves, when there is more and which level allows it; why and until when a part is paused. */
+/** What a refusal says besides its sentence: between which amounts one fits, what a limit leaves, when there is more and which level allows it; why and until when a part is paused. */
 import { Refused } from './api/api.ts'
-import { showFiat } from './i18n/format.ts'
+import { showAmount, showFiat } from './i18n/format.ts'
 import type { Locale, TextKey, Translate } from './i18n/i18n.ts'
 import { showTime } from './i18n/times.ts'
 
@@ -15,11 +15,27 @@ function pauseWords(t: Translate, error: unknown): string[] {
   return known && until ? [t(`pause.${known}`, { time: showTime(until) })] : []
 }
 
+function boundWords(t: Translate, locale: Locale, { fields: [field] }: Refused): string[] {
+  const { min, max } = field?.bounds ?? {}
+  if (!min || !max) return []
+  return [t('code.number.between', { min: showAmount(locale, min), max: showAmount(locale, max) })]
+}
+
+const limitParams = (error: unknown) =>
+  error instanceof Refused ? error.fields.find(({ code }) => code === 'limit.exceeded')?.params : undefined
+
+/** The page of the limits, with the service and the amount that did not fit. */
+export function limitsHref(error: unknown): string | undefined {
+  if (!(error instanceof Refused) || error.code !== 'limit.exceeded') return undefined
+  const { service, amount } = limitParams(error) ?? {}
+  return service && amount ? `/limits?service=${service}&amount=${amount}` : '/limits'
+}
+
 export function furtherWords(t: Translate, locale: Locale, error: unknown): string[] {
-  const field = error instanceof Refused && error.fields.find(({ code }) => code === 'limit.exceeded')
-  const { window, left, until, nextLevel } = (field && field.params) || {}
+  const { window, left, until, nextLevel } = limitParams(error) ?? {}
   const known = window === 'day' || window === 'month' || window === 'year'
   return [
+    ...(error instanceof Refused ? boundWords(t, locale, error) : []),
     ...(known && left
       ? [t('limit.left', { window: t(`limits.${window}`), left: showFiat(locale, 'EUR', left) })]
       : []),

@@ -14,11 +14,19 @@ import { openHost } from './host/host.ts'
 import { createI18n, locales, pickLocale, type Locale } from './i18n/i18n.ts'
 import { createRouter } from './routing/router.ts'
 import { createSession, signInPlace } from './session/session.ts'
-import { keys, openStorage } from './session/storage.ts'
+import { keys, openStorage, personal } from './session/storage.ts'
 import { showTheme } from './shell/theme.ts'
 import type { Known } from '../routes.ts'
 
 export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
+
+/** Without a network a request fails and says so; it does not wait in silence. */
+const makeQueries = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'offlineFirst' },
+    },
+  })
 
 export function makeApp({ window, fetch, makeRoutes }: Parts): {
   app: App
@@ -31,9 +39,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   const session = createSession(storage)
   const i18n = createI18n()
   const clock = makeClock()
-  const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } },
-  })
+  const queries = makeQueries()
   const api = createApi({ session, fetch: clock.watch(fetch) })
   const host = openHost(window, parameters)
   const draft = openDraft(storage, isFirst ? fromParameters(parameters) : {}, () => Date.now())
@@ -44,12 +50,18 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
       ({ services }) => services[service]?.enabled ?? false,
       () => true,
     )
-  const isUnavailable = () => queries.getQueryState(['config'])?.status === 'error'
+  const isUnavailable = () => {
+    const config = queries.getQueryState(['config'])
+    return config?.status === 'error' && config.data === undefined
+  }
   const key = parameters.get('key')
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
   const router = openRouter(window, routes, isUnavailable, key)
 
   endWithSession({ session, queries, draft, storage, router })
+  window.addEventListener('storage', session.look)
+  // A page that the browser kept hears of nothing meanwhile.
+  window.addEventListener('pageshow', session.look)
 
   const show = async (locale: Locale) => {
     await i18n.use(locale)
@@ -111,13 +123,15 @@ function endWithSession({ session, queries, draft, storage, router }: Ending): v
   session.onEnd((reason) => {
     queries.removeQueries({ predicate: ({ meta }) => meta?.['survivesLogout'] !== true })
     draft.forget()
-    const request = storage.read(keys.placing)
-    for (const key of [keys.placing, keys.login]) storage.write(key, undefined)
-    if (reason === 'signed-out') return
-    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
     const now = router.now()
-    const target = now && signInPlace(now.place.href, now.from?.path)
-    if (target !== undefined) void router.go(target)
+    // The page is opened anew: by its guards it leads to the sign-in page, or shows what the next person may see.
+    if (now && reason === 'elsewhere') return void router.go(now.place.href, { replace: true })
+    const request = storage.read(keys.placing)
+    personal.forEach((key) => storage.write(key, undefined))
+    if (reason === 'signed-out') return storage.write(keys.unsent, undefined)
+    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
+    const target = now && signInPlace(now.place.href, now.from?.path, session.watches)
+    if (target !== undefined) void router.go(target, { replace: target.includes('/watch/') })
   })
 }
 
@@ -146,9 +160,10 @@ function makeClock() {
   }
 }
 
-/** After a new version is installed, the code of a room may be missing: one reload fetches it. */
+/** After a new version is installed, the code of a room may be missing: one reload fetches it. Offline it would lose the page. */
 function reloadOnce(window: Window): void {
-  const { location } = window
+  const { location, navigator } = window
+  if (!navigator.onLine) return
   const key = 'agio reloaded'
   try {
     if (window.sessionStorage.getItem(key) === location.href) return

@@ -8,11 +8,15 @@ import { Problem } from './problem.tsx'
 afterEach(cleanup)
 
 test('a refused limit says what is left, until when, and which level allows more', async () => {
-  const params = { window: 'day', left: '1234.50', until: '2026-11-22 09:30:00', nextLevel: 'basic' }
+  const more = { service: 'buy', amount: '5000.00' }
+  const params = { ...more, window: 'day', left: '1234.50', until: '2026-11-22 09:30:00', nextLevel: 'basic' }
   const fields = [{ field: 'amount', code: 'limit.exceeded', params }] as const
   await stage(<Problem error={new Refused('limit.exceeded', 422, '', fields)} />, {})
   const said = screen.getByRole('alert').textContent
   expect(said).toContain('This amount is above your limit. In 24 hours: €1,234.50 left.')
-  expect(said).toContain(`More is free from ${showTime('2026-11-22 09:30:00')}.`)
+  expect(said).toContain(`More becomes available on ${showTime('2026-11-22 09:30:00')}.`)
   expect(said).toContain('The next level, Basic, allows more.')
+  expect(screen.getByRole('link', { name: 'See my limits' }).getAttribute('href')).toBe(
+    '/limits?service=buy&amount=5000.00',
+  )
 })

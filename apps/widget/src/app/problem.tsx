@@ -1,8 +1,9 @@
 /** What went wrong, in words, and the button that tries again. */
 import { Button, Notice } from '@agio/ui'
+import { Refused } from './api/api.ts'
 import { refusalText } from './api/problems.ts'
-import { useText } from './context.tsx'
-import { furtherWords } from './limit-words.ts'
+import { Link, useText } from './context.tsx'
+import { furtherWords, limitsHref } from './limit-words.ts'
 
 export function Problem({ error, retry }: { error: unknown; retry?: () => unknown }) {
   const { t, locale } = useText()
@@ -10,6 +11,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
   return (
     <Notice tone="bad" live>
       <p>{[refusalText(t, error), ...furtherWords(t, locale, error)].join(' ')}</p>
+      <LimitLink error={error} />
       {retry && (
         <Button look="quiet" onClick={() => void retry()}>
           {t('retry')}
@@ -17,4 +19,13 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
       )}
     </Notice>
   )
+}
+
+/** From an amount that is above a limit to what is left, and to more; from a level that is missing to it. */
+function LimitLink({ error }: { error: unknown }) {
+  const { t } = useText()
+  if (error instanceof Refused && error.code === 'verification.required')
+    return <Link href="/verification">{t('needs.act')}</Link>
+  const href = limitsHref(error)
+  return href === undefined ? null : <Link href={href}>{t('order.limitLink')}</Link>
 }

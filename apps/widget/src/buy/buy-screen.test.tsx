@@ -13,14 +13,17 @@ const eur = (amount: string) => ({ currency: 'EUR', amount })
 
 /** One coin is worth one euro; fees are 1.42. */
 function quoteBuy({ body }: { body?: unknown }) {
-  const { fiatAmount, coinAmount } = body as { fiatAmount?: string; coinAmount?: string }
+  const { fiatAmount, coinAmount, method } = body as Record<string, string | undefined>
   const send = fiatAmount === undefined ? Number(coinAmount) + 1.42 : Number(fiatAmount)
   return {
     id: 'quo_1',
     service: 'buy',
+    method: method === 'BEST' ? 'SEPA_BANK_TRANSFER' : method,
     send: eur(send.toFixed(2)),
     receive: { currency: 'USDC@1', amount: `${(send - 1.42).toFixed(2)}9999` },
     fees: { service: eur('1.00'), network: eur('0.42') },
+    feesTotal: eur('1.42'),
+    isCheapest: method === 'SEPA_BANK_TRANSFER',
     net: eur((send - 1.42).toFixed(2)),
     rate: '1.01',
     midRate: '1.00',
@@ -36,25 +39,30 @@ const get = () => screen.getByLabelText<HTMLInputElement>('You get')
 test('each amount works out the other; coins to come are never rounded up', async () => {
   await stage(<BuyScreen />, answers)
   await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
-  expect(screen.getByText('€1.00')).toBeTruthy()
-  expect(screen.getByText('€0.42')).toBeTruthy()
+  expect(screen.getByText('Service fee').closest('div')?.textContent).toContain('−€1.00')
+  expect(screen.getByText('Network fee').closest('div')?.textContent).toContain('−€0.42')
   fireEvent.change(get(), { target: { value: '50' } })
   await expect.poll(() => pay().value, { timeout: 10_000 }).toBe('51.42')
 })
 
 test('the sheet says how far the rate is from the middle, that it floats, and when coins come', async () => {
   await stage(<BuyScreen />, answers)
-  expect(await screen.findByText(/1\.00 % from the mid-market rate/)).toBeTruthy()
-  expect(screen.getByText(/Floats until your money arrives/)).toBeTruthy()
+  expect(await screen.findByText(/1\.00% above mid-market/)).toBeTruthy()
+  expect(screen.getByText(/Estimate. Final when your money arrives/)).toBeTruthy()
   expect(screen.getByText(/up to 2 business days/)).toBeTruthy()
 })
 
-test('Continue leads to the order with what was chosen', async () => {
+test('the button names what is bought, and leads to the order with what was chosen', async () => {
   const { went, app } = await stage(<BuyScreen />, answers)
   await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
-  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Buy 98\.58\sUSDC$/ }))
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/buy/order'])
-  expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', typed: 'fiat', amount: '100' })
+  expect(app.draft.now()).toMatchObject({
+    coin: 'USDC@1',
+    typed: 'fiat',
+    amount: '100',
+    method: 'SEPA_BANK_TRANSFER',
+  })
 })
 
 test('the other service stands beside the title where it is on', async () => {
@@ -70,4 +78,23 @@ test('the other service stands beside the title where it is on', async () => {
   await stage(<BuyScreen />, { ...answers, widgetConfig: widgetConfig(false) })
   expect(await screen.findByRole('heading', { level: 1, name: 'Top up' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Cash out' })).toBeNull()
+})
+
+test('the price is that of a method: the best at first, then the one that is chosen', async () => {
+  const { asked, app } = await stage(<BuyScreen />, answers)
+  expect(await screen.findByText('Manual SEPA transfer')).toBeTruthy()
+  const methods = () =>
+    asked.flatMap(({ name, input }) =>
+      name === 'quoteBuy' ? [(input as { body: { method: string } }).body.method] : [],
+    )
+  expect(methods()).toEqual(['BEST'])
+  fireEvent.click(screen.getByRole('button', { name: /Pay with/ }))
+  // The server knows which one is the cheapest.
+  expect((await screen.findByText(/Cheapest/)).closest('button')?.textContent).toContain(
+    'Manual SEPA transfer',
+  )
+  fireEvent.click(await screen.findByRole('button', { name: /Card payment/ }))
+  await expect.poll(() => app.draft.now().method).toBe('CREDIT_CARD')
+  expect(await screen.findByText('Card payment (Visa or Mastercard)')).toBeTruthy()
+  await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')
 })

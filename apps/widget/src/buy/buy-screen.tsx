@@ -1,19 +1,21 @@
 /** `/buy`: money out, coins in. Below the sheet, how the rate has moved. */
-import type { BuyQuoteView } from '@agio/contract'
 import { AmountPage, type Service } from '../journey/amount/index.ts'
 import { arrivalLine } from '../journey/quote/index.ts'
 import { RateHistory } from '../journey/rates/index.ts'
-import { buyLines, buyPricing } from './buy-quote.ts'
+import { MethodRow } from './method-row.tsx'
+import { buyLines, buyPricing, type BuyPrice } from './buy-quote.ts'
 
-const buy: Service<BuyQuoteView> = {
+const buy: Service<BuyPrice> = {
   name: 'buy',
   sends: 'fiat',
   price: buyPricing,
+  settles: ({ method }) => ({ method }),
+  Extra: MethodRow,
   lines: (t, locale, quote) => [
     ...buyLines(t, locale, quote).slice(1),
     arrivalLine(t, quote?.arrival, 'arrival.two_business_days'),
   ],
-  words: { send: 'buy.youPay', receive: 'buy.youGet', fresh: 'buy.fresh' },
+  words: { send: 'buy.youPay', receive: 'buy.youGet', act: 'buy.act' },
 }
 
 export function BuyScreen() {

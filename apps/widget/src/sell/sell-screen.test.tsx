@@ -18,7 +18,7 @@ function quoteSell({ body }: { body?: unknown }) {
   const receive = fiatAmount === undefined ? Number(coinAmount) - 4.47 : Number(fiatAmount)
   if (receive < 20) {
     throw new Refused('invalid', 422, '', [
-      { field: 'fiatAmount', code: 'number.min', params: { min: '20.00 EUR' } },
+      { field: 'fiatAmount', code: 'amount.below_min', bounds: { min: eur('20.00'), max: eur('5000.00') } },
     ])
   }
   return {
@@ -27,6 +27,7 @@ function quoteSell({ body }: { body?: unknown }) {
     receive: eur(receive.toFixed(2)),
     gross: eur((receive + 4.47).toFixed(2)),
     fees: { service: eur('2.50'), bank: eur('1.00'), network: eur('0.97') },
+    feesTotal: eur('4.47'),
     rate: '1.00',
     midRate: '1.00',
     arrival: 'instant',
@@ -40,8 +41,9 @@ const receive = () => screen.getByLabelText<HTMLInputElement>('Your bank account
 test('each amount works out the other, and every fee has its line', async () => {
   await stage(<SellScreen />, answers)
   await expect.poll(() => send().value, { timeout: 10_000 }).toBe('104.47')
-  expect(screen.getByText('€2.50')).toBeTruthy()
-  expect(screen.getByText('€0.97')).toBeTruthy()
+  expect(screen.getByText('€4.47')).toBeTruthy()
+  expect(screen.getByText('Service fee').closest('div')?.textContent).toContain('−€2.50')
+  expect(screen.getByText('Network fee').closest('div')?.textContent).toContain('−€0.97')
 
   fireEvent.change(send(), { target: { value: '204.47' } })
   await expect.poll(() => receive().value, { timeout: 10_000 }).toBe('200.00')
@@ -49,21 +51,32 @@ test('each amount works out the other, and every fee has its line', async () => 
   await expect.poll(() => send().value, { timeout: 10_000 }).toBe('54.97')
 })
 
+test('an amount under the bound offers the nearest one, and the usual ones are a press away', async () => {
+  const { app } = await stage(<SellScreen />, answers)
+  fireEvent.change(receive(), { target: { value: '5' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Set to €20' }))
+  await expect.poll(() => receive().value, { timeout: 10_000 }).toBe('20.00')
+  fireEvent.click(await screen.findByRole('button', { name: '€250' }))
+  await expect.poll(() => send().value, { timeout: 10_000 }).toBe('254.47')
+  expect(app.draft.now()).toMatchObject({ typed: 'fiat', amount: '250' })
+})
+
 test('an amount that cannot be sold says why at its field, and leads nowhere', async () => {
   const { went } = await stage(<SellScreen />, answers)
   fireEvent.change(receive(), { target: { value: '5' } })
-  expect(await screen.findByText('Must be at least 20.00 EUR.')).toBeTruthy()
+  expect(await screen.findByText('Must be at least €20.')).toBeTruthy()
   fireEvent.change(receive(), { target: { value: 'abc' } })
-  expect(await screen.findByText('This is not an amount.')).toBeTruthy()
+  expect(await screen.findByText('Enter a valid amount.')).toBeTruthy()
+  expect(screen.getByText('€4.47')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await expect.poll(() => document.activeElement, { timeout: 10_000 }).toBe(receive())
   expect(went).toEqual([])
 })
 
-test('Continue leads to the order with what was chosen', async () => {
+test('the button names what is sold, and leads to the order with what was chosen', async () => {
   const { went, app } = await stage(<SellScreen />, answers)
   await expect.poll(() => send().value, { timeout: 10_000 }).toBe('104.47')
-  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Sell 104\.47\sUSDC$/ }))
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
   expect(app.draft.now()).toMatchObject({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
 })

@@ -12,7 +12,7 @@ const sell: Service<QuoteView> = {
     ...sellLines(t, locale, quote),
     arrivalLine(t, quote?.arrival, 'arrival.instant'),
   ],
-  words: { send: 'sell.youSend', receive: 'sell.youGet', fresh: 'sell.fresh' },
+  words: { send: 'sell.youSend', receive: 'sell.youGet', act: 'sell.act' },
 }
 
 export function SellScreen() {

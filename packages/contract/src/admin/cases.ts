@@ -3,15 +3,18 @@ import { Cases } from '@agio/domain'
 import * as z from 'zod'
 import { backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
-import { done, list, page, Time } from '../words.ts'
+import { Day, done, id, list, page, Time, whole } from '../words.ts'
 
+const Hand = z.object({ id: id('opr'), name: z.string() })
+
+const CaseId = z.string().regex(/^[0-9]{1,18}$/)
 const Source = z.object({ kind: z.enum(['statement_line', 'open_banking', 'card']), id: z.string() })
 
 export const CaseView = z.object({
   id: z.string(),
   kind: z.enum(Cases.caseKinds),
   subject: z.object({
-    kind: z.enum(['order', 'account', 'wallet', 'ledger', 'audit', 'api']),
+    kind: z.enum(['order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list']),
     id: z.string(),
   }),
   orderId: z.string().nullable(),
@@ -19,6 +22,12 @@ export const CaseView = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null(), Source])),
   openedAt: Time,
   closedAt: Time.nullable(),
+  /** Who looks into it. */
+  assignedTo: Hand.nullable(),
+  /** The day by which it is to be closed. */
+  dueOn: Day.nullable(),
+  /** Open, and its day is over. */
+  isOverdue: z.boolean(),
 })
 export type CaseView = z.infer<typeof CaseView>
 
@@ -32,9 +41,33 @@ export const listCases = route({
     ...page,
     kind: z.enum(Cases.caseKinds).optional(),
     state: z.enum(['open', 'closed']).optional(),
+    /** The caller's, or those that no operator looks into. */
+    of: z.enum(['me', 'nobody']).optional(),
+    due: z.enum(['overdue']).optional(),
   }),
   answer: list(CaseView),
   refusals: ['invalid'],
+})
+export const listCaseHands = route({
+  method: 'GET',
+  path: '/api/admin/case_hands',
+  access: 'operator',
+  roles: backOffice,
+  summary: 'The operators who look into cases.',
+  answer: whole(Hand),
+})
+export const assignCase = route({
+  method: 'POST',
+  path: '/api/admin/cases/{id}/assign',
+  access: 'operator',
+  idempotent: true,
+  roles: backOffice,
+  summary:
+    'Take an open case, give it to another operator or to all (null), and say by which day it is to be closed.',
+  params: z.strictObject({ id: CaseId }),
+  body: z.strictObject({ operatorId: id('opr').nullable(), dueOn: Day.nullable() }),
+  answer: done,
+  refusals: ['not-found', 'invalid'],
 })
 export const closeCase = route({
   method: 'POST',
@@ -43,7 +76,7 @@ export const closeCase = route({
   idempotent: true,
   roles: backOffice,
   summary: 'Close a case. The order or account itself does not change.',
-  params: z.strictObject({ id: z.string().regex(/^[0-9]{1,18}$/) }),
+  params: z.strictObject({ id: CaseId }),
   body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found'],

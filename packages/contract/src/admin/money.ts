@@ -152,7 +152,11 @@ export const UnmatchedView = UnmatchedItem.extend({
   proposals: z.array(
     z.object({
       orderId: OrderId,
-      because: z.enum(['reference', 'payer']),
+      because: z.enum(['reference', 'payer', 'likeness']),
+      /** Of a likeness: what is the same, and how many letters of the reference are wrong. */
+      alike: z
+        .object({ amount: z.boolean(), name: z.boolean(), lettersOff: z.number().nullable() })
+        .nullable(),
       order: AdminOrderItem.nullable(),
     }),
   ),

@@ -43,7 +43,44 @@ export const getOperator = route({
       unmatched: z.number(),
       coins: z.number(),
       batches: z.number(),
+      chats: z.number(),
     }),
+  }),
+})
+
+/** What waits for an operator, by what it is. */
+export const todayKinds = [
+  'my_cases',
+  'overdue_cases',
+  'free_cases',
+  'reviews',
+  'chats',
+  'uncertain_payouts',
+  'unmatched',
+  'coins',
+  'files',
+  'alerts',
+] as const
+
+export const lookAtToday = route({
+  method: 'GET',
+  path: '/api/admin/today',
+  access: 'operator',
+  roles: everybody,
+  summary: 'What waits for the caller: of each kind how much, since when, and of alerts which.',
+  answer: z.object({
+    waiting: z.array(
+      z.object({
+        kind: z.enum(todayKinds),
+        count: z.int(),
+        /** Since when the oldest waits. */
+        since: Time,
+        /** Of alerts, the kind of the case. */
+        case: z.string().nullable(),
+      }),
+    ),
+    /** What the caller may approve. */
+    approvals: z.array(ApprovalView),
   }),
 })
 
@@ -95,7 +132,7 @@ export const AuditEntry = z.object({
   at: Time,
   operatorId: z.string().nullable(),
   name: z.string().nullable(),
-  role: z.string().nullable(),
+  roles: z.array(z.string()),
   action: z.string(),
   subject: z.string(),
   /** Where it is about an order. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Detail, reason, treasury } from './words.ts'
 import { route } from '../route.ts'
-import { Actor } from '../orders.ts'
+import { Actor } from '../orders/orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
 
 const either = <T extends string>(...words: T[]) => z.enum([...new Set(words)] as [T, ...T[]])

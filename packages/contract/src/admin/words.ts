@@ -9,7 +9,11 @@ export const everybody = Operators.roles
 export const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 export const treasury = ['treasurer', 'admin'] as const
 
-export const OperatorView = z.object({ id: z.string(), name: z.string(), role: z.enum(everybody) })
+export const OperatorView = z.object({
+  id: z.string(),
+  name: z.string(),
+  roles: z.array(z.enum(everybody)).readonly(),
+})
 export type OperatorView = z.infer<typeof OperatorView>
 /** Required, because the audit and the order keep it. */
 export const reason = line(300, 3)
@@ -22,7 +26,15 @@ export const ApprovalView = z.object({
   kind: z.enum(Operators.approvalKinds),
   subject: z.string(),
   /** The exact action that is approved. */
-  action: z.array(Detail),
+  action: z.array(
+    z.object({
+      name: z.enum(Operators.figureNames),
+      /** Of a setting, its path in the configuration. */
+      path: z.string().nullable(),
+      value: z.string(),
+      unusual: z.enum(Operators.unusuals).nullable(),
+    }),
+  ),
   hash: z.string(),
   state: z.enum(['waiting', 'approved', 'refused', 'expired', 'void']),
   askedBy: z.string(),

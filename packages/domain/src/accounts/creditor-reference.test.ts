@@ -6,6 +6,7 @@ import {
   findCreditorReferences,
   groupedReference,
   isCreditorReference,
+  lettersOff,
   makeCreditorReference,
   readCreditorReference,
 } from './creditor-reference.ts'
@@ -75,3 +76,17 @@ describe.runIf(existsSync(vectors))(
     })
   },
 )
+
+describe('a reference with slips', () => {
+  const reference = makeCreditorReference(new Uint8Array(9).fill(7))
+  it.each([
+    ['itself', (it: string) => it, 0],
+    ['grouped, inside a sentence', (it: string) => `for coins ${it.replace(/(.{4})/g, '$1 ')}, thanks`, 0],
+    ['one letter too few', (it: string) => it.slice(0, 9) + it.slice(10), 1],
+    ['one too many', (it: string) => `${it.slice(0, 9)}Q${it.slice(9)}`, 1],
+    ['its last two wrong', (it: string) => `${it.slice(0, -2)}QQ`, 2],
+    ['no text at all', () => '', 18],
+  ])('%s is counted', (_, written, off) => {
+    expect(lettersOff(written(reference), reference)).toBe(off)
+  })
+})

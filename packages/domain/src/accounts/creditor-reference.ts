@@ -57,6 +57,23 @@ export function findCreditorReferences(text: string): readonly CreditorReference
   return [...found]
 }
 
+/** How few letters are wrong, missing or too many where the text is most like the reference. */
+export function lettersOff(text: string, reference: CreditorReference | string): number {
+  const letters = text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  // Row by row of the edit distance; a match may begin and end anywhere in the text.
+  let row = Array.from({ length: letters.length + 1 }, () => 0)
+  for (const [at, wanted] of [...reference].entries()) {
+    const next = [at + 1]
+    for (let place = 1; place <= letters.length; place += 1) {
+      const isOther = letters[place - 1] === wanted ? 0 : 1
+      const changed = (row[place - 1] ?? 0) + isOther
+      next.push(Math.min(changed, (row[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return Math.min(...row)
+}
+
 /** In groups of four, as the standard prints it. */
 export function groupedReference(reference: CreditorReference): string {
   return reference.replace(/(.{4})(?=.)/g, '$1 ')

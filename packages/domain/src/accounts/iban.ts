@@ -2,7 +2,7 @@
  * International bank account numbers (ISO 13616), as the registry of release 99 lists 89 countries, and SEPA's reach
  * (`sepa-scope.ts`). Spaces and dashes are for people and are taken out; everything else is strict: upper case, the structure of
  * the country, check digits 02–98 (00, 01 and 99 pass a naive mod 97 and are never issued), ISO 7064 mod 97-10.
- * A country outside the registry is refused: nobody can say how long its numbers are.
+ * A country outside the registry is refused: the length of its numbers is not known.
  */
 import { isInSepa, sepaTableDate } from './sepa-scope.ts'
 

@@ -72,3 +72,7 @@ export function isInSepa(country: string, day: string = sepaTableDate): boolean 
 export function isSepaOutsideEea(country: string, day: string = sepaTableDate): boolean {
   return isInSepa(country, day) && scope[country]?.eea === false
 }
+
+/** The European Economic Area, by its countries. */
+export const isInEea = (country: string): boolean =>
+  Object.hasOwn(scope, country) && scope[country]?.eea === true

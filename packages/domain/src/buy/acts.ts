@@ -16,13 +16,19 @@ import {
 } from '../ledger/index.ts'
 import { notNow, type NotNow } from '../lifecycle.ts'
 import { atMost, covers, money, subtract, type Fiat, type Money } from '../money/money.ts'
-import { isSame } from '../credits.ts'
+import { isSame, type CreditSource } from '../credits.ts'
 import { notify } from './commands.ts'
-import { become, type BuyEvent, type BuyOrder, type On, type Refund, type Step } from './order.ts'
+import {
+  become,
+  type BuyEvent,
+  type BuyOrder,
+  type On,
+  type Refund,
+  type Refunding,
+  type Step,
+} from './order.ts'
 import { isTakenBack, settlesDebt, takenBack } from './pending.ts'
 import { about, again, isInTransit, outOfTransit, posted, settled, type Found } from './returns.ts'
-
-type Failed = BuyOrder<'failed'>
 
 /** Releasing what the system held, and every act that rests on evidence need two. */
 export function needsSecond(order: BuyOrder, { type }: Pick<BuyEvent, 'type'>): boolean {
@@ -63,7 +69,7 @@ export const confirmsUnexecuted = about<On<'operator.confirms_unexecuted'>>(
 
 /** It is with its receiver: as the bank executed it, as it booked it, or because its sender had taken the money back. */
 export const confirmsExecuted = about<On<'operator.confirms_executed'>>(
-  (order, found, { now }) => {
+  (order, found, { now, debt }) => {
     const { refund, key } = found
     if (refund.booked) return settlesLess(order, found, refund.booked, now)
     if (isWithBank(refund)) return settled(order, found, now, [posted('booked', order, refund, key)])
@@ -71,18 +77,21 @@ export const confirmsExecuted = about<On<'operator.confirms_executed'>>(
     const amount = atMost(takenBack(order, refund), refund.amount)
     // No payment has this attempt's key, and none will.
     const over = { ...found, refund: { ...refund, attempt: refund.attempt + 1 } }
-    const disputes = settlesDebt(order, (source) => isSame(source, refund.source), amount)
-    return paid({ ...order, disputes }, over, {
-      amount,
-      now,
-      postings: [debtSettled(key, order.id, order.customerId, amount)],
-    })
+    const isIts = (source: CreditSource) => isSame(source, refund.source)
+    const { disputes, settled: pays } = settlesDebt(order, isIts, { amount, debt })
+    const postings = pays.units > 0n ? [debtSettled(key, order.id, order.customerId, pays)] : []
+    return paid({ ...order, disputes }, over, { amount: pays, now, postings })
   },
   () => notNow,
 )
 
 /** The bank booked no more than is owed: what is left goes out as the next attempt. */
-function settlesLess(order: Failed, found: Found, amount: Money<Fiat>, now: number): Step<Failed> | NotNow {
+function settlesLess<O extends Refunding>(
+  order: O,
+  found: Found,
+  amount: Money<Fiat>,
+  now: number,
+): Step<O> | NotNow {
   if (!covers(found.refund.amount, amount)) return notNow
   return paid(order, found, { amount, now, postings: asBooked(order, found, amount) })
 }
@@ -90,7 +99,7 @@ function settlesLess(order: Failed, found: Found, amount: Money<Fiat>, now: numb
 type Paid = { readonly amount: Money<Fiat>; readonly now: number; readonly postings: readonly Posting[] }
 
 /** `amount` of it counts as paid; the rest goes out as the next attempt. */
-function paid(order: Failed, found: Found, { amount, now, postings }: Paid): Step<Failed> {
+function paid<O extends Refunding>(order: O, found: Found, { amount, now, postings }: Paid): Step<O> {
   const rest = subtract(found.refund.amount, amount)
   return rest.units === 0n
     ? settled(order, found, now, postings)
@@ -98,7 +107,7 @@ function paid(order: Failed, found: Found, { amount, now, postings }: Paid): Ste
 }
 
 /** `amount` has left; what is in transit above it is owed again. */
-function asBooked({ id }: Failed, { refund, key }: Found, amount: Money<Fiat>): Posting[] {
+function asBooked({ id }: Refunding, { refund, key }: Found, amount: Money<Fiat>): Posting[] {
   const { by } = refund
   if (by === 'card') return [cardRefunded(key, id, amount)]
   const owedBy = orderAccount(id)
@@ -112,7 +121,10 @@ function asBooked({ id }: Failed, { refund, key }: Found, amount: Money<Fiat>): 
 const wasInTransit = ({ state }: Refund): boolean => state !== 'stuck'
 
 /** The bank or the acquirer paid out more than is owed: what is above it is lost. */
-export function takesExcess(order: Failed, { now }: On<'operator.books_loss'>): Step<Failed> | NotNow {
+export function takesExcess<O extends Refunding>(
+  order: O,
+  { now }: On<'operator.books_loss'>,
+): Step<O> | NotNow {
   const index = order.refunds.findIndex(({ booked, amount }) => booked && !covers(amount, booked))
   const refund = order.refunds[index]
   if (!refund?.booked) return notNow

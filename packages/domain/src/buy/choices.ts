@@ -23,7 +23,7 @@ export function choosesMethod<O extends Waiting>(
   return 'refused' in quote ? quote : { order: { ...order, method, quote } }
 }
 
-/** The window stays open for as long as nobody could pay. One that was over before stays so. */
+/** The window stays open for as long as the pause kept the customer from paying. One that was over before stays so. */
 export const prolongs = <O extends Waiting>(order: O, { since, by }: On<'rate.prolonged'>): Step<O> =>
   order.fixedUntil > since ? { order: { ...order, fixedUntil: order.fixedUntil + by } } : { order }
 

@@ -12,6 +12,7 @@ export type BuyMessage =
   | 'money_unallocated'
   | 'payment_refused'
   | 'proof_asked'
+  | 'data_asked'
   | 'coins_sent'
   | 'completed'
   | 'failed'
@@ -20,7 +21,7 @@ export type BuyMessage =
 
 export type BuyCommand =
   | SharedCommand
-  /** More is waited for: only whose money is here. Answered by checks.set_aside, or not at all. */
+  /** The order waits for more money: only the payers of what came are checked. Answered by checks.set_aside, or not at all. */
   | { readonly do: 'check_payers' }
   /** Answered by exchange.executed, with the present rate, at which we sell. */
   | { readonly do: 'execute_exchange' }

@@ -8,9 +8,9 @@ import { fail } from './returns.ts'
 import { notify, openCase } from './commands.ts'
 import { keepsFees, rateOfPaid, termsOfPaid } from './received.ts'
 import { become, type BuyOrder, type Failure, type On, type Step } from './order.ts'
-import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
+import { notNow, unchanged, type Added, type NotNow } from '../lifecycle.ts'
 import { bought, coinsSent } from '../ledger/index.ts'
-import { toCoins, type Rate } from '../money/rates.ts'
+import { toCoins } from '../money/rates.ts'
 
 const attempts = 3
 
@@ -26,9 +26,9 @@ export function executed(
   const rate = rateOfPaid(order, market)
   if (!rate) return notNow
   const terms = termsOfPaid(order, keepsFees(order) ? undefined : network)
-  if ('refused' in terms) return fail(order, tooLittle, now)
+  if ('refused' in terms) return fail(order, tooLittle, { now })
   const coins = toCoins(terms.net, rate, 'down')
-  if (coins.units === 0n) return fail(order, tooLittle, now)
+  if (coins.units === 0n) return fail(order, tooLittle, { now })
   const quote = { ...terms, coins, rate }
   return arrive(become(order, { state: 'executed' }, { executed: quote }), {
     postings: [bought(order.id, quote)],
@@ -54,14 +54,14 @@ export function readyTooLate(order: Failed, { key }: On<'transfer.signed'>): Ste
 export function stops(
   order: BuyOrder<'executed' | 'transfer_signed'>,
   failure: Failure,
-  { now, market }: { readonly now: number; readonly market?: Rate },
+  event: Pick<Added, 'now' | 'market' | 'debt'>,
 ): Step<Signed | Failed> | NotNow {
   if (order.state === 'transfer_signed' && order.signed)
     return {
       order: become(order, { state: 'transfer_signed', signed: order.signed, stop: failure }),
       commands: [{ do: 'withdraw_coins', key: coinsKey(order) }],
     }
-  const failed = fail(order, failure, now, market)
+  const failed = fail(order, failure, event)
   if ('refused' in failed) return failed
   // What is being signed at this moment is not released; the rail takes it back.
   return {
@@ -83,7 +83,7 @@ export const refused = <O extends BuyOrder<'executed' | 'transfer_signed'>>(
 export function withdrawn(order: Signed, event: On<'transfer.withdrawn'>): Step<Signed | Failed> | NotNow {
   if (event.key !== coinsKey(order)) return { order }
   if (!order.signed) return { order }
-  return order.stop ? fail(order, order.stop, event.now, event.market) : nextTransfer(order)
+  return order.stop ? fail(order, order.stop, event) : nextTransfer(order)
 }
 
 /** The rail says withdrawn of what it says is on the chain: one of the two is still to be corrected. */
@@ -99,11 +99,13 @@ type Named = { readonly transaction: string }
 const releasedAs = (order: BuyOrder, { transaction }: Named) =>
   order.released.find((it) => it.transaction === transaction)
 const isReleased = (order: BuyOrder, event: Named): boolean => releasedAs(order, event) !== undefined
+const withReleased = (order: BuyOrder, signed: BuyOrder['released'][number]): BuyOrder['released'] =>
+  isReleased(order, signed) ? order.released : [...order.released, signed]
 
 export function broadcast(order: Signed, event: On<'transfer.broadcast'>): Step<Signed | Broadcast> | NotNow {
   const { signed, stop } = order
   if (signed?.transaction !== event.transaction) return known(order, event)
-  const released = isReleased(order, event) ? order.released : [...order.released, signed]
+  const released = withReleased(order, signed)
   const out = become(order, { state: 'transfer_broadcast', signed }, { released })
   if (!stop) return { order: out, commands: [notify('coins_sent')] }
   // Held, so that it is not released again should the nodes forget it.
@@ -115,7 +117,10 @@ export function broadcast(order: Signed, event: On<'transfer.broadcast'>): Step<
 export const known = <O extends BuyOrder>(order: O, event: Named): Step<O> | NotNow =>
   isReleased(order, event) ? { order } : notNow
 
-/** A transaction with a higher fee to release. The old one may still be the one that confirms. */
+/**
+ * A transaction with a higher fee to release. The old one may still be the one that confirms, also where no node reported
+ * it: the rail replaces released bytes only.
+ */
 export function replaced<O extends Signed | Broadcast>(
   order: O,
   event: On<'transfer.replaced'>,
@@ -123,12 +128,13 @@ export function replaced<O extends Signed | Broadcast>(
   const { signed } = order
   if (signed?.transaction !== event.transaction) return known(order, event)
   const stop = order.state === 'transfer_signed' ? order.stop : undefined
+  const next = { ...signed, transaction: event.by }
   return arrive(
-    become(order, {
-      state: 'transfer_signed',
-      signed: { ...signed, transaction: event.by },
-      ...(stop && { stop }),
-    }),
+    become(
+      order,
+      { state: 'transfer_signed', signed: next, ...(stop && { stop }) },
+      { released: withReleased(order, signed) },
+    ),
   )
 }
 
@@ -146,9 +152,9 @@ export function reverted<O extends Signed | Broadcast>(
   const it = releasedAs(order, event)
   if (!it) return notNow
   if (it.key !== coinsKey(order) || !order.signed) return { order }
-  if (order.state === 'transfer_signed' && order.stop) return fail(order, order.stop, event.now, event.market)
+  if (order.state === 'transfer_signed' && order.stop) return fail(order, order.stop, event)
   if (event.retry && order.attempt < attempts) return nextTransfer(order)
-  return fail(order, { reason: 'transfer', explanation: event.transaction }, event.now, event.market)
+  return fail(order, { reason: 'transfer', explanation: event.transaction }, event)
 }
 
 /** Any transaction of the present attempt may be the one. */
@@ -166,11 +172,10 @@ export function final<O extends Signed | Broadcast>(
       order: { ...order, arrived: { transaction, amount } },
       commands: [openCase('transfer_of_another_amount', { transaction })],
     }
-  return {
-    order: become(order, { state: 'completed', completedAt: event.now }, { hold: null }),
+  return arrive(become(order, { state: 'completed', completedAt: event.now }, { hold: null }), {
     postings: [coinsSent(order.id, coins)],
     commands: [notify('completed')],
-  }
+  })
 }
 
 /** A transaction that was dead is final: coins went that we did not count on. Everything stops. */

@@ -1,6 +1,7 @@
 /** Disputes that are won: the money is ours again, the debt ends, and nothing is paid twice. */
 import { expect, test } from 'vitest'
-import { advance, type BuyEvent, type BuyOrder } from './index.ts'
+import { money } from '../money/money.ts'
+import { advance, isOpen, type BuyEvent, type BuyOrder } from './index.ts'
 import {
   booked,
   broadcast,
@@ -62,10 +63,123 @@ test('won after the coins are gone: the debt ends, the acquirer owes us again, t
   expect(books.get('transit:card EUR')).toBe(10_000n)
 })
 
+const owes = (units: bigint) => ({ customerId: 'cus_1', amount: money('EUR', units) })
+
+/** The coins are gone, the card took 100.00 back, and then its bank gives it to us again while the customer owes so much. */
+function wonOwing(units: bigint) {
+  const { coins } = through(fresh, came(card), cleared(), executed).order.executed ?? {}
+  if (!coins) throw new Error('not executed')
+  const { order } = through(
+    fresh,
+    came(card),
+    cleared(),
+    executed,
+    ready(),
+    broadcast(),
+    finalOf(coins),
+    taken,
+  )
+  return through(order, { ...won, debt: owes(units) })
+}
+
+test.each([
+  [10_000n, 0n],
+  [9_999n, 1n],
+  [4_000n, 6_000n],
+  [1n, 9_999n],
+  [0n, 10_000n],
+])(
+  'won after the coins are gone, %i cents are owed: %i, which a sale had paid, goes back to the card',
+  (owed, back) => {
+    const { order, postings, commands } = wonOwing(owed)
+    const books = booked(new Map(), { order, postings: postings ?? [] })
+    expect(books.get('debt:cus_1 EUR') ?? 0n).toBe(-owed)
+    expect(order.refunds).toMatchObject(back === 0n ? [] : [{ to: card.source, amount: money('EUR', back) }])
+    expect(isOpen(order)).toBe(back > 0n)
+    if (back === 0n) return
+    expect(commands).toMatchObject([{ do: 'send_refund', key: 'ord_1:refund:0:1' }, { do: 'open_case' }])
+    const amount = money('EUR', back)
+    const paid: BuyEvent = { type: 'payment.booked', now, key: 'ord_1:refund:0:1', amount }
+    const step = through(order, paid)
+    expect(step.order.state).toBe('completed')
+    expect(isOpen(step.order)).toBe(false)
+    expect(step.commands).toMatchObject([{ do: 'notify_customer', message: 'money_returned' }])
+    expect(booked(books, step).get('order:ord_1 EUR')).toBe(0n)
+  },
+)
+
+test('without the balance of the customer nothing more goes back than the order itself had paid', () => {
+  expect(through(wonOwing(0n).order, won).order.refunds).toHaveLength(1)
+  const { coins } = through(fresh, came(card), cleared(), executed).order.executed ?? {}
+  if (!coins) throw new Error('not executed')
+  const { order } = booksOf(came(card), cleared(), executed, ready(), broadcast(), finalOf(coins), taken, won)
+  expect(order.refunds).toEqual([])
+})
+
+test('won while its coins are on their way: what a sale had paid goes back once the order is over', () => {
+  const { order } = through(fresh, came(card), cleared(), executed, ready(), broadcast(), taken)
+  const waits = through(order, { ...won, debt: owes(0n) })
+  expect(waits.commands).toMatchObject([{ do: 'open_case' }])
+  const { coins } = order.executed ?? {}
+  if (!coins) throw new Error('not executed')
+  expect(through(waits.order, finalOf(coins)).commands).toMatchObject([
+    { do: 'send_refund', amount: eur('100') },
+    { do: 'notify_customer', message: 'completed' },
+  ])
+})
+
 test('won before the order fails: the whole of it goes back to the card', () => {
   const refused: BuyEvent = { type: 'case.refused', now, reason: 'no', market }
   const { order } = booksOf(came(card), cleared(), executed, taken, won, refused)
   expect(order).toMatchObject({ state: 'failed', refunds: [{ by: 'card', amount: eur('100') }] })
+})
+
+test.each([
+  [10_000n, 0n],
+  [4_000n, 6_000n],
+  [0n, 10_000n],
+  [-1n, 10_000n],
+])(
+  'it fails after the payment was taken back, %i cents are owed: %i, which a sale had paid, goes back to the card',
+  (owed, back) => {
+    const refused: BuyEvent = { type: 'case.refused', now, reason: 'no', market, debt: owes(owed) }
+    const { order, postings } = through(fresh, came(card), cleared(), executed, taken, refused)
+    const pays = 10_000n - back
+    expect(order).toMatchObject({
+      state: 'failed',
+      refunds: back === 0n ? [] : [{ to: card.source, amount: money('EUR', back) }],
+    })
+    const books = booked(new Map(), { order, postings: postings ?? [] })
+    expect(books.get('debt:cus_1 EUR') ?? 0n).toBe(-pays)
+    // The bank decides for us after all: what both had paid is owed again.
+    const { order: paid } = order.refunds.length === 0 ? { order } : through(order, refundBooked(order))
+    const again = through(paid, { ...won, debt: owes(0n) }).order.refunds.at(-1)
+    expect(again).toMatchObject({ state: 'pending', amount: eur('100') })
+  },
+)
+const refundBooked = ({ refunds: [refund] }: BuyOrder): BuyEvent => ({
+  type: 'payment.booked',
+  now,
+  key: 'ord_1:refund:0:1',
+  amount: refund?.amount ?? eur('0'),
+})
+
+test('a refund is taken back by its receiver and a sale pays the debt: what the sale paid is sent all the same', () => {
+  const refused: BuyEvent = { type: 'checks.refused', now, cause: 'payer', reason: '' }
+  const asTaken: BuyEvent = {
+    type: 'operator.confirms_executed',
+    now,
+    key: 'ord_1:refund:0:1',
+    evidence: 'its sender has it',
+    debt: owes(3_000n),
+  }
+  const held = through(fresh, came(card), refused, taken).order
+  const { order, postings } = through(held, asTaken)
+  expect(booked(new Map(), { order, postings: postings ?? [] }).get('debt:cus_1 EUR')).toBe(-3_000n)
+  expect(order.refunds).toMatchObject([{ state: 'pending', amount: eur('70') }])
+  expect(through(order, { type: 'operator.release', now }).commands).toMatchObject([
+    { do: 'send_refund', amount: eur('70') },
+  ])
 })
 
 test('won after the order failed over it: what the order paid of the debt goes back to the card, once', () => {

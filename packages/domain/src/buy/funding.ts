@@ -46,7 +46,7 @@ export function joinsLate<O extends BuyOrder<'cancelled' | 'expired'>>(
   const late = Math.min(credit.at, authorisedAt(order, credit) ?? credit.at) >= order.endedAt
   const step = joined(order, { ...credit, counts: true, late }, now, notify('money_late'))
   if (credit.at < buysUntil(order)) return step
-  const failed = fail(step.order, { reason: 'late', explanation: 'too long after its end' }, now)
+  const failed = fail(step.order, { reason: 'late', explanation: 'too long after its end' }, { now })
   if ('refused' in failed) return step
   const { limit: _, ...rest } = failed
   return { ...rest, postings: [...(step.postings ?? []), ...(failed.postings ?? [])] }
@@ -79,7 +79,7 @@ function isDuplicate(known: KnownCredit, credit: Credit): boolean {
   return known.payment && credit.payment ? isNamed(known, credit) : sameAmount(known.amount, credit.amount)
 }
 
-/** An open-banking payment was told by its bank, and its money has no line on our account yet. */
+/** A bank reported an open-banking payment, and our statement has no line of its money yet. */
 export const awaitsLine = (order: BuyOrder, amount: Money<Fiat>): boolean =>
   order.credits.some(
     (it) =>

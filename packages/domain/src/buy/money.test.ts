@@ -365,6 +365,22 @@ test('any transaction that ever went out may be the one that arrives; no other b
   expect(asked(ghost)).toEqual(['withdraw_coins', 'open_case'])
 })
 
+test('released bytes that no node reported and that are replaced may be the ones that arrive', () => {
+  const { order } = through(fresh, ...bought, ready())
+  const coins = order.executed?.coins
+  if (!coins) throw new Error('not executed')
+  const bumped = through(order, { type: 'transfer.replaced', now, key, transaction: '0x1', by: '0x1b' })
+  expect(bumped.order.state).toBe('transfer_signed')
+  expect(bumped.commands).toEqual([{ do: 'release_coins', key, transaction: '0x1b' }])
+  // A node had taken the first bytes, and its answer was lost.
+  expect(through(bumped.order, broadcast('0x1'), finalOf(coins, '0x1')).order.state).toBe('completed')
+  expect(through(bumped.order, finalOf(coins, '0x1')).order.state).toBe('completed')
+  expect(through(bumped.order, broadcast('0x1b'), finalOf(coins, '0x1b')).order.state).toBe('completed')
+  const reverted = { type: 'transfer.reverted', now, key, transaction: '0x1', reason: 'reverted' } as const
+  const retried = through(bumped.order, { ...reverted, retry: true, market })
+  expect(retried.commands).toEqual([{ do: 'prepare_coins', key: 'ord_1:coins:2', coins, to: destination }])
+})
+
 test('a proof that comes goes on where the order waits; one that never comes sends the money back', () => {
   const waits = through(fresh, ...bought, { type: 'proof.asked', now })
   expect(asked(waits)).toEqual(['notify_customer'])

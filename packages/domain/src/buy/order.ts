@@ -68,7 +68,12 @@ export type FailReason =
 export type Failure = { readonly reason: FailReason; readonly explanation: string }
 /** A transfer that is signed, by the key of its attempt. */
 export type Signed = { readonly key: string; readonly transaction: string }
-export type Hold = { readonly by: 'operator' | 'checks' | 'system'; readonly reason: string }
+/** `lacks`: the record of the transfer lacks it, and the customer is asked. */
+export type Hold = {
+  readonly by: 'operator' | 'checks' | 'system'
+  readonly reason: string
+  readonly lacks?: string
+}
 
 /** The data that only one state has. */
 export type Own = {
@@ -139,6 +144,8 @@ export type Always = {
     readonly amount: Money<Fiat>
     /** The order's own money paid the debt: it is owed again where the dispute is won. */
     readonly settled?: Money<Fiat>
+    /** Sales had paid this of the debt when the order's money was to pay it: that money went back to its payer. */
+    readonly bySales?: Money<Fiat>
     readonly won?: true
   }[]
   readonly hold: Hold | null
@@ -196,8 +203,14 @@ export function place({ now, ...terms }: Placement): BuyOrder<'awaiting_payment'
   }
 }
 
-/** The order still waits for something. A failed one is open until its money is back with the customer. */
-export const isOpen = (order: BuyOrder): boolean =>
-  states[order.state].isOpen && !(order.state === 'failed' && order.returnedAt !== undefined)
+/** A purchase that gives money back: failed, or over, where a dispute was won after a sale had settled its debt. */
+export type Refunding = BuyOrder<'failed' | 'completed' | 'archived'>
 
-export const isHeld = (order: BuyOrder): boolean => order.hold !== null
+/** The order still waits for something. Money that is owed to the customer keeps it open. */
+export const isOpen = (order: BuyOrder): boolean => {
+  if (order.state === 'failed') return order.returnedAt === undefined
+  return states[order.state].isOpen || order.refunds.some(({ state }) => state !== 'booked')
+}
+
+/** By somebody, or by a check: a hold that the customer's own answer ends is none. */
+export const isHeld = ({ hold }: BuyOrder): boolean => hold !== null && hold.lacks === undefined

@@ -5,8 +5,8 @@
 import { openCase, type BuyCommand } from './commands.ts'
 import type { Refund, BuyOrder, Hold, Step } from './order.ts'
 import { isSame, type CreditSource } from '../credits.ts'
-import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
-import { deadlineOf } from '../lifecycle.ts'
+import { above, atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
+import { deadlineOf, type Debt } from '../lifecycle.ts'
 import { isComing, waitsFor } from './received.ts'
 import { authorisationLasts, states, waitForExpiry, type State } from './states.ts'
 
@@ -32,6 +32,8 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
       if (order.stop) return []
       return order.signed ? [{ do: 'release_coins', ...order.signed }] : prepare(order)
     case 'failed':
+    case 'completed':
+    case 'archived':
       return order.refunds.flatMap((back, index) =>
         back.state === 'pending' && !back.booked && !isTakenBack(order, back)
           ? [sendRefund(order, back, index)]
@@ -42,21 +44,39 @@ export function pendingCommands(order: BuyOrder): BuyCommand[] {
   }
 }
 
-/** The order's money pays the debts of these credits, one dispute after the other. */
+/**
+ * `amount` of the order's money is for the debts of these credits, one dispute after the other. What sales have paid of them
+ * meanwhile is missing in `debt`, the customer's balance: as much of the order's money goes back instead.
+ */
 export function settlesDebt(
   { disputes, fiat }: BuyOrder,
   isOf: (source: CreditSource) => boolean,
-  amount: Money<Fiat>,
-): BuyOrder['disputes'] {
-  let left = amount
-  return disputes.map((it) => {
-    if (it.won || left.units === 0n || !isOf(it.source)) return it
-    const before = it.settled ?? zero(fiat)
-    const now = atMost(subtract(it.amount, before), left)
-    left = subtract(left, now)
-    return { ...it, settled: money(fiat, before.units + now.units) }
-  })
+  { amount, debt }: { readonly amount: Money<Fiat>; readonly debt: Debt | undefined },
+): { readonly disputes: BuyOrder['disputes']; readonly settled: Money<Fiat> } {
+  const settled = debt ? atMost(amount, above(debt.amount, zero(fiat))) : amount
+  let left = settled
+  let back = subtract(amount, settled)
+  return {
+    settled,
+    disputes: disputes.map((it) => {
+      if (it.won || !isOf(it.source)) return it
+      const own = atMost(lostBy(it), left)
+      left = subtract(left, own)
+      const paid = { ...it, settled: plus(it.settled, own) }
+      const sold = atMost(lostBy(paid), back)
+      back = subtract(back, sold)
+      return { ...(own.units > 0n ? paid : it), ...(sold.units > 0n && { bySales: plus(it.bySales, sold) }) }
+    }),
+  }
 }
+
+type Dispute = BuyOrder['disputes'][number]
+const plus = (one: Money<Fiat> | undefined, other: Money<Fiat>): Money<Fiat> =>
+  money(other.asset, (one?.units ?? 0n) + other.units)
+
+/** What its sender took back and neither the order nor sales have paid. */
+const lostBy = ({ amount, settled, bySales }: Dispute): Money<Fiat> =>
+  money(amount.asset, amount.units - (settled?.units ?? 0n) - (bySales?.units ?? 0n))
 
 /** What an order waits for by a change that moved it nowhere. */
 export function nowPending(before: BuyOrder, after: BuyOrder): BuyCommand[] {
@@ -71,8 +91,9 @@ export const isTakenBack = (order: BuyOrder, refund: Refund): boolean => takenBa
 export function takenBack({ credits, disputes }: BuyOrder, { source, amount }: Refund): Money<Fiat> {
   const gave = credits.find((it) => isSame(it.source, source))?.amount.units ?? 0n
   const lost = disputes.filter((it) => !it.won && isSame(it.source, source))
-  const above = lost.reduce((sum, it) => sum + it.amount.units, amount.units) - gave
-  return money(amount.asset, lost.length > 0 && above > 0n ? above : 0n)
+  const tooMuch =
+    lost.reduce((sum, it) => sum + it.amount.units - (it.bySales?.units ?? 0n), amount.units) - gave
+  return money(amount.asset, lost.length > 0 && tooMuch > 0n ? tooMuch : 0n)
 }
 
 const prepare = (order: BuyOrder<'executed' | 'transfer_signed'>): BuyCommand[] =>
@@ -97,7 +118,6 @@ const sendRefund = (
 export function recalls(order: BuyOrder): BuyCommand[] {
   if (order.state === 'transfer_signed')
     return order.signed ? [{ do: 'withdraw_coins', key: coinsKey(order) }] : []
-  if (order.state !== 'failed') return []
   return order.refunds.flatMap(({ state, by, attempt }, index): BuyCommand[] =>
     state === 'queued' && by !== 'card'
       ? [{ do: 'withdraw_payout', key: refundKey(order, index, attempt), rail: by }]

@@ -6,8 +6,16 @@ import { arrive, nowPending, refundKey, holdBack, isTakenBack, recalls, settlesD
 import { notify, openCase } from './commands.ts'
 import { counted, paid, sameAmount } from './received.ts'
 import { isSame, type CreditSource } from '../credits.ts'
-import { become, type Refund, type BuyOrder, type Failure, type On, type Step } from './order.ts'
-import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
+import {
+  become,
+  type Refund,
+  type Refunding,
+  type BuyOrder,
+  type Failure,
+  type On,
+  type Step,
+} from './order.ts'
+import { notNow, unchanged, type Added, type NotNow } from '../lifecycle.ts'
 import { atMost, money, subtract, zero, type Fiat, type Money } from '../money/money.ts'
 import {
   boughtBack,
@@ -33,23 +41,28 @@ const technicalAttempts = 3
 export function fail(
   order: BuyOrder<'payment_received' | 'cleared' | 'executed' | 'transfer_signed' | 'transfer_broadcast'>,
   failure: Failure,
-  now: number,
-  market?: Rate,
-): Step<Failed> | NotNow {
+  { now, market, debt }: Pick<Added, 'now' | 'market' | 'debt'>,
+): Step<BuyOrder<'failed'>> | NotNow {
   const value = valueBack(order, market)
   if (!value) return notNow
   const ours = order.disputes.filter(
     (it) => !it.won && counted(order).some(({ source }) => isSame(source, it.source)),
   )
   const disputed = atMost(total(order.fiat, ours), value.all)
-  const refunds = refundsOf(order, subtract(value.all, disputed))
-  const postings: Posting[] = [...value.postings]
-  if (disputed.units > 0n) postings.push(debtSettled(order.id, order.id, order.customerId, disputed))
   const isOurs = (source: CreditSource) => ours.some((it) => isSame(it.source, source))
+  const { disputes, settled: pays } = settlesDebt(order, isOurs, { amount: disputed, debt })
+  const refunds = refundsOf({ ...order, disputes }, subtract(value.all, pays))
+  const postings: Posting[] = [...value.postings]
+  if (pays.units > 0n) postings.push(debtSettled(order.id, order.id, order.customerId, pays))
   const failed = become(
     order,
-    { state: 'failed', ...failure, since: now, ...(refunds.length === 0 && { returnedAt: now }) },
-    { refunds, disputes: settlesDebt(order, isOurs, disputed) },
+    {
+      state: 'failed',
+      ...failure,
+      since: now,
+      ...(refunds.length + order.refunds.length === 0 && { returnedAt: now }),
+    },
+    { refunds: [...order.refunds, ...refunds], disputes },
   )
   return arrive(failed, { postings, commands: [notify('failed')], limit: 'release' })
 }
@@ -76,7 +89,12 @@ function refundsOf(order: BuyOrder, all: Money<Fiat>): Refund[] {
   let left = all
   return counted(order).flatMap((credit): Refund[] => {
     const taken = order.disputes.filter((it) => !it.won && isSame(it.source, credit.source))
-    const gave = subtract(credit.amount, atMost(total(order.fiat, taken), credit.amount))
+    const bySales = total(
+      order.fiat,
+      taken.map((it) => ({ amount: it.bySales ?? zero(order.fiat) })),
+    )
+    const lost = subtract(total(order.fiat, taken), bySales)
+    const gave = subtract(credit.amount, atMost(lost, credit.amount))
     const amount = atMost(gave, left)
     left = subtract(left, amount)
     const by = credit.source.kind === 'card' ? 'card' : order.rail
@@ -91,16 +109,15 @@ const total = (fiat: Fiat, parts: readonly { readonly amount: Money<Fiat> }[]): 
     parts.reduce((sum, { amount }) => sum + amount.units, 0n),
   )
 
-type Failed = BuyOrder<'failed'>
 export type Found = { readonly refund: Refund; readonly index: number; readonly key: string }
 type Keyed = { readonly key: string }
 
 /** Events of a refund: the rule is for the present attempt; an older attempt is over; any other key is unknown. */
 export function about<E extends Keyed>(
-  rule: (order: Failed, found: Found, event: E) => Step<Failed> | NotNow,
-  older: (order: Failed, event: E) => Step<Failed> | NotNow = unchanged,
+  rule: <O extends Refunding>(order: O, found: Found, event: E) => Step<O> | NotNow,
+  older: <O extends Refunding>(order: O, event: E) => Step<O> | NotNow = unchanged,
 ) {
-  return (order: Failed, event: E): Step<Failed> | NotNow => {
+  return <O extends Refunding>(order: O, event: E): Step<O> | NotNow => {
     const index = order.refunds.findIndex((refund, at) => keysOf(order, refund, at).includes(event.key))
     const refund = order.refunds[index]
     if (!refund) return notNow
@@ -114,35 +131,35 @@ const keysOf = (order: BuyOrder, { attempt }: Refund, index: number): string[] =
   Array.from({ length: attempt }, (_, before) => refundKey(order, index, before + 1))
 
 /** What is known of it besides its state. */
-const noted = (order: Failed, { refund, index }: Found, more: Partial<Refund>): Failed => ({
+const noted = <O extends Refunding>(order: O, { refund, index }: Found, more: Partial<Refund>): O => ({
   ...order,
   refunds: order.refunds.with(index, { ...refund, ...more }),
 })
 
-function put(order: Failed, { refund, index }: Found, changes: Partial<Refund>): Failed {
+function put<O extends Refunding>(order: O, { refund, index }: Found, changes: Partial<Refund>): O {
   const { rejected: _, overdue: __, booked: ___, ...kept } = refund
   return { ...order, refunds: order.refunds.with(index, { ...kept, ...changes }) }
 }
 
 /** The next attempt, asked for at once unless the order is held. */
-export function again(
-  order: Failed,
+export function again<O extends Refunding>(
+  order: O,
   found: Found,
   postings: readonly Posting[],
   changes: Partial<Refund> = {},
-): Step<Failed> {
+): Step<O> {
   const next = put(order, found, { ...changes, state: 'pending', attempt: found.refund.attempt + 1 })
   return { order: next, postings, commands: nowPending(order, next) }
 }
 
 /** This account or card does not take the money: an operator finds another way. */
-function stuck(
-  order: Failed,
+function stuck<O extends Refunding>(
+  order: O,
   found: Found,
   reason: string,
   postings: readonly Posting[],
   changes: Partial<Refund> = {},
-): Step<Failed> {
+): Step<O> {
   return {
     order: put(order, found, { ...changes, state: 'stuck' }),
     postings,
@@ -150,19 +167,26 @@ function stuck(
   }
 }
 
+/** When all money of a failed order is back; other orders were over before. One cast: the compiler does not narrow `O`. */
+export const returnedAt = <O extends BuyOrder>(order: O, at: number | undefined): O => {
+  if (order.state !== 'failed') return order
+  const { returnedAt: _, ...open } = order
+  return { ...open, ...(at !== undefined && { returnedAt: at }) } as O
+}
+
 /** The money has left; when all of it has, the order is over. */
-export function settled(
-  order: Failed,
+export function settled<O extends Refunding>(
+  order: O,
   found: Found,
   now: number,
   postings: readonly Posting[],
-): Step<Failed> {
+): Step<O> {
   const after = put(order, found, { state: 'booked' })
   if (after.refunds.some(({ state }) => state !== 'booked')) return { order: after, postings }
-  return { order: { ...after, returnedAt: now }, postings, commands: [notify('money_returned')] }
+  return { order: returnedAt(after, now), postings, commands: [notify('money_returned')] }
 }
 
-export const posted = (step: PaymentStep, order: Failed, { by, amount }: Refund, key: string): Posting =>
+export const posted = (step: PaymentStep, order: Refunding, { by, amount }: Refund, key: string): Posting =>
   payment(step, { key, owedBy: orderAccount(order.id), rail: by as BankRail, amount })
 
 /** The bank has it, or will, and has not booked it. */
@@ -170,7 +194,7 @@ export const isInTransit = ({ state, booked: of }: Refund): boolean =>
   (state === 'queued' || state === 'accepted') && !of
 
 /** The rejected payment was executed, and another may be sent: everything stops. */
-const settledAfterRejection = (order: Failed, { key }: Keyed): Step<Failed> =>
+const settledAfterRejection = <O extends Refunding>(order: O, { key }: Keyed): Step<O> =>
   holdBack(order, 'system', `the bank booked ${key}, which it had rejected before`)
 
 export const queued = about<On<'payment.queued'>>((order, found) => {
@@ -240,7 +264,7 @@ export const returned = about<On<'payment.returned'>>((order, found, { returnId,
   if (refund.state === 'pending' || refund.booked) return notNow
   if (refund.state === 'stuck') return { order }
   const late = isInTransit(refund) ? [posted('booked', order, refund, key)] : []
-  const { returnedAt: _, ...open } = put(order, found, { amount })
+  const open = returnedAt(put(order, found, { amount }), undefined)
   return stuck(open, { ...found, refund: { ...refund, amount } }, reason, [
     ...late,
     refund.by === 'card'
@@ -254,10 +278,10 @@ export const impossible = about<On<'refund.impossible'>>((order, found, { reason
 )
 
 /** An operator found a way refund: by bank where a card has none. */
-export function sendsRefund(
-  order: Failed,
+export function sendsRefund<O extends Refunding>(
+  order: O,
   { source, to }: On<'operator.sends_refund'>,
-): Step<Failed> | NotNow {
+): Step<O> | NotNow {
   const index = order.refunds.findIndex((it) => isSame(it.source, source) && it.state === 'stuck')
   const refund = order.refunds[index]
   if (refund?.state !== 'stuck' || refund.booked || isTakenBack(order, refund)) return notNow
@@ -265,7 +289,7 @@ export function sendsRefund(
   return again(order, { refund, index, key: '' }, [], way)
 }
 
-/** What was asked of the bank before a hold or a dispute still tells the truth about money; nothing else is waited for. */
-export function outOfTransit(order: Failed, { refund, key }: Found): Posting[] {
+/** What the bank reports of a payment that was asked for before a hold or a dispute still counts; the order waits for nothing else. */
+export function outOfTransit(order: Refunding, { refund, key }: Found): Posting[] {
   return refund.by === 'card' ? [] : [posted('unqueued', order, refund, key)]
 }

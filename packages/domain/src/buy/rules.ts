@@ -15,11 +15,12 @@ import {
   waitsNoMore,
 } from './choices.ts'
 import { comesUnallocated, joins, joinsLate, setsAside } from './funding.ts'
-import { disputed, disputedFails, disputedHolds, disputeWon, disputeWonOfFailed } from './disputes.ts'
+import { disputed, disputedFails, disputedHolds, disputeWon } from './disputes.ts'
 import { notify, openCase } from './commands.ts'
 import { paid, sameAmount, termsOfPaid, waitsFor } from './received.ts'
 import {
   become,
+  isOpen,
   type BuyEvent,
   type BuyEventType,
   type BuyOrder,
@@ -43,7 +44,7 @@ const paymentIsOver = {
 
 const holds = {
   'operator.hold': <O extends BuyOrder>(order: O, { reason }: On<'operator.hold'>): Step<O> | NotNow =>
-    isRefunded(order) ? notNow : holdBack(order, 'operator', reason),
+    isOpen(order) ? holdBack(order, 'operator', reason) : notNow,
   'operator.release': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
     order.hold === null || order.hold.by === 'checks' ? notNow : arrive({ ...order, hold: null }),
 }
@@ -53,12 +54,18 @@ const cases = {
   ...holds,
   'case.cleared': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
     order.hold?.by === 'checks' ? arrive({ ...order, hold: null }) : notNow,
-  'checks.hold': <O extends BuyOrder>(order: O, { reason }: On<'checks.hold'>): Step<O> =>
-    order.hold
-      ? { order, commands: [openCase('checks_hold', { reason })] }
-      : holdBack(order, 'checks', reason),
+  'checks.hold': <O extends BuyOrder>(order: O, { reason, lacks }: On<'checks.hold'>): Step<O> => {
+    if (order.hold) return { order, commands: [openCase('checks_hold', { reason })] }
+    if (lacks === undefined) return holdBack(order, 'checks', reason)
+    const hold = { by: 'checks', reason, lacks } as const
+    return {
+      order: { ...order, hold },
+      commands: [notify('data_asked'), openCase('travel_data_missing', { missing: lacks })],
+    }
+  },
+  'operator.asks_again': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
+    order.hold?.lacks === undefined ? notNow : { order, commands: [notify('data_asked')] },
 }
-const isRefunded = (order: BuyOrder): boolean => order.state === 'failed' && order.returnedAt !== undefined
 
 /** Events of coins that the order no longer waits for. */
 const coinsAreOver = {
@@ -85,7 +92,7 @@ const moneyIsHere = {
   'dispute.opened': disputedFails,
   ...cases,
   'checks.refused': (order: BuyOrder<'payment_received' | 'cleared'>, event: On<'checks.refused'>) =>
-    refund.fail(order, failureOf(event), event.now),
+    refund.fail(order, failureOf(event), { now: event.now }),
   'case.refused': refusedByCase,
 } satisfies Rules<'payment_received' | 'cleared'>
 
@@ -108,10 +115,28 @@ const coinsMayStop = {
   'transfer.signed': coins.ready,
 } satisfies Rules<'executed' | 'transfer_signed'>
 
+/** Money that is owed to the customer goes back; the order is open meanwhile. */
+const refunds = {
+  'payment.queued': refund.queued,
+  'payment.unqueued': refund.unqueued,
+  'payment.accepted': refund.accepted,
+  'payment.rejected': refund.rejected,
+  'payment.overdue': refund.overdue,
+  'payment.booked': refund.booked,
+  'payment.returned': refund.returned,
+  'refund.impossible': refund.impossible,
+  'operator.sends_refund': refund.sendsRefund,
+  'operator.confirms_executed': acts.confirmsExecuted,
+  'operator.confirms_unexecuted': acts.confirmsUnexecuted,
+  'operator.books_loss': acts.takesExcess,
+} satisfies Rules<'failed' | 'completed' | 'archived'>
+
 const done = {
   ...paymentIsOver,
   'credit.received': comesUnallocated,
-  ...disputes,
+  ...disputesHold,
+  ...holds,
+  ...refunds,
   ...coinsAreOver,
   'transfer.signed': unchanged,
   'transfer.final': coins.finalAgain,
@@ -153,8 +178,10 @@ export const rules = {
       order: become(order, { state: 'executed', proofAskedAt: order.proofAskedAt ?? now }),
       commands: [notify('proof_asked')],
     }),
-    'customer.proved': (order) =>
-      order.proofAskedAt === undefined ? notNow : arrive(become(order, { state: 'executed' })),
+    'customer.proved': (order) => {
+      if (order.hold?.lacks !== undefined) return arrive(become(order, { state: 'executed' }, { hold: null }))
+      return order.proofAskedAt === undefined ? notNow : arrive(become(order, { state: 'executed' }))
+    },
   },
 
   transfer_signed: {
@@ -192,24 +219,12 @@ export const rules = {
     ...paymentIsOver,
     'credit.received': comesUnallocated,
     ...disputesHold,
-    'dispute.won': disputeWonOfFailed,
     ...cases,
     ...coinsAreOver,
     'transfer.signed': coins.readyTooLate,
     'transfer.reverted': coins.known,
     'transfer.final': coins.contradiction,
-    'payment.queued': refund.queued,
-    'payment.unqueued': refund.unqueued,
-    'payment.accepted': refund.accepted,
-    'payment.rejected': refund.rejected,
-    'payment.overdue': refund.overdue,
-    'payment.booked': refund.booked,
-    'payment.returned': refund.returned,
-    'refund.impossible': refund.impossible,
-    'operator.sends_refund': refund.sendsRefund,
-    'operator.confirms_executed': acts.confirmsExecuted,
-    'operator.confirms_unexecuted': acts.confirmsUnexecuted,
-    'operator.books_loss': acts.takesExcess,
+    ...refunds,
   },
 } satisfies { readonly [S in State]: Rules<S> }
 
@@ -219,7 +234,7 @@ function clear(
   { amount, now }: On<'checks.clear'>,
 ): Step<BuyOrder<'payment_received' | 'cleared' | 'failed'>> | NotNow {
   if (waitsFor(order) || !sameAmount(amount, paid(order))) return { order }
-  if ('refused' in termsOfPaid(order)) return refund.fail(order, coins.tooLittle, now)
+  if ('refused' in termsOfPaid(order)) return refund.fail(order, coins.tooLittle, { now })
   return arrive(become(order, { state: 'cleared' }), { limit: 'commit' })
 }
 
@@ -229,7 +244,7 @@ function refusedByCase(
   { reason: explanation, now }: On<'case.refused'>,
 ): Step<BuyOrder<'failed'>> | NotNow {
   if (!order.hold) return notNow
-  return refund.fail({ ...order, hold: null }, { reason: 'compliance', explanation }, now)
+  return refund.fail({ ...order, hold: null }, { reason: 'compliance', explanation }, { now })
 }
 
 /** … while its coins may be on their way: they are stopped first. */

@@ -2,7 +2,11 @@
 import { defineStates, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
 const day = 24 * 60 * 60_000
-/** How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. */
+/**
+ * How long an authorised payment may take. Then its authorisation expires, and what comes later has the present rate. A bank
+ * credits by the end of the next business day (PSD2, article 83), or one day later on paper; five days cover that over a long
+ * weekend. It is no setting: an order that is under way must not expire because somebody edits a figure.
+ */
 export const authorisationLasts = 5 * day
 /** The rail says that it expired; this much later a person looks. */
 export const waitForExpiry = day
@@ -52,7 +56,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['transfer_signed', 'failed'],
-    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing' },
+    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing', isChoice: true },
   },
   transfer_signed: {
     code: 'T',

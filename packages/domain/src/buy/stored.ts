@@ -115,7 +115,11 @@ const failReason: Codec<FailReason> = oneOf(
 )
 const failureFields = { reason: failReason, explanation: text }
 const signed: Codec<Signed> = record<Signed>({ key: text, transaction: text })
-const hold: Codec<Hold> = record<Hold>({ by: oneOf('operator', 'checks', 'system'), reason: text })
+const hold: Codec<Hold> = record<Hold>({
+  by: oneOf('operator', 'checks', 'system'),
+  reason: text,
+  lacks: optional(text),
+})
 
 const always: Codec<Always> = record<Always>({
   id: text,
@@ -147,6 +151,7 @@ const always: Codec<Always> = record<Always>({
       source: creditSource,
       amount: fiatMoney,
       settled: optional(fiatMoney),
+      bySales: optional(fiatMoney),
       won: optional(yes),
     }),
   ),
@@ -184,6 +189,7 @@ const message: Codec<BuyMessage> = oneOf(
   'money_unallocated',
   'payment_refused',
   'proof_asked',
+  'data_asked',
   'coins_sent',
   'completed',
   'failed',
@@ -223,7 +229,7 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
   archived: nothing,
   'checks.clear': record({ amount: fiatMoney }),
   'checks.refused': record({ cause: oneOf('payer', 'limit', 'screening'), reason: text }),
-  'checks.hold': reasoned,
+  'checks.hold': record<{ reason: string; lacks?: string }>({ reason: text, lacks: optional(text) }),
   'checks.set_aside': record<{ sources: readonly CreditSource[] }>({ sources: list(creditSource) }),
   'case.cleared': nothing,
   'case.refused': reasoned,

@@ -13,19 +13,23 @@ export type Chain = Omit<ChainRecord, 'id' | 'coins'> & {
 const all = records.map(({ coins, ...chain }): Chain => ({ ...chain, nativeSymbol: nativeOf(coins) }))
 
 export const chains = Object.fromEntries(all.map((chain) => [chain.id, chain])) as Record<ChainId, Chain>
-/** Where an installation looks its transactions up, instead of the records' explorers. Called once, when a process starts. */
-export function replaceExplorers(explorers: Partial<Record<ChainId, string>>): void {
-  for (const chain of Object.values(chains)) {
-    const explorer = explorers[chain.id]
-    if (explorer !== undefined) chains[chain.id] = { ...chain, explorer }
-  }
-}
 
 export const chainIds: readonly ChainId[] = all.map(({ id }) => id)
 export const testChainIds = chainIds.filter((id): id is TestChainId => chains[id].test)
 
 function nativeOf(coins: ChainRecord['coins']): string {
   return Object.keys(coins).find((symbol) => coins[symbol]?.contract === undefined) ?? ''
+}
+
+/** Where an installation looks transactions up: an address per chain. */
+export type Explorers = Readonly<Record<ChainId, string>>
+
+/** The records' explorers, save where an installation has its own. */
+export const explorersOf = (
+  own: readonly { chainId: ChainId; explorer: string | undefined }[],
+): Explorers => {
+  const given = new Map(own.map(({ chainId, explorer }) => [chainId, explorer]))
+  return Object.fromEntries(all.map(({ id, explorer }) => [id, given.get(id) ?? explorer])) as Explorers
 }
 
 export function isChainId(id: number): id is ChainId {

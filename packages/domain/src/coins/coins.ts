@@ -2,7 +2,7 @@
  * The coins of the records, by id. A coin is always a coin on a chain, known by chain id and contract, never by its
  * symbol.
  */
-import { chains, type Chain, type ChainId } from './chains.ts'
+import { chains, type Chain, type ChainId, type Explorers } from './chains.ts'
 import { records, type CoinRecord } from './records.ts'
 
 type CoinIdOf<Record> = Record extends { id: infer Id extends ChainId; coins: infer Coins }
@@ -38,8 +38,8 @@ export const chainOf = (id: CoinId): Chain => chains[coinOf(id).chainId]
 type Moved = { readonly transaction: string; readonly from?: string | undefined; readonly address: string }
 
 /** A transaction on the explorer; of a deposit without a sender, the address with what came inside contract calls. */
-export function transactionUrl(coin: CoinId, it: string | Moved): string {
-  const { explorer } = chainOf(coin)
+export function transactionUrl(explorers: Explorers, coin: CoinId, it: string | Moved): string {
+  const explorer = explorers[coinOf(coin).chainId]
   if (typeof it === 'string') return `${explorer}/tx/${it}`
   return it.from === undefined
     ? `${explorer}/address/${it.address}#internaltx`

@@ -20,9 +20,10 @@ test('a coin has the same price on every chain', () => {
 })
 
 test('an installation looks its transactions up at an explorer of its own', () => {
-  const usual = Chains.chains[97].explorer
-  Chains.replaceExplorers({ 97: 'http://127.0.0.1:4500/chain/97' })
-  expect(Coins.transactionUrl('USDC@97', '0xab')).toBe('http://127.0.0.1:4500/chain/97/tx/0xab')
-  expect(Coins.transactionUrl('USDC@1', '0xab')).toBe('https://etherscan.io/tx/0xab')
-  Chains.replaceExplorers({ 97: usual })
+  const explorers = Chains.explorersOf([
+    { chainId: 97, explorer: 'http://127.0.0.1:4500/chain/97' },
+    { chainId: 1, explorer: undefined },
+  ])
+  expect(Coins.transactionUrl(explorers, 'USDC@97', '0xab')).toBe('http://127.0.0.1:4500/chain/97/tx/0xab')
+  expect(Coins.transactionUrl(explorers, 'USDC@1', '0xab')).toBe('https://etherscan.io/tx/0xab')
 })

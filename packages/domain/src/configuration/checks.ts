@@ -11,6 +11,7 @@ export const unsound = (configuration: Configuration): string[] => [
   ...ofWindows(configuration),
   ...ofLimits(configuration),
   ...ofLists(configuration),
+  ...ofTravelRule(configuration),
 ]
 
 function ofFees({ sell, buy }: Configuration): string[] {
@@ -75,6 +76,11 @@ function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
       : []),
   ]
 }
+
+const ofTravelRule = ({ travelRule: { answerAbove, proofAbove } }: Configuration): string[] =>
+  answerAbove > proofAbove
+    ? ['travelRule.answerAbove: at most travelRule.proofAbove, for a proof is an answer']
+    : []
 
 const ofLimits = ({ limits }: Configuration): string[] =>
   levels.flatMap((level) =>

@@ -95,6 +95,10 @@ const shape: Codec<Configuration> = record<Configuration>({
     company: level,
   }),
   countriesNotServed: list(country),
+  travelRule: record<Configuration['travelRule']>({
+    answerAbove: decimal,
+    proofAbove: decimal,
+  }),
   above: record<Configuration['above']>({
     freshPin: decimal,
     paymentFile: perFiat,

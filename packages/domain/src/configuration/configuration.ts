@@ -61,6 +61,13 @@ export type Configuration = {
   readonly limits: Readonly<Record<Level, Readonly<Record<'sell' | 'buy', Caps>>>>
   /** Of the address or the bank account of a beneficiary. */
   readonly countriesNotServed: readonly string[]
+  /** Coins from and to wallets of customers: what is asked, in euro cents. */
+  readonly travelRule: {
+    /** Above it the customer says who keeps the wallet; up to it their word at placing stands: it is their own. */
+    readonly answerAbove: bigint
+    /** Above it the owner of an own wallet proves that. */
+    readonly proofAbove: bigint
+  }
   /** Above these amounts a second person approves, or the customer gives a fresh PIN. */
   readonly above: {
     readonly freshPin: bigint

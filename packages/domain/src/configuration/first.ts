@@ -47,6 +47,7 @@ const configuration: Configuration = {
     company: { sell: euros(100_000n, 500_000n, null), buy: euros(100_000n, 500_000n, null) },
   },
   countriesNotServed: ['IR', 'KP', 'MM'],
+  travelRule: { answerAbove: 100_000n, proofAbove: 100_000n },
   above: {
     freshPin: 100_000n,
     paymentFile: both(1_000_000n),

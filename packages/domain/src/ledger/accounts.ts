@@ -27,8 +27,14 @@ export type Account = AccountKind | `${AccountKind}:${string}`
 export const kindOf = (account: Account): AccountKind => account.split(':', 1)[0] as AccountKind
 
 export type Entry = { readonly account: Account; readonly amount: Money }
-/** `key` is unique: the same movement is booked once. */
-export type Posting = { readonly key: string; readonly entries: readonly Entry[] }
+/** What later comparisons look for: the movement of another party's own list that a posting books. */
+export type Movement = { readonly kind: 'acquirer_payout' | 'acquirer_fee'; readonly id: string }
+/** `key` is unique: the same movement is booked once. Nothing reads a key. */
+export type Posting = {
+  readonly key: string
+  readonly entries: readonly Entry[]
+  readonly movement?: Movement
+}
 export type BankRail = 'sepa' | 'sepa_instant' | 'uk'
 /** Where our money is when it is not on our bank account: on its way to a payee, or with an acquirer. */
 export type TransitRail = BankRail | 'open_banking' | 'card'

@@ -18,6 +18,7 @@ export {
   type Account,
   type BankRail,
   type Entry,
+  type Movement,
   type Posting,
   type TransitRail,
 } from './accounts.ts'

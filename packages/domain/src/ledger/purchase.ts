@@ -110,14 +110,17 @@ export const debtSettled = (key: string, orderId: string, customerId: string, am
   posting(`${key}:debt-settled`, debit(orderAccount(orderId), amount), credit(`debt:${customerId}`, amount))
 
 /** The acquirer pays out what it owes us for cards, its fees taken already. */
-export const acquirerPaidOut = (payoutId: string, amount: Money<Fiat>): Posting =>
-  posting(
+export const acquirerPaidOut = (payoutId: string, amount: Money<Fiat>): Posting => ({
+  ...posting(
     `card:payout:${payoutId}`,
     debit(nostroAccount(amount.asset), amount),
     credit(transitAccount('card'), amount),
-  )
+  ),
+  movement: { kind: 'acquirer_payout', id: payoutId },
+})
 
 /** The acquirer takes a fee from what it owes us, once per movement of its own list. A fee below zero is given back. */
-export const acquirerFee = (movementId: string, fee: Money<Fiat>): Posting =>
-  posting(acquirerFeeKey(movementId), debit('fees:acquirer', fee), credit(transitAccount('card'), fee))
-export const acquirerFeeKey = (movementId: string): string => `card:fee:${movementId}`
+export const acquirerFee = (id: string, fee: Money<Fiat>): Posting => ({
+  ...posting(`card:fee:${id}`, debit('fees:acquirer', fee), credit(transitAccount('card'), fee)),
+  movement: { kind: 'acquirer_fee', id },
+})

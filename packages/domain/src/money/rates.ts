@@ -73,6 +73,13 @@ export function coinsToPay<C extends CoinId>(fiat: Money<Fiat>, rate: Rate<C>): 
   return money(rate.coin, divide(exact, step, 'up') * step)
 }
 
+/** The rate at which coins are worth an amount, rounded down. */
+export const rateOf = (fiat: Money<Fiat>, coins: Money<CoinId>): Rate => ({
+  coin: coins.asset,
+  fiat: fiat.asset,
+  scaled: divide(fiat.units * perWhole(coins.asset), coins.units, 'down'),
+})
+
 function assertSameCoin(asset: string, rate: Rate): void {
   if (asset !== rate.coin) throw new TypeError(`mixed assets: ${asset} and ${rate.coin}`)
 }

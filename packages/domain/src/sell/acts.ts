@@ -274,7 +274,7 @@ export function writesOff(
   }
 }
 
-/** Nobody chose in time. */
+/** The customer chose nothing in time. */
 export const noChoice = (
   order: SellOrder<'underpaid'>,
   event: On<'choice.missing'>,

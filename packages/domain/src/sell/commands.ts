@@ -18,6 +18,7 @@ export type SellMessage =
   | 'account_refused'
   | 'debt_settled'
   | 'proof_asked'
+  | 'data_asked'
   | 'refund_started'
   | 'refund_sent'
   | 'cancelled'

@@ -61,16 +61,16 @@ function convert(order: Funded, debt: Debt | undefined): Step<Exchanged> {
     debtSettled(`${order.id}:${order.attempt}`, order.id, debt.customerId, settled),
   ]
   const changes = { converted: true, settled, payout: subtract(order.payout, settled) }
-  const told = { do: 'notify_customer', message: 'debt_settled' } as const
+  const notice = { do: 'notify_customer', message: 'debt_settled' } as const
   if (changes.payout.units === 0n)
     return {
       order: become(order, { state: 'archived', resolution: 'settled' }, changes),
       postings,
-      commands: [told],
+      commands: [notice],
       limit: 'commit',
     }
   const to = become(order, { state: 'converted' }, changes)
-  return { order: to, postings, commands: [checkPayee(to), message, told], limit: 'commit' }
+  return { order: to, postings, commands: [checkPayee(to), message, notice], limit: 'commit' }
 }
 
 function holdForPrice(order: Funded, atMarket: Money<Fiat> | undefined): Step<Held> {

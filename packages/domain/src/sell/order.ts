@@ -36,6 +36,8 @@ export type HoldReason =
   | 'owner'
   /** The customer has to show whose wallets paid. */
   | 'proof'
+  /** The record of the transfer lacks what the rules ask for. */
+  | 'travel_rule'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
@@ -134,6 +136,8 @@ export type Always = {
   readonly settled?: Money<Fiat>
   /** The customer pressed "I sent the crypto". */
   readonly saidSent: boolean
+  /** The transaction that the customer's wallet named last: a hint that decides nothing. */
+  readonly sentTransaction?: string
   /** Coins on their way back, and what the customer bears of the network fee. */
   readonly refund?: Refunding
   readonly surplus?: Refunding
@@ -220,4 +224,4 @@ export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
 
 /** A person stopped the order, or must look before it goes on. */
 export const isHeld = (order: SellOrder): boolean =>
-  order.state === 'on_hold' && !['bank-silent', 'refund', 'proof'].includes(order.reason)
+  order.state === 'on_hold' && !['bank-silent', 'refund', 'proof', 'travel_rule'].includes(order.reason)

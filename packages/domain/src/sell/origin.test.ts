@@ -84,6 +84,14 @@ test('without an answer it ends in 14 days, and it takes two persons to let it p
   expect(needsSecond(asked(), { type: 'case.refused' })).toBe(false)
 })
 
+test('an operator holds what waits for an answer: no answer lets it go on, and its release asks again', () => {
+  const held = through(asked(), { type: 'operator.hold', now, reason: 'frozen customer' }).order
+  expect(held).toMatchObject({ state: 'on_hold', reason: 'operator' })
+  expect(advance(held, { type: 'customer.proved', now } as SellEvent)).toEqual({ refused: 'order.not_now' })
+  const { order, did } = through(held, { type: 'operator.release', now } as SellEvent)
+  expect([order.state, did]).toEqual(['funded', ['check_order']])
+})
+
 test('an order that is held for another reason has no answer to this question', () => {
   const held = through(fresh, ...came('exact', all), { type: 'operator.hold', now, reason: 'look' }).order
   for (const event of [

@@ -44,7 +44,7 @@ export function askProof(order: Funded, { wallets, now }: On<'proof.asked'>): St
 
 /** The checks look again: other wallets may have paid as well. */
 function checkAgain(order: Held, changes: Partial<SellOrder> = {}): Step<Funded> | NotNow {
-  if (order.reason !== 'proof') return notNow
+  if (order.reason !== 'proof' && order.reason !== 'travel_rule') return notNow
   return { order: become(order, { state: 'funded' }, changes), commands: [{ do: 'check_order' }] }
 }
 

@@ -287,7 +287,7 @@ const payTo = (order: Revision, account: Account): Step<Converted> =>
 
 /** While held, the bank's answers move the state it will go back to; a booking is the truth and ends the hold. */
 export const underHold = {
-  /** It is told once: a release finds it here. */
+  /** The rejection is reported once: a release finds it here. */
   overdue: (order: Held, { key }: On<'payment.overdue'>): Step<Held> =>
     isOther(order, key) || !order.inTransit || order.reason === 'bank-silent'
       ? { order }

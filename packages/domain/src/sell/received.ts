@@ -131,7 +131,7 @@ export const awaitsDecision = (deposit: KnownDeposit): boolean =>
   isUnallocated(deposit) && (!deposit.handling || deposit.handling.kind === 'return_failed')
 
 /**
- * Addresses that sent at least so much of the counted coins, the one that sent most first: nobody gets back more than they
+ * Addresses that sent at least so much of the counted coins, the one that sent most first: no sender gets back more than they
  * sent. A stranger who drops dust on a deposit address proves dust.
  */
 export function sendersOf(known: readonly KnownDeposit[], atLeast: Money<CoinId>): Address[] {

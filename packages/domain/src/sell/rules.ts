@@ -67,12 +67,33 @@ function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Ste
   }
 }
 
+/** What waits for the customer's answer waits for an operator first, who releases it to the same question. */
+function holdQuestion(
+  order: SellOrder<'on_hold'>,
+  { reason }: On<'operator.hold'>,
+): Step<SellOrder<'on_hold'>> | NotNow {
+  if (order.reason !== 'proof' && order.reason !== 'travel_rule') return notNow
+  const { resume } = order
+  return {
+    order: become(order, { state: 'on_hold', reason: 'operator', resume }),
+    commands: [{ do: 'open_case', case: { kind: 'order_held', data: { by: 'operator', reason } } }],
+  }
+}
+
 /** The checks hold the order; a payment that is on its way is taken back. */
 function heldByChecks(
   order: SellOrder<'funded' | 'converted'>,
-  { reason, above }: On<'checks.hold'>,
+  { reason, above, lacks }: On<'checks.hold'>,
 ): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
+  if (lacks !== undefined)
+    return {
+      order: become(order, { state: 'on_hold', reason: 'travel_rule', resume }),
+      commands: [
+        askData,
+        { do: 'open_case', case: { kind: 'travel_data_missing', data: { missing: lacks } } },
+      ],
+    }
   return {
     order: become(order, { state: 'on_hold', reason: above ?? 'compliance', resume }),
     commands: [
@@ -81,6 +102,10 @@ function heldByChecks(
     ],
   }
 }
+const askData: SellCommand = { do: 'notify_customer', message: 'data_asked' }
+
+const askAgain = (order: SellOrder<'on_hold'>): Step<SellOrder<'on_hold'>> | NotNow =>
+  order.reason === 'travel_rule' ? { order, commands: [askData] } : notNow
 
 const archive =
   (resolution: 'paid' | 'none') =>
@@ -88,7 +113,9 @@ const archive =
     order: become(order, { state: 'archived', resolution }),
   })
 
-const saysSent = <O extends SellOrder>(order: O): Step<O> => ({ order: { ...order, saidSent: true } })
+const saysSent = <O extends SellOrder>(order: O, { transaction }: On<'customer.says_sent'>): Step<O> => ({
+  order: { ...order, saidSent: true, ...(transaction !== undefined && { sentTransaction: transaction }) },
+})
 
 export const rules = {
   awaiting_deposit: {
@@ -220,6 +247,8 @@ export const rules = {
     'customer.names_provider': origin.providerNamed,
     'customer.wants_refund': origin.sendBack,
     'proof.missing': origin.sendBack,
+    'operator.asks_again': askAgain,
+    'operator.hold': holdQuestion,
     'case.cleared': cleared,
     'case.refused': refused,
     'operator.release': release('operator', 'incident', 'frozen', 'difference'),
@@ -265,7 +294,9 @@ function cancel(by: 'customer' | 'time') {
 function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | NotNow | TooLittle {
   if (order.reason === 'price') return exchangeAtLower(order, event)
   if (order.reason === 'proof') return origin.accepted(order)
-  return order.reason === 'owner' ? payout.ownerAccepted(order) : release('compliance', 'limit')(order)
+  return order.reason === 'owner'
+    ? payout.ownerAccepted(order)
+    : release('compliance', 'limit', 'travel_rule')(order)
 }
 
 const refusable: readonly SellOrder<'on_hold'>['reason'][] = [
@@ -274,6 +305,7 @@ const refusable: readonly SellOrder<'on_hold'>['reason'][] = [
   'price',
   'owner',
   'proof',
+  'travel_rule',
 ]
 
 function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step | Refused {
@@ -302,8 +334,9 @@ function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
 }
 
 /** What a person let pass is not asked again; the limit is, unless it was what held the order. */
-function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'limit' } {
+function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'limit' | 'travel_rule' } {
   if (reason === 'limit') return { passed: 'limit' }
+  if (reason === 'travel_rule') return { passed: 'travel_rule' }
   return reason === 'compliance' ? { passed: 'screening' } : {}
 }
 

@@ -30,7 +30,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['confirming', 'funded', 'on_hold', 'cancelled'],
-    deadline: { after: 'choiceWindow', since: 'since', event: 'choice.missing' },
+    deadline: { after: 'choiceWindow', since: 'since', event: 'choice.missing', isChoice: true },
   },
   funded: {
     code: 'F',
@@ -48,7 +48,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['funded', 'on_hold'],
-    deadline: { after: 'choiceWindow', since: 'since', event: 'customer.wants_surplus' },
+    deadline: { after: 'choiceWindow', since: 'since', event: 'customer.wants_surplus', isChoice: true },
   },
   converted: {
     code: 'E',
@@ -107,7 +107,7 @@ export const states = defineStates({
       'cancelled',
       'archived',
     ],
-    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing' },
+    deadline: { after: 'proofWindow', since: 'proofAskedAt', event: 'proof.missing', isChoice: true },
   },
   needs_revision: {
     code: 'R',
@@ -117,7 +117,7 @@ export const states = defineStates({
     isOpen: true,
     holdsMoney: true,
     next: ['converted', 'completed', 'on_hold'],
-    deadline: { after: 'revisionWindow', since: 'since', event: 'customer.wants_refund' },
+    deadline: { after: 'revisionWindow', since: 'since', event: 'customer.wants_refund', isChoice: true },
   },
   cancelled: {
     code: 'X',

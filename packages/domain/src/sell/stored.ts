@@ -129,6 +129,7 @@ const always: Codec<Always> = record<Always>({
   converted: flag,
   settled: optional(fiatMoney),
   saidSent: flag,
+  sentTransaction: optional(text),
   refund: optional(refunding),
   surplus: optional(refunding),
 })
@@ -145,6 +146,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'difference',
   'owner',
   'proof',
+  'travel_rule',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }
@@ -200,6 +202,7 @@ const message: Codec<SellMessage> = oneOf(
   'account_refused',
   'debt_settled',
   'proof_asked',
+  'data_asked',
   'refund_started',
   'refund_sent',
   'cancelled',
@@ -230,7 +233,7 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   ...transfers,
   'rate.expired': nothing,
   'deposit.missing': nothing,
-  'customer.says_sent': nothing,
+  'customer.says_sent': record<{ transaction?: string }>({ transaction: optional(text) }),
   'customer.cancelled': nothing,
   'customer.accepts_less': nothing,
   'customer.takes_all': nothing,
@@ -241,9 +244,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.proved': nothing,
   'customer.names_provider': record<{ provider: Provider }>({ provider: oneOf(...providers) }),
   'checks.clear': nothing,
-  'checks.hold': record<{ reason: string; above?: 'limit' }>({
+  'checks.hold': record<{ reason: string; above?: 'limit'; lacks?: string }>({
     reason: text,
     above: optional(oneOf('limit')),
+    lacks: optional(text),
   }),
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
   'payee.mismatch': record({ attempt: whole, reason: text }),

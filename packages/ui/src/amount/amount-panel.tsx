@@ -3,6 +3,7 @@ import { Component, createRef, type ComponentProps, type ReactNode } from 'react
 import css from './amount-panel.module.css'
 import { describedBy } from '../form/described-by.ts'
 import { Icon } from '../icons.tsx'
+import { keepFitting } from '../money/use-fit.ts'
 
 export type AmountPanelProps = {
   id: string
@@ -13,6 +14,10 @@ export type AmountPanelProps = {
   onLeave?: () => void
   error?: string | undefined
   hint?: ReactNode
+  /** Under the figure; a problem takes its place, so that nothing below moves. */
+  foot?: ReactNode
+  /** What puts the problem right, beside it. */
+  fix?: ReactNode
   /** The figure is being worked out: it stays, but steps back. */
   stale?: boolean
   asset: {
@@ -25,7 +30,7 @@ export type AmountPanelProps = {
 }
 
 export function AmountPanel(props: AmountPanelProps) {
-  const { id, name, label, value, onText, onLeave, error, hint, stale = false, asset } = props
+  const { id, name, label, value, onText, onLeave, error, hint, foot, fix, stale = false, asset } = props
   const face = (
     <>
       {asset.mark}
@@ -46,7 +51,6 @@ export function AmountPanel(props: AmountPanelProps) {
           name={name}
           className={css.amount}
           data-stale={stale || undefined}
-          data-long={value.length > 9 ? (value.length > 13 ? 'very' : '') : undefined}
           inputMode="decimal"
           autoComplete="off"
           autoCorrect="off"
@@ -74,11 +78,18 @@ export function AmountPanel(props: AmountPanelProps) {
           <span className={css.asset}>{face}</span>
         )}
       </div>
-      {error && (
-        <p className={css.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <div className={css.foot}>
+        {error ? (
+          <>
+            <p className={css.error} id={`${id}-error`}>
+              {error}
+            </p>
+            {fix}
+          </>
+        ) : (
+          foot
+        )}
+      </div>
       {hint && (
         <div className={css.hint} id={`${id}-hint`}>
           {hint}
@@ -89,11 +100,20 @@ export function AmountPanel(props: AmountPanelProps) {
 }
 
 /**
- * A field that keeps the selection when its figure is worked out anew under somebody who is about to type over it: or the
- * two run together. A class, because only one may look at the page before it changes.
+ * A field whose figure is never cut, and which keeps the selection when its figure is worked out anew under somebody who is
+ * about to type over it: or the two run together. A class, because only one may look at the page before it changes.
  */
 class Figure extends Component<ComponentProps<'input'>> {
   private readonly field = createRef<HTMLInputElement>()
+  private fitting: ReturnType<typeof keepFitting> | undefined
+
+  override componentDidMount() {
+    if (this.field.current) this.fitting = keepFitting(this.field.current, 4)
+  }
+
+  override componentWillUnmount() {
+    this.fitting?.stop()
+  }
 
   override getSnapshotBeforeUpdate(): boolean {
     const field = this.field.current
@@ -102,6 +122,7 @@ class Figure extends Component<ComponentProps<'input'>> {
   }
 
   override componentDidUpdate(_before: unknown, _state: unknown, wasSelected: boolean): void {
+    this.fitting?.fit()
     if (wasSelected) this.field.current?.select()
   }
 

@@ -68,10 +68,21 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
     }
     element.addEventListener('cancel', onCancel, { signal })
     element.showModal()
+    firstOf(element)?.focus()
     return () => {
       heard.abort()
       element.close()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [dialog])
+}
+
+/** What a person came for: the first field, not the button that closes. Without one it is the text. */
+function firstOf(dialog: HTMLElement): HTMLElement | null {
+  const body = dialog.querySelector<HTMLElement>('section')
+  const field = body?.querySelector<HTMLInputElement>('input:enabled, select, textarea')
+  if (!field) return body
+  // A search on a touch screen would hide the list under a keyboard.
+  if (field.type === 'search' && globalThis.matchMedia?.('(pointer: coarse)').matches) return body
+  return field.type === 'radio' ? (body?.querySelector<HTMLElement>('input:checked') ?? field) : field
 }

@@ -1,4 +1,7 @@
-/** A sentence that matters: what happened, and what to do next. `live` announces it when it appears. */
+/**
+ * A sentence on the sheet with an icon: what happened, and what to do next. `live` announces it when it appears. Where money is
+ * at stake it is a `Banner`.
+ */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../icons.tsx'
 import css from './notice.module.css'

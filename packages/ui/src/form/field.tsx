@@ -68,15 +68,30 @@ export function TextField({ id, label, error, hint, aside, onText, code = false,
 export type Problem = { id: string; text: string }
 
 /** Takes the focus when problems appear, so that a person need not look for what went wrong. */
-export function ErrorSummary({ title, problems }: { title: string; problems: readonly Problem[] }) {
+/** `looks`: how often the form was looked at as a whole; only then it takes the focus, never while somebody types. */
+export function ErrorSummary({
+  title,
+  problems,
+  looks,
+}: {
+  title: string
+  problems: readonly Problem[]
+  looks: number
+}) {
   const box = useRef<HTMLDivElement>(null)
-  const count = problems.length
   useEffect(() => {
-    if (count > 0) box.current?.focus()
-  }, [count])
-  if (count === 0) return null
+    if (looks > 0) box.current?.focus()
+  }, [looks])
+  if (problems.length === 0) return null
   return (
-    <div className={css.summary} ref={box} tabIndex={-1} role="alert">
+    <div
+      className={css.summary}
+      ref={box}
+      tabIndex={-1}
+      role="alert"
+      aria-atomic={false}
+      aria-relevant="additions"
+    >
       <p className={css.summaryTitle}>{title}</p>
       <ul>
         {problems.map(({ id, text }) => (

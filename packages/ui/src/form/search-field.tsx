@@ -1,6 +1,6 @@
 /** A search field with an icon; the label is the placeholder, and screen readers read it. */
 import type { ReactNode } from 'react'
-import { Icon } from '../icons.tsx'
+import { MoreIcon } from '../more-icons.tsx'
 import css from './search-field.module.css'
 
 export function SearchField({
@@ -18,7 +18,7 @@ export function SearchField({
 }): ReactNode {
   return (
     <div className={css.search}>
-      <Icon name="search" />
+      <MoreIcon name="search" />
       <label className="only-spoken" htmlFor={id}>
         {label}
       </label>

@@ -1,7 +1,7 @@
 /** A button that copies a text and confirms it. */
 import { useEffect, useState } from 'react'
 import css from './copy.module.css'
-import { Icon } from '../icons.tsx'
+import { MoreIcon } from '../more-icons.tsx'
 
 const rememberedMs = 2_500
 
@@ -11,11 +11,14 @@ export function Copy({
   label,
   done,
   words = false,
+  shown,
 }: {
   text: string
   label: string
   done: string
   words?: boolean
+  /** The value itself, under the words. */
+  shown?: string
 }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
@@ -23,17 +26,27 @@ export function Copy({
     const timer = setTimeout(() => setCopied(false), rememberedMs)
     return () => clearTimeout(timer)
   }, [copied])
+  const confirm = (did: boolean) => {
+    setCopied(did)
+    // Not every browser may, and some ask for a touch first.
+    if (did) navigator.vibrate?.(10)
+  }
   return (
     <>
       <button
         type="button"
-        className={words ? css.words : css.copy}
-        aria-label={label}
+        className={shown ? css.shown : words ? css.words : css.copy}
+        aria-label={shown ? undefined : label}
         title={label}
-        onClick={() => void put(text).then(setCopied)}
+        onClick={() => void put(text).then(confirm)}
       >
-        <Icon name={copied ? 'check' : 'copy'} size={18} />
-        {words && (copied ? done : label)}
+        <MoreIcon name={copied ? 'check' : 'copy'} size={18} />
+        {words && <span>{copied ? done : label}</span>}
+        {shown && (
+          <bdi className={css.value} dir="ltr">
+            {shown}
+          </bdi>
+        )}
       </button>
       <span className="only-spoken" aria-live="polite">
         {copied ? done : ''}

@@ -33,20 +33,22 @@ export type ReceiptLine = {
 
 export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
 
-/** The paper. `stamp` marks what became of the order; `edge` is what runs along its rim (the countdown). */
+/** The sheet. `stamp` marks what became of the order; `edge` is what runs along its rim; one that `ends` is torn off. */
 export function Paper({
   title,
   stamp,
   edge,
+  ends,
   children,
 }: {
   title?: string
   stamp?: Stamp | undefined
   edge?: ReactNode
+  ends?: boolean | undefined
   children: ReactNode
 }) {
   return (
-    <div className={css.shadow}>
+    <div className={ends ? css.ends : undefined}>
       <div className={css.paper}>
         {edge && <div className={css.edge}>{edge}</div>}
         {(title || stamp) && (
@@ -89,9 +91,7 @@ function Line({ line }: { line: ReceiptLine }) {
       <dd>
         <span className={css.pair}>
           <span className={css.value} data-like={like}>
-            <span dir="auto">
-              {value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}
-            </span>
+            <bdi>{value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}</bdi>
           </span>
           {copy && value !== undefined && (
             <Suspense fallback={<span className={css.copies} />}>

@@ -21,17 +21,27 @@ export type Api = {
   /** `once` is the idempotency key. */
   call<Name extends CallName>(name: Name, input?: InputOf<Name>, once?: string): Promise<AnswerTo<Name>>
   /** The raw answer, for files. */
-  open<Name extends CallName>(name: Name, input?: InputOf<Name>, once?: string): Promise<Response>
+  open<Name extends CallName>(
+    name: Name,
+    input?: InputOf<Name>,
+    once?: string,
+    extras?: { signal?: AbortSignal; headers?: Record<string, string>; file?: Blob },
+  ): Promise<Response>
 }
 
 export function createApi({ session, fetch }: { session: Session; fetch: typeof globalThis.fetch }): Api {
-  const open: Api['open'] = async (name, input = {} as never, once) => {
+  const open: Api['open'] = async (name, input = {} as never, once, extras = {}) => {
     const token = session.token()
-    const response = await fetch(...requestOf(calls[name], input, { token, idempotencyKey: once })).catch(
-      () => {
-        throw new Refused('offline', 'The service could not be reached. Nothing was lost; try again.')
-      },
-    )
+    const { file, ...rest } = extras
+    const [url, init] = requestOf(calls[name], input, {
+      ...rest,
+      ...(file && { headers: { 'content-type': 'application/octet-stream' } }),
+      token,
+      idempotencyKey: once,
+    })
+    const response = await fetch(url, file ? { ...init, body: file } : init).catch(() => {
+      throw new Refused('offline', 'The service could not be reached. Nothing was lost; try again.')
+    })
     if (response.status === 401) session.rejected(token)
     if (!response.ok) throw await refusalOf(response)
     return response

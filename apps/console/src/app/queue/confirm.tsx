@@ -40,9 +40,14 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
   const [once] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const isReady = reason.trim().length >= 3 && request.isReady !== false
+  const [missing, setMissing] = useState<string>()
   const send = () => {
-    if (!isReady || isBusy) return
+    if (isBusy || request.isReady === false) return
+    if (reason.trim().length < 3) {
+      setMissing('Write at least 3 letters: the audit keeps why this was done.')
+      document.getElementById('confirm-reason')?.focus()
+      return
+    }
     setBusy(true)
     setProblem(undefined)
     request.send(reason.trim(), once).then(onClose, (error: unknown) => {
@@ -60,7 +65,12 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look={request.isGrave ? 'danger' : 'main'} busy={isBusy} disabled={!isReady} onClick={send}>
+          <Button
+            look={request.isGrave ? 'danger' : 'main'}
+            busy={isBusy}
+            disabled={request.isReady === false}
+            onClick={send}
+          >
             {request.button}
           </Button>
         </div>
@@ -80,9 +90,13 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
           label={request.reasonLabel ?? 'Reason'}
           hint={request.reasonHint ?? 'At least 3 letters, kept in the audit. No names, no account numbers.'}
           value={reason}
+          error={missing}
           maxLength={300}
           autoComplete="off"
-          onText={setReason}
+          onText={(text) => {
+            setReason(text)
+            if (text.trim().length >= 3) setMissing(undefined)
+          }}
         />
       </form>
       <Problem error={problem} />

@@ -20,6 +20,8 @@ type QueueProps<Item> = {
   readonly title: string
   readonly list: ListState<Item>
   readonly idOf: (item: Item) => string
+  /** Where a row leads, if not to the case of this queue. */
+  readonly linkOf?: (item: Item) => string
   readonly row: (item: Item) => ReactNode
   /** Search and filters. */
   readonly tools?: ReactNode
@@ -30,14 +32,13 @@ type QueueProps<Item> = {
 }
 
 export function QueuePage<Item>(props: QueueProps<Item>) {
-  const { name, title, list, idOf, row, tools, empty, hint, children } = props
+  const { name, title, list, idOf, linkOf, row, tools, empty, hint, children } = props
   const { router } = useApp()
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
   useKeys({
     j: () => step(rows.current, 1),
     k: () => step(rows.current, -1),
-    '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
     Escape: () => {
       if (id !== undefined) router.go(hrefOf(name, undefined, query))
       else step(rows.current, 0)
@@ -48,6 +49,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
       <section className={css.list} aria-label={title}>
         <div className={css.listHead}>
           <h2>{title}</h2>
+          <p className={css.soft}>All times are in UTC.</p>
           {tools}
         </div>
         <ListBody list={list} empty={empty}>
@@ -56,7 +58,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
               <li key={idOf(item)}>
                 <Link
                   className={css.row ?? ''}
-                  href={hrefOf(name, idOf(item), query)}
+                  href={linkOf?.(item) ?? hrefOf(name, idOf(item), query)}
                   aria-current={idOf(item) === id ? 'true' : undefined}
                 >
                   {row(item)}

@@ -2,14 +2,19 @@
 export const base = '/console'
 /** The queues in the order of the navigation, each with its title. */
 export const queues = [
+  ['today', 'Today'],
   ['orders', 'Orders'],
+  ['customers', 'Customers'],
+  ['reviews', 'Reviews'],
   ['cases', 'Cases'],
-  ['unmatched', 'Unallocated money'],
+  ['chats', 'Chats'],
+  ['unmatched', 'Unmatched payments'],
   ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
   ['reconciliation', 'Reconciliation'],
   ['configuration', 'Configuration'],
   ['pauses', 'Pauses'],
+  ['operators', 'Operators'],
   ['audit', 'Audit'],
 ] as const
 export type Queue = (typeof queues)[number][0]
@@ -29,7 +34,7 @@ export type Router = {
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
   const [queue, id] = pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
   return {
-    queue: queues.find(([name]) => name === queue)?.[0] ?? 'orders',
+    queue: queues.find(([name]) => name === queue)?.[0] ?? 'today',
     id: id === undefined || id === '' ? undefined : id,
     query: new URLSearchParams(search),
   }

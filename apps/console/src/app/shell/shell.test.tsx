@@ -6,8 +6,8 @@ import { Shell } from './shell.tsx'
 import { figure } from '../words.ts'
 
 const me = (role: string) => ({
-  operator: { id: 'opr_ada', name: 'Ada Admin', role },
-  waiting: { orders: 3, unmatched: 0, coins: 2, batches: 1 },
+  operator: { id: 'opr_ada', name: 'Ada Admin', roles: [role] },
+  waiting: { orders: 3, unmatched: 0, coins: 2, batches: 1, chats: 4 },
 })
 const press = (...keys: string[]) => keys.forEach((key) => fireEvent.keyDown(document.body, { key }))
 
@@ -31,7 +31,7 @@ test('two keys after each other go to a queue; the help names them all', async (
 test('what waits is counted; whoever may not read the audit is not led there', async () => {
   stage(<Shell>here</Shell>, { getOperator: () => me('treasurer') })
   expect((await screen.findByRole('link', { name: /Orders.*3.*waiting/ })).textContent).toContain('3')
-  expect(screen.getByRole('link', { name: 'Unallocated money' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Unmatched payments' })).toBeTruthy()
   expect(screen.queryByText('Audit')).toBeNull()
   press('g', 'a')
   expect(window.location.pathname).toBe('/console/orders')
@@ -50,8 +50,8 @@ test('signing out ends the session also where the server does not answer', async
 })
 
 test('an address that is none leads to the first queue; figures keep what counts', () => {
-  expect(placeOf({ pathname: '/console/nonsense/x', search: '' }).queue).toBe('orders')
-  expect(placeOf({ pathname: '/console/', search: '' })).toMatchObject({ queue: 'orders', id: undefined })
+  expect(placeOf({ pathname: '/console/nonsense/x', search: '' }).queue).toBe('today')
+  expect(placeOf({ pathname: '/console/', search: '' })).toMatchObject({ queue: 'today', id: undefined })
   expect(figure({ amount: '1234567.100000', currency: 'USDC@1' })).toBe('1,234,567.1 USDC')
   expect(figure({ amount: '-1200.50', currency: 'EUR' })).toBe('-1,200.50 EUR')
 })

@@ -1,6 +1,6 @@
 /** The frame of the console: the queues with what waits in each, the operator, and the keys. */
 import type { OperatorView } from '@agio/contract'
-import { Dialog, Icon, IconButton } from '@agio/ui'
+import { Dialog, Icon, IconButton, MoreIcon } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
@@ -9,8 +9,10 @@ import { live } from '../api/live.ts'
 import { hrefOf, queues, type Queue } from './router.ts'
 import css from './shell.module.css'
 
-/** The roles that may read the audit, as in the contract. */
-const readsAudit: ReadonlySet<string> = new Set(['auditor', 'compliance', 'admin'])
+/** The roles that may read the audit and the reviews, as in the contract. */
+const readsAudit = ['auditor', 'compliance', 'admin']
+/** The roles that answer customers. */
+const readsChats = ['support', 'admin']
 
 export function Shell({ children }: { children: ReactNode }) {
   const { api, router } = useApp()
@@ -18,18 +20,27 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isHelp, setHelp] = useState(false)
   const me = useQuery({ queryKey: ['me'], queryFn: () => api.call('getOperator'), ...live })
   const operator = me.data?.operator
-  const mayAudit = operator !== undefined && readsAudit.has(operator.role)
+  const mayAudit = operator?.roles.some((role) => readsAudit.includes(role)) === true
+  const mayChat = operator?.roles.some((role) => readsChats.includes(role)) === true
   const go = (to: Queue) => () => router.go(hrefOf(to))
   useKeys({
     '?': () => setHelp(true),
+    '/': () => {
+      router.go(hrefOf('customers'))
+      document.querySelector<HTMLInputElement>('#find')?.focus()
+    },
+    'g t': go('today'),
     'g o': go('orders'),
+    ...(mayAudit && { 'g v': go('reviews') }),
     'g c': go('cases'),
     'g u': go('unmatched'),
+    ...(mayChat && { 'g h': go('chats') }),
     'g k': go('coins'),
     'g b': go('batches'),
     'g r': go('reconciliation'),
     'g f': go('configuration'),
     'g p': go('pauses'),
+    'g w': go('operators'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
   const title = queues.find(([name]) => name === queue)?.[1] ?? 'Console'
@@ -50,7 +61,10 @@ export function Shell({ children }: { children: ReactNode }) {
         </h1>
         <nav className={css.nav} aria-label="Queues" ref={nav}>
           {queues
-            .filter(([name]) => name !== 'audit' || mayAudit)
+            .filter(
+              ([name]) =>
+                ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
+            )
             .map(([name, words]) => (
               <Link key={name} href={hrefOf(name)} aria-current={name === queue ? 'page' : undefined}>
                 {words}{' '}
@@ -83,16 +97,17 @@ function Who({ operator, onHelp }: { operator: OperatorView | undefined; onHelp:
   return (
     <div className={css.who}>
       <span>
-        {operator?.name} <span className={css.role}>{operator?.role}</span>
+        {operator && <Link href={hrefOf('operators', operator.id)}>{operator.name}</Link>}{' '}
+        <span className={css.role}>{operator?.roles.join(', ')}</span>
       </span>
       <IconButton label="Keys" onClick={onHelp}>
         <Icon name="info" />
       </IconButton>
       <IconButton label="Light or dark" onClick={turnTheme}>
-        <Icon name="half" />
+        <MoreIcon name="half" />
       </IconButton>
       <IconButton label="Sign out" onClick={leave}>
-        <Icon name="leave" />
+        <MoreIcon name="leave" />
       </IconButton>
     </div>
   )

@@ -5,6 +5,7 @@ import {
   buys,
   chooses,
   is,
+  matchesMoney,
   opensCardPage,
   paysAt,
   sandbox,
@@ -165,8 +166,8 @@ const buying: readonly Scenario[] = [
   {
     id: 'reference',
     name: 'A wrong reference',
-    what: 'The money waits among the unmatched payments of the console; the order goes on waiting.',
-    steps: [buys(), act('reference'), is('awaiting_payment')],
+    what: 'The money waits in the console; an operator matches it to the order.',
+    steps: [buys(), act('reference'), is('awaiting_payment'), matchesMoney, is('completed')],
   },
   {
     id: 'another',

@@ -2,14 +2,14 @@
  * Plays a scenario: a new customer signs in and does what its steps say, over the same doors as a person, at a pace that can be
  * watched or at once. What every step sent is kept beside its line of code.
  */
-import type { SellOrderView } from '@agio/contract'
+import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { readable } from '../../app/film.ts'
 import { ana } from '../acts.ts'
 import { pause, until, type Api, type Called } from '../api.ts'
 import type { Act } from '../acts.ts'
 import type { Cast, OrderView, Person } from '../cast.ts'
 import { titleOf } from '../rows.ts'
-import { approveFileOf, type Operator } from './operators.ts'
+import { approveFileOf, matchMoneyOf, type Desk, type Operator } from './operators.ts'
 import { codeOf, type Buying, type Scenario, type Selling, type Step } from './steps.ts'
 
 type PlayedStep = {
@@ -55,6 +55,12 @@ export function createPlayer(deps: PlayerDeps) {
   const plays: Play[] = []
   let isClosed = false
 
+  const deskOf = ({ heard }: Running): Desk => ({
+    api,
+    operators: deps.operators,
+    heard,
+    isOver: () => isClosed,
+  })
   const orderOf = (running: Running): OrderView => {
     if (!running.order) throw new Error('there is no order yet')
     return running.order
@@ -138,7 +144,9 @@ export function createPlayer(deps: PlayerDeps) {
       case 'opens the card page':
         return cast.as(person, 'POST', '/cards/sessions', { orderId: orderOf(running).id }, heard)
       case 'approves the file':
-        return approveFileOf(api, deps.operators, orderOf(running).id, heard, () => isClosed)
+        return approveFileOf(deskOf(running), orderOf(running).id)
+      case 'matches the money':
+        return matchMoneyOf(deskOf(running), orderOf(running) as BuyOrderView)
     }
   }
 

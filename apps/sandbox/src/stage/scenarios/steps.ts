@@ -18,6 +18,7 @@ export type Step =
   | { readonly does: 'is'; readonly state: string; readonly reason?: string }
   | { readonly does: 'sandbox'; readonly path: string; readonly body: object }
   | { readonly does: 'approves the file' }
+  | { readonly does: 'matches the money' }
 
 export type Scenario = {
   readonly id: string
@@ -39,6 +40,7 @@ export const opensCardPage: Step = { does: 'opens the card page' }
 export const is = (state: string, reason?: string): Step => ({ does: 'is', state, ...(reason && { reason }) })
 export const sandbox = (path: string, body: object): Step => ({ does: 'sandbox', path, body })
 export const approvesFile: Step = { does: 'approves the file' }
+export const matchesMoney: Step = { does: 'matches the money' }
 
 /** The line of code that drives a step. */
 export function codeOf(step: Step): string {
@@ -61,6 +63,8 @@ export function codeOf(step: Step): string {
       return `await sandbox.post('${step.path}', ${written(step.body)})`
     case 'approves the file':
       return 'await tom.proposes(file), await tina.approves(file)'
+    case 'matches the money':
+      return 'await tom.matches(money, order)'
   }
 }
 

@@ -1,4 +1,5 @@
 /** An approval as it is shown: who began it, the exact action, and whether the reader may decide. */
+import { Operators } from '@agio/domain'
 import type { ApprovalView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -18,7 +19,11 @@ export async function approvalViews(
     id: row.id,
     kind: row.kind,
     subject: row.subject,
-    action: (JSON.parse(row.action) as Action).map(({ name, value }) => ({ name, value })),
+    action: (JSON.parse(row.action) as Action).map(({ path = null, unusual = null, ...figure }) => ({
+      ...figure,
+      path,
+      unusual,
+    })),
     hash: row.hash,
     state: row.state,
     askedBy: nameOf(row.askedBy) ?? row.askedBy,
@@ -28,7 +33,8 @@ export async function approvalViews(
     decidedBy: nameOf(row.decidedBy),
     decidedAt: wireTime(row.decidedAt),
     decidedReason: row.decidedReason,
-    mayDecide: row.state === 'waiting' && row.askedBy !== who.id && row.deciders.includes(who.role),
+    mayDecide:
+      row.state === 'waiting' && row.askedBy !== who.id && Operators.isOneOf(who.roles, row.deciders),
   }))
 }
 

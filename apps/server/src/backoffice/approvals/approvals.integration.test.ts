@@ -66,6 +66,18 @@ test('a file at the limit goes by itself; one cent more waits, however often the
   expect(await till.batches.waiting()).toBe(1)
 })
 
+test('the second person reads each payment of the file: its amount, and its payee as far as they may', async () => {
+  await using till = await openTill()
+  const id = await till.held(limit, 1n)
+  const asked = await till.ask(id)
+  const action = JSON.parse(asked?.action ?? '[]') as { name: string; value: string }[]
+  const { rows = [] } = (await till.batches.open(id)) ?? {}
+  const receivers = action.filter(({ name }) => name === 'receiver')
+  expect(receivers).toHaveLength(rows.length)
+  for (const { payee } of rows) expect(JSON.stringify(receivers)).not.toContain(payee.name)
+  expect(receivers[0]?.value).toMatch(/^\d+\.\d\d EUR to \S+.*, .*\d{4}$/)
+})
+
 test('one person asks, another approves, and it is filed once', async () => {
   await using till = await openTill()
   const id = await till.held(60_000n, 50_000n)

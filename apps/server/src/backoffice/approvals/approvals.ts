@@ -8,7 +8,7 @@
  *                   └─ the action is another now ─► void
  */
 import { createHash } from 'node:crypto'
-import type { Operators } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
@@ -21,8 +21,14 @@ import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
 
-/** The exact action in the words it is shown with: names and values, in one order. */
-export type Action = readonly { readonly name: string; readonly value: string }[]
+/** The exact action by the figures it is shown with, in one order. */
+export type Action = readonly {
+  readonly name: Operators.FigureName
+  /** Of a setting, its path in the configuration. */
+  readonly path?: string
+  readonly value: string
+  readonly unusual?: Operators.Unusual
+}[]
 
 /** What may be approved, by kind: how the action reads now, and how it is carried out. */
 export interface Approvable {
@@ -48,7 +54,9 @@ const lifetimeHours = 24
 
 export function hashOfAction(kind: Operators.ApprovalKind, subject: string, action: Action): string {
   return createHash('sha256')
-    .update(JSON.stringify([kind, subject, action.map(({ name, value }) => [name, value])]))
+    .update(
+      JSON.stringify([kind, subject, action.map(({ name, path = null, value }) => [name, path, value])]),
+    )
     .digest('hex')
 }
 
@@ -167,7 +175,7 @@ async function guard(
     return { refused: 'backoffice.expired' }
   }
   if (row.askedBy === by.id) return { refused: 'backoffice.own' }
-  if (!row.deciders.includes(by.role)) return { refused: 'backoffice.role' }
+  if (!Operators.isOneOf(by.roles, row.deciders)) return { refused: 'backoffice.role' }
   const action = await approvables[row.kind].present(row, sql)
   if (!action || hashOfAction(row.kind, row.subject, action) !== row.hash || row.hash !== hash) {
     // A hash that differs from the stored one alone is a mistake of the page: the approval stays valid.

@@ -1,9 +1,13 @@
 /** A payment file above the limit: what exactly is approved, and its release in the transaction of the decision. */
-import { Money } from '@agio/domain'
+import { BankAccounts, Money } from '@agio/domain'
 import type { Approvable } from './approvals.ts'
+import { maskAccount, maskName } from '../masks.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
 
-/** The file's hash covers each payment, payee and amount in it; the totals are what a person compares. */
+const text = (currency: Money.Fiat, units: string) =>
+  `${Money.format(Money.money(currency, BigInt(units)))} ${currency}`
+
+/** The file's hash covers each payment; its totals and payees are what a person compares. */
 export function batchApprovable(batches: BatchFiles): Approvable {
   return {
     async present({ subject }, sql) {
@@ -12,10 +16,14 @@ export function batchApprovable(batches: BatchFiles): Approvable {
       return [
         { name: 'file', value: batch.fileName },
         ...batch.totals.map(({ currency, units }) => ({
-          name: 'total',
-          value: `${Money.format(Money.money(currency, BigInt(units)))} ${currency}`,
+          name: 'total' as const,
+          value: text(currency, units),
         })),
         { name: 'payments', value: String(batch.payments) },
+        ...batch.rows.map(({ currency, units, payee: { name, account } }) => ({
+          name: 'receiver' as const,
+          value: `${text(currency, units)} to ${maskName(name)}, ${maskAccount(BankAccounts.textOf(account))}`,
+        })),
         { name: 'sha256', value: batch.sha256 },
       ]
     },

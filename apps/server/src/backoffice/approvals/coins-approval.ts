@@ -1,5 +1,5 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
-import { Money } from '@agio/domain'
+import { Money, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -8,7 +8,7 @@ import { findApproval } from './approval-store.ts'
 import type { Approvable } from './approvals.ts'
 
 export type CoinsPayload = {
-  readonly act: 'return' | 'count' | 'keep'
+  readonly act: Operators.ActOf['unallocated_coins']
   readonly orderId?: string | undefined
 }
 const read = (payload: string | null): CoinsPayload => JSON.parse(payload ?? '{}') as CoinsPayload
@@ -33,8 +33,10 @@ export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
       return [
         { name: 'act', value: act },
         { name: 'coins', value: `${Money.format(deposit.coins)} ${deposit.coins.asset}` },
-        { name: 'came to order', value: order.reference },
-        { name: 'from', value: deposit.from ?? 'not named' },
+        { name: 'came_to_order', value: order.reference },
+        deposit.from === undefined
+          ? { name: 'from', value: 'not named', unusual: 'no_sender' }
+          : { name: 'from', value: deposit.from },
         { name: 'to', value: target },
       ]
     },

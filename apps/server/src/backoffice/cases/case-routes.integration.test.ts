@@ -37,7 +37,7 @@ async function openRoutes(...cases: Cases.Case[]) {
       operator: async ({ token }) =>
         token === undefined
           ? { refused: 'unauthorized' }
-          : { caller: { id: 'opr_1', sessionId: 'ops_1', name: 'Ada Admin', role: token } },
+          : { caller: { id: 'opr_1', sessionId: 'ops_1', name: 'Ada Admin', roles: [token] } },
     },
   })
   const call = async (as: string, path: string, given?: unknown) => {
@@ -65,6 +65,9 @@ test('open cases are listed newest first, page by page', async () => {
         data: { asset: 'EUR', difference: '1.23', runId: 'rec_1' },
         openedAt: '2026-11-20 10:00:00',
         closedAt: null,
+        assignedTo: null,
+        dueOn: null,
+        isOverdue: false,
       },
     ],
     next: null,

@@ -1,26 +1,67 @@
-/** Cases in the back office: listed by kind, and closed by a person with a reason. */
-import { closeCase as closeCaseRoute, listCases as listCasesRoute } from '@agio/contract'
+/** Cases in the back office: listed by kind, taken or given with a day, and closed by a person with a reason. */
+import {
+  assignCase as assignCaseRoute,
+  closeCase as closeCaseRoute,
+  listCaseHands,
+  listCases as listCasesRoute,
+} from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
-import { caseView, closeCase, listCases } from '../../cases/index.ts'
+import { assignCase, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
+import { peopleIn } from '../sign-in/people-store.ts'
+
+/** Who may close a case looks into it. */
+const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly audit: Audit }
 
 export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
-  serve(listCasesRoute, async ({ query: { kind = null, state = 'open', ...query } }) => {
-    const filter = { kind, orderId: null, isOpen: state === 'open' }
+  serve(listCasesRoute, async ({ caller, query: { kind = null, state = 'open', of, due, ...query } }) => {
+    const now = clock.now()
+    const filter = {
+      kind,
+      orderId: null,
+      isOpen: state === 'open',
+      assignedTo: of === 'me' ? caller.id : of,
+      dueBefore: due && dayOf(now),
+    }
     const page = await readPage(
-      JSON.stringify(['cases', kind, state]),
+      JSON.stringify(['cases', kind, state, of, due]),
       query,
       (key, count) => listCases(db, { ...filter, before: idIn(key), count }),
       ({ id }) => [id],
     )
-    return 'refused' in page ? page : wirePage(page.items.map(caseView), page.next)
+    return 'refused' in page
+      ? page
+      : wirePage(
+          page.items.map((one) => caseView(one, now)),
+          page.next,
+        )
+  })
+
+  serve(listCaseHands, async () => wirePage(await peopleIn(db, backOffice)))
+
+  serve(assignCaseRoute, async ({ caller, params: { id }, body: to }) => {
+    const hands = await peopleIn(db, backOffice)
+    if (to.operatorId !== null && !hands.some((one) => one.id === to.operatorId))
+      return { refused: 'invalid', fields: [{ field: 'operatorId', code: 'unknown' }] }
+    return db.transaction(async (sql) => {
+      const was = await assignCase(sql, id, to)
+      if (was === undefined) return { refused: 'not-found' as const }
+      const { subjectId: subject, orderId, kind, from, dueBefore } = was
+      const details = { case: id, kind, from, to: to.operatorId, dueBefore, due: to.dueOn }
+      await audit.note(
+        actorOf(caller),
+        { action: 'case.assigned', subject, orderId: orderId ?? undefined, details },
+        sql,
+      )
+      return { done: true as const }
+    })
   })
 
   serve(closeCaseRoute, ({ caller, params, body }) =>

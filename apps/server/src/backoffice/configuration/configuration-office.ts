@@ -33,9 +33,7 @@ export function createConfigurationOffice(deps: OfficeDeps) {
     async enter(words: { email: string; pin: string; code: string }): Promise<Actor | undefined> {
       const entered = await signIn(signInDeps, { ...words, ip: '127.0.0.1' })
       if ('refused' in entered) return undefined
-      return Operators.configurers.some((role) => role === entered.operator.role)
-        ? entered.operator
-        : undefined
+      return Operators.isOneOf(entered.operator.roles, Operators.configurers) ? entered.operator : undefined
     },
   }
 }

@@ -22,10 +22,11 @@ export function configurationApprovable(versions: Versions, audit: Audit): Appro
       const changes = 'problem' in read ? [] : Configuration.difference(newest.configuration, read)
       if (changes.length === 0) return undefined
       return [
-        { name: 'takes effect', value: effectiveAt },
-        { name: 'after version', value: String(newest.version) },
+        { name: 'takes_effect', value: effectiveAt },
+        { name: 'after_version', value: String(newest.version) },
         ...changes.map(({ path, before, after }) => ({
-          name: path,
+          name: 'setting' as const,
+          path,
           value: `${before || 'not set'} → ${after || 'not set'}`,
         })),
       ]
@@ -40,7 +41,7 @@ export function configurationApprovable(versions: Versions, audit: Audit): Appro
         reason: row.reason,
       })
       if (version === undefined) return false
-      const details = { 'takes effect': effectiveAt, approval: row.id }
+      const details = { takes_effect: effectiveAt, approval: row.id }
       const deed = { action: 'configuration.accepted', subject: `${subject} ${version}`, details }
       await audit.note(by, deed, sql)
       return true

@@ -48,7 +48,7 @@ export function configurationRoutes(serve: Serve, room: ConfigurationRoom, db: S
     const by = actorOf(caller)
     return {
       approvals: await approvalViews(db, await room.proposals(), by),
-      mayPropose: Operators.configurers.some((role) => role === by.role),
+      mayPropose: Operators.isOneOf(by.roles, Operators.configurers),
     }
   })
 

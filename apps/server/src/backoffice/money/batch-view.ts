@@ -19,9 +19,9 @@ export const batchItem = (row: Omit<BatchFile, 'rows'>): BatchItem => ({
 
 export function batchView(
   batch: BatchFile,
-  { role }: Actor,
+  { roles }: Actor,
 ): Omit<BatchView, 'approvals' | 'mayPropose' | 'mayTakeOut'> {
-  const isMasked = !seesPersonal(role)
+  const isMasked = !seesPersonal(roles)
   const rows = batch.rows.map((row) => {
     const { name, account } = row.payee
     return {

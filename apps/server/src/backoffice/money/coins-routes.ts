@@ -9,7 +9,7 @@ import {
   type UnallocatedCoinsView,
 } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Coins, Money } from '@agio/domain'
+import { Coins, Money, Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Refused, Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -20,6 +20,7 @@ import type { Audit } from '../audit/audit.ts'
 import { orderItem } from '../orders/order-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
+type Coming = Pick<File, 'id' | 'order' | 'deposit' | 'explorerUrl'>
 type File = NonNullable<Awaited<ReturnType<OperatorOrders['coins']['open']>>>
 type Deps = {
   readonly db: Sql
@@ -82,7 +83,7 @@ async function act(
   return 'refused' in done ? done : { approval: null }
 }
 
-function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>): UnallocatedCoinsItem {
+function itemOf({ id, order, deposit, explorerUrl }: Coming): UnallocatedCoinsItem {
   const { coins, from, transaction, at, handling } = deposit
   return {
     id,
@@ -91,7 +92,7 @@ function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>):
     network: Coins.chainOf(coins.asset).name,
     from: from ?? null,
     transaction,
-    explorerUrl: Coins.transactionUrl(coins.asset, { transaction, from, address: order.depositAddress }),
+    explorerUrl,
     state: handling?.kind ?? 'open',
     orderId: order.id as UnallocatedCoinsItem['orderId'],
     reference: order.reference,
@@ -101,12 +102,12 @@ function itemOf({ id, order, deposit }: Pick<File, 'id' | 'order' | 'deposit'>):
 function viewOf(
   file: File,
   approvals: readonly ApprovalRow[],
-  { role }: Actor,
+  { roles }: Actor,
 ): Omit<UnallocatedCoinsView, 'approvals'> {
   const { returns, orders, mayKeep, euroCents, needsSecond } = file
   const { handling } = file.deposit
   const mayAct =
-    returnCoins.roles?.includes(role as never) === true && !approvals.some((it) => it.state === 'waiting')
+    Operators.isOneOf(roles, returnCoins.roles) && !approvals.some((it) => it.state === 'waiting')
   return {
     ...itemOf(file),
     worth: euroCents === undefined ? null : wireAmount(Money.money('EUR', euroCents)),

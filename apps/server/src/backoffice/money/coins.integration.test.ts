@@ -26,7 +26,7 @@ async function openDesk() {
     await office.person('Ada Admin', 'admin'),
   ]
   const call = async <Answer>(name: string, id: string, body: object = {}, query: object = {}) => {
-    const caller = { id: tom.id, role: tom.role, name: tom.name }
+    const caller = { id: tom.id, roles: tom.roles, name: tom.name }
     return (await handlers.get(name)?.({ caller, params: { id }, body, query })) as Answer
   }
   const outbox = coinsHandlers({ coins: orders.coins, db })

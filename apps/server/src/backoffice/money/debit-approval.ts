@@ -1,10 +1,11 @@
 /** A debit that no payment explains becomes a loss, or a bank fee above the floor: what two persons decide. */
+import type { Operators } from '@agio/domain'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { moneyLines } from './match-credit.ts'
 
-type Payload = { readonly as: 'bank_fee' | 'loss' }
+type Payload = { readonly as: Operators.ActOf['unallocated_debit'] }
 const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
 
 /** In cents or pence. */
@@ -17,7 +18,7 @@ export function debitApprovable(unmatched: Unmatched): Approvable {
   return {
     async present(row, sql) {
       const debit = await unmatched.one(row.subject, sql)
-      return debit?.canExplain ? moneyLines(debit, payloadOf(row).as.replace('_', ' ')) : undefined
+      return debit?.canExplain ? moneyLines(debit, payloadOf(row).as) : undefined
     },
     async carryOut(sql, row) {
       const decided = { ...payloadOf(row), actor: row.askedBy, reason: row.reason }

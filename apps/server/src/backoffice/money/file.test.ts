@@ -5,7 +5,7 @@ import { FileReply } from '../../platform/http/reply.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { moneyQueueRoutes, type MoneyRoutesDeps } from './money-routes.ts'
 
-type Asked = { caller: { id: string; role: string }; params: { id: string }; query: { reason?: string } }
+type Asked = { caller: { id: string; roles: string[] }; params: { id: string }; query: { reason?: string } }
 
 function openFile() {
   const notes: unknown[] = []
@@ -15,11 +15,13 @@ function openFile() {
   }) as Serve
   moneyQueueRoutes(serve, {
     batches: { file: async () => ({ bytes: new Uint8Array(1), fileName: 'AGM1.xml' }) },
-    audit: { note: async (by: { role: string }, deed: object) => void notes.push({ by: by.role, ...deed }) },
+    audit: {
+      note: async (by: { roles: string[] }, deed: object) => void notes.push({ by: by.roles[0], ...deed }),
+    },
   } as unknown as MoneyRoutesDeps)
   const read = (role: string, reason?: string) =>
     handlers.get(`GET ${getBatchFile.path}`)?.({
-      caller: { id: 'opr_1', role },
+      caller: { id: 'opr_1', roles: [role] },
       params: { id: 'AGM1' },
       query: reason === undefined ? {} : { reason },
     })

@@ -4,7 +4,7 @@
  * who paid could place an order under that name. What reports disagree about is counted by two persons, always.
  */
 import { createHash } from 'node:crypto'
-import { Money } from '@agio/domain'
+import { Money, type Operators } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
@@ -25,7 +25,7 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
     async present(row, sql) {
       const { orderId } = payloadOf(row)
       const money = await unmatched.one(row.subject, sql)
-      if (orderId === null) return money?.canCount ? moneyLines(money, 'count it') : undefined
+      if (orderId === null) return money?.canCount ? moneyLines(money, 'count') : undefined
       const file = await orders.open(orderId)
       return money?.canMatch && file ? matchLines(orders, money, file) : undefined
     },
@@ -40,15 +40,22 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
   }
 }
 
-export function moneyLines(money: UnmatchedCredit, act: string): Action {
+type Act = Operators.ActOf['match_credit' | 'unallocated_debit']
+
+export function moneyLines(money: UnmatchedCredit, act: Act): Action {
   const { amount, payer, payerAccount } = unmatchedItem(money)
+  const otherSide = money.isDebit ? 'receiver' : 'payer'
   const exactly = createHash('sha256').update(`${payer}\0${payerAccount}\0${money.text}`)
   return [
     { name: 'act', value: act },
     { name: 'line', value: money.identity },
     { name: 'amount', value: `${amount.amount} ${amount.currency}` },
-    { name: 'payer', value: payer === null ? 'not named' : maskName(payer) },
-    { name: 'account', value: payerAccount === null ? 'not named' : maskAccount(payerAccount) },
+    payer === null
+      ? { name: otherSide, value: 'not named', unusual: 'no_other_side' }
+      : { name: otherSide, value: maskName(payer) },
+    payerAccount === null
+      ? { name: 'account', value: 'not named', unusual: 'no_other_account' }
+      : { name: 'account', value: maskAccount(payerAccount) },
     { name: 'exactly', value: exactly.digest('hex') },
   ]
 }
@@ -62,13 +69,18 @@ function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFi
     { name: 'order', value: row.id },
     { name: 'ordered', value: `${shown(item.send)} → ${shown(item.receive)}` },
     { name: 'wallet', value: row.order.destination },
-    { name: 'names', value: namesOf(orders, money, file) },
-    {
-      name: 'order placed',
-      value: isYounger(money, file) ? 'after the money came' : 'before the money came',
-    },
+    { name: 'names', ...compared[namesOf(orders, money, file)] },
+    isYounger(money, file)
+      ? { name: 'order_placed', value: 'after the money came', unusual: 'younger_order' }
+      : { name: 'order_placed', value: 'before the money came' },
   ]
 }
+
+const compared = {
+  same: { value: 'the customer’s' },
+  other: { value: 'another name', unusual: 'other_name' },
+  unsure: { value: 'not surely the customer’s', unusual: 'unsure_name' },
+} as const
 
 /** The name on the line and the name that the customer gave. */
 function namesOf(

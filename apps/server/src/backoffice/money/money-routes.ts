@@ -1,4 +1,5 @@
 /** The queues of money: payment files, and unallocated money. */
+import { Operators } from '@agio/domain'
 import {
   closeUnmatched,
   countUnmatched,
@@ -52,8 +53,8 @@ export function moneyQueueRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
   debitActions(serve, deps)
 }
 
-const can = (routeRoles: readonly string[] | undefined, { role }: Actor): boolean =>
-  routeRoles?.includes(role) === true
+const can = (routeRoles: readonly string[] | undefined, { roles }: Actor): boolean =>
+  Operators.isOneOf(roles, routeRoles)
 
 function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoutesDeps): void {
   serve(listBatches, async ({ query }) => {
@@ -79,7 +80,7 @@ function batchRoutes(serve: Serve, { db, batches, audit, approvals }: MoneyRoute
 
   serve(getBatchFile, async ({ caller, params, query: { reason } }) => {
     const by = actorOf(caller)
-    if (reason === undefined && !seesPersonal(by.role))
+    if (reason === undefined && !seesPersonal(by.roles))
       return { refused: 'invalid', fields: [{ field: 'reason', code: 'required' }] }
     const found = await batches.file(params.id)
     if (!found) return { refused: 'not-found' }
@@ -141,9 +142,16 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
       recordedAt: wireTime(found.recordedAt),
       decided: decisionOf(found, (id) => name?.name ?? id),
       proposals: await Promise.all(
-        proposals.map(async ({ orderId, because }) => {
+        proposals.map(async (proposal) => {
+          const { orderId, because } = proposal
+          const alike = proposal.because === 'likeness' ? proposal.alike : null
           const order = await orders.item(orderId)
-          return { orderId: orderId as AdminOrderItem['id'], because, order: order ? orderItem(order) : null }
+          return {
+            orderId: orderId as AdminOrderItem['id'],
+            because,
+            alike,
+            order: order ? orderItem(order) : null,
+          }
         }),
       ),
       approvals: await approvalViews(db, rows, who),
@@ -158,9 +166,9 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
 
 function maskedMoney<Item extends Pick<UnmatchedItem, 'payer' | 'payerAccount' | 'text'>>(
   item: Item,
-  { role }: Actor,
+  { roles }: Actor,
 ): Item {
-  if (seesPersonal(role)) return item
+  if (seesPersonal(roles)) return item
   const { payer, payerAccount, text } = item
   return {
     ...item,

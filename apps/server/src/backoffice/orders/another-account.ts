@@ -70,7 +70,7 @@ function actionOf(file: CaseFile, { subject, version, name, account }: Payload):
     { name: 'version', value: String(version) },
     { name: 'money', value: subject },
     { name: 'amount', value: `${Money.format(refund.amount)} ${refund.amount.asset}` },
-    { name: 'to', value: maskName(name) },
+    { name: 'to', value: maskName(name), unusual: 'another_account' },
     { name: 'account', value: maskAccount(BankAccounts.textOf(account)) },
     { name: 'exactly', value: exact },
   ]

@@ -1,7 +1,7 @@
 /** Every attempt to move value for an order: coins sent, bank payments, and payments that the customer began. */
 import type { AdminOrderView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Money } from '@agio/domain'
+import { type Chains, Coins, Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Payments } from '../../orders/index.ts'
 import { transfersOf } from '../../rails/evm/index.ts'
@@ -14,9 +14,10 @@ type Deps = {
   readonly batches: BatchFiles
   readonly payments: Payments
 }
+type CoinDeps = Pick<Deps, 'db'> & { readonly explorers: Chains.Explorers }
 
 /** Oldest first. */
-export async function attemptsOf(deps: Deps, orderId: string): Promise<Attempt[]> {
+export async function attemptsOf(deps: Deps & CoinDeps, orderId: string): Promise<Attempt[]> {
   return [
     ...(await coinAttempts(deps, orderId)),
     ...(await bankAttempts(deps, orderId)),
@@ -25,7 +26,7 @@ export async function attemptsOf(deps: Deps, orderId: string): Promise<Attempt[]
 }
 
 /** Each transfer with every transaction that was ever signed for it. */
-async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
+async function coinAttempts({ db, explorers }: CoinDeps, orderId: string): Promise<Attempt[]> {
   const transfers = await transfersOf(db, orderId)
   return transfers.map((it) => ({
     id: it.key,
@@ -36,7 +37,7 @@ async function coinAttempts({ db }: Deps, orderId: string): Promise<Attempt[]> {
     note: [`to ${it.to}`, it.nonce !== null && `nonce ${it.nonce}`, it.reason].filter(Boolean).join(', '),
     traces: it.released.map(({ hash, sent }) => ({
       id: hash,
-      link: sent ? Coins.transactionUrl(it.asset, hash) : null,
+      link: sent ? Coins.transactionUrl(explorers, it.asset, hash) : null,
       note: hash === it.transaction ? 'in a block' : sent ? 'sent' : 'signed, not sent',
     })),
   }))

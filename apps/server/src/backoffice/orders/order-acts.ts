@@ -106,9 +106,9 @@ export function orderActApprovable({
         { name: 'state', value: [item.state, item.reason].filter(Boolean).join(': ') },
         { name: 'sends', value: shown(item.send) },
         { name: 'receives', value: shown(item.receive) },
-        ...(subject === null ? [] : [{ name: 'about', value: subject }]),
-        ...(to === null ? [] : [{ name: 'to', value: to }]),
-        ...(Operators.isByEvidence(action) ? [{ name: 'evidence', value: reason }] : []),
+        ...(subject === null ? [] : [{ name: 'about', value: subject } as const]),
+        ...(to === null ? [] : [{ name: 'to', value: to } as const]),
+        ...(Operators.isByEvidence(action) ? [{ name: 'evidence', value: reason } as const] : []),
       ]
     },
     carryOut: queueApproved,

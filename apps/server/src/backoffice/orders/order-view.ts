@@ -1,6 +1,7 @@
 /** An order as the back office shows it: its sheet, what moved, what happened. The payers of movements are masked here. */
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
+import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Buy, Coins, Credits, Deposits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
@@ -13,7 +14,7 @@ type Movement = AdminOrderView['movements'][number]
 
 export type CaseFile = NonNullable<Awaited<ReturnType<OperatorOrders['open']>>>
 type StoredOrder = CaseFile['row']
-type StoredSell = Extract<StoredOrder, { service: 'sell' }>
+type Sale = Exclude<CaseFile['opened'], { extras: unknown }>
 type StoredBuy = Extract<StoredOrder, { service: 'buy' }>
 /** What depends on who looks is added by the routes. */
 export type OrderView = ReturnType<typeof orderView>
@@ -40,9 +41,9 @@ export function orderView(file: CaseFile, { attempts, now }: { attempts: Attempt
     customerId: row.customerId,
     personal: personalIn(file),
     money: moneyOf(file, now.getTime()),
-    movements: movementsOf(row, 'extras' in opened ? opened.extras.payers : undefined),
+    movements: movementsOf(opened),
     attempts,
-    cases: file.cases.map(caseView),
+    cases: file.cases.map((one) => caseView(one, now)),
     ledger: {
       balances: file.balances.map(amount),
       postings: file.postings.map(({ key, at, entries }) => ({
@@ -77,14 +78,45 @@ const line = (id: string, label: string, value: string, note: string | null = nu
   note,
 })
 
+const labels: Readonly<Record<MoneyLine['key'], string>> = {
+  send: 'Sent',
+  rate: 'Rate',
+  gross: 'Value',
+  service: 'Service fee',
+  bank: 'Bank transfer fee',
+  network: 'Network fee',
+  settled: 'Settled debt',
+  net: 'Converted',
+  receive: 'Payout',
+}
+
+/** The lines of the customer's sheet. What is sent has lines of its own: what was asked for, and what came. */
+function sheetLines(
+  figures: OrderFigures,
+  own: Readonly<Partial<Record<MoneyLine['key'], readonly [label: string, note: string | null]>>>,
+): Line[] {
+  return moneyLines(figures)
+    .filter(({ key }) => key !== 'send')
+    .map((it) => {
+      const [label, note] = own[it.key] ?? [labels[it.key], null]
+      return line(it.key, label, valueOf(it), note)
+    })
+}
+
+const valueOf = (it: MoneyLine): string =>
+  it.kind === 'rate'
+    ? (it.of?.rate ?? '')
+    : `${it.sign}${it.sign && ' '}${it.amount?.amount} ${it.amount?.currency}`
+
 /** The sheet, line by line. */
-function moneyOf({ row, required }: CaseFile, now: number): Line[] {
-  return row.service === 'sell' ? saleLines(row, required, now) : purchaseLines(row, now)
+function moneyOf({ row, required, figures }: CaseFile, now: number): Line[] {
+  return row.service === 'sell' ? saleLines(row, required, figures, now) : purchaseLines(row, figures, now)
 }
 
 function saleLines(
-  { order, midRate, depositAddress }: StoredSell,
+  { order, midRate, depositAddress }: Sale['row'],
   required: CaseFile['required'],
+  figures: OrderFigures,
   now: number,
 ): Line[] {
   const offer = order.offers.at(-1)
@@ -92,23 +124,13 @@ function saleLines(
   return [
     ...(required ? [line('required', 'Coins asked for', shown(required))] : []),
     line('received', 'Coins received', shown(came)),
-    line('gross', 'Value', shown(order.gross)),
-    line('service', 'Service fee', `− ${shown(order.fees.service)}`),
-    line('bank', 'Bank transfer', `− ${shown(order.fees.bank)}`),
-    line('network', 'Network fee', `− ${shown(order.fees.network)}`),
-    line('payout', 'Payout', shown(order.payout), `attempt ${order.attempt}, by ${order.rail}`),
-    ...(offer
-      ? [
-          line(
-            'rate',
-            'Rate',
-            Rates.formatRate(offer.rate),
-            offer.until > now
-              ? `holds until ${wireTime(offer.until)}`
-              : `offered until ${wireTime(offer.until)}`,
-          ),
-        ]
-      : []),
+    ...sheetLines(figures, {
+      receive: ['Payout', `attempt ${order.attempt}, by ${order.rail}`],
+      rate: [
+        'Rate',
+        offer ? `${offer.until > now ? 'fixed' : 'offered'} until ${wireTime(offer.until)}` : null,
+      ],
+    }),
     line('mid', 'Mid-market rate', midRate),
     line('deposit', 'Deposit address', depositAddress),
     ...(order.origin ? [line('origin', 'Sent by', originText(order.origin))] : []),
@@ -117,26 +139,19 @@ function saleLines(
   ]
 }
 
-const originText = (origin: NonNullable<StoredSell['order']['origin']>): string =>
+const originText = (origin: NonNullable<Sale['row']['order']['origin']>): string =>
   origin === 'accepted'
     ? 'two operators let it go on without a proof'
     : `provider ${origin.replace('_', '.')}`
 
-function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
-  const terms = order.executed ?? order.quote
+function purchaseLines({ order, midRate }: StoredBuy, figures: OrderFigures, now: number): Line[] {
   return [
     line('amount', 'Ordered', shown(order.quote.amount), `by ${order.method.replace('_', ' ')}`),
     line('received', 'Received', shown(Buy.paid(order))),
-    line('service', 'Service fee', `− ${shown(terms.fees.service)}`),
-    line('network', 'Network fee', `− ${shown(terms.fees.network)}`),
-    line('net', 'Exchanged', shown(terms.net)),
-    line(
-      'coins',
-      'Coins',
-      shown(terms.coins),
-      order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet',
-    ),
-    line('rate', 'Rate', Rates.formatRate(terms.rate), fixedNote(order, now)),
+    ...sheetLines(figures, {
+      receive: ['Coins', order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet'],
+      rate: ['Rate', fixedNote(order, now)],
+    }),
     line('mid', 'Mid-market rate', midRate),
     line('destination', 'Destination', order.destination),
     ...(order.authorised
@@ -149,17 +164,18 @@ function purchaseLines({ order, midRate }: StoredBuy, now: number): Line[] {
 
 const fixedNote = (order: Buy.BuyOrder, now: number): string | null =>
   Buy.floats(order.method)
-    ? 'floats until the money is here'
+    ? 'floats until the money arrives'
     : order.fixedUntil > now
       ? `fixed until ${wireTime(order.fixedUntil)}`
       : null
 
 /** Value that came, and refunds. */
-function movementsOf(row: StoredOrder, payers?: ReadonlyMap<string, Payer>): Movement[] {
-  return row.service === 'sell' ? saleMovements(row) : purchaseMovements(row.order, payers)
-}
+const movementsOf = (opened: CaseFile['opened']): Movement[] =>
+  'extras' in opened ? purchaseMovements(opened.row.order, opened.extras.payers) : saleMovements(opened)
 
-function saleMovements({ order, depositAddress: address }: StoredSell): Movement[] {
+function saleMovements({ row, explorers }: Sale): Movement[] {
+  const { order, depositAddress: address } = row
+
   const deposits = order.deposits.map((it): Movement => ({
     id: it.id,
     kind: 'deposit',
@@ -168,7 +184,7 @@ function saleMovements({ order, depositAddress: address }: StoredSell): Movement
     state: it.state,
     counts: it.counts,
     party: it.from ?? null,
-    link: Coins.transactionUrl(it.coins.asset, { ...it, address }),
+    link: Coins.transactionUrl(explorers, it.coins.asset, { ...it, address }),
     note:
       [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
   }))

@@ -42,7 +42,10 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
     if (!file) return { refused: 'not-found' }
     await audit.look(who, { action: 'order.viewed', subject: params.id, orderId: params.id })
     const rows = await approvals.of(params.id)
-    const order = orderView(file, { attempts: await attemptsOf(deps, params.id), now: clock.now() })
+    const order = orderView(file, {
+      attempts: await attemptsOf({ ...deps, explorers: file.opened.explorers }, params.id),
+      now: clock.now(),
+    })
     return { ...orderFor(order, who), approvals: await approvalViews(db, rows, who) }
   })
 
@@ -61,7 +64,7 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
 
   serve(actOnOrder, async ({ caller, params, body }) => {
     const by = actorOf(caller)
-    if (!Operators.mayAct(by.role, body.action)) return { refused: 'backoffice.role' }
+    if (!Operators.mayAct(by.roles, body.action)) return { refused: 'backoffice.role' }
     const done = await orderActs.act(params.id, { ...body, by })
     if ('refused' in done) return done
     const { approval = null, ...order } = done
@@ -76,8 +79,8 @@ export function ordersQueueRoutes(serve: Serve, deps: OrdersRoutesDeps): void {
 }
 
 /** What this operator sees of it and may do with it. */
-function orderFor({ personal, customerId, actions, ...order }: OrderView, { role }: Actor) {
-  const isMasked = !seesPersonal(role)
+function orderFor({ personal, customerId, actions, ...order }: OrderView, { roles }: Actor) {
+  const isMasked = !seesPersonal(roles)
   const mask = (text: string | null, by: (text: string) => string) =>
     text === null || !isMasked ? text : by(text)
   return {
@@ -88,8 +91,8 @@ function orderFor({ personal, customerId, actions, ...order }: OrderView, { role
       name: mask(personal.name, maskName),
       account: mask(personal.account, maskAccount),
       isMasked,
-      mayUnmask: isMasked && mayUnmask(role),
+      mayUnmask: isMasked && mayUnmask(roles),
     },
-    actions: actions.filter(({ action }) => Operators.mayAct(role, action)),
+    actions: actions.filter(({ action }) => Operators.mayAct(roles, action)),
   }
 }

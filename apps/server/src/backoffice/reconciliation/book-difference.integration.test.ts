@@ -90,11 +90,11 @@ test('what two persons approve is booked as a loss, exactly; the next comparison
   expect(run.proofs).toMatchObject([{ difference: '0.01', mayBook: true, approvals: [] }])
   expect(await books.cases()).toHaveLength(1)
   const asked = await books.ask(run.id)
-  expect(asked.action).toEqual([
-    { name: 'book as', value: 'loss' },
+  expect(asked.action).toMatchObject([
+    { name: 'act', value: 'loss' },
     { name: 'account', value: 'bank:EUR' },
     { name: 'amount', value: '0.01 EUR' },
-    { name: 'found by run', value: run.id },
+    { name: 'found_by_run', value: run.id },
     { name: 'evidence', value: 'letter 7' },
   ])
   expect(await books.newest(books.tom)).toMatchObject({ mayBook: false, approvals: [{ mayDecide: false }] })
@@ -116,7 +116,7 @@ test('what two persons approve is booked as a loss, exactly; the next comparison
     'book_difference.booked',
     'book_difference.proposed',
   ])
-  expect(items[1]?.details).toMatchObject({ 'book as': 'loss', amount: '0.01 EUR', approval: asked.id })
+  expect(items[1]?.details).toMatchObject({ act: 'loss', amount: '0.01 EUR', approval: asked.id })
 })
 
 test('a gain is income, in the same way', async () => {

@@ -1,7 +1,7 @@
 /** A difference becomes a loss or a gain by two persons: what they approve, and its booking in that transaction. */
-import { Money } from '@agio/domain'
+import { Money, type Operators } from '@agio/domain'
 import type { Difference, Reconciliation } from '../../ledger/index.ts'
-import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import type { Action, Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 
 /** The run and the figure that the first person saw. */
@@ -27,7 +27,7 @@ export function differenceApprovable({ reconciliation, audit }: Deps): Approvabl
       const { runId, evidence } = read({ payload })
       return [
         ...figuresOf(found),
-        { name: 'found by run', value: runId },
+        { name: 'found_by_run', value: runId },
         { name: 'evidence', value: evidence },
       ]
     },
@@ -44,8 +44,8 @@ export function differenceApprovable({ reconciliation, audit }: Deps): Approvabl
   }
 }
 
-const figuresOf = ({ account, asset, differenceUnits: units }: Difference) => [
-  { name: 'book as', value: units > 0n ? 'loss' : 'gain' },
+const figuresOf = ({ account, asset, differenceUnits: units }: Difference): Action => [
+  { name: 'act', value: (units > 0n ? 'loss' : 'gain') satisfies Operators.ActOf['book_difference'] },
   { name: 'account', value: account },
   {
     name: 'amount',

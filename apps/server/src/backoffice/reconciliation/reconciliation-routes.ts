@@ -1,7 +1,7 @@
 /** Reconciliation in the back office: the proofs, comparing now, and asking to book a difference. */
 import { bookDifference, listReconciliations, reconcileNow, type ReconciliationRun } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
-import { Money } from '@agio/domain'
+import { Money, Operators } from '@agio/domain'
 import type { Reconciliation, Run } from '../../ledger/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
@@ -108,7 +108,7 @@ async function bookingsOf(
         runId === newest &&
         found?.undecided === 0 &&
         !isWaiting &&
-        bookDifference.roles?.includes(who.role as never) === true,
+        Operators.isOneOf(who.roles, bookDifference.roles),
     }))
   }
   const none = { approvals: [], undecided: 0, mayBook: false }

@@ -3,10 +3,10 @@ import type { Operators } from '@agio/domain'
 import type { Caller } from '../../platform/http/route.ts'
 
 /** Who acts. */
-export type Actor = { readonly id: string; readonly name: string; readonly role: Operators.Role }
+export type Actor = { readonly id: string; readonly name: string; readonly roles: readonly Operators.Role[] }
 
-export const actorOf = ({ id, name = '', role = 'viewer' }: Caller): Actor => ({
+export const actorOf = ({ id, name = '', roles = [] }: Caller): Actor => ({
   id,
   name,
-  role: role as Operators.Role,
+  roles: roles as readonly Operators.Role[],
 })

@@ -6,7 +6,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 export type OperatorRow = {
   readonly id: string
   readonly name: string
-  readonly role: Operators.Role
+  readonly roles: readonly Operators.Role[]
   readonly pinSalt: Buffer
   readonly pinHash: Buffer
   readonly totpSealed: string
@@ -21,14 +21,14 @@ export type NewOperator = OperatorRow & {
 /** False when there is an operator of this address. */
 export async function addOperator(sql: Sql, it: NewOperator): Promise<boolean> {
   const rows = await sql.query(
-    `insert into operator (id, email_index, email_sealed, name, role, pin_salt, pin_hash, totp_sealed, created_at)
+    `insert into operator (id, email_index, email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email_index) do nothing returning id`,
     [
       it.id,
       it.emailIndex,
       it.emailSealed,
       it.name,
-      it.role,
+      it.roles,
       it.pinSalt,
       it.pinHash,
       it.totpSealed,
@@ -44,7 +44,7 @@ export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<OperatorRow | undefined> {
   const [row] = await sql.query<OperatorRow>(
-    `select id, name, role, pin_salt as "pinSalt", pin_hash as "pinHash", totp_sealed as "totpSealed",
+    `select id, name, roles, pin_salt as "pinSalt", pin_hash as "pinHash", totp_sealed as "totpSealed",
        email_sealed as "emailSealed"
      from operator where email_index = $1 and ended_at is null`,
     [emailIndex],
@@ -123,7 +123,7 @@ export type OpenSession = {
   readonly sessionId: string
   readonly id: string
   readonly name: string
-  readonly role: Operators.Role
+  readonly roles: readonly Operators.Role[]
 }
 
 /** The open session of a token; being seen is noted at most twice a minute. */
@@ -135,13 +135,13 @@ export async function findByToken(
   const [row] = await sql.query<OpenSession>(
     `-- prepared: operator_by_token
      with open as (
-       select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.role
+       select s.id as "sessionId", s.last_seen_at, o.id, o.name, o.roles
        from operator_session s join operator o on o.id = s.operator_id
        where s.token_hash = $1 and s.ended_at is null and o.ended_at is null and s.created_at > $3 and s.last_seen_at > $4
      ), noted as (
        update operator_session s set last_seen_at = $2 from open o where s.id = o."sessionId" and o.last_seen_at < $5
      )
-     select "sessionId", id, name, role from open`,
+     select "sessionId", id, name, roles from open`,
     [tokenHash, at.now, at.openedAfter, at.seenAfter, at.notedBefore],
   )
   return row

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 export type PersonRow = {
   readonly id: string
   readonly name: string
-  readonly role: Operators.Role
+  readonly roles: readonly Operators.Role[]
   readonly emailSealed: string
   readonly createdAt: Date
   readonly endedAt: Date | null
@@ -14,7 +14,7 @@ export type PersonRow = {
   readonly refused: number
 }
 
-const columns = `o.id, o.name, o.role, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
+const columns = `o.id, o.name, o.roles, o.email_sealed as "emailSealed", o.created_at as "createdAt", o.ended_at as "endedAt",
   (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt",
   coalesce((select r.tries from operator_refusal r where r.subject = o.id), 0)::int as refused`
 
@@ -44,10 +44,14 @@ export async function findPerson(sql: Sql, id: string, emailIndex: Buffer): Prom
 
 export async function disableOperator(sql: Sql, id: string, now: Date): Promise<void> {
   await sql.query('update operator set ended_at = $2 where id = $1', [id, now])
+  await sql.query(
+    'update operator_case set assigned_to = null where assigned_to = $1 and closed_at is null',
+    [id],
+  )
 }
 
-export async function setRole(sql: Sql, id: string, role: Operators.Role): Promise<void> {
-  await sql.query('update operator set role = $2 where id = $1', [id, role])
+export async function setRoles(sql: Sql, id: string, roles: readonly Operators.Role[]): Promise<void> {
+  await sql.query('update operator set roles = $2 where id = $1', [id, roles])
 }
 
 type Secrets = {
@@ -73,13 +77,43 @@ export async function endSessionsOf(sql: Sql, operatorId: string, now: Date): Pr
   return ended.length
 }
 
-export const livingSessionsOf = (
+type SessionRow = {
+  readonly id: string
+  readonly createdAt: Date
+  readonly lastSeenAt: Date
+  readonly isOpen: boolean
+}
+
+export const sessionsOf = (
   sql: Sql,
   operatorId: string,
   { openedAfter, seenAfter }: { openedAfter: Date; seenAfter: Date },
-): Promise<{ id: string; createdAt: Date; lastSeenAt: Date }[]> =>
-  sql.query<{ id: string; createdAt: Date; lastSeenAt: Date }>(
-    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt" from operator_session
-     where operator_id = $1 and ended_at is null and created_at > $2 and last_seen_at > $3 order by created_at desc`,
+): Promise<SessionRow[]> =>
+  sql.query<SessionRow>(
+    `select id, created_at as "createdAt", last_seen_at as "lastSeenAt",
+       ended_at is null and created_at > $2 and last_seen_at > $3 as "isOpen"
+     from operator_session where operator_id = $1 order by created_at desc limit 100`,
     [operatorId, openedAfter, seenAfter],
   )
+
+/** Operators in one of these roles, by name. */
+export const peopleIn = (sql: Sql, roles: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  sql.query(
+    'select id, name from operator where roles && $1::text[] and ended_at is null order by name, id',
+    [roles],
+  )
+
+/** Which of these sessions of operators are over. */
+export async function overOf(
+  sql: Sql,
+  ids: readonly string[],
+  { openedAfter, seenAfter }: { readonly openedAfter: Date; readonly seenAfter: Date },
+): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select id from unnest($1::text[]) as given(id) where not exists (
+       select from operator_session s join operator o on o.id = s.operator_id
+       where s.id = given.id and s.ended_at is null and o.ended_at is null and s.created_at > $2 and s.last_seen_at > $3)`,
+    [ids, openedAfter, seenAfter],
+  )
+  return rows.map(({ id }) => id)
+}

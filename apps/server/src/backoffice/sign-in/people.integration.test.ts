@@ -24,7 +24,7 @@ const email = 'tom@desk.example'
 
 test('a disabled operator is out with the next request, and does not come back', async () => {
   await using office = await openPeople()
-  expect(await office.call(office.tom.token)).toMatchObject({ caller: { role: 'treasurer' } })
+  expect(await office.call(office.tom.token)).toMatchObject({ caller: { roles: ['treasurer'] } })
   expect(await office.people.disable(email)).toBe(true)
 
   expect(await office.call(office.tom.token)).toEqual(gone)
@@ -34,7 +34,7 @@ test('a disabled operator is out with the next request, and does not come back',
   expect(await office.audited()).toContainEqual({ action: 'operator.disabled', sessions: 1 })
   for (const again of [
     office.people.disable(email),
-    office.people.giveRole(email, 'admin'),
+    office.people.giveRoles(email, ['admin']),
     office.people.endSessions(email),
   ])
     expect(await again).toBe(undefined)
@@ -56,15 +56,15 @@ test('a reset ends all sessions, and only the new PIN and authenticator sign in'
   )
 })
 
-test('another role counts at the next request', async () => {
+test('other roles count at the next request', async () => {
   await using office = await openPeople()
-  expect(await office.people.giveRole(office.tom.id, 'viewer')).toBe(true)
+  expect(await office.people.giveRoles(office.tom.id, ['support', 'viewer'])).toBe(true)
 
-  expect(await office.call(office.tom.token)).toMatchObject({ caller: { role: 'viewer' } })
+  expect(await office.call(office.tom.token)).toMatchObject({ caller: { roles: ['viewer', 'support'] } })
   expect(await office.audited()).toContainEqual({
-    action: 'operator.role_changed',
+    action: 'operator.roles_changed',
     from: 'treasurer',
-    to: 'viewer',
+    to: 'viewer, support',
   })
 })
 
@@ -78,8 +78,13 @@ test('sessions are listed and ended; an unknown operator has none', async () => 
   expect(await office.people.sessions('nobody@desk.example')).toEqual([])
   expect(await office.people.endSessions('nobody@desk.example')).toBe(undefined)
   expect(await office.people.list()).toEqual([
-    expect.objectContaining({ name: 'Ada Admin', email: 'ada@desk.example', role: 'admin', endedAt: null }),
-    expect.objectContaining({ name: 'Tom Treasurer', email, role: 'treasurer' }),
+    expect.objectContaining({
+      name: 'Ada Admin',
+      email: 'ada@desk.example',
+      roles: ['admin'],
+      endedAt: null,
+    }),
+    expect.objectContaining({ name: 'Tom Treasurer', email, roles: ['treasurer'] }),
   ])
   expect(await office.audit.verify()).toMatchObject({ broken: null })
 })

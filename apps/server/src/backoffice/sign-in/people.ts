@@ -1,11 +1,20 @@
 /**
- * The working life of an operator: listed, given another role, given a new PIN and authenticator, signed out, disabled. Each
+ * The working life of an operator: listed, given other roles, given a new PIN and authenticator, signed out, disabled. Each
  * is one transaction with its entry in the audit, and counts at the next request: sessions are read on each.
  */
 import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { hashPin } from '../../platform/secrets.ts'
-import { emailPlace, isPinText, rules, totpPlace, unknownAddresses, type SignInDeps } from './sign-in.ts'
+import { hashPin, type HashedPin } from '../../platform/secrets.ts'
+import {
+  emailPlace,
+  isPinText,
+  rules,
+  setOf,
+  totpPlace,
+  unknownAddresses,
+  type SignInDeps,
+} from './sign-in.ts'
+import type { Actor } from './caller.ts'
 import { indexOf } from './secrets.ts'
 import {
   disableOperator,
@@ -13,8 +22,8 @@ import {
   findPerson,
   listPeople,
   refusalsOf,
-  livingSessionsOf,
-  setRole,
+  sessionsOf,
+  setRoles,
   setSecrets,
   type PersonRow,
 } from './people-store.ts'
@@ -26,6 +35,10 @@ export type OperatorSession = { readonly id: string; readonly createdAt: Date; r
 /** What was done, or undefined where there is no such operator, or the operator is disabled already. */
 type Done<Result = true> = Promise<Result | undefined>
 
+/** Who does it and why; the command line does it for the system. */
+type By = { readonly by: Actor | null; readonly reason?: string; readonly sql?: Sql }
+const system: By = { by: null }
+
 export function createPeople(deps: SignInDeps) {
   const { db, clock, keys, sealer, audit, random } = deps
 
@@ -33,60 +46,81 @@ export function createPeople(deps: SignInDeps) {
   const act = <Result>(
     who: string,
     action: string,
+    { by, reason, sql: within }: By,
     work: (
       sql: Sql,
       person: PersonRow,
     ) => Promise<readonly [Result, details?: Record<string, string | number>]>,
-  ): Done<Result> =>
-    db.transaction(async (sql) => {
+  ): Done<Result> => {
+    const all = async (sql: Sql) => {
       const person = await findPerson(sql, who, indexOf(keys, 'operator.email', who))
       if (!person || person.endedAt) return undefined
       const [result, details = {}] = await work(sql, person)
-      await audit.note(null, { action, subject: person.id, details }, sql)
+      const noted = { ...details, ...(reason !== undefined && { reason }) }
+      await audit.note(by, { action, subject: person.id, details: noted }, sql)
       return result
+    }
+    return within ? all(within) : db.transaction(all)
+  }
+  const opened = ({ emailSealed, ...it }: PersonRow): Person => ({
+    ...it,
+    email: sealer.open(emailPlace(it.id), emailSealed),
+  })
+  /** Signs the operator out everywhere: whoever had the old PIN and authenticator is out. */
+  const replaceSecrets = (
+    who: string,
+    { totpSecret, salt, hash }: HashedPin & { totpSecret: string },
+    by: By,
+  ) =>
+    act(who, 'operator.reset', by, async (sql, { id }) => {
+      const totpSealed = sealer.seal(totpPlace(id), totpSecret)
+      await setSecrets(sql, { id, pinSalt: salt, pinHash: hash, totpSealed })
+      return [true as const, { sessions: await endSessionsOf(sql, id, clock.now()) }]
     })
+  const moments = () => {
+    const before = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
+    return { openedAfter: before(rules.absoluteHours * 60), seenAfter: before(rules.idleMinutes) }
+  }
 
   return {
     async list(): Promise<Person[]> {
-      const people = await listPeople(db)
-      return people.map(({ emailSealed, ...it }) => ({
-        ...it,
-        email: sealer.open(emailPlace(it.id), emailSealed),
-      }))
+      return (await listPeople(db)).map(opened)
     },
+    async find(id: string, sql: Sql = db): Promise<Person | undefined> {
+      const row = await findPerson(sql, id, Buffer.alloc(0))
+      return row && opened(row)
+    },
+    replaceSecrets,
     /** Sign-ins that were refused at addresses of no operator. */
     refusedUnknown: () => refusalsOf(db, unknownAddresses),
-    disable: (who: string): Done =>
-      act(who, 'operator.disabled', async (sql, { id }) => {
+    disable: (who: string, by: By = system): Done =>
+      act(who, 'operator.disabled', by, async (sql, { id }) => {
         const now = clock.now()
         await disableOperator(sql, id, now)
         return [true, { sessions: await endSessionsOf(sql, id, now) }]
       }),
-    giveRole: (who: string, role: Operators.Role): Done =>
-      act(who, 'operator.role_changed', async (sql, person) => {
-        await setRole(sql, person.id, role)
-        return [true, { from: person.role, to: role }]
+    giveRoles: (who: string, roles: readonly Operators.Role[], by: By = system): Done =>
+      act(who, 'operator.roles_changed', by, async (sql, person) => {
+        const to = setOf(roles)
+        await setRoles(sql, person.id, to)
+        return [true, { from: person.roles.join(', '), to: to.join(', ') }]
       }),
-    /** Signs the operator out everywhere: whoever had the old PIN and authenticator is out. */
     async reset(who: string, { pin, totpSecret }: { pin: string; totpSecret: string }): Done {
       if (!isPinText(pin)) throw new Error('A PIN must be 6 to 12 digits.')
       const { salt, hash } = await hashPin(keys.peppers, pin, random(16))
-      return act(who, 'operator.reset', async (sql, { id }) => {
-        const totpSealed = sealer.seal(totpPlace(id), totpSecret)
-        await setSecrets(sql, { id, pinSalt: salt, pinHash: hash, totpSealed })
-        return [true, { sessions: await endSessionsOf(sql, id, clock.now()) }]
-      })
+      return replaceSecrets(who, { totpSecret, salt, hash }, system)
     },
-    endSessions: (who: string): Done<number> =>
-      act(who, 'operator.signed_out_everywhere', async (sql, { id }) => {
+    endSessions: (who: string, by: By = system): Done<number> =>
+      act(who, 'operator.signed_out_everywhere', by, async (sql, { id }) => {
         const sessions = await endSessionsOf(sql, id, clock.now())
         return [sessions, { sessions }]
       }),
     async sessions(who: string): Promise<OperatorSession[]> {
       const person = await findPerson(db, who, indexOf(keys, 'operator.email', who))
-      const before = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)
-      const moments = { openedAfter: before(rules.absoluteHours * 60), seenAfter: before(rules.idleMinutes) }
-      return person ? livingSessionsOf(db, person.id, moments) : []
+      const all = person ? await sessionsOf(db, person.id, moments()) : []
+      return all.filter(({ isOpen }) => isOpen)
     },
+    /** Of the last thirty days, newest first. */
+    signIns: (id: string) => sessionsOf(db, id, moments()),
   }
 }

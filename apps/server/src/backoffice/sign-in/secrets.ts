@@ -46,5 +46,8 @@ export function stepOfCode(secretBase32: string, code: string, now: Date): numbe
 export function newTotp(random: Random, email: string): { secret: string; uri: string } {
   const bytes = Uint8Array.from(random(20))
   const secret = new Secret({ buffer: bytes.buffer })
-  return { secret: secret.base32, uri: new TOTP({ secret, issuer: 'Agio', label: email }).toString() }
+  return { secret: secret.base32, uri: totpOf(secret.base32, email).toString() }
 }
+
+export const totpOf = (secret: string, email: string): TOTP =>
+  new TOTP({ secret: Secret.fromBase32(secret), issuer: 'Agio', label: email })

@@ -3,21 +3,23 @@ import { readFileSync } from 'node:fs'
 import { Operators } from '@agio/domain'
 import { hire, type SignInDeps, type NewPerson } from './sign-in.ts'
 
+type Seeded = Omit<NewPerson, 'roles'> & { readonly role: Operators.Role }
+
 const roles: ReadonlySet<string> = new Set(Operators.roles)
 
 /** Throws a sentence where the file is not what it must be. */
 export function readSeedFile(path: string): NewPerson[] {
   const people: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  const isPerson = (it: unknown): it is NewPerson =>
+  const isPerson = (it: unknown): it is Seeded =>
     typeof it === 'object' &&
     it !== null &&
     ['name', 'email', 'role', 'pin', 'totpSecret'].every(
       (word) => typeof (it as Record<string, unknown>)[word] === 'string',
     ) &&
-    roles.has((it as NewPerson).role)
+    roles.has((it as Seeded).role)
   if (!Array.isArray(people) || !people.every(isPerson))
     throw new Error(`The file of operators ${path} must be a list of {name, email, role, pin, totpSecret}.`)
-  return people
+  return people.map(({ role, ...person }) => ({ ...person, roles: [role] }))
 }
 
 export async function hireSeeded(deps: SignInDeps, path: string): Promise<void> {

@@ -24,10 +24,10 @@ test('PIN and code open a session; neither alone does, and nobody learns which w
   expect(await office.enter(email, { code: '000000' })).toEqual(failed)
   expect(await office.enter('nobody@desk.example', { code: '000000' })).toEqual(failed)
   const entered = await office.enter(email)
-  expect(entered).toMatchObject({ operator: { name: 'Ada Admin', role: 'admin' } })
+  expect(entered).toMatchObject({ operator: { name: 'Ada Admin', roles: ['admin'] } })
   const who = authenticateOperator(office.deps)
   const token = 'token' in entered ? entered.token : ''
-  expect(await who(asked(token))).toMatchObject({ caller: { role: 'admin', name: 'Ada Admin' } })
+  expect(await who(asked(token))).toMatchObject({ caller: { roles: ['admin'], name: 'Ada Admin' } })
   expect(await who(asked('x'.repeat(43)))).toEqual({ refused: 'unauthorized' })
 })
 

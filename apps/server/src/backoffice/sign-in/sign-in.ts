@@ -4,11 +4,11 @@
  *
  *   try counted ─► PIN compared (also without an operator) ─► code taken, once ─► session (256 bits, only its hash is stored)
  */
-import type { Operators } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Actor } from './caller.ts'
@@ -25,7 +25,15 @@ import {
   takeRefusals,
   takeStep,
 } from './operator-store.ts'
-import { hashPin, hashToken, newToken, pinMatches, type Random } from '../../platform/secrets.ts'
+import {
+  type HashedPin,
+  hashPin,
+  hashToken,
+  newToken,
+  pinMatches,
+  type Random,
+} from '../../platform/secrets.ts'
+import { overOf } from './people-store.ts'
 import { triesOf } from './tries.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
 
@@ -90,7 +98,7 @@ export async function signIn(
   }
   const token = newToken(random)
   const hashedAnew = isPin === 'older' ? await hashPin(keys.peppers, pin, random(16)) : undefined
-  const operator: Actor = { id: found.id, name: found.name, role: found.role }
+  const operator: Actor = { id: found.id, name: found.name, roles: found.roles }
   const entered = await db.transaction(async (sql) => {
     if (!(await takeStep(sql, found.id, step))) return false
     const id = newId('ose', now)
@@ -110,15 +118,23 @@ export function authenticateOperator({ db, clock }: Pick<SignInDeps, 'db' | 'clo
   return async ({ token }) => {
     if (token === undefined) return { refused: 'unauthorized' }
     const now = clock.now()
-    const session = await findByToken(db, hashToken(token), {
-      now,
-      openedAfter: minutes(now, -rules.absoluteHours * 60),
-      seenAfter: minutes(now, -rules.idleMinutes),
-      notedBefore: new Date(now.getTime() - rules.noteSeconds * 1000),
-    })
+    const notedBefore = new Date(now.getTime() - rules.noteSeconds * 1000)
+    const session = await findByToken(db, hashToken(token), { now, ...openSince(now), notedBefore })
     return session ? { caller: session } : { refused: 'unauthorized' }
   }
 }
+
+const openSince = (now: Date) => ({
+  openedAfter: minutes(now, -rules.absoluteHours * 60),
+  seenAfter: minutes(now, -rules.idleMinutes),
+})
+
+/** An operator's session says so in its id. */
+export const isOperatorSession = (sessionId: string): boolean => sessionId.startsWith('ose_')
+
+/** Which of these sessions of operators are over: their streams end. */
+export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
+  overOf(db, ids, openSince(clock.now()))
 
 export async function signOut({ db, clock, audit }: SignInDeps, by: Actor, sessionId: string): Promise<void> {
   await endSession(db, sessionId, clock.now())
@@ -128,39 +144,44 @@ export async function signOut({ db, clock, audit }: SignInDeps, by: Actor, sessi
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  readonly role: Operators.Role
+  readonly roles: readonly Operators.Role[]
   readonly pin: string
   /** Base 32, as authenticators read it. */
   readonly totpSecret: string
 }
 
 /** Makes an operator; false when there is one of this address, who is not changed. */
-export async function hire(
-  { db, clock, keys, random, sealer, audit }: SignInDeps,
-  it: NewPerson,
-): Promise<boolean> {
+export async function hire(deps: SignInDeps, it: NewPerson): Promise<boolean> {
+  const { db, clock, keys, random } = deps
   if (!isPinText(it.pin)) throw new Error(`The PIN of ${it.name} must be 6 to 12 digits.`)
-  const emailIndex = indexOf(keys, 'operator.email', it.email)
-  if (await isKnown(db, emailIndex)) return false
-  const now = clock.now()
-  const id = newId('opr', now)
-  const { salt, hash } = await hashPin(keys.peppers, it.pin, random(16))
+  if (await isKnown(db, indexOf(keys, 'operator.email', it.email))) return false
+  const pin = await hashPin(keys.peppers, it.pin, random(16))
+  const id = newId('opr', clock.now())
+  return db.transaction((sql) => hireWithin(deps, sql, { ...it, ...pin, id }, null))
+}
+
+/** The same in the transaction of whoever decided it. */
+export async function hireWithin(
+  { clock, keys, sealer, audit }: SignInDeps,
+  sql: Sql,
+  { id, salt, hash, ...it }: Omit<NewPerson, 'pin'> & HashedPin & { readonly id: string },
+  by: Actor | null,
+): Promise<boolean> {
   const operator = {
     id,
     name: it.name,
-    role: it.role,
+    roles: setOf(it.roles),
     pinSalt: salt,
     pinHash: hash,
-    emailIndex,
+    emailIndex: indexOf(keys, 'operator.email', it.email),
     emailSealed: sealer.seal(emailPlace(id), it.email),
     totpSealed: sealer.seal(totpPlace(id), it.totpSecret),
-    createdAt: now,
+    createdAt: clock.now(),
   }
-  return db.transaction(async (sql) => {
-    if (!(await addOperator(sql, operator))) return false
-    await audit.note(null, { action: 'operator.hired', subject: id, details: { role: it.role } }, sql)
-    return true
-  })
+  if (!(await addOperator(sql, operator))) return false
+  const details = { roles: operator.roles.join(', ') }
+  await audit.note(by, { action: 'operator.hired', subject: id, details }, sql)
+  return true
 }
 
 /** Once an hour or so. */
@@ -174,6 +195,10 @@ export async function forgetOldOperatorTraces({
     tries: minutes(now, -24 * 60),
   })
 }
+
+/** In the order of all roles, each once. */
+export const setOf = (roles: readonly string[]): readonly Operators.Role[] =>
+  Operators.roles.filter((role) => roles.includes(role))
 
 export const isPinText = (pin: string): boolean => /^\d{6,12}$/.test(pin)
 export const emailPlace = (row: string) => ({ table: 'operator', column: 'email_sealed', row }) as const

@@ -31,7 +31,7 @@ export async function run([folder]: readonly string[], env: Environment): Promis
   return code
 }
 
-/** With other keys nobody could be read. */
+/** With other keys no personal data could be read. */
 function refuseOtherKeys({ keyFile }: Settings, folder: string): void {
   const { keys } = JSON.parse(readFileSync(join(folder, 'backup.json'), 'utf8')) as {
     keys: readonly string[]

@@ -7,6 +7,7 @@ import { openPostgres } from '../../platform/sql/postgres.ts'
 import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { notifyChannel } from '../../platform/queue/loop.ts'
+import { listRows } from '../../screening/index.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'
 
@@ -17,6 +18,8 @@ export function databaseChecks({
   databaseOwnerUrl,
   databaseConnections,
   production,
+  sanctionsLists,
+  sanctionsListsHours,
 }: Settings): Check[] {
   if (databaseUrl === undefined) return []
   const check = (
@@ -54,6 +57,23 @@ export function databaseChecks({
       if (missing.length > 0) throw new Error(`${missing.join(', ')} did not run`)
       return 'as this release needs it'
     }),
+    ...(sanctionsLists.length === 0
+      ? []
+      : [
+          {
+            ...check(
+              'sanctions lists',
+              'SANCTIONS_LISTS names files that a worker of this installation reaches; cases say what was refused',
+              async (sql) =>
+                ageOf(await listRows(sql), {
+                  lists: sanctionsLists,
+                  hours: sanctionsListsHours,
+                  now: systemClock.now(),
+                }),
+            ),
+            isNeeded: false,
+          },
+        ]),
     check(
       'database notifies',
       'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
@@ -83,6 +103,27 @@ export function roomFor(needed: number, { most, inUse }: { most: number; inUse: 
   const said = `${inUse} of ${most} in use; this process takes up to ${needed}`
   if (needed > most) throw new Error(said)
   return inUse + needed > most ? `${said}: no room beside what is in use, fine where it runs already` : said
+}
+
+type ListAge = { readonly name: string; readonly entries: number | null; readonly checkedAt: Date | null }
+type Wanted = {
+  readonly lists: readonly { readonly name: string }[]
+  /** Between two looks at a publisher. */
+  readonly hours: number
+  readonly now: Date
+}
+
+/** A list that was never read screens nobody; one that was not looked at three times in a row is old. */
+export function ageOf(known: readonly ListAge[], { lists, hours, now }: Wanted): string {
+  const ages = lists.map(({ name }) => {
+    const row = known.find((it) => it.name === name)
+    if (!row?.checkedAt || row.entries === null) return { said: `${name}: never read`, isOld: true }
+    const age = (now.getTime() - row.checkedAt.getTime()) / 3_600_000
+    return { said: `${name}: ${row.entries} entries, ${Math.round(age)} h ago`, isOld: age > 3 * hours }
+  })
+  const said = ages.map((it) => it.said).join('; ')
+  if (ages.some(({ isOld }) => isOld)) throw new Error(said)
+  return said
 }
 
 async function using<T>(url: string, look: (sql: Database) => Promise<T>): Promise<T> {

@@ -12,7 +12,9 @@ import { openExchange } from '../../rails/iso20022/index.ts'
 import { readBanksFile } from '../../rails/open-banking/index.ts'
 import { hasWayToTheBank } from '../../settings/offer.ts'
 import type { Settings } from '../../settings/settings.ts'
+import { createClamd, s3Content } from '../../verification/documents/index.ts'
 import type { Check } from './check.ts'
+import { doorChecks } from './door-checks.ts'
 
 const limits = { milliseconds: 10_000, maxBytes: 1_000_000 }
 
@@ -22,8 +24,11 @@ export const outsideChecks = (settings: Settings): Check[] => [
   ),
   ...(hasWayToTheBank(settings) ? [bankCheck(settings)] : []),
   ...priceChecks(settings),
+  ...(settings.clamdAddress === undefined ? [] : [scannerCheck(settings.clamdAddress)]),
+  ...storeChecks(settings),
   ...(settings.smtpUrl === undefined ? [] : [mailCheck(settings.smtpUrl)]),
   ...(settings.cardSecretKey === undefined ? [] : [cardCheck(settings, settings.cardSecretKey)]),
+  ...doorChecks(settings),
   ...readBanksFile(settings.openBankingBanksFile).map(({ name, baseUrl }) => openBankingCheck(name, baseUrl)),
 ]
 
@@ -69,6 +74,35 @@ function bankCheck(settings: Settings): Check {
       }
     },
   }
+}
+
+const scannerCheck = (address: string): Check => ({
+  name: 'virus scanner',
+  isNeeded: true,
+  remedy: 'CLAMD_ADDRESS names a running clamd that this machine reaches',
+  look: () => createClamd(address).version(),
+})
+
+/** A name that no document has: the store says that it is not there, and so takes our key. */
+export function storeChecks(settings: Settings): Check[] {
+  const { documentStoreUrl: url, documentStoreKeyId: keyId, documentStoreSecret: secret } = settings
+  if (url === undefined || keyId === undefined || secret === undefined) return []
+  const store = s3Content({ url, keyId, secret, region: settings.documentStoreRegion })
+  return [
+    {
+      name: 'document store',
+      isNeeded: true,
+      remedy: 'DOCUMENT_STORE_URL names a bucket that DOCUMENT_STORE_KEY_ID and its secret may read and list',
+      async look() {
+        const answer = await store.get('agio-doctor').then(
+          () => '',
+          (error: unknown) => (error instanceof Error ? error.message : String(error)),
+        )
+        if (answer !== '' && !answer.includes('answered 404')) throw new Error(answer)
+        return `${new URL(url).host} takes the key`
+      },
+    },
+  ]
 }
 
 const priceChecks = ({ priceSources, offer }: Settings): Check[] =>

@@ -34,6 +34,8 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     sealer: sealer as ColumnSealer,
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */
     outbox: columnSealer(sealer, (row) => ({ table: 'outbox', column: 'payload', row })),
+    /** Recognises a name that was compared with sanctions lists. */
+    screenedName: (text: string) => derived(keys.blind, `screened name\0${text}`).toString('base64url'),
     /** Senders of money to our bank accounts; a sender may be no customer. */
     bankSenders: {
       ...columnSealer(sealer, (row) => ({ table: 'bank_credit', column: 'sender', row })),

@@ -17,7 +17,19 @@ test('every place that is named is a column of the schema', async () => {
 
 test('every column that is named as sealed is sealed anew, or under the key of one customer', async () => {
   await using db = await openTestDatabase()
-  const ofOneCustomer = ['customer.email_sealed', 'order_beneficiary.sealed']
+  const ofOneCustomer = [
+    'customer.email_sealed',
+    'customer.code_word_sealed',
+    'customer_note.sealed',
+    'handover.link_sealed',
+    'identity_session.url_sealed',
+    'phone_code.number_sealed',
+    'email_change.email_sealed',
+    'order_beneficiary.sealed',
+    'order_wallet.name_sealed',
+    'support_message.text_sealed',
+    'travel_record.record_sealed',
+  ]
   const found = await db.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = current_schema() and column_name ~ '(^|_)sealed$' and data_type = 'text'`,
@@ -45,8 +57,8 @@ test('what older keys sealed is sealed anew, once; stopped in the middle, it goe
   const ids = Array.from({ length: 30 }, (_, at) => `opr_${String(at).padStart(2, '0')}`)
   for (const id of ids)
     await db.query(
-      `insert into operator (id, email_index, email_sealed, name, role, pin_salt, pin_hash, totp_sealed, created_at)
-       values ($1, $2, $3, 'Ada', 'viewer', '', '', $4, now())`,
+      `insert into operator (id, email_index, email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at)
+       values ($1, $2, $3, 'Ada', '{viewer}', '', '', $4, now())`,
       [
         id,
         randomBytes(32),

@@ -35,6 +35,8 @@ export type Keys = {
 }
 
 const version = 'v1'
+/** `v1.` and the eight digits of the key, and a dot. */
+const headLength = 12
 
 /** All keys of the installation from the keys of the file, 32 bytes each, the newest last. */
 export function keysFrom(first: Buffer, ...later: readonly Buffer[]): Keys {
@@ -57,13 +59,23 @@ export function keysFrom(first: Buffer, ...later: readonly Buffer[]): Keys {
 
 /** `v1.<id of the key>.<initialisation vector, ciphertext and tag in base64url>`; two seals of one text never look alike. */
 export function seal(keys: SealingKeys, place: SealedColumn, text: string, random: Random): string {
+  const { id, sealed } = sealWithNewest(keys, place, Buffer.from(text, 'utf8'), random)
+  return `${version}.${id}.${sealed.toString('base64url')}`
+}
+
+/** A file: the same head as a sealed text has, then the bytes as they are. */
+export function sealBytes(keys: SealingKeys, place: SealedColumn, bytes: Uint8Array, random: Random): Buffer {
+  const { id, sealed } = sealWithNewest(keys, place, bytes, random)
+  return Buffer.concat([Buffer.from(`${version}.${id}.`), sealed])
+}
+
+function sealWithNewest(keys: SealingKeys, place: SealedColumn, bytes: Uint8Array, random: Random) {
   const key = keys.at(-1)
   if (!key) throw new Error(`There is no key to seal ${where(place)} with.`)
   const id = keyIdOf(key)
   const iv = random(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(bound(place, id))
-  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${version}.${id}.${sealed.toString('base64url')}`
+  return { id, sealed: Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]) }
 }
 
 /** What a text begins with that the newest of these keys sealed. */
@@ -72,15 +84,25 @@ export const newestPrefix = (keys: SealingKeys): string =>
 
 /** The text again. Throws when the key, the place or one bit is not the one it was sealed with: that is never expected. */
 export function open(keys: SealingKeys, place: SealedColumn, sealed: string): string {
-  const [scheme, id = '', body = ''] = sealed.split('.')
-  const bytes = Buffer.from(body, 'base64url')
-  if (scheme !== version || bytes.length < 28) throw new Error(`${where(place)} is not a sealed text.`)
+  const [scheme = '', id = '', body = ''] = sealed.split('.')
+  return openWith(keys, place, { scheme, id, bytes: Buffer.from(body, 'base64url') }).toString('utf8')
+}
+
+export function openBytes(keys: SealingKeys, place: SealedColumn, sealed: Uint8Array): Buffer {
+  const [scheme = '', id = ''] = Buffer.from(sealed.subarray(0, headLength)).toString('latin1').split('.')
+  return openWith(keys, place, { scheme, id, bytes: sealed.subarray(headLength) })
+}
+
+type SealedParts = { readonly scheme: string; readonly id: string; readonly bytes: Uint8Array }
+
+function openWith(keys: SealingKeys, place: SealedColumn, { scheme, id, bytes }: SealedParts): Buffer {
+  if (scheme !== version || bytes.length < 28) throw new Error(`${where(place)} is not sealed.`)
   const key = keys.find((one) => keyIdOf(one) === id)
   if (!key) throw new Error(`${where(place)} does not open: the key ${id} is not here.`)
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12), { authTagLength: 16 })
   decipher.setAAD(bound(place, id)).setAuthTag(bytes.subarray(-16))
   try {
-    return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8')
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()])
   } catch {
     throw new Error(`${where(place)} does not open: another key, another place, or changed.`)
   }

@@ -19,6 +19,8 @@ export type Budgets = {
   readonly send: Readonly<Record<Reach, Budget>>
   /** Tries that name no challenge. */
   readonly try: Readonly<Record<Reach, Budget>>
+  /** Codes by SMS: each costs money, and rings somebody's phone. */
+  readonly sms: Readonly<Record<'network' | 'account' | 'number' | 'all', Budget>>
   /** Wrong tries that name their challenge, in all. */
   readonly guess: Budget
 }
@@ -37,6 +39,12 @@ export const usualBudgets: Budgets = {
     account: { most: 20, withinSeconds: hour },
     device: { most: 20, withinSeconds: hour },
     all: { most: 600, withinSeconds: 60 },
+  },
+  sms: {
+    network: { most: 20, withinSeconds: hour },
+    account: { most: 5, withinSeconds: hour, isExact: true },
+    number: { most: 5, withinSeconds: hour, isExact: true },
+    all: { most: 120, withinSeconds: 60 },
   },
   // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minute.
   guess: { most: 120, withinSeconds: 60 },
@@ -73,17 +81,38 @@ export async function charge(deps: Deps, it: Charge): Promise<undefined | TooMan
     if (waitSeconds === 0) return undefined
     if (kind === 'try') return { refused: 'too-many', waitSeconds }
   }
-  const waits = [
+  return firstEmpty([
     // The smallest reach first: a network over its budget takes nothing from an account or from all.
     () => take('network', network, isLoopback(ip) ? hiddenCallers : 1),
     () => take('account', kind === 'send' ? account : `${account}:${network}`),
     () => take('all', 'all'),
-  ]
+  ])
+}
+
+async function firstEmpty(waits: readonly (() => Promise<number>)[]): Promise<undefined | TooMany> {
   for (const wait of waits) {
     const waitSeconds = await wait()
     if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
   }
   return undefined
+}
+
+type SmsCharge = Pick<Charge, 'ip' | 'emailIndex' | 'now'> & { readonly number: string }
+
+/** Charges a code by SMS: to its network, its account, its number, and to all. */
+export function chargeSms(
+  { db, keys, budgets: { sms } }: Deps,
+  { ip, emailIndex, number, now }: SmsCharge,
+): Promise<undefined | TooMany> {
+  const index = (what: string, value: string) => blindIndex(keys, what, value).toString('hex')
+  const take = (reach: keyof Budgets['sms'], key: string, times = 1) =>
+    spendFrom(db, `sms:${reach}:${key}`, timesOf(sms[reach], times), now)
+  return firstEmpty([
+    () => take('network', index('network', networkOf(ip)), isLoopback(ip) ? hiddenCallers : 1),
+    () => take('account', emailIndex.toString('hex')),
+    () => take('number', index('phone', number)),
+    () => take('all', 'all'),
+  ])
 }
 
 const guesses = 'guess:all:all'

@@ -2,9 +2,11 @@
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Reading } from '../customer-store.ts'
 
+type Purpose = 'login' | 'verify' | 'email' | 'phone'
+
 export type NewChallenge = Reading & {
   readonly id: string
-  readonly purpose: 'login' | 'verify'
+  readonly purpose: Purpose
   readonly emailIndex: Buffer
   readonly sessionId: string | null
   readonly nonceHash: Buffer | null
@@ -17,6 +19,7 @@ export type NewChallenge = Reading & {
 
 export type Challenge = Reading & {
   readonly id: string
+  readonly purpose: Purpose
   readonly salt: Buffer
   readonly hash: Buffer
 }
@@ -44,7 +47,8 @@ export async function addChallenge(sql: Sql, it: NewChallenge): Promise<void> {
 }
 
 export type Try = {
-  readonly purpose: 'login' | 'verify'
+  /** Of several the newest challenge counts. */
+  readonly purposes: readonly Purpose[]
   readonly emailIndex: Buffer
   readonly sessionId: string | null
   /** Names the challenge: of its page, or of the link in its mail. Without it the newest is meant. */
@@ -66,12 +70,12 @@ export async function countTry(
     `update sign_in_challenge set tries = tries + case when link_hash = $4 then 0 else 1 end
      where id = (
          select id from sign_in_challenge
-         where email_index = $1 and purpose = $2 and session_id is not distinct from $3
+         where email_index = $1 and purpose = any($2) and session_id is not distinct from $3
            and ($4::bytea is null or nonce_hash = $4 or link_hash = $4)
          order by number desc limit 1)
        and (link_hash = $4 or tries + open_tries < $5) and used_at is null and expires_at > $6
-     returning id, pin_salt as salt, pin_hash as hash, locale, zone, coalesce(link_hash = $4, false) as "isLink"`,
-    [it.emailIndex, it.purpose, it.sessionId, it.nonceHash, it.mostTries, it.now],
+     returning id, purpose, pin_salt as salt, pin_hash as hash, locale, zone, coalesce(link_hash = $4, false) as "isLink"`,
+    [it.emailIndex, it.purposes, it.sessionId, it.nonceHash, it.mostTries, it.now],
   )
   return challenge
 }
@@ -85,7 +89,7 @@ export async function countOpenTry(sql: Sql, it: OpenTry): Promise<Challenge | u
      where id = (
          select id from sign_in_challenge where email_index = $1 and purpose = 'login' order by number desc limit 1)
        and open_tries < $2 and tries + open_tries < $3 and used_at is null and expires_at > $4
-     returning id, pin_salt as salt, pin_hash as hash, locale, zone`,
+     returning id, purpose, pin_salt as salt, pin_hash as hash, locale, zone`,
     [it.emailIndex, it.mostOpenTries, it.mostTries, it.now],
   )
   return challenge

@@ -13,11 +13,8 @@ test('a fresh PIN opens sensitive steps of its own session for ten minutes, once
   expect(await world.customers.startVerify({ ...here, ...home })).toEqual({
     expiresAt: new Date('2026-05-04T10:20:01Z'),
   })
-  const {
-    template,
-    to,
-    params: { pin },
-  } = world.mails.at(-1)!
+  const { template, to, params } = world.mails.at(-1)!
+  const pin = params.pin!
   expect({ template, to }).toEqual({ template: 'fresh_pin', to: { address: ana } })
   expect(await world.enter(pin)).toEqual(failed)
   expect(await world.customers.verifyPin({ ...there, ...home, pin })).toEqual(failed)
@@ -46,7 +43,7 @@ test('a fresh PIN has five tries and the budgets of the account', async () => {
   await using world = await openCustomerWorld({ budgets })
   const me = { ...(await world.signIn()), ...home }
   await world.customers.startVerify(me)
-  const { pin } = world.mails.at(-1)!.params
+  const pin = world.mails.at(-1)!.params.pin!
   for (let by = 1; by <= 5; by += 1)
     expect(await world.customers.verifyPin({ ...me, pin: other(pin, by) })).toEqual(failed)
 

@@ -4,7 +4,9 @@ import { createGate } from '../../platform/guards/gate.ts'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/log.ts'
 import { noBudgets, openCustomerWorld, other } from '../testing.ts'
-import { authenticateCustomer, customerRoutes } from './routes.ts'
+import { profileRoutes } from '../contact/profile-routes.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { authenticateCustomer, customerRoutes, type PhoneCodes } from './routes.ts'
 
 const email = 'ana@example.test'
 const message = 'The code is wrong or has expired.'
@@ -184,6 +186,27 @@ test('a customer sees their own profile', async () => {
   expect(await town.call('GET', '/api/profile')).toMatchObject({ status: 401 })
 })
 
+test('another address is confirmed over HTTP, shown while it waits, and the language of mails is changed', async () => {
+  await using town = await openTown()
+  const token = await town.signIn()
+  const fresh = 'ana.new@example.test'
+  expect(await town.call('POST', '/api/profile/email', { email: fresh }, token)).toMatchObject({
+    status: 200,
+    body: { sent: true },
+  })
+  expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
+    body: { email, emailChange: { email: fresh } },
+  })
+  const confirmed = await town.call('POST', '/api/profile/email/confirm', { pin: town.pin() }, token)
+  expect(confirmed).toMatchObject({ status: 200 })
+  await town.call('PATCH', '/api/profile', { locale: 'de' }, token)
+  expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({
+    body: { email: fresh, emailChange: null, locale: 'de' },
+  })
+  await town.call('DELETE', '/api/auth/sessions', undefined, token)
+  expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({ status: 401 })
+})
+
 test('after logging out the token is nobody', async () => {
   await using town = await openTown()
   const token = await town.signIn()
@@ -210,19 +233,25 @@ test('the log tells what happened and never a PIN, a token, a nonce or an addres
   for (const secret of [pin, token, nonce, email, 'ana']) expect(log).not.toContain(secret)
 })
 
+const noPhones: PhoneCodes = {
+  start: async () => ({ refused: 'sms.unavailable' }),
+  confirm: async () => undefined,
+}
+
 async function openTown(budgets = noBudgets) {
   const world = await openCustomerWorld({ budgets })
   const lines: string[] = []
   const refused: string[] = []
   const note = (code: string) => void refused.push(code)
   const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 100, waiting: 100, choose: () => 0 })
-  const http = await world.serve(
-    (serve) => customerRoutes(serve, world.customers, async () => 'starter', note, gate),
-    {
-      authenticate: { customer: authenticateCustomer(world.customers) },
-      log: createLog('debug', { write: (line) => void lines.push(line) }),
-    },
-  )
+  const register = (serve: Serve) => {
+    customerRoutes(serve, world.customers, { noteRefusal: note, gate, phoneCodes: noPhones })
+    profileRoutes(serve, world.customers, async () => 'starter', gate)
+  }
+  const http = await world.serve(register, {
+    authenticate: { customer: authenticateCustomer(world.customers) },
+    log: createLog('debug', { write: (line) => void lines.push(line) }),
+  })
   const call = (method: string, path: string, body?: object, as?: string) =>
     http.json<unknown>(method, path, { body, as, headers: { 'user-agent': 'test' } })
   const post = (path: string, body?: object, token?: string) => call('POST', path, body, token)

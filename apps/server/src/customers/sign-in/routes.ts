@@ -1,7 +1,7 @@
 /** The six calls of signing in that the specification gives, and the sessions of a customer. */
 import {
+  endAllSessions,
   endSession,
-  getProfile,
   listSessions,
   login,
   logout,
@@ -12,9 +12,10 @@ import {
 import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
-import type { Authenticate, Call, RouteShape, Serve } from '../../platform/http/route.ts'
+import type { Authenticate, Call, Refused, RouteShape, Serve } from '../../platform/http/route.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 
 /** The customer of a request's token; for the access kind `customer`. */
 export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>): Authenticate {
@@ -26,14 +27,24 @@ export function authenticateCustomer(customers: Pick<Customers, 'authenticate'>)
   }
 }
 
-/** `levelOf` names the level of a customer; verification knows it. */
-export function customerRoutes(
-  serve: Serve,
-  customers: Customers,
-  levelOf: (customerId: string) => Promise<string>,
-  noteRefusal: (code: string) => void,
-  gate: Gate,
-): void {
+type Asking = { readonly customerId: string; readonly sessionId: string; readonly ip: string }
+
+/** Codes by SMS: verification sends them and keeps the numbers. */
+export type PhoneCodes = {
+  start(
+    asking: Asking & { readonly phone: string; readonly hasFreshPin: boolean },
+  ): Promise<{ readonly expiresAt: Date } | Refused<'invalid' | 'pin.required' | 'sms.unavailable'> | TooMany>
+  confirm(sql: Sql, code: { readonly id: string; readonly customerId: string }): Promise<void>
+}
+
+type Needs = {
+  noteRefusal(code: string): void
+  readonly gate: Gate
+  readonly phoneCodes: PhoneCodes
+}
+
+export function customerRoutes(serve: Serve, customers: Customers, needs: Needs): void {
+  const { noteRefusal, gate, phoneCodes } = needs
   const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
   serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
     // A zone that only the browser knows keeps nobody from signing in.
@@ -64,17 +75,23 @@ export function customerRoutes(
     return { done: true as const }
   })
 
-  serveGated(startVerify, async ({ caller, ip, reply }) => {
-    const sent = await customers.startVerify({ customerId: caller.id, sessionId: caller.sessionId, ip })
-    return 'refused' in sent
-      ? withRetryAfter(reply, sent)
-      : { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
+  serveGated(startVerify, async ({ caller, body, ip, reply }) => {
+    const { id: customerId, sessionId, hasFreshPin = false } = caller
+    const asking = { customerId, sessionId, ip }
+    const sent =
+      body?.phone === undefined
+        ? await customers.startVerify(asking)
+        : await phoneCodes.start({ ...asking, phone: body.phone, hasFreshPin })
+    if (!('refused' in sent)) return { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
+    return 'waitSeconds' in sent ? withRetryAfter(reply, sent) : sent
   })
 
   serveGated(verifyPin, async ({ caller, body, ip, reply }) => {
     const { id: customerId, sessionId } = caller
-    const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin })
-    if (!('refused' in verified)) return { verifiedUntil: wireTime(verified.verifiedUntil) }
+    const { confirm } = phoneCodes
+    const verified = await customers.verifyPin({ customerId, sessionId, ip, pin: body.pin, confirm })
+    if (!('refused' in verified))
+      return { verifiedUntil: verified.verifiedUntil && wireTime(verified.verifiedUntil) }
     return verified.refused === 'too-many' ? withRetryAfter(reply, verified) : verified
   })
 
@@ -90,9 +107,9 @@ export function customerRoutes(
     return wirePage(items)
   })
 
-  serve(getProfile, async ({ caller }) => {
-    const { email, createdAt } = await customers.customerOf(caller.id)
-    return { id: caller.id, email, level: await levelOf(caller.id), createdAt: wireTime(createdAt) }
+  serve(endAllSessions, async ({ caller }) => {
+    await customers.endAllSessions(caller.id)
+    return { done: true as const }
   })
 
   serve(endSession, async ({ caller, params }) => {
@@ -102,7 +119,7 @@ export function customerRoutes(
 }
 
 /** A spent budget names the seconds to wait. */
-function withRetryAfter(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
+export function withRetryAfter(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
   reply('retry-after', String(no.waitSeconds))
   return no
 }

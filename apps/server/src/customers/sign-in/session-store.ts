@@ -145,6 +145,48 @@ export async function closeSession(sql: Sql, { id, customerId, because, now }: E
   return ended.length > 0
 }
 
+/** Every session of this customer, but for one that stays. */
+export async function closeSessions(
+  sql: Sql,
+  it: { readonly customerId: string; readonly keep: string | null; readonly now: Date },
+): Promise<void> {
+  await sql.query(
+    `update session set ended_at = $3, ended_because = 'other_device'
+     where customer_id = $1 and id is distinct from $2 and ended_at is null returning pg_notify('${endedChannel}', id)`,
+    [it.customerId, it.keep, it.now],
+  )
+}
+
+type Watch = {
+  readonly hash: Buffer
+  readonly sessionId: string
+  readonly orderId: string
+  readonly until: Date
+}
+
+/** A session keeps one token per order: the newest page's. */
+export async function addWatch(sql: Sql, { hash, sessionId, orderId, until }: Watch): Promise<void> {
+  await sql.query(
+    `with before as (delete from session_watch where session_id = $2 and order_id = $3)
+     insert into session_watch (hash, session_id, order_id, expires_at) values ($1, $2, $3, $4)`,
+    [hash, sessionId, orderId, until],
+  )
+}
+
+/** A session that idled out has no end of its own: only an act ends it for those who watch. */
+export async function findWatched(
+  sql: Sql,
+  { hash, orderId, now }: { readonly hash: Buffer; readonly orderId: string; readonly now: Date },
+): Promise<boolean> {
+  const found = await sql.query(
+    `-- prepared: watch_find
+     select from session_watch w join session s on s.id = w.session_id
+     where w.hash = $1 and w.order_id = $2 and w.expires_at > $3 and s.ended_at is null`,
+    [hash, orderId, now],
+  )
+  return found.length > 0
+}
+
 export async function markVerified(sql: Sql, id: string, until: Date): Promise<void> {
   await sql.query('update session set verified_until = $2 where id = $1', [id, until])
 }

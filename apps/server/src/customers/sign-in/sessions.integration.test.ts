@@ -182,3 +182,34 @@ test('a session is over after half an hour without a request, and after a day', 
   await stay(24 * 60 - 30)
   expect((await over()).toSorted()).toEqual([idle.sessionId, busy.sessionId, 'ses_unknown'].toSorted())
 })
+
+test('the page of an order may show its state after the session idled out: this order, for a day', async () => {
+  await using world = await openCustomerWorld()
+  const { sessionId, token } = await world.signIn()
+  const page = await world.customers.watch({ sessionId, orderId: 'ord_1' })
+  const mayWatch = (watch = page.token, orderId = 'ord_1') => world.customers.mayWatch(watch, orderId)
+  world.clock.advance(minutes(41))
+  expect(await world.who(token)).toBeUndefined()
+  expect(await mayWatch()).toBe(true)
+  expect(await mayWatch(page.token, 'ord_2')).toBe(false)
+  expect(await mayWatch(token)).toBe(false)
+  // It shows an order and is no session.
+  expect(await world.who(page.token)).toBeUndefined()
+  expect(
+    await world.db.query('select 1 from session_watch where hash::text like $1', [`%${page.token}%`]),
+  ).toEqual([])
+
+  world.clock.advance(24 * 3600 - minutes(41))
+  expect(await mayWatch()).toBe(false)
+})
+
+test('who ends a session on purpose ends what its pages show', async () => {
+  await using world = await openCustomerWorld()
+  const { sessionId, customerId } = await world.signIn()
+  const first = await world.customers.watch({ sessionId, orderId: 'ord_1' })
+  const page = await world.customers.watch({ sessionId, orderId: 'ord_1' })
+  expect(await world.customers.mayWatch(first.token, 'ord_1')).toBe(false)
+  expect(await world.customers.mayWatch(page.token, 'ord_1')).toBe(true)
+  await world.customers.logout({ customerId, sessionId })
+  expect(await world.customers.mayWatch(page.token, 'ord_1')).toBe(false)
+})

@@ -5,11 +5,13 @@
  */
 import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
+import { forgetChanges } from '../contact/email-change-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
 import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { hashToken, newToken } from '../../platform/secrets.ts'
 import {
   closeSession,
+  closeSessions,
   endedChannel,
   endedOf,
   findByToken,
@@ -72,6 +74,11 @@ export async function endSession(
   return ended ? undefined : { refused: 'not-found' }
 }
 
+/** Signs out everywhere, this session included. */
+export function endAllSessions(deps: CustomersDeps, customerId: string): Promise<void> {
+  return closeSessions(deps.db, { customerId, keep: null, now: deps.clock.now() })
+}
+
 /** Which of these sessions are over: logged out, ended from elsewhere, idle too long, or too old. */
 export function overOf(deps: Pick<CustomersDeps, 'db' | 'clock'>, ids: readonly string[]): Promise<string[]> {
   return endedOf(deps.db, ids, openSince(deps.clock.now()))
@@ -91,6 +98,7 @@ export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock
   await forgetChallenges(db, later(clock.now(), -day))
   await forgetSessions(db, later(clock.now(), -30 * day))
   await forgetBudgets(db, later(clock.now(), -day))
+  await forgetChanges(db, later(clock.now(), -day))
 }
 
 const openSince = (now: Date) => ({

@@ -11,7 +11,8 @@
 import type { Refused } from '../../platform/http/route.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
-import { charge, chargeGuess, wasRight, type TooMany } from './budgets.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { charge, chargeGuess, chargeSms, wasRight, type TooMany } from './budgets.ts'
 import {
   addChallenge,
   countOpenTry,
@@ -105,7 +106,7 @@ export async function login(
   const { ip, pin } = request
   const nonceHash = request.nonce === undefined ? null : hashToken(request.nonce)
   const { pinTries: mostTries, openTries: mostOpenTries } = rules
-  const about = { purpose: 'login', emailIndex, sessionId: null, nonceHash, now, mostTries } as const
+  const about = { purposes: ['login'], emailIndex, sessionId: null, nonceHash, now, mostTries } as const
   const named = nonceHash ? await countTry(deps.db, about) : undefined
   const isGuess = named !== undefined && !named.isLink && device === undefined
   const tooMany = named
@@ -196,11 +197,50 @@ export async function startVerify(
   return { expiresAt: challenge.expiresAt }
 }
 
-/** Opens sensitive steps of this session for ten minutes. Refuses login.failed, too-many. */
+/** A code that goes to a phone, in the transaction that stores its challenge. */
+export type PhoneCode = {
+  readonly id: string
+  readonly pin: string
+  readonly locale: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Draws a code that counts in this session only and confirms a number; `send` queues its SMS. Refuses too-many. */
+export async function startPhone(
+  deps: CustomersDeps,
+  request: Pick<Signed, 'ip' | 'customerId' | 'sessionId'> & {
+    readonly number: string
+    send(sql: Sql, code: PhoneCode): Promise<void>
+  },
+): Promise<{ readonly expiresAt: Date } | TooMany> {
+  const now = deps.clock.now()
+  const { customerId, sessionId, ip, number } = request
+  const { emailIndex, locale } = await customerOf(deps, customerId)
+  const tooMany = await chargeSms(deps, { ip, emailIndex, number, now })
+  if (tooMany) return tooMany
+  const names = { sessionId, nonceHash: null, linkHash: null, zone: null }
+  const { challenge, pin } = await draw(deps, now, { purpose: 'phone', emailIndex, locale, ...names })
+  const { id, createdAt, expiresAt } = challenge
+  await deps.db.transaction(async (sql) => {
+    await addChallenge(sql, challenge)
+    await request.send(sql, { id, pin, locale, createdAt, expiresAt })
+  })
+  deps.wake()
+  return { expiresAt }
+}
+
+/**
+ * Tries the newest code of this session. A fresh PIN opens sensitive steps for ten minutes; the code of an SMS is handed to
+ * `confirm` and opens nothing. Refuses login.failed, too-many.
+ */
 export async function verifyPin(
   deps: CustomersDeps,
-  request: Signed & { readonly pin: string },
-): Promise<{ readonly verifiedUntil: Date } | Refused<'login.failed'> | TooMany> {
+  request: Signed & {
+    readonly pin: string
+    confirm?(sql: Sql, code: { readonly id: string; readonly customerId: string }): Promise<void>
+  },
+): Promise<{ readonly verifiedUntil: Date | null } | Refused<'login.failed'> | TooMany> {
   const now = deps.clock.now()
   const { emailIndex } = await customerOf(deps, request.customerId)
   const tooMany = await charge(deps, {
@@ -213,7 +253,7 @@ export async function verifyPin(
   if (tooMany) return tooMany
 
   const challenge = await countTry(deps.db, {
-    purpose: 'verify',
+    purposes: ['verify', 'phone'],
     emailIndex,
     sessionId: request.sessionId,
     nonceHash: null,
@@ -225,6 +265,10 @@ export async function verifyPin(
   const verifiedUntil = minutesLater(now, rules.freshMinutes)
   return deps.db.transaction(async (sql) => {
     if (!(await useChallenge(sql, challenge.id, now))) return { refused: 'login.failed' }
+    if (challenge.purpose === 'phone') {
+      await request.confirm?.(sql, { id: challenge.id, customerId: request.customerId })
+      return { verifiedUntil: null }
+    }
     await markVerified(sql, request.sessionId, verifiedUntil)
     return { verifiedUntil }
   })
@@ -232,7 +276,8 @@ export async function verifyPin(
 
 type Drawn = Omit<NewChallenge, 'id' | 'salt' | 'hash' | 'createdAt' | 'expiresAt'>
 
-async function draw(
+/** A PIN and its challenge; `addChallenge` keeps it. */
+export async function draw(
   deps: CustomersDeps,
   now: Date,
   about: Drawn,

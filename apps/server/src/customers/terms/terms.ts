@@ -1,21 +1,37 @@
-/** The documents a customer agrees to, per language. The operator replaces the texts; the version says which were agreed to. */
+/** The documents a customer agrees to, per language. The operator replaces the texts; the versions say which were agreed to. */
 import type { Refused } from '../../platform/http/route.ts'
 import { german } from './terms-de.ts'
 import { english } from './terms-en.ts'
 import { documents, type DocumentName, type TermsText, type TermsTexts } from './documents.ts'
 
-/** The day the present texts took effect. */
-export const termsVersion = '2026-11-01'
+/** The day on which the present text of each took effect. */
+export const versions: Readonly<Record<DocumentName, string>> = {
+  terms: '2026-11-01',
+  disclaimer: '2026-11-01',
+  privacy: '2026-11-01',
+}
 
-const byLocale: Readonly<Record<string, TermsTexts>> = { en: english, de: german }
+/** An order accepts terms and disclaimer together: the newer of them. */
+export const termsVersion = versions.terms > versions.disclaimer ? versions.terms : versions.disclaimer
+
+const texts = { en: english, de: german } as const satisfies Readonly<Record<string, TermsTexts>>
+type Language = keyof typeof texts
+const isLanguage = (text: string): text is Language => Object.hasOwn(texts, text)
+
+type Text = TermsText & {
+  readonly doc: DocumentName
+  readonly version: string
+  readonly language: Language
+}
 
 /** A document in the asked language, else in English. */
-export function termsOf(
-  doc: string,
-  locale = 'en',
-): (TermsText & { doc: DocumentName; version: string }) | Refused<'not-found'> {
+export function termsOf(doc: string, locale = 'en'): Text | Refused<'not-found'> {
   const name = documents.find((known) => known === doc)
   if (!name) return { refused: 'not-found' }
-  const texts = byLocale[locale.slice(0, 2).toLowerCase()] ?? english
-  return { doc: name, version: termsVersion, ...texts[name] }
+  const asked = locale.slice(0, 2).toLowerCase()
+  const language = isLanguage(asked) ? asked : 'en'
+  return { doc: name, version: acceptedAs(name), language, ...texts[language][name] }
 }
+
+/** The version that is noted when the document is accepted. */
+export const acceptedAs = (doc: DocumentName): string => (doc === 'privacy' ? versions.privacy : termsVersion)

@@ -7,15 +7,25 @@ import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
-import { createWallets, type IsSignedBy, type Proved } from './wallets.ts'
+import { createWallets, type Holdings, type IsSignedBy, type Proved } from './wallets.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
 const byKey: IsSignedBy = async ({ address, message, signature }) =>
   (await recoverMessageAddress({ message, signature }).catch(() => '')) === address ? 'key' : undefined
 
+const held: Holdings = {
+  gasPrice: 2_000_000_000n,
+  assets: [
+    { coin: 'tBNB@97', units: 0n, fee: 42_000_000_000_000n },
+    { coin: 'USDC@97', units: 12_500_000n, fee: 130_000_000_000_000n },
+  ],
+}
+
 async function openTown(isSignedBy: IsSignedBy = byKey) {
   const world = await openCustomerWorld()
   const told: Proved[] = []
+  const looks: string[] = []
+  const chain = { holds: held as Holdings | undefined }
   const wallets = createWallets({
     db: world.db,
     clock: world.clock,
@@ -23,6 +33,10 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
     publicUrl: 'http://127.0.0.1:4471',
     chains: [97, 11155111],
     isSignedBy,
+    assetsOf: async (chainId, address) => {
+      looks.push(`${chainId} ${address}`)
+      return chain.holds
+    },
     onProved: async (_, proved) => void told.push(proved),
   })
   const owner = privateKeyToAccount(generatePrivateKey())
@@ -40,6 +54,8 @@ async function openTown(isSignedBy: IsSignedBy = byKey) {
     customerId,
     token,
     told,
+    looks,
+    chain,
     ask,
     prove,
     [Symbol.asyncDispose]: world.close,
@@ -111,16 +127,20 @@ test('a contract’s word holds on its own chain only', async () => {
   expect(await town.wallets.isProved(town.customerId, town.owner.address, 11155111)).toBe(false)
 })
 
-test('over HTTP: a typing error and a chain that is not ours are refused, and the proof goes through', async () => {
-  await using town = await openTown()
-  const { world, wallets, owner, token } = town
+async function openHttp({ world, wallets, token }: Awaited<ReturnType<typeof openTown>>) {
   const http = await world.serve((serve) => walletRoutes(serve, wallets), {
     authenticate: { customer: authenticateCustomer(world.customers) },
   })
-  const post = async (path: string, body: object) => {
-    const answer = await http.json<Record<string, never>>('POST', path, { body, as: token })
-    return { status: answer.status, body: answer.body }
+  return async (path: string, body: object, as: string | undefined = token) => {
+    const answer = await http.json<Record<string, never>>('POST', path, { body, ...(as && { as }) })
+    return { status: answer.status, body: answer.body, headers: answer.headers }
   }
+}
+
+test('over HTTP: a typing error and a chain that is not ours are refused, and the proof goes through', async () => {
+  await using town = await openTown()
+  const { owner } = town
+  const post = await openHttp(town)
   const typo = owner.address.replace(/[a-f]/, (letter) => letter.toUpperCase())
   const wrong = typo === owner.address ? owner.address.replace(/[A-F]/, (one) => one.toLowerCase()) : typo
   const refused = await post('/api/wallets/challenge', { address: wrong, chainId: 97 })
@@ -131,9 +151,62 @@ test('over HTTP: a typing error and a chain that is not ours are refused, and th
   expect(asked).toMatchObject({ status: 200, body: { expiresAt: '2026-05-04 10:10:00' } })
   const message = asked.body['message'] ?? ''
   const signature = await owner.signMessage({ message })
-  expect(await post('/api/wallets/proof', { message, signature })).toEqual({
+  expect(await post('/api/wallets/proof', { message, signature })).toMatchObject({
     status: 200,
     body: { address: owner.address, provedAt: '2026-05-04 10:00:00' },
   })
   expect(await post('/api/wallets/proof', { message, signature })).toMatchObject({ status: 422 })
+})
+
+test('a wallet’s assets come from the chain: what it does not hold comes last, and nothing of it is kept', async () => {
+  await using town = await openTown()
+  const { owner } = town
+  const post = await openHttp(town)
+  const look = (address: string, chainId = 97) => post('/api/wallets/assets', { address, chainId })
+
+  expect(await look(owner.address.toLowerCase())).toMatchObject({
+    status: 200,
+    body: {
+      gasPrice: '2000000000',
+      next: null,
+      items: [
+        {
+          coin: 'USDC@97',
+          symbol: 'USDC',
+          decimals: 6,
+          contract: '0x64544969ed7EBf5f083679233325356EbE738930',
+          balance: { currency: 'USDC@97', amount: '12.500000' },
+          fee: { currency: 'tBNB@97', amount: '0.000130000000000000' },
+        },
+        { coin: 'tBNB@97', contract: null, balance: { amount: '0.000000000000000000' } },
+      ],
+    },
+  })
+  expect(town.looks).toEqual([`97 ${owner.address}`])
+  const rows = await town.world.db.query<{ n: string }>(
+    `select count(*) as n from wallet_challenge where address ilike $1`,
+    [owner.address],
+  )
+  expect(rows).toEqual([{ n: '0' }])
+
+  expect(await look(owner.address, 1)).toMatchObject({ body: { error: { code: 'address.invalid' } } })
+  expect(await look(owner.address.slice(0, -1))).toMatchObject({ body: { error: { code: 'invalid' } } })
+  expect(town.looks).toHaveLength(1)
+  town.chain.holds = undefined
+  expect(await look(owner.address)).toMatchObject({
+    status: 503,
+    body: { error: { code: 'chain.unavailable' } },
+  })
+})
+
+test('a customer looks so often in a minute and no more; a stranger not at all', async () => {
+  await using town = await openTown()
+  const post = await openHttp(town)
+  const body = { address: town.owner.address, chainId: 97 }
+  const answers = await Promise.all(Array.from({ length: 40 }, () => post('/api/wallets/assets', body)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('retry-after')).toMatch(/^[1-9]/)
+  expect(town.looks.length).toBe(40 - refused.length)
+  expect((await post('/api/wallets/assets', body, 'somebody')).status).toBe(401)
 })

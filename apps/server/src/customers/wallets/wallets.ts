@@ -5,9 +5,10 @@
  *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and the orders are notified
  */
 import type { Refused } from '../../platform/http/route.ts'
-import type { Chains } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { createBuckets } from '../../platform/http/traffic.ts'
 import { minutesLater } from '../deps.ts'
 import type { Random } from '../../platform/secrets.ts'
 import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
@@ -37,8 +38,16 @@ export type WalletDeps = {
   readonly publicUrl: string
   readonly chains: readonly Chains.ChainId[]
   readonly isSignedBy: IsSignedBy
+  /** Undefined while no source of the chain answers. */
+  readonly assetsOf: (chainId: Chains.ChainId, address: Coins.Address) => Promise<Holdings | undefined>
   /** Called in the transaction that stores the proof. */
   readonly onProved: (sql: Sql, proved: Proved) => Promise<void>
+}
+
+/** What an address holds, and what sending it costs in the native coin, in smallest units. */
+export type Holdings = {
+  readonly gasPrice: bigint
+  readonly assets: readonly { readonly coin: Coins.CoinId; readonly units: bigint; readonly fee: bigint }[]
 }
 
 export type Wallets = ReturnType<typeof createWallets>
@@ -46,8 +55,19 @@ export type Wallets = ReturnType<typeof createWallets>
 const minutes = 10
 const statement = 'This wallet is mine. Signing costs nothing and moves nothing.'
 
+/** Looks at the balances of a wallet that a customer may take in a minute. */
+const looks = { perMinute: 60, burst: 30 }
+
 export function createWallets(deps: WalletDeps) {
+  const buckets = createBuckets(looks)
   return {
+    async assets({ customerId, ...request }: { customerId: string; address: string; chainId: number }) {
+      const seconds = buckets.take(customerId)
+      if (seconds !== undefined) return { refused: 'too-many', seconds } as const
+      const read = await readWallet(deps, request)
+      if ('refused' in read) return read
+      return (await deps.assetsOf(read.chainId, read.address)) ?? ({ refused: 'chain.unavailable' } as const)
+    },
     challenge: (request: { customerId: string; address: string; chainId: number }) =>
       challenge(deps, request),
     prove: (request: { customerId: string; message: string; signature: string }) => prove(deps, request),
@@ -59,20 +79,30 @@ export function createWallets(deps: WalletDeps) {
   }
 }
 
-/** The message to sign. Refuses address.checksum, and address.invalid for a chain that is not configured. */
-async function challenge(
-  { db, clock, random, publicUrl, chains }: WalletDeps,
-  { customerId, address: typed, chainId }: { customerId: string; address: string; chainId: number },
-): Promise<
-  { readonly message: string; readonly expiresAt: Date } | Refused<'address.checksum' | 'address.invalid'>
-> {
-  const ours = chains.find((id) => id === chainId)
-  if (ours === undefined || !/^0x[0-9a-fA-F]{40}$/.test(typed)) return { refused: 'address.invalid' }
-  const { checksum } = await import('ox/Address')
-  const address = checksum(typed.toLowerCase())
-  const isPlain = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(typed)
-  if (!isPlain && typed !== address) return { refused: 'address.checksum' }
+type NotAWallet = Refused<'address.checksum' | 'address.invalid'>
 
+/** The address with its checksum. Refuses address.checksum, and address.invalid for a chain that is not configured. */
+async function readWallet(
+  { chains }: WalletDeps,
+  { address: typed, chainId: asked }: { address: string; chainId: number },
+): Promise<{ readonly address: Coins.Address; readonly chainId: Chains.ChainId } | NotAWallet> {
+  const chainId = chains.find((id) => id === asked)
+  if (chainId === undefined || !/^0x[0-9a-fA-F]{40}$/.test(typed)) return { refused: 'address.invalid' }
+  const { checksum } = await import('ox/Address')
+  const address = Coins.address(checksum(typed.toLowerCase()))
+  const isPlain = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(typed)
+  return isPlain || typed === address ? { address, chainId } : { refused: 'address.checksum' }
+}
+
+/** The message to sign. */
+async function challenge(
+  deps: WalletDeps,
+  { customerId, ...request }: { customerId: string; address: string; chainId: number },
+): Promise<{ readonly message: string; readonly expiresAt: Date } | NotAWallet> {
+  const { db, clock, random, publicUrl } = deps
+  const read = await readWallet(deps, request)
+  if ('refused' in read) return read
+  const { address, chainId } = read
   const issuedAt = clock.now()
   const expiresAt = minutesLater(issuedAt, minutes)
   const nonce = random(16).toString('hex')
@@ -82,13 +112,13 @@ async function challenge(
     statement,
     uri: publicUrl,
     version: '1',
-    chainId: ours,
+    chainId,
     nonce,
     issuedAt: issuedAt.toISOString(),
     expirationTime: expiresAt.toISOString(),
   })
   if (message === undefined) throw new Error('PUBLIC_URL does not make a message that a wallet can sign')
-  await store.addChallenge(db, { nonce, customerId, address, chainId: ours, message, issuedAt, expiresAt })
+  await store.addChallenge(db, { nonce, customerId, address, chainId, message, issuedAt, expiresAt })
   return { message, expiresAt }
 }
 

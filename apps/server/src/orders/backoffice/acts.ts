@@ -101,6 +101,8 @@ function draftsOf(
       return [{ draft: { type: 'operator.hold', reason } }]
     case 'release':
       return [{ draft: { type: 'operator.release' } }]
+    case 'ask_again':
+      return [{ draft: { type: 'operator.asks_again' } }]
     case 'clear':
       return [{ draft: { type: 'case.cleared' } }]
     case 'refuse':

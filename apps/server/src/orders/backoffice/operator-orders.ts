@@ -1,5 +1,5 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
-import { Money } from '@agio/domain'
+import { Names, Money } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
@@ -7,12 +7,12 @@ import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payments, Quotes, Wallets } from '../core/doors.ts'
-import { compareNames } from '../reference/names.ts'
 import { payeeRules, validatePayee, type AccountRequest, type PayeeDeps } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
+import { figuresOf } from '../core/figures-view.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
-import { eventsOf } from '../core/order-store.ts'
+import { balancesOf, eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
@@ -21,7 +21,10 @@ import { createUnallocatedCoins } from './unallocated-coins.ts'
 export type OperatorOrdersDeps = {
   readonly db: Database
   readonly clock: { now(): Date }
-  readonly orders: Pick<Orders, 'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf' | 'prices'>
+  readonly orders: Pick<
+    Orders,
+    'find' | 'advance' | 'open' | 'openBuy' | 'extrasOf' | 'prices' | 'explorers' | 'listSaved'
+  >
   readonly ledger: Pick<Ledger, 'journal' | 'balancesOf'>
   /** The customer of an e-mail address, and the reverse. */
   readonly customerOf: (email: string) => Promise<string | undefined>
@@ -51,7 +54,10 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
-    compareNames,
+    /** What the customer owes us, and the accounts and wallets that they used. */
+    debtsOf: (customerId: string) => balancesOf(db, customerId),
+    savedOf: (customerId: string) => deps.orders.listSaved(customerId),
+    compareNames: Names.compareNames,
     /** The queue of unallocated coins. */
     coins: createUnallocatedCoins(deps),
   }
@@ -93,6 +99,7 @@ async function searchOf(
   if (q === undefined) return filter
   if (/^ord_[a-z2-7]{26}$/.test(q)) return { ...filter, id: q }
   if (/^0x[0-9a-fA-F]{40}$/.test(q)) return { ...filter, address: q.toLowerCase() }
+  if (/^cus_[a-z2-7]{26}$/.test(q)) return { ...filter, customerId: q }
   if (!q.includes('@') || q.startsWith('@')) return { ...filter, key: q }
   const customerId = await customerOf(q)
   return customerId === undefined ? undefined : { ...filter, customerId }
@@ -116,6 +123,7 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     row,
     /** The coins that a sale asks for. */
     required: row.service === 'sell' ? requiredOf(row.order) : undefined,
+    figures: figuresOf(row),
     item,
     events,
     cases,

@@ -3,7 +3,7 @@
  * coins to their sender, counts them for an open sale of the same customer in the same coin, or keeps dust. Each act is an
  * event of the sale that has the address.
  */
-import { Deposits, Rates, Sell, type Coins, type Money } from '@agio/domain'
+import { Coins, Deposits, Rates, Sell, type Money } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
@@ -20,6 +20,7 @@ export type UnallocatedCoins = {
   readonly id: string
   readonly order: StoredSell
   readonly deposit: Deposits.KnownDeposit
+  readonly explorerUrl: string
 }
 export type UnallocatedFile = UnallocatedCoins & {
   /** In cents, rounded up; undefined without a price. */
@@ -46,7 +47,7 @@ const candidates = 20
 
 type Deps = {
   readonly db: Sql
-  readonly orders: Pick<Orders, 'find' | 'advance'>
+  readonly orders: Pick<Orders, 'find' | 'advance' | 'explorers'>
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
   readonly inForce: InForce
 }
@@ -70,7 +71,7 @@ export function createUnallocatedCoins(deps: Deps) {
       )
       if ('refused' in page) return page
       const rows = await Promise.all(page.items.map(({ id }) => orders.find(id)))
-      return { ...page, items: rows.flatMap((row) => (row?.service === 'sell' ? coinsOf(row) : [])) }
+      return { ...page, items: rows.flatMap((row) => (row?.service === 'sell' ? coinsOf(orders, row) : [])) }
     },
     open: (id: string) => openFile(deps, id),
     act: (id: string, request: CoinsRequest) => act(deps, id, request),
@@ -78,14 +79,16 @@ export function createUnallocatedCoins(deps: Deps) {
   }
 }
 
-const coinsOf = (order: StoredSell): UnallocatedCoins[] =>
-  order.order.deposits
-    .filter(Deposits.isUnallocated)
-    .map((deposit) => ({ id: `${order.id}.${deposit.id}`, order, deposit }))
+const coinsOf = ({ explorers }: Deps['orders'], order: StoredSell): UnallocatedCoins[] =>
+  order.order.deposits.filter(Deposits.isUnallocated).map((deposit) => {
+    const moved = { ...deposit, address: order.depositAddress }
+    const explorerUrl = Coins.transactionUrl(explorers, deposit.coins.asset, moved)
+    return { id: `${order.id}.${deposit.id}`, order, deposit, explorerUrl }
+  })
 
 async function find({ orders }: Deps, id: string): Promise<UnallocatedCoins | undefined> {
   const row = await orders.find(id.split('.', 1)[0] ?? '')
-  return row?.service === 'sell' ? coinsOf(row).find((it) => it.id === id) : undefined
+  return row?.service === 'sell' ? coinsOf(orders, row).find((it) => it.id === id) : undefined
 }
 
 async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undefined> {

@@ -48,6 +48,25 @@ export async function purchasesOfPayers(
   return rows.map(candidate)
 }
 
+/** Purchases that money of this currency could be for: those of exactly the sum first, then the newest. */
+export async function waitingPurchases(
+  sql: Sql,
+  currency: string,
+  units: bigint,
+): Promise<(Candidate & { readonly reference: string; readonly units: bigint })[]> {
+  const rows = await sql.query<Row & { reference: string; send_units: string }>(
+    `select ${columns}, reference, send_units::text from orders
+     where service = 'buy' and status = any($3) and send_asset = $1
+     order by send_units = $2 desc, id desc limit 200`,
+    [currency, units.toString(), Buy.statesThatTakeMoney],
+  )
+  return rows.map((row) => ({
+    ...candidate(row),
+    reference: row.reference,
+    units: BigInt(row.send_units),
+  }))
+}
+
 /** Statement lines that an order did not use, not even as a second report. A closed case counts too: closing a case moves no money. */
 export const unallocatedLines = (
   sql: Sql,

@@ -184,6 +184,23 @@ describe('nothing is guessed', () => {
     expect([await world.came(), await world.held('suspense')]).toEqual([10_000n, -10_000n])
   })
 
+  test('money with a slip in its reference proposes its order first, and is never matched by itself', async () => {
+    await using world = await openAll()
+    const meant = await placeBuy(world, 1, { amount: '123.00' })
+    const other = await placeBuy(world, 2, { amount: '123.00' })
+    const slip = (letter: string) => (letter === '7' ? '8' : '7')
+    const wrong = referenceOf(1).replace(/..$/, (end) => [...end].map(slip).join(''))
+    await world.tells({ amount: '123.00', ref: 'B1', words: `Invoice ${wrong}` })
+    const [item] = await world.open()
+    expect(item?.proposals[0]).toEqual({
+      orderId: meant,
+      because: 'likeness',
+      alike: { amount: true, name: true, lettersOff: 2 },
+    })
+    expect(item?.proposals.map(({ orderId }) => orderId)).toContain(other)
+    expect((await world.buy(meant)).state).toBe('awaiting_payment')
+  })
+
   test('the same amount from a known account and name is proposed, never matched by itself', async () => {
     await using world = await openAll()
     await placeBuy(world, 1)
@@ -196,7 +213,13 @@ describe('nothing is guessed', () => {
       { amount: '81.00', ref: 'B5' },
     )
     const proposals = (await world.open()).map((it) => it.proposals)
-    expect(proposals.toReversed()).toEqual([[{ orderId: open, because: 'payer' }], [], [], []])
+    const alike = { amount: true, name: true, lettersOff: null }
+    expect(proposals.toReversed()).toEqual([
+      [{ orderId: open, because: 'payer' }],
+      [],
+      [{ orderId: open, because: 'likeness', alike }],
+      [],
+    ])
     expect((await world.buy(open)).state).toBe('awaiting_payment')
   })
 

@@ -2,20 +2,20 @@
  * Which purchase a credit is for. Only a reference decides; another match is proposed to a person. An order that does not
  * wait any more receives money that names it all the same, and posts it to suspense itself: every cent is posted once.
  */
-import { Buy, CreditorReference } from '@agio/domain'
+import { Names, Buy, CreditorReference } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Allocation, BankCredit, Proposal } from '../../rails/rail.ts'
+import type { Allocation, BankCredit, Likeness, Proposal } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import {
   closeUnallocated,
   purchaseById,
   purchasesNamed,
   purchasesOfPayers,
+  waitingPurchases,
   unallocatedLines,
   type Candidate,
 } from './allocation-store.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
-import { compareNames } from '../reference/names.ts'
 
 type Deps = {
   readonly sealer: Sealer
@@ -38,7 +38,9 @@ export function createCredits({ sealer, begunPayment }: Deps) {
       const named = begun ? [begun] : written
       if (named.length === 0) {
         const reason = references.length === 0 ? 'no_reference' : 'unknown_reference'
-        return { reason, proposals: await byPayer(sealer, sql, credit) }
+        const byPayerAlone = await byPayer(sealer, sql, credit)
+        const proposals = byPayerAlone.length > 0 ? byPayerAlone : await byLikeness(sealer, sql, credit)
+        return { reason, proposals }
       }
       const allocation = amongNamed(named, credit)
       const isIt = payment && 'orderId' in allocation && allocation.orderId === payment.orderId
@@ -98,8 +100,37 @@ async function byPayer(sealer: Sealer, sql: Sql, credit: BankCredit): Promise<re
   const [only, ...others] = open
   if (only === undefined || others.length > 0) return []
   const known = await payerNameOf(sealer, only)
-  const isSame = known !== undefined && compareNames(known, name) === 'same'
+  const isSame = known !== undefined && Names.compareNames(known, name) === 'same'
   return isSame ? [{ orderId: only.id, because: 'payer' }] : []
+}
+
+/** So many letters of a reference may be wrong; a text that has nothing to do with it is off by more. */
+const mostLettersOff = 3
+const mostProposals = 3
+
+/** Orders that two of amount, name and reference speak for, or a reference with a slip: the likest first. */
+async function byLikeness(
+  sealer: Sealer,
+  sql: Sql,
+  { amount, payer, text, at }: BankCredit,
+): Promise<readonly Proposal[]> {
+  const waiting = await waitingPurchases(sql, amount.asset, amount.units)
+  const found: { readonly id: string; readonly alike: Likeness; readonly points: number }[] = []
+  for (const it of waiting.filter((one) => isOpen(one, at))) {
+    const off = CreditorReference.lettersOff(text, it.reference)
+    const lettersOff = off <= mostLettersOff ? off : null
+    const isSum = it.units === amount.units
+    if (!isSum && lettersOff === null) continue
+    const name = payer.name === undefined ? undefined : await payerNameOf(sealer, it)
+    const isName = name !== undefined && Names.compareNames(name, payer.name ?? '') === 'same'
+    const points = (isSum ? 2 : 0) + (isName ? 2 : 0) + (lettersOff === null ? 0 : 5 - lettersOff)
+    if (points > 2 || lettersOff !== null)
+      found.push({ id: it.id, alike: { amount: isSum, name: isName, lettersOff }, points })
+  }
+  return found
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, mostProposals)
+    .map(({ id, alike }) => ({ orderId: id, because: 'likeness', alike }))
 }
 
 async function payerNameOf(

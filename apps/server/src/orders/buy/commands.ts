@@ -1,19 +1,12 @@
 /** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
-import { Buy, Credits, type Money } from '@agio/domain'
+import { Names, Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
-import {
-  answer,
-  askForProof,
-  proofAboveCents,
-  type Cause,
-  type CommandDeps,
-  type CommandOf,
-} from '../core/command.ts'
-import { openBuy, openBuyDetails } from '../core/order-details.ts'
+import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import { isDestinationInQuestion } from '../wallet/question.ts'
+import { openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
-import { compareNames, type NameVerdict } from '../reference/names.ts'
 
 type Verdict =
   | { readonly type: 'checks.hold'; readonly reason: string }
@@ -32,12 +25,15 @@ export async function checkOrder(
   if (order.state !== 'payment_received' || Buy.waitsFor(order)) return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
-  const isCleared = cause.because === 'case.cleared' && cause.version === row.version
-  const verdict = isCleared ? undefined : await validatePayers(deps, row)
+  const isCleared = isClearedBy(cause, row)
+  const verdict = (await listedPayer(deps, row)) ?? (isCleared ? undefined : await validatePayers(deps, row))
   if (verdict) return answer(deps, row, cause, verdict)
   const full = await weigh(deps, row, amount)
   return answer(deps, row, cause, full ?? { type: 'checks.clear', amount })
 }
+
+const isClearedBy = ({ because, version }: Cause, row: StoredBuy): boolean =>
+  because === 'case.cleared' && version === row.version
 
 /** More is waited for: others' money neither counts for it nor keeps the customer from another choice. */
 export async function checkPayers(
@@ -57,14 +53,14 @@ type Payment = {
   readonly credit: Buy.KnownCredit
   readonly names: readonly string[]
   /** Undefined where it says no name. */
-  readonly verdict: NameVerdict | undefined
+  readonly verdict: Names.NameVerdict | undefined
 }
 
 const payersOf = (deps: CommandDeps, order: Buy.BuyOrder, payerName: string): Promise<Payment[]> =>
   Promise.all(
     Buy.counted(order).map(async (credit): Promise<Payment> => {
       const names = await namesOn(deps, credit)
-      const verdicts = names.map((name) => compareNames(payerName, name))
+      const verdicts = names.map((name) => Names.compareNames(payerName, name))
       const verdict = (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
       return { credit, names, verdict }
     }),
@@ -74,13 +70,21 @@ const payersOf = (deps: CommandDeps, order: Buy.BuyOrder, payerName: string): Pr
 const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
   Buy.methodOf(credit) === 'bank_transfer' && !credit.unallocated
 
-/** Every account the money came from must be the customer's own. A listed name is for a person: its money is not sent away. */
+/** A listed name is for two persons, whatever one said of the order: its money is not sent away. */
+async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
+  const { payerName } = await openBuyDetails(deps, row)
+  const payments = await payersOf(deps, row.order, payerName)
+  const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
+  const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
+  const reason = await deps.screening.names([...names], about)
+  return reason === undefined ? undefined : { type: 'checks.hold', reason }
+}
+
+/** Every account the money came from must be the customer's own. */
 async function validatePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { order } = row
   const { payerName } = await openBuyDetails(deps, row)
   const payments = await payersOf(deps, order, payerName)
-  const hit = await deps.screening.names([payerName, ...payments.flatMap(({ names }) => names)])
-  if (hit !== undefined) return { type: 'checks.hold', reason: hit }
   const sources = besideOwn(order, payments).map(({ credit }) => credit.source)
   if (sources.length > 0) return { type: 'checks.set_aside', sources }
   const verdicts = payments.map(({ verdict }) => verdict)
@@ -164,21 +168,37 @@ export async function prepareCoins(
   if (!isWanted(row)) return
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
-  if (row.order.state === 'executed' && (await needsProof(deps, row)))
-    return askForProof(deps, row, cause, { type: 'proof.asked' }, () => isProved(deps, row))
+  if (row.order.state === 'executed') {
+    if (await isDestinationInQuestion(deps, row))
+      return askForProof(deps, row, cause, { type: 'proof.asked' }, async () => {
+        return !(await isDestinationInQuestion(deps, row))
+      })
+    const held = isClearedBy(cause, row) ? undefined : await travelHold(deps, row)
+    if (held) return answer(deps, row, cause, { type: 'checks.hold', ...held })
+  }
   await ifWanted(deps, row, isWanted, (sql) =>
     deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
 
-async function needsProof(deps: CommandDeps, row: StoredBuy): Promise<boolean> {
-  const cents = await deps.quotes.inEuroCents(Buy.paid(row.order))
-  if (cents === undefined) throw new Error(`${row.id}: no rate to judge the proof by`)
-  return cents > proofAboveCents && !(await isProved(deps, row))
+/** Keeps the record of the transfer; gives why a person looks first where the coins go to another provider. */
+async function travelHold(
+  { travelRule, sealer }: CommandDeps,
+  row: StoredBuy,
+): Promise<{ readonly reason: string; readonly lacks?: string } | undefined> {
+  const { id: orderId, customerId, order } = row
+  const { payerName: bankName } = await openBuyDetails({ sealer }, row)
+  const wallets = [order.destination]
+  const of = { orderId, customerId, service: 'buy', bankName, wallets, depositAddress: null } as const
+  const missing = await travelRule.keep(of)
+  const holder = await travelRule.holderOf(orderId)
+  if (holder?.kind !== 'provider') return undefined
+  const lacks = missing.join(', ')
+  if (lacks !== '') return { reason: lacks, lacks }
+  return holder.provider === 'other'
+    ? { reason: 'the customer names a provider that is not in the list' }
+    : undefined
 }
-
-const isProved = ({ wallets }: CommandDeps, { customerId, order }: StoredBuy): Promise<boolean> =>
-  wallets.isProved(customerId, order.destination, order.coin)
 
 export async function releaseCoins(
   deps: CommandDeps,
@@ -257,7 +277,7 @@ export async function notifyCustomer(
   { key }: Cause,
 ): Promise<void> {
   const { customerId } = row
-  const opened = await openBuy(deps, row)
+  const opened = await deps.orders.openBuy(row)
   const { contactEmail } = opened.details
   const data = buyMailDataOf(opened)
   await deps.notify(deps.db, { id: key, customerId, contactEmail, message: `buy_${message}`, data })

@@ -1,6 +1,7 @@
 /** What a mail about a purchase may show. */
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Buy, Coins, Money } from '@agio/domain'
+import { figuresOf } from '../core/figures-view.ts'
 import { carrier, proofUntil } from './summary.ts'
 import type { OrderMailData } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
@@ -30,7 +31,7 @@ export function buyMailDataOf({ row, events }: OpenedBuy): OrderMailData {
     network: Coins.chainOf(order.coin).name,
     address: order.destination,
     // The amount of coins is known once the rate is executed.
-    ...(order.executed && { payout: wireAmount(order.executed.coins) }),
+    ...(order.executed && { payout: wireAmount(order.executed.coins), figures: figuresOf(row) }),
     ...(unallocated && { unallocated: wireAmount(unallocated.amount) }),
     ...(refunds.length > 0 && { refund: wireAmount(Money.sum(order.fiat, refunds)) }),
     ...(transaction !== undefined && { transaction }),

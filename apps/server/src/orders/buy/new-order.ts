@@ -1,5 +1,5 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
-import { Buy, Rates, type Coins } from '@agio/domain'
+import { Buy, Rates, type Chains, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
@@ -20,7 +20,7 @@ export function newBuyOrder(
   { id: customerId, seal, nameIndex }: Orderer,
   consents: Consents,
   { quote, destination, details }: CheckedBuy,
-  now: Date,
+  { now, explorers }: { readonly now: Date; readonly explorers: Chains.Explorers },
 ): { opened: OpenedBuy; step: object } | Buy.Refused {
   const id = newId('ord', now)
   const order = orderOf(id, customerId, quote, destination, now)
@@ -39,9 +39,10 @@ export function newBuyOrder(
     updatedAt: now,
   }
   const event = placedEvent(quote.id, consents, order.state, now)
-  const opened: OpenedBuy = { row, details, events: [event], receiptCode: null }
+  const opened: OpenedBuy = { row, explorers, details, events: [event], receiptCode: null }
   const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
-  return { opened, step: firstStep({ row, event, quoteId: quote.id, nameIndexes }, { destination }) }
+  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents }, { destination })
+  return { opened, step }
 }
 
 function orderOf(

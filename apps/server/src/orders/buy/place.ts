@@ -1,20 +1,20 @@
 /**
  * Placing a purchase: guards in a fixed order, then the one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ screening of the name ─ fresh PIN ─ debt ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ bounds ─ fields ─ fresh PIN ─ debt ─ limit ──► N
  */
 import { Buy } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
-import { wasSentToWallet } from '../core/order-store.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
-import { mayOrder, otherTerms, quoteExpired, refusalOf, screenedName } from '../placing/guards.ts'
+import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
 import { isBankName } from '../reference/beneficiary.ts'
+import { wasSentToWallet } from '../saved/saved-store.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 
 export type BuyRequest = {
@@ -42,7 +42,7 @@ export function createBuyPlacement(deps: PlacementDeps) {
     const unsure = await pinFor(deps, person, checked.quote.terms.amount, wasPaid)
     if (unsure) return unsure
     const now = deps.clock.now()
-    const made = newBuyOrder(orderer, request.consents, checked, now)
+    const made = newBuyOrder(orderer, request.consents, checked, { now, explorers: deps.explorers })
     // The bounds were validated above; what the lifecycle refuses beside them cannot be placed either.
     if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
     const { opened, step } = made
@@ -83,8 +83,6 @@ async function check(
     ...(isBankName(payerName) ? [] : [{ field: 'payerName', code: 'invalid' as const }]),
   ]
   if ('code' in address || problems.length > 0) return refusalOf(problems, addressProblems)
-  const listed = await screenedName(deps, payerName, 'payerName')
-  if (listed) return listed
   const details: BuyDetails = {
     payerName,
     ...(request.contactEmail && { contactEmail: request.contactEmail }),

@@ -216,6 +216,28 @@ describe('a part of it is taken back by its sender’s bank', () => {
   const part = { amount: '15.00', ref: 'R1', credit: false, reason: 'FRAD', txId: 'T1' }
   const rest = { amount: '25.00', ref: 'R2', credit: false, reason: 'FRAD', txId: 'T1' }
 
+  test('sent back whole and then taken back in two parts: both parts are owed', async () => {
+    await using world = await openAll()
+    const identity = await strayOf(world, { txId: 'T1' })
+    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'not ours')
+    const [endToEndId = ''] = endToEndIdsIn(await sentFile(world))
+    await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId })
+    await world.tells(part)
+    expect(await world.held(`debt:credit:${identity}`)).toBe(1_500n)
+    await world.tells(rest)
+    expect(await world.held(`debt:credit:${identity}`)).toBe(4_000n)
+    expect([await world.came(), await world.held('debits:unknown')]).toEqual([-4_000n, 0n])
+  })
+
+  test('under a name that two credits have it is an unknown debit, and both credits wait as before', async () => {
+    await using world = await openAll()
+    await world.tells({ amount: '40.00', ref: 'B1', words: 'nobody knows', endToEndId: 'SAME' })
+    await world.tells({ amount: '40.00', ref: 'B2', words: 'nobody knows either', endToEndId: 'SAME' })
+    await world.tells({ amount: '40.00', ref: 'R1', credit: false, reason: 'FRAD', endToEndId: 'SAME' })
+    expect(await world.open()).toMatchObject([{ units: 4_000n }, { units: 4_000n }])
+    expect([await world.held('suspense'), await world.held('debits:unknown')]).toEqual([-8_000n, 4_000n])
+  })
+
   test('the rest waits, and goes back', async () => {
     await using world = await openAll()
     const identity = await strayOf(world, { txId: 'T1' })

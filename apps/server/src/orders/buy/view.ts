@@ -44,7 +44,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     reference: row.reference,
     contactEmail: opened.details.contactEmail ?? null,
     method: methodNames[order.method],
-    ...walletView(order),
+    ...walletView(opened),
     amount: wireAmount(order.quote.amount),
     fees: buyFeesView(terms.fees),
     net: wireAmount(terms.net),
@@ -79,7 +79,8 @@ export const buyFeesView = ({ service, network }: Buy.BuyFees) => ({
 })
 
 /** Where the coins go. */
-function walletView({ coin: id, destination }: Buy.BuyOrder) {
+function walletView({ row, explorers }: OpenedBuy) {
+  const { coin: id, destination } = row.order
   const coin = Coins.coinOf(id)
   const network = Coins.chainOf(id)
   return {
@@ -89,7 +90,7 @@ function walletView({ coin: id, destination }: Buy.BuyOrder) {
     contract: coin.contract ?? null,
     decimals: coin.decimals,
     destination,
-    destinationUrl: `${network.explorer}/address/${destination}`,
+    destinationUrl: `${explorers[network.id]}/address/${destination}`,
   }
 }
 
@@ -121,13 +122,13 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
 }
 
 /** The coins on their way, and what holds them up. */
-function coinsView({ row: { order }, events }: OpenedBuy, now: number) {
+function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number) {
   const carried = carrier(order, events)
   const until = proofUntil(order)
   return {
     transaction: carried && {
       hash: carried.transaction,
-      explorerUrl: Coins.transactionUrl(order.coin, carried.transaction),
+      explorerUrl: Coins.transactionUrl(explorers, order.coin, carried.transaction),
       isFinal: carried.isFinal,
     },
     proofAsked: until !== null,

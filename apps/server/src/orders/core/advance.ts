@@ -3,6 +3,7 @@
  *
  *   known event ──► nothing      rule says no ──► the refusal, nothing stored      somebody was faster ──► decide again
  */
+import { Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -61,18 +62,19 @@ export function createAdvance({
       needs.market && quotes.market(coin, fiat, needs.side),
       needs.networkFee && quotes.networkFee(coin, needs.networkFee),
       needs.proofOf && wallets.isProved(row.customerId, needs.proofOf, coin),
-      needs.debt && store.debtsOf(db, row.customerId),
+      needs.debt && store.balancesOf(db, row.customerId),
     ])
     if ((needs.market === 'needed' && !market) || (needs.networkFee && !networkFee))
       return { refused: 'price.unavailable' }
-    const debt = debts.find(({ asset }) => asset === fiat)
+    const balance = debts.find(({ asset }) => asset === fiat) ?? Money.zero(fiat)
+    const isGiven = needs.debt === 'balance' || (needs.debt && balance.units > 0n)
     return {
       ...draft,
       now: clock.now().getTime(),
       ...(market && { market }),
       ...(networkFee && { networkFee }),
       ...(isProved && { isProved }),
-      ...(debt && { debt: { customerId: row.customerId, amount: debt } }),
+      ...(isGiven && { debt: { customerId: row.customerId, amount: balance } }),
     } as Event
   }
 

@@ -1,4 +1,5 @@
 /** What carrying out an effect needs, and how its answer comes back to the order. */
+import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -9,6 +10,7 @@ import type {
   Screening,
   Sealer,
   NotifyCustomer,
+  TravelRule,
   Verification,
   Wallets,
 } from './doors.ts'
@@ -31,6 +33,8 @@ export type CommandDeps = {
   readonly cards: RefundsOut
   readonly coins: CoinsOut
   readonly wallets: Wallets
+  readonly travelRule: TravelRule
+  readonly inForce: InForce
   readonly payerOf: PayerOf
   readonly notify: NotifyCustomer
   readonly log: Log
@@ -39,9 +43,6 @@ export type CommandDeps = {
 export type CommandOf<Do extends Command['do']> = Extract<Command, { do: Do }>
 /** The command's own key, the event that gave it, and the order's version after that event. */
 export type Cause = { readonly key: string; readonly because: string; readonly version: number }
-
-/** Above this, in euro cents, the wallet's owner must have signed for it. */
-export const proofAboveCents = 100_000n
 
 /** Gives the order the event that came of it. "Not now" is no error: the order has gone on since, or was held. */
 export async function answer(

@@ -1,5 +1,6 @@
 /** What orders ask of others. Slices that orders may know are named; everything else is an argument wired in app.ts. */
-import type { Buy, Coins, Money, Rates } from '@agio/domain'
+import type { OrderFigures } from '@agio/contract/receipt-lines'
+import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
 import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
@@ -35,6 +36,8 @@ export type Orderer = {
   seal(place: SealedColumn, text: string): string
   /** Recognises an account of this customer without telling it. */
   accountIndex(account: string): string
+  /** The same among the accounts of all customers, for operators who search. */
+  accountFinder(account: string): string
   /** The same for a beginning of a word of a name. */
   nameIndex(beginning: string): string
 }
@@ -69,7 +72,16 @@ export interface Addresses {
 /** Lists and risk scores: the reason to hold, if there is one. */
 export interface Screening {
   addresses(list: readonly string[]): Promise<string | undefined>
-  names(list: readonly string[]): Promise<string | undefined>
+  names(
+    list: readonly string[],
+    about: {
+      readonly customerId: string
+      readonly orderId: string
+      readonly role: 'beneficiary' | 'payer'
+    },
+  ): Promise<string | undefined>
+  /** What is known at once: no list is waited for. */
+  isListed(address: string): Promise<boolean>
 }
 
 export type Bank = { readonly bankName: string; readonly bic: string | undefined; readonly instant: boolean }
@@ -91,6 +103,21 @@ export interface Wallets {
   isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
   /** All that are proved for this coin. */
   provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
+}
+
+/** The travel rule: what the customer says of the wallet of an order, and the record of its transfer of coins. */
+export interface TravelRule {
+  holderOf(orderId: string): Promise<Holders.Holder | undefined>
+  say(of: { readonly orderId: string; readonly customerId: string }, holder: Holders.Holder): Promise<void>
+  /** What the record lacks that the rules ask for before coins go to another provider. */
+  keep(transfer: {
+    readonly orderId: string
+    readonly customerId: string
+    readonly service: Service
+    readonly bankName: string
+    readonly wallets: readonly string[]
+    readonly depositAddress: string | null
+  }): Promise<readonly string[]>
 }
 
 /** Why a way of paying cannot be used here, if it cannot. */
@@ -115,7 +142,7 @@ type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transactio
 /** What a mail about an order may show; each message picks its rows. */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
-}
+} & { readonly figures?: OrderFigures }
 /** Puts the mail into the outbox; the same id is sent once. */
 export type NotifyCustomer = (
   sql: Sql,

@@ -25,6 +25,7 @@ export type Summary = {
   readonly isOpen: boolean
   /** A person stopped it. */
   readonly isHeld: boolean
+  readonly waitsForCustomer: boolean
 }
 
 /** Which prices an event is decided by. A price that is `welcome` may be missing: then the rule says "not now". */
@@ -33,8 +34,8 @@ export type Needs = {
   /** Customers sell at the bid, buy at the ask. */
   readonly side?: 'ask'
   readonly networkFee?: MoveWay
-  /** What the customer owes in the order's currency. */
-  readonly debt?: true
+  /** What the customer owes in the order's currency: if anything, or also where that is nothing or less. */
+  readonly debt?: 'owed' | 'balance'
   /** Coins may go there if its owner signed for it. */
   readonly proofOf?: Coins.Address | undefined
   /** Of which coin; the order's when left out. */
@@ -76,9 +77,9 @@ const coinOf = ({ deposits }: Sell.SellOrder, { depositId }: { readonly depositI
 
 const sellNeeds = {
   'deposit.seen': () => ({ market: 'welcome' }),
-  'checks.clear': ({ state }) => (state === 'funded' ? { market: 'welcome', debt: true } : {}),
+  'checks.clear': ({ state }) => (state === 'funded' ? { market: 'welcome', debt: 'owed' } : {}),
   'case.cleared': (order) =>
-    order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: true } : {},
+    order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: 'owed' } : {},
   'rate.expired': () => ({ market: 'needed' }),
   'customer.wants_refund': refunded,
   'case.refused': refunded,
@@ -94,15 +95,20 @@ const sellNeeds = {
 /** What was bought already is bought back when the order fails; signed coins are called back first, at no price. */
 const rebought = (order: Buy.BuyOrder) =>
   order.executed !== null && !(order.state === 'transfer_signed' && order.signed)
-    ? ({ market: 'needed' } as const)
+    ? ({ market: 'needed', ...owing(order) } as const)
     : {}
+/** A sale may have paid what the order's money is to pay. */
+const owing = ({ disputes }: Buy.BuyOrder): Needs =>
+  disputes.some(({ won }) => !won) ? { debt: 'balance' } : {}
 const buyNeeds = {
   'exchange.executed': (order) => (Buy.isFixed(order) ? {} : { market: 'needed', side: 'ask' }),
   'proof.missing': rebought,
   'transfer.refused': rebought,
   'case.refused': rebought,
-  'transfer.withdrawn': () => ({ market: 'welcome' }),
-  'transfer.reverted': () => ({ market: 'welcome' }),
+  'dispute.won': () => ({ debt: 'balance' }),
+  'operator.confirms_executed': owing,
+  'transfer.withdrawn': (order) => ({ market: 'welcome', ...owing(order) }),
+  'transfer.reverted': (order) => ({ market: 'welcome', ...owing(order) }),
 } satisfies NeedsOf<Buy.BuyOrder, Buy.BuyEvent>
 
 /** The events that are refused where there is no price; read from the tables. */
@@ -137,6 +143,7 @@ const sell: ServiceLifecycle<Sell.SellOrder, Sell.SellEvent> = {
       reason: reasonOf(order),
       isOpen: Sell.isOpen(order),
       isHeld: Sell.isHeld(order),
+      waitsForCustomer: Lifecycle.waitsForCustomer(Sell.states[order.state].deadline, order),
     }
   },
 }
@@ -154,6 +161,7 @@ const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
       reason: order.state === 'failed' ? order.reason : endOf(order.state),
       isOpen: Buy.isOpen(order),
       isHeld: Buy.isHeld(order),
+      waitsForCustomer: Lifecycle.waitsForCustomer(Buy.states[order.state].deadline, order),
     }
   },
 }

@@ -1,5 +1,5 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { Credits, type Money, Sell } from '@agio/domain'
+import { type Chains, Credits, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
@@ -17,6 +17,7 @@ export type Details = { readonly description?: string; readonly contactEmail?: s
 
 export type OpenedOrder = {
   readonly row: StoredSell
+  readonly explorers: Chains.Explorers
   readonly payee: Payee
   readonly bank: string | null
   /** The account, masked. */
@@ -39,6 +40,7 @@ export type TransferTo = {
 
 export type OpenedBuy = {
   readonly row: StoredBuy
+  readonly explorers: Chains.Explorers
   readonly details: BuyDetails
   readonly events: readonly StoredEvent[]
   readonly receiptCode: string | null
@@ -97,13 +99,15 @@ async function receiptCodeOf({ db }: Deps, { id, order }: StoredOrder): Promise<
   return receipt && receipt.voidAt === null ? receipt.code : null
 }
 
-export async function openBuy(deps: Deps, row: StoredBuy): Promise<OpenedBuy> {
+type ViewDeps = Deps & { readonly explorers: Chains.Explorers }
+
+export async function openBuy(deps: ViewDeps, row: StoredBuy): Promise<OpenedBuy> {
   const [details, events, receiptCode] = await Promise.all([
     openBuyDetails(deps, row),
     store.eventsOf(deps.db, row.id),
     receiptCodeOf(deps, row),
   ])
-  return { row, details, events, receiptCode }
+  return { row, explorers: deps.explorers, details, events, receiptCode }
 }
 
 export type BuyDoors = {
@@ -130,7 +134,7 @@ export async function openExtras(
   return { payments, transfer: transferTo(order.fiat), payers: new Map(known) }
 }
 
-export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrder> {
+export async function openOrder(deps: ViewDeps, row: StoredSell): Promise<OpenedOrder> {
   const [{ payee, stored }, details, events, receiptCode] = await Promise.all([
     openPayee(deps, row.customerId, row.order.beneficiaryId),
     openDetails(deps, row),
@@ -139,6 +143,7 @@ export async function openOrder(deps: Deps, row: StoredSell): Promise<OpenedOrde
   ])
   return {
     row,
+    explorers: deps.explorers,
     payee,
     bank: stored.bank,
     label: stored.label,

@@ -140,6 +140,7 @@ export type Full = {
 type PausedPart = { readonly part: string; readonly reason: string; readonly until: string }
 export type PlaceAnswer =
   | { readonly repeated: true }
+  | { readonly frozen: true }
   | { readonly inDebt: true }
   | { readonly paused: PausedPart }
   | { readonly full: Full }
@@ -178,12 +179,12 @@ export async function findBeneficiary(sql: Sql, id: string): Promise<StoredBenef
   return row
 }
 
-/** What a customer owes us, in each currency: money that was taken back after coins left for it. */
-export async function debtsOf(sql: Sql, customerId: string): Promise<Money.Money<Money.Fiat>[]> {
+/** What a customer owes us, in each currency: money that was taken back after coins left for it. Below zero we owe it. */
+export async function balancesOf(sql: Sql, customerId: string): Promise<Money.Money<Money.Fiat>[]> {
   const rows = await sql.query<{ asset: Money.Fiat; units: string }>(
-    `-- prepared: debts_of
+    `-- prepared: debt_balances_of
     select asset, sum(units)::text as units from ledger_balance
-    where account = 'debt:' || $1::text group by asset having sum(units) > 0`,
+    where account = 'debt:' || $1::text group by asset having sum(units) <> 0`,
     [customerId],
   )
   return rows.map(({ asset, units }) => Money.money(asset, BigInt(units)))
@@ -196,28 +197,6 @@ export async function isInDebt(sql: Sql, customerIds: readonly string[]): Promis
     select 1 from ledger_balance where account = any($1::text[])
     group by account, asset having sum(units) > 0 limit 1`,
     [customerIds.map((id) => `debt:${id}`)],
-  )
-  return rows.length > 0
-}
-
-/** Whether a sale of this customer was paid to this account, and the money stayed there. */
-export async function wasPaidToAccount(sql: Sql, customerId: string, accountIndex: string): Promise<boolean> {
-  const rows = await sql.query(
-    `select 1 from order_beneficiary b
-     join orders o on o.id = b.order_id
-     join order_receipt r on r.order_id = b.order_id and r.beneficiary_id = b.id and r.void_at is null
-     where b.account_index = $2 and o.customer_id = $1 limit 1`,
-    [customerId, accountIndex],
-  )
-  return rows.length > 0
-}
-
-/** Whether coins that this customer bought were sent to this wallet. */
-export async function wasSentToWallet(sql: Sql, customerId: string, wallet: string): Promise<boolean> {
-  const rows = await sql.query(
-    `select 1 from orders o join order_receipt r on r.order_id = o.id
-     where o.customer_id = $1 and o.destination = lower($2) limit 1`,
-    [customerId, wallet],
   )
   return rows.length > 0
 }

@@ -26,6 +26,8 @@ export type NewBeneficiary = {
   readonly maskedName: string
   /** Recognises the account among those of the customer. */
   readonly accountIndex: string
+  /** Finds the account among those of all customers. */
+  readonly foundBy: string
   readonly nameIndexes: readonly string[]
   readonly bank: string | null
   readonly bic: string | null
@@ -76,7 +78,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
     ...commandRows(row, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
-    ...settlesOf(row, step),
+    ...settlesOf(event, step),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
     ...(completes && { receipt: receiptOf(step.order, seq, receiptKey) }),
@@ -93,9 +95,12 @@ function found(event: Event, note: Extra['note'] = {}): { finds?: string[] } {
   return finds.length === 0 ? {} : { finds }
 }
 
-/** A debt that the step settles must still be there when it is stored: two sales may settle the same one. */
-function settlesOf({ service }: StoredOrder, { postings = [] }: Step): object {
-  if (service !== 'sell') return {}
+/**
+ * A debt that the step settles must still be there when it is stored: two sales may settle the same one, and a sale may settle
+ * what a purchase that fails, or a won dispute, ends.
+ */
+function settlesOf({ debt }: Event, { postings = [] }: Step): object {
+  if (!debt) return {}
   const entries = postings.flatMap((posting) => posting.entries)
   const settled = entries.find(
     ({ account, amount }) => Postings.kindOf(account) === 'debt' && amount.units < 0n,
@@ -108,7 +113,7 @@ function settlesOf({ service }: StoredOrder, { postings = [] }: Step): object {
 /** Columns that follow from the order itself. */
 export function orderFields(service: Service, order: Order, now: number) {
   const lifecycle = lifecycleOf(service)
-  const { send, receive, reason, isOpen, isHeld } = lifecycle.summary(order)
+  const { send, receive, reason, isOpen, isHeld, waitsForCustomer } = lifecycle.summary(order)
   const wakeAt = lifecycle.deadline(order, now)?.at
   return {
     id: order.id,
@@ -117,6 +122,7 @@ export function orderFields(service: Service, order: Order, now: number) {
     reason,
     isOpen,
     isHeld,
+    waitsForCustomer,
     sendAsset: send.asset,
     sendUnits: send.units.toString(),
     receiveAsset: receive.asset,

@@ -1,7 +1,7 @@
 /** A customer finds an order again: by name, place and trace, by how it ended, in the days of their own clock. */
 import type { TransactionItem } from '@agio/contract'
 import { expect, test } from 'vitest'
-import { openWorld, wallet } from '../testing/world.ts'
+import { openWorld, payer, wallet } from '../testing/world.ts'
 
 async function openHistory() {
   const world = await openWorld()
@@ -13,6 +13,10 @@ async function openHistory() {
         as,
       })
       return body.items.map(({ id }) => id)
+    },
+    waiting: async (id: string) => {
+      const { body } = await http.json<{ items: TransactionItem[] }>('GET', '/api/transactions')
+      return body.items.find((item) => item.id === id)?.waitsForYou
     },
     status: async (query: string) => (await http.ask('GET', `/api/transactions?${query}`)).status,
     table: async (query: string) =>
@@ -71,6 +75,37 @@ test('a paid sale stays under completed when it is archived', async () => {
   expect(await ids('show=completed')).toEqual([paid])
   expect(await ids('show=ended')).toEqual([canceled])
   expect(await ids('show=open')).toEqual([open])
+})
+
+test('what waits for a decision of the customer is a group of its own, of both services, and each item says so', async () => {
+  await using here = await openHistory()
+  const { world, ids, waiting } = here
+  const waits = async () => [...(await ids('show=attention'))].toSorted()
+  const sale = await world.placed('cus_greta', { quoteId: world.quote('1500.00') })
+  const { order } = await world.sale(sale)
+  const coins = await world.pays(sale, order.offers.at(-1)?.coins.units ?? 0n)
+  await coins.seen()
+  await coins.final()
+  const short = await world.placed()
+  const few = await world.pays(short, 5_000_000n)
+  await few.seen()
+  await few.final()
+  const purchase = await world.buy.placed({ quoteId: world.buy.quote('1500.00') })
+  await world.buy.paid(purchase, '1500.00')
+  const going = await world.placed()
+  await world.settle()
+
+  expect(await world.status(sale)).toBe('on_hold')
+  expect(await world.status(short)).toBe('underpaid')
+  expect(await world.status(purchase)).toBe('executed')
+  expect(await waits()).toEqual([sale, short, purchase].toSorted())
+  expect(await waiting(going)).toBe(false)
+  expect(await waiting(sale)).toBe(true)
+  expect(await ids('show=attention', 'cus_other')).toEqual([])
+  world.out.proved.add(payer.toLowerCase())
+  await world.orders.proved('cus_greta', payer.toLowerCase())
+  await world.settle()
+  expect(await waits()).toEqual([short, purchase].toSorted())
 })
 
 test('the period is of the days of the person; an odd zone is refused; the table follows every filter', async () => {

@@ -23,7 +23,7 @@ export type OrderFilters = {
 export type OrderQuery = PageQuery & OrderFilters
 
 export type HistoryFilters = OrderFilters & {
-  readonly show?: 'open' | 'completed' | 'ended' | undefined
+  readonly show?: 'open' | 'completed' | 'ended' | 'attention' | undefined
   /** The time zone whose days `from` and `to` are. */
   readonly zone?: string | undefined
 }
@@ -78,7 +78,7 @@ async function historyFilter(
     customerId,
     text: q,
     nameIndexes: words.map(nameIndex),
-    group: show && groups[show],
+    ...(show === 'attention' ? { waits: true } : { group: show && groups[show] }),
   }
 }
 

@@ -17,6 +17,8 @@ export type OrderFilter = {
   readonly nameIndexes?: readonly string[]
   /** Orders that ended in one of these ways, or in none of them. */
   readonly group?: { readonly ends: readonly string[]; readonly isOpen: boolean } | undefined
+  /** Only orders that wait for a decision of their customer. */
+  readonly waits?: boolean | undefined
   readonly service?: Service | undefined
   readonly states?: readonly string[] | undefined
   readonly from?: Date | undefined
@@ -33,6 +35,7 @@ export type OrderRow = {
   readonly state: State
   readonly reason: string | null
   readonly isHeld: boolean
+  readonly waitsForCustomer: boolean
   readonly reference: string
   readonly createdAt: Date
   readonly updatedAt: Date
@@ -60,7 +63,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
   const rows = await sql.query<Row>(
     `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
        o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
-       o.counterparty, o.is_held as "isHeld",
+       o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
        (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
      from orders o
      where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
@@ -72,6 +75,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
          or $11::text[] <> '{}' and o.name_indexes @> $11)
        and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
          case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
+       and ($16::boolean is null or o.waits_for_customer = $16)
        and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
        and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
        and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
@@ -92,6 +96,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.group?.isOpen,
       it.key && literally(it.key),
       it.key,
+      it.waits,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({

@@ -13,9 +13,7 @@ export async function validateAddress(
   const { address } = read
   // A token's own contract swallows what is sent to it.
   const isRefused =
-    isCoinContract(address) ||
-    (await addresses.isOwn(address)) ||
-    (await screening.addresses([address])) !== undefined
+    isCoinContract(address) || (await addresses.isOwn(address)) || (await screening.isListed(address))
   return isRefused ? { field, code: 'address.refused' } : read
 }
 

@@ -1,4 +1,5 @@
 /** What placing an order of either service is given, and what it may refuse. */
+import type { Chains } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -27,6 +28,7 @@ export type PlacementDeps = PayeeDeps & {
   readonly findBank: FindBank
   /** The version of the terms that orders are placed under. */
   readonly termsVersion: string
+  readonly explorers: Chains.Explorers
 }
 
 export type CommonPlaceRefusal =
@@ -39,6 +41,7 @@ export type CommonPlaceRefusal =
   | LimitRefusal
 export type LimitRefusal =
   | 'customer.in_debt'
+  | 'customer.frozen'
   | 'service.paused'
   | 'price.unavailable'
   | 'limit.exceeded'

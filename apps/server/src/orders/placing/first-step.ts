@@ -35,14 +35,19 @@ type First = {
   readonly event: StoredEvent
   readonly quoteId: string
   readonly nameIndexes: readonly string[]
+  readonly consents: Consents
 }
 
 /** The argument of `order_place`, but for the limit; `own` is what only one service has. */
-export function firstStep<Own extends object>({ row, event, quoteId, nameIndexes }: First, own: Own) {
+export function firstStep<Own extends object>(
+  { row, event, quoteId, nameIndexes, consents: { terms, marketing } }: First,
+  own: Own,
+) {
   const { service, customerId, order, reference, midRate, details, createdAt } = row
   return {
     seq: 1,
     nameIndexes,
+    consents: { terms, marketing },
     event,
     ...commandRows(row, 1, 'order.placed', []),
     order: {

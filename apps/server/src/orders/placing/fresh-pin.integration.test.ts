@@ -114,7 +114,7 @@ test('over HTTP: 9:59 after the PIN it counts, 10:01 after it does not, and the 
       body: { error: { code: 'pin.required' } },
     })
   await customers.startVerify({ ...me, ...home })
-  await customers.verifyPin({ ...me, ...home, pin: mails.at(-1)!.params.pin })
+  await customers.verifyPin({ ...me, ...home, pin: mails.at(-1)!.params.pin! })
   const placed = await place('key-of-10-01', body, token)
   expect(placed.status).toBe(200)
   expect(await place('key-of-10-01', body, token)).toMatchObject({

@@ -23,17 +23,7 @@ export const otherTerms = (
 ): Refused<'invalid'> | undefined =>
   terms === termsVersion
     ? undefined
-    : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'consent.required' }] }
-
-/** The answer does not say that the name is on a list. */
-export async function screenedName(
-  { screening }: Pick<PlacementDeps, 'screening'>,
-  name: string,
-  field: string,
-): Promise<Refused<'invalid'> | undefined> {
-  const hit = await screening.names([name])
-  return hit === undefined ? undefined : { refused: 'invalid', fields: [{ field, code: 'invalid' }] }
-}
+    : { refused: 'invalid', fields: [{ field: 'consents.terms', code: 'terms.changed' }] }
 
 /** A single problem with a code of its own is the refusal; several are a form to be corrected. */
 export function refusalOf<Code extends string>(

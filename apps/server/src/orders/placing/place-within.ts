@@ -40,10 +40,11 @@ export async function placeWithin(
   if (answer === 'quote used') return quoteExpired
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  if ('frozen' in answer) return { refused: 'customer.frozen' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   // Paused since the price was looked at, whatever this process has heard of it.
   if ('paused' in answer) return pausedBy(answer.paused)
-  return fullLimit(answer.full, level)
+  return fullLimit(answer.full, { service, level, cents })
 }
 
 /** A quote serves one order; the database says so where two come at once. */

@@ -17,7 +17,7 @@ const done = () => {
 }
 
 function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
-  const { row, events, details } = it.opened()
+  const { row, events, details, explorers } = it.opened()
   const head = {
     service: 'buy',
     code: 'AAAA-BBBB-CCCC-DDDD',
@@ -30,7 +30,7 @@ function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
   }
   return BuyReceiptView.parse({
     ...head,
-    ...boughtFigures({ order: row.order, payerName: details.payerName, events }),
+    ...boughtFigures({ order: row.order, payerName: details.payerName, events, explorers }),
   })
 }
 
@@ -78,9 +78,22 @@ test.each([
     expect(text).toContain(word)
 })
 
+test('the paper names its issuer and its language, and is tagged in the order it is read', async () => {
+  const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin', 'HRB 12345'] }
+  const options = { publicUrl: 'https://pay.example', locale: 'de', company }
+  const bytes = Buffer.from(await receiptPdf(receiptOf(done()), options))
+  const text = textOf(bytes)
+  const raw = bytes.toString('latin1')
+
+  const parts = ['Fernweh GmbH', 'HRB 12345', 'Beleg', '108,111111', '−', 'Zum Marktmittelkurs']
+  for (const part of parts) expect(text).toContain(part)
+  for (const mark of ['/Marked true', '/Lang (de)', '/DisplayDocTitle true']) expect(raw).toContain(mark)
+  for (const tag of ['/H1', '/Table', '/TH', '/TD', '/Figure', '/Alt']) expect(raw).toContain(tag)
+})
+
 test('a stranger with the code reads amounts, the transaction and a shortened wallet, and nothing of the payer', () => {
   const it = done().opened()
-  const said = publicBuy(it.row.order, it.events)
+  const said = publicBuy({ ...it, order: it.row.order })
   expect(said).toEqual({
     payout: { amount: '108.111111', currency: 'USDC@11155111' },
     sent: { amount: '100.00', currency: 'EUR' },

@@ -1,7 +1,7 @@
 /** The receipt of a purchase: what was paid and how, what it brought, and the transaction that anybody can look up. */
 import type { BuyReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Coins, Rates } from '@agio/domain'
+import { Buy, type Chains, Coins, Rates } from '@agio/domain'
 import { carrier, termsShown } from '../buy/summary.ts'
 import { buyFeesView, methodNames } from '../buy/view.ts'
 import type { StoredEvent } from '../core/order-store.ts'
@@ -11,10 +11,11 @@ export type Bought = {
   readonly order: Buy.BuyOrder
   readonly payerName: string
   readonly events: readonly StoredEvent[]
+  readonly explorers: Chains.Explorers
 }
 
 /** The lines that only a purchase has. */
-export function boughtFigures({ order, payerName, events }: Bought) {
+export function boughtFigures({ order, payerName, events, explorers }: Bought) {
   const terms = termsShown(order)
   const transaction = carrier(order, events)?.transaction ?? ''
   return {
@@ -32,12 +33,12 @@ export function boughtFigures({ order, payerName, events }: Bought) {
     destination: order.destination,
     network: Coins.chainOf(order.coin).name,
     transaction,
-    explorerUrl: Coins.transactionUrl(order.coin, transaction),
+    explorerUrl: Coins.transactionUrl(explorers, order.coin, transaction),
   } satisfies Partial<BuyReceiptView>
 }
 
 /** For anybody with the code: no payer, and a short form of the wallet's address. */
-export function publicBuy(order: Buy.BuyOrder, events: readonly StoredEvent[]) {
+export function publicBuy({ order, events, explorers }: Omit<Bought, 'payerName'>) {
   const transaction = carrier(order, events)?.transaction ?? null
   return {
     payout: wireAmount(termsShown(order).coins),
@@ -45,7 +46,7 @@ export function publicBuy(order: Buy.BuyOrder, events: readonly StoredEvent[]) {
     beneficiary: Coins.chainOf(order.coin).name,
     account: shortAddress(order.destination),
     transaction,
-    explorerUrl: transaction && Coins.transactionUrl(order.coin, transaction),
+    explorerUrl: transaction && Coins.transactionUrl(explorers, order.coin, transaction),
   }
 }
 

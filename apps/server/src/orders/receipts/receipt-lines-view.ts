@@ -1,5 +1,7 @@
 /** The lines of a receipt in their order, with figures as the language writes them: exact, no number is made of the text. */
-import type { BuyReceiptView, ReceiptView, SellReceiptView } from '@agio/contract'
+import type { ReceiptView } from '@agio/contract'
+import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
+import { outcomeOf } from '@agio/contract/receipt-outcome'
 import { exactFigure, readWireTime } from '@agio/contract/wire'
 import { wordsOf } from './receipt-words.ts'
 
@@ -11,66 +13,79 @@ export type Line = {
   /** For hashes. */
   readonly small?: boolean
 }
-type Figure = BuyReceiptView['paid']
 
-/** Times are the zone's, which is named beside them. */
-export const linesOf = (it: ReceiptView, language: string, zone = 'UTC'): Line[] =>
-  it.service === 'sell' ? saleLines(it, language, zone) : purchaseLines(it, language, zone)
-
-function saleLines(it: SellReceiptView, language: string, zone: string): Line[] {
-  const { lines } = wordsOf(language)
-  const show = (figure: Figure) => exactFigure(figure, language)
-  const rate = rateWith(it.sent, it.payout, language)
-  return [
-    { label: lines.code, value: it.code },
-    { label: lines.order, value: it.orderId },
-    { label: lines.completed, value: timeText(it.completedAt, zone) },
-    { label: lines.beneficiary, value: it.beneficiary },
-    { label: lines.account, value: it.account },
-    { label: lines.reference, value: it.reference },
-    { label: lines.trace, value: it.endToEndId },
-    { label: lines.sent, value: show(it.sent), strong: true, ruled: true },
-    { label: lines.rate, value: rate(it.rate) },
-    { label: lines.mid, value: rate(it.midRate) },
-    { label: lines.gross, value: show(it.gross) },
-    { label: lines.service, value: `− ${show(it.fees.service)}` },
-    { label: lines.bank, value: `− ${show(it.fees.bank)}` },
-    { label: lines.network, value: `− ${show(it.fees.network)}` },
-    ...(it.settled ? [{ label: lines.settled, value: `− ${show(it.settled)}` }] : []),
-    { label: lines.payout, value: show(it.payout), strong: true, ruled: true },
-    { label: lines.transactions, value: it.transactions.join('\n'), small: true },
-  ]
-}
-
-function purchaseLines(it: BuyReceiptView, language: string, zone: string): Line[] {
+/** Head, money and end of the paper. Times are the zone's, which is named beside them. */
+export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[] {
   const { lines, methods } = wordsOf(language)
-  const show = (figure: Figure) => exactFigure(figure, language)
-  const rate = rateWith(it.receive, it.paid, language)
-  return [
+  const head = [
     { label: lines.code, value: it.code },
     { label: lines.order, value: it.orderId },
-    { label: lines.delivered, value: timeText(it.completedAt, zone) },
+    {
+      label: it.service === 'sell' ? lines.completed : lines.delivered,
+      value: timeText(it.completedAt, zone),
+    },
+  ]
+  const money = moneyOf(it, language)
+  const reference = { label: lines.reference, value: it.reference }
+  if (it.service === 'sell')
+    return [
+      ...head,
+      { label: lines.beneficiary, value: it.beneficiary },
+      { label: lines.account, value: it.account },
+      reference,
+      { label: lines.trace, value: it.endToEndId },
+      ...money,
+      { label: lines.transactions, value: it.transactions.join('\n'), small: true },
+    ]
+  return [
+    ...head,
     { label: lines.payer, value: it.payer },
-    { label: lines.reference, value: it.reference },
+    reference,
     ...it.payments.map(({ method, amount, at }) => ({
       label: methods[method],
-      value: `${show(amount)}, ${timeText(at, zone)}`,
+      value: `${exactFigure(amount, language)}, ${timeText(at, zone)}`,
     })),
-    { label: lines.paid, value: show(it.paid), strong: true, ruled: true },
-    { label: lines.service, value: `− ${show(it.fees.service)}` },
-    { label: lines.network, value: `− ${show(it.fees.network)}` },
-    { label: lines.net, value: show(it.net) },
-    { label: lines.rate, value: rate(it.rate) },
-    { label: lines.mid, value: rate(it.midRate) },
-    { label: lines.receive, value: show(it.receive), strong: true, ruled: true },
+    ...money,
     { label: lines.chain, value: it.network },
     { label: lines.wallet, value: it.destination, small: true },
     { label: lines.transaction, value: it.transaction, small: true },
   ]
 }
 
-const rateWith = (coins: Figure, fiat: Figure, language: string) => (text: string) =>
-  `1 ${symbolOf(coins)} = ${decimalText(text, language)} ${fiat.currency}`
+/** The figures behind the lines of the money, as every sheet of an order takes them. */
+export const figuresOf = (it: ReceiptView): OrderFigures =>
+  it.service === 'sell' ? { ...it, send: it.sent, receive: it.payout } : { ...it, send: it.paid }
+
+function moneyOf(it: ReceiptView, language: string): Line[] {
+  const figures = figuresOf(it)
+  const names = wordsOf(language).money.lines[it.service]
+  const rate = (of: string) => rateText(it, of, language)
+  const lines = moneyLines(figures).flatMap((line): Line[] => {
+    const label = names[line.key]
+    if (line.kind === 'rate')
+      return [
+        { label, value: rate(it.rate) },
+        { label: wordsOf(language).lines.mid, value: rate(it.midRate) },
+      ]
+    const isEnd = line.key === 'send' || line.key === 'receive'
+    const value = line.amount ? exactFigure(line.amount, language, line.sign) : ''
+    return [{ label, value, ...(isEnd && { strong: true, ruled: true }) }]
+  })
+  return lines
+}
+
+/** What the order cost in all, beside the middle of the market. */
+export function outcomeText(it: ReceiptView, language: string): string | undefined {
+  const outcome = outcomeOf(figuresOf(it))
+  if (!outcome) return undefined
+  const percent = decimalText(outcome.percent, language)
+  return wordsOf(language).money.outcome({ percent, amount: exactFigure(outcome.atMid, language) })
+}
+
+function rateText(it: ReceiptView, rate: string, language: string): string {
+  const [coins, fiat] = it.service === 'sell' ? [it.sent, it.payout] : [it.receive, it.paid]
+  return `1 ${coins.currency.split('@')[0]} = ${decimalText(rate, language)} ${fiat.currency}`
+}
 
 /** "21.11.2026 21:04 Europe/Berlin". */
 function timeText(utc: string, timeZone: string): string {
@@ -79,8 +94,6 @@ function timeText(utc: string, timeZone: string): string {
   const text = new Intl.DateTimeFormat('de-DE', { ...parts, timeZone }).format(readWireTime(utc))
   return `${text.replace(',', '')} ${timeZone}`
 }
-
-const symbolOf = ({ currency }: Figure): string => currency.split('@')[0] ?? ''
 
 const decimalText = (text: string, language: string): string =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(text as Intl.StringNumericLiteral)

@@ -8,7 +8,7 @@ const receipt = { code: 'AAAA-BBBB', void: false } as unknown as ReceiptView
 
 function openPapers(draw?: () => Promise<Uint8Array>) {
   const drawn: (string | undefined)[] = []
-  const papers = createReceiptPapers('https://pay.example', async (_, { locale }) => {
+  const papers = createReceiptPapers({ publicUrl: 'https://pay.example' }, async (_, { locale }) => {
     drawn.push(locale)
     return draw ? draw() : new Uint8Array(drawn.length)
   })

@@ -17,8 +17,11 @@ type Paper =
   | { readonly bytes: Uint8Array }
   | { readonly refused: 'overloaded' | 'too-many'; readonly seconds: number }
 
+/** The widget's address, and the company on the paper. */
+type Issuer = Pick<Parameters<typeof receiptPdf>[1], 'publicUrl' | 'company'>
+
 /** `draw` may be another one in tests. */
-export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf = openThread()) {
+export function createReceiptPapers(issuer: Issuer, draw: typeof receiptPdf = openThread()) {
   const kept = new Map<string, Promise<Uint8Array>>()
   const buckets = createBuckets(budget)
 
@@ -29,7 +32,7 @@ export function createReceiptPapers(publicUrl: string, draw: typeof receiptPdf =
       .digest('base64')
     const known = kept.get(key)
     kept.delete(key)
-    const paper = known ?? draw(receipt, { publicUrl, locale: language, zone })
+    const paper = known ?? draw(receipt, { ...issuer, locale: language, zone })
     kept.set(key, paper)
     const [oldest] = kept.keys()
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)

@@ -1,11 +1,12 @@
 /** The receipt: the order as it was when it was completed. Anybody may check whether a code is genuine and valid. */
 import type { ReceiptView, SellReceiptView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Rates, Stored, type Sell } from '@agio/domain'
+import { type Chains, Stored, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { Sealer } from '../core/doors.ts'
+import { rateOfSale } from '../core/figures-view.ts'
 import { endToEndIdOf, openBuyDetails, openPayee } from '../core/order-details.ts'
 import { eventsOf, type StoredOrder, type StoredSell } from '../core/order-store.ts'
 import { boughtFigures, publicBuy } from './buy-receipt-view.ts'
@@ -13,7 +14,7 @@ import { receiptByCode, receiptOf, type StoredReceipt } from './receipt-store.ts
 import { receivedSoFar } from '../sell/summary.ts'
 import { feesView } from '../sell/view.ts'
 
-type Deps = { readonly db: Database; readonly sealer: Sealer }
+type Deps = { readonly db: Database; readonly sealer: Sealer; readonly explorers: Chains.Explorers }
 
 /** Refused while nothing has been paid out. */
 export async function receiptFor(
@@ -25,7 +26,8 @@ export async function receiptFor(
   const { figures } = stored
   if (row.service === 'sell') return sellReceipt(deps, row, stored, Stored.sale.read(figures))
   const [{ payerName }, events] = await Promise.all([openBuyDetails(deps, row), eventsOf(deps.db, row.id)])
-  const bought = boughtFigures({ order: Stored.purchase.read(figures), payerName, events })
+  const { explorers } = deps
+  const bought = boughtFigures({ order: Stored.purchase.read(figures), payerName, events, explorers })
   return { service: 'buy', ...headOf(row, stored), ...bought }
 }
 
@@ -42,7 +44,7 @@ async function sellReceipt(
   return {
     service: 'sell',
     ...headOf(row, stored),
-    rate: rateOf(order),
+    rate: rateOfSale(order),
     sent: wireAmount(receivedSoFar(order)),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
@@ -74,14 +76,18 @@ const headOf = (
 })
 
 /** Amounts, and a person only as far as the holder of the receipt can recognise them. */
-export async function verifiedReceipt(db: Database, code: string) {
+export async function verifiedReceipt({ db, explorers }: Omit<Deps, 'sealer'>, code: string) {
   const stored = await receiptByCode(db, code)
   if (!stored) return { refused: 'not-found' } as const
   const { service, voidAt, completedAt } = stored
   const said =
     service === 'sell'
       ? publicSale(stored, Stored.sale.read(stored.figures))
-      : publicBuy(Stored.purchase.read(stored.figures), await eventsOf(db, stored.orderId))
+      : publicBuy({
+          order: Stored.purchase.read(stored.figures),
+          events: await eventsOf(db, stored.orderId),
+          explorers,
+        })
   return {
     code,
     service,
@@ -100,13 +106,6 @@ const publicSale = ({ maskedName, label }: StoredReceipt, order: Sell.SellOrder)
   transaction: null,
   explorerUrl: null,
 })
-
-/** The rate of the first coins that count. */
-function rateOf(order: Sell.SellOrder): string {
-  const rate =
-    order.deposits.find((it) => it.counts && it.state === 'final')?.rate ?? order.offers.at(-1)?.rate
-  return rate ? Rates.formatRate(rate) : ''
-}
 
 function accountText({ account }: Payee): string {
   return account.kind === 'iban'

@@ -1,10 +1,9 @@
 /** Checks of what a person types, before anything is placed, and the countries of the address fields. */
 import { listCountries, validateAddress, validateIban, validateUkAccount } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
-import { Iban, SepaScope, UkAccount, type UkModulus } from '@agio/domain'
+import { Countries, Iban, SepaScope, UkAccount, type UkModulus } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/http.ts'
-import { countries } from './countries.ts'
 import type { FindBank } from '../core/doors.ts'
 import type { Orders } from '../orders.ts'
 
@@ -50,6 +49,6 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
   })
 
   serve(listCountries, async () =>
-    wirePage(countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) }))),
+    wirePage(Countries.countries.map((code) => ({ code, sepa: SepaScope.isInSepa(code, today()) }))),
   )
 }

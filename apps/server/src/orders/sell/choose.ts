@@ -1,5 +1,5 @@
 /** What the customer chooses along the way of a sale. */
-import { Coins, Deposits, type Money, type Sell } from '@agio/domain'
+import { Names, Coins, Deposits, type Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Advance } from '../core/advance.ts'
 import { createChoosing, type Chosen } from '../core/choosing.ts'
@@ -10,8 +10,8 @@ import type { StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import type { PlacementDeps } from '../placing/deps.ts'
 import { pinRequired, type Person } from '../placing/fresh-pin.ts'
-import { refusalOf, screenedName } from '../placing/guards.ts'
-import { isSameWholeName } from '../reference/names.ts'
+import { refusalOf } from '../placing/guards.ts'
+import { fullLimit } from '../placing/limit-view.ts'
 
 /** More value than was reserved may not fit into the limit. */
 type RaiseRefusal = 'price.unavailable' | 'limit.exceeded'
@@ -30,12 +30,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
     if (cents === undefined) return { refused: 'price.unavailable' }
     const level = await verification.levelOf(row.customerId)
     const full = await limits.raise(row.id, row.customerId, level, 'sell', cents, clock.now())
-    return (
-      full && {
-        refused: 'limit.exceeded',
-        fields: [{ field: 'surplus', code: 'limit.exceeded', params: { window: full.window } }],
-      }
-    )
+    return full && fullLimit(full, { service: 'sell', level, cents }, 'surplus')
   }
 
   /** All that came, which may be far above what was reserved. */
@@ -52,8 +47,11 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
   return {
     ownSale: own,
-    saySent: (customerId: string, orderId: string) =>
-      choose(customerId, orderId, { type: 'customer.says_sent' }),
+    saySent: (customerId: string, orderId: string, transaction?: string) =>
+      choose(customerId, orderId, {
+        type: 'customer.says_sent',
+        ...(transaction !== undefined && { transaction }),
+      }),
     cancel: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.cancelled' }),
     acceptLower: (customerId: string, orderId: string) =>
@@ -70,9 +68,6 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
     refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),
-
-    nameProvider: (customerId: string, orderId: string, provider: Sell.Provider) =>
-      choose(customerId, orderId, { type: 'customer.names_provider', provider }),
 
     confirmName: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.confirmed_name' }),
@@ -99,11 +94,9 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       )
       if ('problems' in validated) return refusalOf(validated.problems, accountProblems)
       const { payee } = validated
-      const listed = await screenedName(deps, payee.name, 'beneficiary.name')
-      if (listed) return listed
       if (!person.hasFreshPin) return pinRequired
       const before = await openPayee(deps, customerId, row.order.beneficiaryId)
-      const owner = isSameWholeName(before.payee.name, payee.name) ? 'same' : 'other'
+      const owner = Names.isSameWholeName(before.payee.name, payee.name) ? 'same' : 'other'
       const { row: beneficiary, rail } = await sealPayee(deps, await deps.ordererOf(customerId), payee, now)
       return choose(
         customerId,

@@ -1,16 +1,10 @@
 /** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
-import { Deposits, Sell, type Coins } from '@agio/domain'
+import { Deposits, Sell } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
-import {
-  answer,
-  askForProof,
-  proofAboveCents,
-  type Cause,
-  type CommandDeps,
-  type CommandOf,
-} from '../core/command.ts'
+import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
 import { mailDataOf } from './mail.ts'
-import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
+import { openDetails, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
@@ -26,13 +20,15 @@ export async function checkOrder(
   const { order } = row
   // Asked late: what it would reserve by now is nobody's.
   if (order.state !== 'funded') return
-  const wallets = await unprovedWallets(deps, row)
+  const wallets = await walletsInQuestion(deps, row)
   if (wallets.length > 0)
     return askForProof(deps, row, cause, { type: 'proof.asked', wallets }, async () => {
-      return (await unprovedWallets(deps, row)).length === 0
+      return (await walletsInQuestion(deps, row)).length === 0
     })
-  const hit = passed === undefined ? await screen(deps, row) : undefined
+  const hit = (await listedPayee(deps, row)) ?? (passed === undefined ? await screen(deps, row) : undefined)
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
+  const lacks = passed === undefined || passed === 'screening' ? await missingOf(deps, row) : undefined
+  if (lacks !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: lacks, lacks })
   const cents = await quotes.inEuroCents(order.gross)
   if (cents === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
   // Two persons let it pass above the limit; what it takes of the limit is used all the same.
@@ -51,45 +47,58 @@ export async function checkOrder(
   )
 }
 
-/** Wallets whose owner has to sign: what came from all of them together is worth more than may come without. */
-async function unprovedWallets(
-  { wallets, quotes }: CommandDeps,
-  { id, customerId, order }: StoredSell,
-): Promise<Coins.Address[]> {
-  if (order.origin) return []
-  const senders = new Set(Deposits.counted(order.deposits, 'final').flatMap(({ from }) => from ?? []))
-  const unproved: Coins.Address[] = []
-  for (const sender of senders)
-    if (!(await wallets.isProved(customerId, sender, order.coin))) unproved.push(sender)
-  const cents = await quotes.inEuroCents(Sell.grossFrom(order, unproved))
-  if (cents === undefined) throw new Error(`${id}: no rate to judge the proof by`)
-  return cents > proofAboveCents ? unproved : []
+/** A person's yes to an order is none to a name on a list: its hits are decided one by one, by two persons. */
+async function listedPayee(
+  deps: CommandDeps,
+  { id: orderId, customerId, order }: StoredSell,
+  beneficiaryId = order.beneficiaryId,
+): Promise<string | undefined> {
+  const { payee } = await openPayee(deps, customerId, beneficiaryId)
+  return deps.screening.names([payee.name], { customerId, orderId, role: 'beneficiary' })
 }
 
-/** What is owed, and what the lists say of the senders, the refund address and the payee. */
+/** Keeps the record of the transfer; gives what it lacks where another provider sent the coins. */
+async function missingOf(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
+  const { travelRule } = deps
+  const { id: orderId, customerId, order } = row
+  const { payee } = await openPayee(deps, customerId, order.beneficiaryId)
+  const missing = await travelRule.keep({
+    orderId,
+    customerId,
+    service: 'sell',
+    bankName: payee.name,
+    wallets: sendersOf(order),
+    depositAddress: row.depositAddress,
+  })
+  const isProvider = (await travelRule.holderOf(orderId))?.kind === 'provider'
+  return isProvider && missing.length > 0 ? missing.join(', ') : undefined
+}
+
+/** What is owed, and what the lists say of the senders and the refund address. */
 async function screen(deps: CommandDeps, row: StoredSell): Promise<string | undefined> {
   const { screening } = deps
   const { order } = row
-  const { payee } = await openPayee(deps, row.customerId, order.beneficiaryId)
   // One in the order's own currency is settled by its money.
-  const debts = await store.debtsOf(deps.db, row.customerId)
-  if (debts.some(({ asset }) => asset !== order.fiat)) return 'the customer owes us in another currency'
+  const balances = await store.balancesOf(deps.db, row.customerId)
+  if (balances.some(({ asset, units }) => units > 0n && asset !== order.fiat))
+    return 'the customer owes us in another currency'
   // Without a sender no wallet can be proved: a person asks the customer.
   const isUnnamed = Deposits.counted(order.deposits, 'final').some(({ from }) => from === undefined)
   const cents = isUnnamed ? await deps.quotes.inEuroCents(order.gross) : 0n
+  const [holder, { configuration }] = await Promise.all([deps.travelRule.holderOf(row.id), deps.inForce()])
+  const isListed = order.origin === undefined || order.origin === 'accepted'
+  const provider = isListed && holder?.kind === 'provider' ? holder.provider : order.origin
   return (
     (await screening.addresses([
       ...Deposits.senders(order.deposits),
       ...(order.refundAddress ? [order.refundAddress] : []),
     ])) ??
-    (await screening.names([payee.name])) ??
-    (cents === undefined || cents > proofAboveCents ? 'the chain does not name the sender' : undefined) ??
-    (order.origin === 'other' ? 'the customer names a provider that is not in the list' : undefined)
+    (cents === undefined || cents > configuration.travelRule.proofAbove
+      ? 'the chain does not name the sender'
+      : undefined) ??
+    (provider === 'other' ? 'the customer names a provider that is not in the list' : undefined)
   )
 }
-
-/** These came after a screening of the payee, or after a person's. */
-const isScreened: ReadonlySet<string> = new Set(['checks.clear', 'case.cleared'])
 
 /** Whether the bank reads the same name. A bank that does not say is no reason to wait; a listed name is one. */
 export async function checkPayee(
@@ -99,7 +108,7 @@ export async function checkPayee(
   cause: Cause,
 ): Promise<void> {
   const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
-  const hit = isScreened.has(cause.because) ? undefined : await deps.screening.names([payee.name])
+  const hit = await listedPayee(deps, row, beneficiaryId)
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
   const { match } = await deps.checkPayee(payee.name, payee.account)
   const mismatch = {
@@ -172,7 +181,7 @@ export async function notifyCustomer(
   row: StoredSell,
   { key }: Cause,
 ): Promise<void> {
-  const opened = await openOrder(deps, row)
+  const opened = await deps.orders.open(row)
   const prices = await deps.orders.prices(row)
   const data = mailDataOf(opened, prices, deps.clock.now().getTime())
   const { customerId } = row

@@ -2,6 +2,7 @@
 import { Coins } from '@agio/domain'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import type { OrderMailData } from '../core/doors.ts'
+import { figuresOf } from '../core/figures-view.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { decision, leftToPay, receivedSoFar, surplusOf, type Prices } from './summary.ts'
@@ -16,6 +17,7 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
   return {
     orderId: row.id,
     reference: row.reference,
+    figures: figuresOf(row),
     received: wireAmount(receivedSoFar(order)),
     required: wireAmount(requiredOf(order)),
     left: wireAmount(leftToPay(order, prices, now)),

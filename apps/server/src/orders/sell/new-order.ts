@@ -3,14 +3,15 @@ import { BankAccounts, Rates, Sell, type Coins } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredSellQuote } from '../../quotes/index.ts'
 import { accountLabel, maskedName, type Payee } from '../reference/beneficiary.ts'
-import type { Consents, Addresses, FindBank, Orderer } from '../core/doors.ts'
+import type { Consents, Orderer } from '../core/doors.ts'
 import { detailsPlace, payeePlace, type Details, type OpenedOrder } from '../core/order-details.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import type { NewBeneficiary } from '../core/record.ts'
+import type { PlacementDeps } from '../placing/deps.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
-type Deps = { readonly findBank: FindBank; readonly addresses: Addresses }
+type Deps = Pick<PlacementDeps, 'findBank' | 'addresses' | 'explorers'>
 
 /** What was validated already. */
 export type Checked = {
@@ -29,6 +30,7 @@ type Words = {
 export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, checked: Checked, now: Date) {
   const { id: customerId, seal } = orderer
   const { quote, payee } = checked
+  const { explorers } = deps
   const id = newId('ord', now)
   const [beneficiary, { index, address }] = await Promise.all([
     sealPayee(deps, orderer, payee, now),
@@ -51,10 +53,19 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   }
   const event = placedEvent(quote.id, words.consents, order.state, now)
   const { bank, label } = beneficiary.row
-  const opened: OpenedOrder = { row, payee, bank, label, details, events: [event], receiptCode: null }
+  const opened: OpenedOrder = {
+    row,
+    explorers,
+    payee,
+    bank,
+    label,
+    details,
+    events: [event],
+    receiptCode: null,
+  }
   const { nameIndexes } = beneficiary.row
   const own = { depositAddress: address, keyIndex: String(index) }
-  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes }, own)
+  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents: words.consents }, own)
   return { opened, step: { ...step, beneficiary: beneficiary.row } }
 }
 
@@ -91,10 +102,12 @@ function sealDetails(seal: Orderer['seal'], orderId: string, words: Words) {
 
 export type SealedPayee = { readonly row: NewBeneficiary; readonly rail: Sell.SellOrder['rail'] }
 
+type Indexing = 'seal' | 'accountIndex' | 'accountFinder' | 'nameIndex'
+
 /** The account as a row, and the rail that reaches it fastest. */
 export async function sealPayee(
   { findBank }: Pick<Deps, 'findBank'>,
-  { seal, accountIndex, nameIndex }: Pick<Orderer, 'seal' | 'accountIndex' | 'nameIndex'>,
+  { seal, accountIndex, accountFinder, nameIndex }: Pick<Orderer, Indexing>,
   payee: Payee,
   now: Date,
 ): Promise<SealedPayee> {
@@ -107,6 +120,7 @@ export async function sealPayee(
     label: accountLabel(payee.account),
     maskedName: maskedName(payee.name),
     accountIndex: accountIndex(BankAccounts.textOf(payee.account)),
+    foundBy: accountFinder(BankAccounts.textOf(payee.account)),
     nameIndexes: beginningsOf(payee.name).map(nameIndex),
     bank: bank?.bankName ?? null,
     bic: bank?.bic ?? null,

@@ -21,6 +21,18 @@ test('ten placements at once at the edge of the limit never exceed it', async ()
   expect(await count(world, 'evm_address')).toBe(4)
 })
 
+test('an order keeps what was agreed to with it, each document and version once', async () => {
+  await using world = await openWorld()
+  const first = await world.placed()
+  await world.placed()
+  const rows = await world.db.query(
+    `select document, version, order_id as "orderId" from consent where customer_id = 'cus_greta' order by document`,
+  )
+  expect(rows).toEqual(
+    ['disclaimer', 'terms'].map((document) => ({ document, version: expect.any(String), orderId: first })),
+  )
+})
+
 test('twenty times the same wish under one key is one order', async () => {
   await using world = await openWorld()
   const wish = world.wish()
@@ -54,7 +66,7 @@ test('the version of the terms that was accepted is kept with the order; another
   const old = world.wish({ consents: { ...consents, terms: '2020-01-01' } })
   expect(await world.orders.placeSell(greta, old)).toMatchObject({
     refused: 'invalid',
-    fields: [{ field: 'consents.terms', code: 'consent.required' }],
+    fields: [{ field: 'consents.terms', code: 'terms.changed' }],
   })
 })
 
@@ -75,7 +87,7 @@ test('a refused limit keeps no answer under the key', async () => {
       {
         field: 'amount',
         code: 'limit.exceeded',
-        params: { window: 'day', left: '0.00', nextLevel: 'starter' },
+        params: { window: 'day', service: 'sell', left: '0.00', nextLevel: 'starter' },
       },
     ],
   })

@@ -1,7 +1,7 @@
 /**
  * Placing a sell order: guards in a fixed order, then one statement that reserves the limit and writes everything.
  *
- *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ screening of the name ─ fresh PIN ─ debt ─ limit ──► N
+ *   service ─ level ─ quote ─ coin ─ minimum ─ fields ─ fresh PIN ─ debt ─ limit ──► N
  *
  * A purchase is placed by the same steps (`buy/place.ts`); what both have in common is in `placing/`.
  */
@@ -10,11 +10,10 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { StoredQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
-import { wasPaidToAccount } from '../core/order-store.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
-import { mayOrder, otherTerms, quoteExpired, refusalOf, screenedName } from '../placing/guards.ts'
+import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
 import {
   accountProblems,
@@ -23,11 +22,15 @@ import {
   validatePayee,
   type AccountRequest,
 } from '../reference/beneficiary.ts'
+import { savedRequest } from '../saved/saved.ts'
+import { wasPaidToAccount } from '../saved/saved-store.ts'
 import { newSellOrder, type Checked } from './new-order.ts'
 
 export type SellRequest = {
   readonly quoteId: string
-  readonly beneficiary: AccountRequest
+  /** One of the two: as typed, or the id of a saved account. */
+  readonly beneficiary?: AccountRequest | undefined
+  readonly savedAccount?: string | undefined
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
   readonly refundAddress?: string | undefined
@@ -85,8 +88,13 @@ async function check(
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
 
+  const account =
+    request.savedAccount === undefined
+      ? request.beneficiary
+      : await savedRequest(deps, orderer.id, request.savedAccount)
+  if (!account) return { refused: 'invalid', fields: [{ field: 'savedAccount', code: 'unknown' }] }
   const rules = await payeeRules(deps)
-  const validated = validatePayee(terms.rate.fiat, request.beneficiary, now.toISOString().slice(0, 10), rules)
+  const validated = validatePayee(terms.rate.fiat, account, now.toISOString().slice(0, 10), rules)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
   const refund =
     request.refundAddress === undefined
@@ -98,8 +106,6 @@ async function check(
     ...(refund && 'code' in refund ? [refund] : []),
   ]
   if (problems.length > 0 || 'problems' in validated) return refusalOf(problems, fieldProblems)
-  const listed = await screenedName(deps, validated.payee.name, 'beneficiary.name')
-  if (listed) return listed
   return {
     quote,
     payee: validated.payee,

@@ -130,17 +130,21 @@ test('of several wallets only what is unproved counts, together; dust of a stran
 test('coins from a provider: its name is kept and shown, and the sale goes on', async () => {
   const here = await town()
   const id = await here.paid(big)
-  expect(await here.orders.nameProvider('cus_hans', id, 'kraken')).toEqual({ refused: 'not-found' })
-  await here.orders.nameProvider(greta.id, id, 'kraken')
+  expect(await here.orders.sayWallet('cus_hans', id, { kind: 'provider', provider: 'kraken' })).toEqual({
+    refused: 'not-found',
+  })
+  await here.orders.sayWallet(greta.id, id, { kind: 'provider', provider: 'kraken' })
   await here.settle()
   expect(await here.view(id)).toMatchObject({ state: 'converted', provider: 'kraken', walletsToProve: [] })
-  expect(await here.orders.nameProvider(greta.id, id, 'okx')).toEqual({ refused: 'order.not_now' })
+  expect(await here.orders.sayWallet(greta.id, id, { kind: 'provider', provider: 'okx' })).toEqual({
+    refused: 'order.not_now',
+  })
 })
 
 test('a provider that is not in the list is for a person, and so is a listed sender whoever signs', async () => {
   const here = await town()
   const id = await here.paid(big)
-  await here.orders.nameProvider(greta.id, id, 'other')
+  await here.orders.sayWallet(greta.id, id, { kind: 'provider', provider: 'other', name: 'Seltene Börse' })
   await here.settle()
   expect((await here.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   await here.orders.advance(id, 'operator:1', { type: 'case.cleared' })
@@ -171,5 +175,7 @@ test('the customer has the coins sent back instead', async () => {
   await here.orders.refund(greta.id, id)
   await here.settle()
   expect(here.out.transfers).toMatchObject([{ to: payer }])
-  expect(await here.orders.nameProvider(greta.id, id, 'okx')).toEqual({ refused: 'order.not_now' })
+  expect(await here.orders.sayWallet(greta.id, id, { kind: 'provider', provider: 'okx' })).toEqual({
+    refused: 'order.not_now',
+  })
 })

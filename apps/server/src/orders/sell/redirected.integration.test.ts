@@ -68,13 +68,20 @@ test('a name that the bank denies can be confirmed for the first account, and fo
   expect(await world.orders.confirmName(greta.id, other)).toEqual({ refused: 'order.not_now' })
 })
 
-test('a listed name is refused at placing and at revising, and an address in a country that is not served', async () => {
+test('a listed name is no refusal that the customer sees: the order waits for a person', async () => {
   await using world = await openWorld()
   const id = await returned(world)
   world.out.listed.add('greta beispiel')
-  const invalid = { refused: 'invalid', fields: [{ field: 'beneficiary.name', code: 'invalid' }] }
-  expect(await world.orders.placeSell(greta, world.wish())).toEqual(invalid)
-  expect(await world.orders.revise(greta, id, { name: 'Greta Beispiel', iban })).toEqual(invalid)
+  const placed = await world.placed()
+  await world.paidInFull(placed)
+  expect(await world.status(placed)).toBe('on_hold')
+  expect(await world.orders.revise(greta, id, { name: 'Greta Beispiel', iban })).not.toHaveProperty('refused')
+  await world.settle()
+  expect((await world.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+})
+
+test('an address in a country that is not served is refused', async () => {
+  await using world = await openWorld()
   const address = { street: 'Straße', building: '1', postCode: '1', town: 'Ort', country: 'KP' }
   const beneficiary = { name: 'Greta Ohne', iban, address }
   expect(await world.orders.placeSell(greta, world.wish({ beneficiary }))).toEqual({

@@ -32,7 +32,12 @@ test('a name that is listed after placing is seen before it is paid', async () =
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   expect(world.out.payments).toEqual([])
 
+  // A person's yes to the order is none to the name: two persons decide about that.
   await world.orders.advance(id, 'operator:1', { type: 'case.cleared' })
+  await world.settle()
+  expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+  world.out.listed.delete('greta beispiel')
+  await world.orders.advance(id, 'operator:2', { type: 'case.cleared' })
   await world.settle()
   expect(world.out.payments).toMatchObject([{ payeeName: 'Greta Beispiel' }])
 })

@@ -1,11 +1,14 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
 import type { Coins } from '@agio/domain'
-import { Deposits, Money, Rates, Sell } from '@agio/domain'
+import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 
 export type Prices = {
+  /** We buy coins at it. */
   readonly market?: Rates.Rate | undefined
+  /** Customers sell at it. */
+  readonly bid?: Rates.Rate | undefined
   readonly networkFee?: Money.Money<Coins.CoinId> | undefined
 }
 
@@ -19,11 +22,11 @@ export function receivedSoFar(order: Sell.SellOrder): Money.Money<Coins.CoinId> 
 }
 
 /** Still to be paid: at the offered rate inside the window, else at the present one, else at the last known. */
-export function leftToPay(order: Sell.SellOrder, { market }: Prices, now: number): Money.Money<Coins.CoinId> {
+export function leftToPay(order: Sell.SellOrder, { bid }: Prices, now: number): Money.Money<Coins.CoinId> {
   const required = requiredOf(order)
   if (order.state === 'awaiting_deposit') return required
   if (order.state === 'underpaid') {
-    const rate = Deposits.offerAt(order.offers, now)?.rate ?? market ?? order.offers.at(-1)?.rate
+    const rate = Deposits.offerAt(order.offers, now)?.rate ?? bid ?? order.offers.at(-1)?.rate
     return rate ? Rates.coinsToPay(Deposits.missing(order.deposits, order), rate) : required
   }
   const came = receivedSoFar(order)
@@ -39,13 +42,6 @@ export function surplusOf(order: Sell.SellOrder): Money.Money<Coins.CoinId> | nu
   if (!rate) return null
   const all = Deposits.received(order.deposits, order.coin)
   return Money.subtract(all, Money.atMost(Rates.coinsToPay(order.gross, rate), all))
-}
-
-/** The payout if the customer takes all that came. */
-export function payoutOfAll(order: Sell.SellOrder): Money.Money<Money.Fiat> | null {
-  if (order.state !== 'overpaid') return null
-  const terms = Sell.termsOfGross(Deposits.worth(order.deposits, order), order.feeTable)
-  return 'refused' in terms ? null : terms.payout
 }
 
 export type Choice =
@@ -95,8 +91,7 @@ export function decision(
   order: Sell.SellOrder,
   { networkFee }: Prices = {},
 ): { until: number; otherwise: Choice | 'keep' } | undefined {
-  const mayChoose: readonly Sell.State[] = ['underpaid', 'overpaid', 'needs_revision', 'on_hold']
-  if (!mayChoose.includes(order.state)) return undefined
+  if (!Lifecycle.waitsForCustomer(Sell.states[order.state].deadline, order)) return undefined
   const next = Sell.deadline(order)
   // Dust is kept: sending it back costs all of it.
   if (next && order.state === 'underpaid' && networkFee && Sell.isUneconomic(order, networkFee))
@@ -108,21 +103,28 @@ export function decision(
 
 export type RefundProgress = {
   readonly amount: Money.Money<Coins.CoinId>
-  readonly to: string | null
-  readonly isSent: boolean
+  readonly to: string
 }
 
-/** Coins on their way back, or what would be sent back now. */
-export function refundOf(order: Sell.SellOrder, { market, networkFee }: Prices): RefundProgress | null {
+/** Coins on their way back, or back already. */
+export function refundOf(order: Sell.SellOrder): RefundProgress | null {
   const under = order.refund ?? order.surplus
-  if (under) return { amount: under.sent, to: under.to, isSent: true }
-  if (!choicesOf(order).includes('refund') || !market || !networkFee) return null
-  const to = order.refundAddress ?? Sell.refundTo(order, {}, networkFee) ?? null
-  return { amount: Sell.refundable(order, networkFee, market), to, isSent: false }
+  return under ? { amount: under.sent, to: under.to } : null
 }
+
+/** Where its coins came from, go to, or may go to. */
+export const addressesOf = (order: Sell.SellOrder): string[] =>
+  [
+    ...order.deposits.map(({ from }) => from),
+    order.refundAddress,
+    order.refund?.to,
+    order.surplus?.to,
+    ...(order.state === 'on_hold' ? (order.wallets ?? []) : []),
+  ].filter((it) => it !== undefined)
 
 /** Present prices are part of what is shown only where the customer decides by them. */
-export const needsPrices = (order: Sell.SellOrder): boolean => choicesOf(order).includes('refund')
+export const needsPrices = (order: Sell.SellOrder): boolean =>
+  choicesOf(order).some((it) => it === 'refund' || it === 'return_surplus')
 
 const minute = 60_000
 

@@ -1,35 +1,35 @@
 /** An order as its page reads it. */
 import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Rates, Sell, type Deposits } from '@agio/domain'
+import { type Chains, Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
 import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
 import { paymentUri } from './payment-uri.ts'
 import {
   choicesOf,
   decision,
   expectedArrival,
   leftToPay,
-  payoutOfAll,
   receivedSoFar,
   refundOf,
   surplusOf,
   type Prices,
 } from './summary.ts'
 
-/** UTC, as the whole API writes time. */
+/** An address as wallets show it: chains report it in lower case. */
+export type Spelling = (address: string) => string
 
-export function orderView(opened: OpenedOrder, prices: Prices, now: number): SellOrderView {
+export function orderView(
+  opened: OpenedOrder,
+  prices: Prices,
+  now: number,
+  spell: Spelling = (it) => it,
+): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
-  const decides = decision(order, prices)
-  const choices = choicesOf(order).filter((it) => it !== 'refund' || decides?.otherwise !== 'keep')
-  const offer = order.offers.at(-1)
-  // Coins that came late have a rate of their own.
-  const late = order.deposits.findLast((it) => it.counts && it.late && it.state !== 'vanished')
-  const rate = late?.rate ?? offer?.rate
   return {
     id: row.id as SellOrderView['id'],
     service: 'sell',
@@ -39,31 +39,29 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
     description: details.description ?? null,
-    ...payingView(opened, prices, now),
+    ...payingView(opened, prices, now, spell),
     surplus: wireAmount(surplusOf(order)),
-    payoutOfAll: wireAmount(payoutOfAll(order)),
-    rate: rate ? Rates.formatRate(rate) : row.midRate,
-    midRate: row.midRate,
-    rateUntil: wireTime(offer?.until ?? order.createdAt),
+    late: lateView(order),
+    ...rateView(row),
     cancelsAt: wireTime(order.createdAt + order.figures.depositWindow),
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
+    feesTotal: wireAmount(totalOf(order.fees)),
     settled: wireAmount(order.settled ?? null),
     payout: wireAmount(order.payout),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,
-    refundAddress: order.refundAddress ?? null,
-    refund: refundView(opened, prices),
-    walletsToProve: order.state === 'on_hold' ? [...(order.wallets ?? [])] : [],
+    refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
+    refund: refundView(opened, spell),
+    walletsToProve: order.state === 'on_hold' ? (order.wallets ?? []).map(spell) : [],
     provider: order.origin === 'accepted' ? null : (order.origin ?? null),
-    choices: [...choices, ...(opened.receiptCode === null ? [] : (['receipt'] as const))],
-    decideBy: wireTime(decides?.until),
-    byDefault: decides?.otherwise ?? null,
+    ...choosingView(opened, prices, now, spell),
     endToEndId: endToEndIdOf(opened),
     expectedArrival: wireTime(expectedArrival(order, stateSince(opened))),
     completedAt: wireTime(order.state === 'completed' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
+    sent: sentView(opened),
     timeline: events
       .filter(({ from, to }) => from !== to)
       .map(({ to, at, actor, type }) => ({
@@ -77,12 +75,39 @@ export function orderView(opened: OpenedOrder, prices: Prices, now: number): Sel
   }
 }
 
+function rateView({ order, midRate }: OpenedOrder['row']) {
+  const offer = order.offers.at(-1)
+  // Coins that came late have a rate of their own.
+  const late = order.deposits.findLast((it) => it.counts && it.late && it.state !== 'vanished')
+  const rate = late?.rate ?? offer?.rate
+  return {
+    rate: rate ? Rates.formatRate(rate) : midRate,
+    rateOffered: offer ? Rates.formatRate(offer.rate) : midRate,
+    offeredBefore: offeredBefore(order),
+    midRate,
+    rateUntil: wireTime(offer?.until ?? order.createdAt),
+  }
+}
+
+function choosingView({ row, receiptCode }: OpenedOrder, prices: Prices, now: number, spell: Spelling) {
+  const { order } = row
+  const decides = decision(order, prices)
+  const quotes = choiceQuotes(order, prices, now)
+  const choices = choicesOf(order).filter((it) => it !== 'refund' || quotes.some((of) => of.choice === it))
+  return {
+    choices: [...choices, ...(receiptCode === null ? [] : (['receipt'] as const))],
+    quotes: quotes.map((it) => quoteView(it, spell)),
+    decideBy: wireTime(decides?.until),
+    byDefault: decides?.otherwise ?? null,
+  }
+}
+
 /** When it came to its present state: what happens beside it (a stray coin, a second look) moves no promise. */
 const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
-function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
+function payingView({ row, explorers }: OpenedOrder, prices: Prices, now: number, spell: Spelling) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
   const network = Coins.chainOf(order.coin)
@@ -99,7 +124,7 @@ function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
     left: wireAmount(left),
-    deposits: order.deposits.map((it) => depositView(it, row.depositAddress)),
+    deposits: order.deposits.map((it) => depositView(it, { explorers, address: row.depositAddress }, spell)),
   }
 }
 
@@ -108,6 +133,8 @@ export const feesView = ({ service, bank, network }: Sell.Fees) => ({
   bank: wireAmount(bank),
   network: wireAmount(network),
 })
+
+const totalOf = ({ service, bank, network }: Sell.Fees) => Money.sum(service.asset, [service, bank, network])
 
 /** On hold: what it waits for; needs revision: why; archived: how it ended. */
 function reasonShown(order: Sell.SellOrder): string | null {
@@ -134,14 +161,15 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
 
 function depositView(
   { coins, transaction, from, at, state, counts, late, handling }: Deposits.KnownDeposit,
-  address: string,
+  { explorers, address }: { readonly explorers: Chains.Explorers; readonly address: string },
+  spell: Spelling,
 ): z.output<typeof DepositView> {
   return {
     amount: wireAmount(coins),
     network: Coins.chainOf(coins.asset).name,
     transaction,
-    explorerUrl: Coins.transactionUrl(coins.asset, { transaction, from, address }),
-    from: from ?? null,
+    explorerUrl: Coins.transactionUrl(explorers, coins.asset, { transaction, from, address }),
+    from: from ? spell(from) : null,
     at: wireTime(at),
     state,
     counts,
@@ -150,16 +178,73 @@ function depositView(
   }
 }
 
-function refundView({ row, events }: OpenedOrder, prices: Prices): SellOrderView['refund'] {
-  const refund = refundOf(row.order, prices)
+/** What the wallet named, until it is seen on the chain, by whatever transaction. */
+function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['sent'] {
+  const { sentTransaction: transaction } = order
+  const isAwaited = ['awaiting_deposit', 'confirming', 'underpaid'].includes(order.state)
+  if (transaction === undefined || !isAwaited) return null
+  if (order.deposits.some((it) => it.transaction.toLowerCase() === transaction)) return null
+  return { transaction, explorerUrl: Coins.transactionUrl(explorers, order.coin, transaction) }
+}
+
+function refundView({ row, explorers, events }: OpenedOrder, spell: Spelling): SellOrderView['refund'] {
+  const refund = refundOf(row.order)
   if (!refund) return null
-  const sent = refund.isSent ? lastEvent('sell', events, 'transfer.final')?.data.transaction : undefined
+  const sent = lastEvent('sell', events, 'transfer.final')?.data.transaction
   const transaction = typeof sent === 'string' ? sent : null
   return {
     amount: wireAmount(refund.amount),
-    to: refund.to,
+    to: spell(refund.to),
     transaction,
-    explorerUrl: transaction && Coins.transactionUrl(refund.amount.asset, transaction),
+    explorerUrl: transaction && Coins.transactionUrl(explorers, refund.amount.asset, transaction),
+  }
+}
+
+function quoteView(
+  { choice, send, payout, back, floats }: ChoiceQuote,
+  spell: Spelling,
+): SellOrderView['quotes'][number] {
+  return {
+    choice,
+    send: wireAmount(send),
+    payout: payout && {
+      coins: wireAmount(payout.coins),
+      rate: payout.rate && Rates.formatRate(payout.rate),
+      gross: wireAmount(payout.gross),
+      fees: feesView(payout.fees),
+      feesTotal: wireAmount(totalOf(payout.fees)),
+      payout: wireAmount(payout.payout),
+    },
+    back: back && {
+      amount: wireAmount(back.amount),
+      fee: wireAmount(back.fee),
+      to: back.to === null ? null : spell(back.to),
+    },
+    floats,
+  }
+}
+
+/** The coins came when a rate had ended at which they would have been enough. */
+function lateView(order: Sell.SellOrder): SellOrderView['late'] {
+  const last = order.deposits.findLast((it) => it.counts && it.state === 'final')
+  if (order.state !== 'underpaid' || !last) return null
+  const { units } = Deposits.received(order.deposits, order.coin)
+  const ended = order.offers.findLast(({ until, coins }) => until <= last.at && coins.units <= units)
+  return ended ? { arrivedAt: wireTime(last.at), rateEndedAt: wireTime(ended.until) } : null
+}
+
+function offeredBefore({ offers, state }: Sell.SellOrder): SellOrderView['offeredBefore'] {
+  const [before, present] = state === 'awaiting_deposit' ? offers.slice(-2) : []
+  if (!before || !present) return null
+  const isMore = present.coins.units > before.coins.units
+  const apart = isMore
+    ? Money.subtract(present.coins, before.coins)
+    : Money.subtract(before.coins, present.coins)
+  return {
+    required: wireAmount(before.coins),
+    until: wireTime(before.until),
+    more: isMore ? wireAmount(apart) : null,
+    less: !isMore && apart.units > 0n ? wireAmount(apart) : null,
   }
 }
 
@@ -176,4 +261,5 @@ export const itemView = (row: OrderRow): TransactionItem =>
     receive: wireAmount(row.receive),
     counterparty: row.counterparty,
     reference: row.reference,
+    waitsForYou: row.waitsForCustomer,
   }) as TransactionItem

@@ -1,6 +1,6 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
-import { Configuration, Credits, Coins, Money, Rates } from '@agio/domain'
+import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
 import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
@@ -17,6 +17,8 @@ type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 export function outside() {
   return {
     price: '0.90' as string | undefined,
+    /** Where coins are dearer to buy than to sell. */
+    ask: undefined as string | undefined,
     networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
@@ -33,6 +35,9 @@ export function outside() {
     refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
+    holders: new Map<string, Holders.Holder>(),
+    /** What records of transfers lack. */
+    missing: [] as string[],
     begun: [] as StartedPayment[],
     mails: [] as Told[],
   }
@@ -60,7 +65,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
           wanted,
         ),
       find: async (id: string) => given.get(id),
-      market: async (of: Coins.CoinId, fiat: Money.Fiat) => rateOf(out, of, fiat),
+      market: async (of: Coins.CoinId, fiat: Money.Fiat, side?: 'ask') =>
+        rateOf(side && out.ask ? { ...out, price: out.ask } : out, of, fiat),
       networkFee: async (of: Coins.CoinId) =>
         out.price === undefined ? undefined : Money.money(of, 500_000n),
       networkFiat: async (_: Coins.CoinId, fiat: Money.Fiat) =>
@@ -76,6 +82,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       level: out.level,
       seal: (place: object, text: string) => sealed(id, place, text),
       accountIndex: (account: string) => createHash('sha256').update(`${id} ${account}`).digest('hex'),
+      accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
       nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
@@ -90,13 +97,16 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     screening: {
       addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
       names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
+      isListed: async (address: string) => isListed(out, [address]),
     },
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
     },
+    travelRule: travelRuleOf(out),
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     termsVersion: '2026-11-01',
+    explorers: Chains.explorersOf([]),
     receiptKey: Buffer.alloc(32, 7),
     wakeOutbox: () => {},
     methodOff: () => undefined,
@@ -108,6 +118,13 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   }
   return { deps, given }
 }
+
+const travelRuleOf = (out: Outside) => ({
+  holderOf: async (orderId: string) => out.holders.get(orderId),
+  say: async ({ orderId }: { orderId: string }, holder: Holders.Holder) =>
+    void out.holders.set(orderId, holder),
+  keep: async () => out.missing,
+})
 
 const isListed = (out: Outside, list: readonly string[]) =>
   list.some((it) => out.listed.has(it.toLowerCase()))

@@ -1,5 +1,5 @@
 /** A purchase that lives on paper only: every event goes through the life and is kept as it would be stored. */
-import { Configuration, Buy, Coins, Events, Money, Rates, Stored } from '@agio/domain'
+import { Chains, Configuration, Buy, Coins, Events, Money, Rates, Stored } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 import { writeEvent } from '../core/documents.ts'
@@ -131,6 +131,7 @@ export function purchase(method: Buy.Method = 'bank_transfer', amount = '100') {
 
     opened(receiptCode: string | null = null): OpenedBuy {
       return {
+        explorers: Chains.explorersOf([]),
         row: {
           id: order.id,
           service: 'buy',

@@ -69,7 +69,14 @@ async function openSellWorld() {
     serveOrders(of = orders, options: Parameters<typeof made.serve>[1] = {}) {
       const { findBank, payments } = deps
       const publicUrl = 'https://pay.example'
-      return made.serve((serve) => orderRoutes(serve, { orders: of, clock, findBank, payments, publicUrl }), {
+      // The token of a page is its order's id.
+      const watching = {
+        watch: async ({ orderId: token }: { orderId: string }) => ({ token, until: clock.now() }),
+        mayWatch: async (token: string, orderId: string) => token === orderId,
+      }
+      const company = { name: 'Agio', details: [] }
+      const routeDeps = { orders: of, clock, findBank, payments, publicUrl, company, watching }
+      return made.serve((serve) => orderRoutes(serve, routeDeps), {
         as: 'cus_greta',
         ...options,
       })

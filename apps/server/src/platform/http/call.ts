@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
-import { bytesOf } from './http-server.ts'
+import { bytesOf, readBytes } from './http-server.ts'
 import { anonymous, type Asked, type Caller } from './route.ts'
 
 export class LiveCall implements Asked {
@@ -31,6 +31,11 @@ export class LiveCall implements Asked {
 
   get bytes(): Uint8Array | undefined {
     return bytesOf(this.#request)
+  }
+
+  /** Reads a body that is a file, or says what is wrong with it. */
+  readBytes(most: number) {
+    return readBytes(this.#request, most)
   }
 
   get ip(): string {

@@ -1,6 +1,6 @@
 /**
  * Server-sent events for many thousands at once: an open stream is one small object, all share one timer. A reader that
- * does not keep up is cut off; it comes back with `Last-Event-ID` and is told what it missed by whoever opened the stream.
+ * does not keep up is cut off; it comes back with `Last-Event-ID` and gets what it missed from whoever opened the stream.
  * A stream ends with the session it was opened in, and of one caller's too many streams the oldest one ends.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendAnswer, type Answer, type Refuse } from './answer.ts'
 import { apiHeaders } from './headers.ts'
-import { readJson } from './json-body.ts'
+import { Malformed, readJson } from './json-body.ts'
 
 const bodyLimitBytes = 256 * 1024
 
@@ -41,11 +41,15 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
       kept.set(request, bytes as Buffer)
-      done(null, readJson(bytes as Buffer))
+      done(null, takesBytes(request) ? undefined : readJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
   })
+  // The pipeline reads it, once it knows who sends it.
+  app.addContentTypeParser(/^(application\/(octet-stream|pdf)|image\/[\w.+-]+)$/, (request, _, done) =>
+    done(takesBytes(request) ? null : new Malformed('no file is taken here')),
+  )
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     reply.hijack()
     const code = error.statusCode === 413 ? 'too-large' : 'malformed'
@@ -82,6 +86,34 @@ export function unusedSockets({ server }: FastifyInstance): ReadonlySet<Socket> 
 /** Bodies as they came, for the lifetime of their request. */
 const kept = new WeakMap<FastifyRequest, Uint8Array>()
 export const bytesOf = (request: FastifyRequest): Uint8Array | undefined => kept.get(request)
+
+const takesBytes = ({ routeOptions }: FastifyRequest): boolean =>
+  (routeOptions.config as { takesBytes?: number }).takesBytes !== undefined
+
+/** Reads a body that is a file. Of one that is too long the rest is not waited for. */
+export async function readBytes(
+  request: FastifyRequest,
+  most: number,
+): Promise<undefined | 'too-large' | 'malformed'> {
+  if (kept.has(request)) return undefined
+  if (Number(request.headers['content-length'] ?? 0) > most) return 'too-large'
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    // Left early it stays open: the refusal goes over the same connection.
+    const body: AsyncIterable<Uint8Array> = request.raw.iterator({ destroyOnReturn: false })
+    for await (const chunk of body) {
+      size += chunk.byteLength
+      if (size > most) return 'too-large'
+      chunks.push(chunk)
+    }
+  } catch {
+    // The sender has gone.
+    return 'malformed'
+  }
+  kept.set(request, Buffer.concat(chunks))
+  return undefined
+}
 
 /** Gives the address; a port that is taken is a sentence. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {

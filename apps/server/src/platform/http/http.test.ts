@@ -13,8 +13,8 @@ import { createMetrics } from '../metrics.ts'
 import type { Catalogue, RouteShape } from './route.ts'
 
 const catalogue: Catalogue = {
-  invalid: [422, 'Some fields need your attention.'],
-  malformed: [400, 'The request could not be read.'],
+  invalid: [422, 'Check the fields that are named.'],
+  malformed: [400, "We couldn't read the request."],
   'too-large': [413, 'The request is too large.'],
   unauthorized: [401, 'Please sign in.'],
   'not-found': [404, 'There is nothing here.'],
@@ -415,4 +415,54 @@ test('stopping finishes the request in work, and does not wait for its connectio
   expect(await got).toBe(200)
   await stopped
   agent.destroy()
+})
+
+test('a file is read once its sender is known, up to its limit, and no other route takes one', async () => {
+  const known = async ({ token }: { token: string | undefined }) =>
+    token === 'ana' ? { caller: { id: 'ana', sessionId: 's' } } : { refused: 'unauthorized' }
+  const http = started({ authenticate: { customer: known } })
+  const upload = route({ method: 'POST', path: '/api/files', access: 'customer', takesBytes: 1_000 })
+  http.serve(upload, async ({ bytes }) => ({ length: bytes?.length }))
+  const send = (payload: Buffer, type = 'image/jpeg', token = 'ana', url = '/api/files') =>
+    http.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': type, authorization: `Bearer ${token}` },
+    })
+  for (const type of ['image/jpeg', 'application/octet-stream', 'application/pdf', 'application/json'])
+    expect((await send(Buffer.from('{"a":1}'), type)).json()).toEqual({ length: 7 })
+  expect((await send(Buffer.alloc(1_000))).json()).toEqual({ length: 1_000 })
+  const long = await send(Buffer.alloc(1_001))
+  expect([long.statusCode, long.headers.connection]).toEqual([413, 'close'])
+  expect((await send(Buffer.alloc(1_001), 'image/png', 'ben')).statusCode).toBe(401)
+  expect((await send(Buffer.from('x'), 'text/plain')).statusCode).toBe(400)
+  expect((await send(Buffer.from('x'), 'image/jpeg', 'ana', '/api/things/t1')).statusCode).toBe(400)
+})
+
+test('a file that never says how long it is ends at the limit, and one that stops in the middle is no file', async () => {
+  const http = started()
+  http.serve(route({ method: 'POST', path: '/api/files', takesBytes: 100_000 }), async ({ bytes }) => ({
+    length: bytes?.length,
+  }))
+  const { port } = new URL(await http.listen('127.0.0.1', 0))
+  const headers = { 'content-type': 'image/png', 'transfer-encoding': 'chunked' }
+  const endless = rawRequest({ port, method: 'POST', path: '/api/files', headers })
+  endless.on('error', () => undefined)
+  endless.write(Buffer.alloc(100_001))
+  const [answer] = (await once(endless, 'response')) as [{ statusCode: number }]
+  expect(answer.statusCode).toBe(413)
+  endless.destroy()
+  const gone = rawRequest({ port, method: 'POST', path: '/api/files', headers })
+  gone.on('error', () => undefined)
+  gone.write(Buffer.alloc(10))
+  const closed = new Promise((resolve) => gone.on('close', resolve))
+  setTimeout(() => gone.destroy(), 50)
+  await closed
+  const whole = await fetch(`http://127.0.0.1:${port}/api/files`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png' },
+    body: Buffer.alloc(9),
+  })
+  expect(await whole.json()).toEqual({ length: 9 })
 })

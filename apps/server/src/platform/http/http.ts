@@ -131,6 +131,7 @@ export function createHttp(options: HttpOptions): Http {
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { takesBytes: route.takesBytes },
       handler: (request, reply) => {
         reply.hijack()
         void traced(spanOf(route, request, reply.raw), () => carry(route, pipeline, request, reply.raw))

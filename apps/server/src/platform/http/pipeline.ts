@@ -62,6 +62,9 @@ export function createPipeline<R extends RouteShape>(
     if (refusal) return refusal
     if (isOpen && options.recognises !== undefined) await greet(deps, options.recognises, call)
     const fields = parse(call)
+    const unread =
+      fields || route.takesBytes === undefined ? undefined : await call.readBytes(route.takesBytes)
+    if (unread) return withHeaders(refuse(unread, { requestId: call.requestId, headers: closing }), call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
     const isKeyed = route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
     const work = () => (isKeyed ? keyed(deps, route, call, attempt, options) : attempt(call))
@@ -88,6 +91,8 @@ async function through<T>(
   }
 }
 
+/** The rest of the body is still on its way. */
+const closing = { connection: 'close' }
 /** A lane of a gate is full for moments only. */
 const soon = { 'retry-after': '2' }
 
@@ -112,7 +117,7 @@ async function identify(deps: PipelineDeps, route: RouteShape, call: LiveCall): 
   const identified = await deps.authenticate[route.access]?.(call)
   if (!identified) return deps.refuse('unauthorized', { requestId: call.requestId })
   if (isRefused(identified)) return deps.refuse(identified.refused, { requestId: call.requestId })
-  if (route.roles && !route.roles.includes(identified.caller.role ?? ''))
+  if (route.roles && !route.roles.some((role) => identified.caller.roles?.includes(role)))
     return deps.refuse('forbidden', { requestId: call.requestId })
   call.caller = identified.caller
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)

@@ -20,6 +20,8 @@ export type RouteShape = {
   readonly refusals: readonly string[]
   readonly idempotent?: boolean
   readonly produces?: string
+  /** The body is a file of at most so many bytes; it is read once the caller is known. */
+  readonly takesBytes?: number
   /** Of those who may come in at all, only callers with one of these roles. */
   readonly roles?: readonly string[]
 }
@@ -28,6 +30,9 @@ export type FieldProblem = {
   readonly field: string
   readonly code: string
   readonly params?: Readonly<Record<string, string>>
+  readonly bounds?: Readonly<
+    Partial<Record<'min' | 'max', { readonly currency: string; readonly amount: string }>>
+  >
 }
 
 /** An expected "no": a code of the catalogue, and the fields it is about. */
@@ -60,7 +65,7 @@ export type Caller = {
   readonly id: string
   readonly sessionId: string
   /** Of an operator: what they may do. */
-  readonly role?: string
+  readonly roles?: readonly string[]
   readonly name?: string
   /** Of a customer: they gave a PIN in this session not long ago. */
   readonly hasFreshPin?: boolean

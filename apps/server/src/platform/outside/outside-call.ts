@@ -21,6 +21,8 @@ export type OutsideAnswer = {
   readonly status: number
   readonly isOk: boolean
   readonly headers: Headers
+  readonly bytes: Uint8Array
+  /** The bytes as UTF-8. */
   readonly text: string
 }
 
@@ -77,11 +79,20 @@ async function callUntraced(
 async function ask(url: string | URL, request: RequestInit, limits: OutsideLimits): Promise<OutsideAnswer> {
   const response = await (limits.fetch ?? fetch)(url, request)
   const { status, ok: isOk, headers } = response
-  return { status, isOk, headers, text: await boundedText(response, limits.maxBytes) }
+  const bytes = await boundedBytes(response, limits.maxBytes)
+  return {
+    status,
+    isOk,
+    headers,
+    bytes,
+    get text() {
+      return bytes.toString('utf8')
+    },
+  }
 }
 
-async function boundedText(response: Response, maxBytes: number): Promise<string> {
-  if (response.body === null) return ''
+async function boundedBytes(response: Response, maxBytes: number): Promise<Buffer> {
+  if (response.body === null) return Buffer.alloc(0)
   const reader = response.body.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -90,7 +101,7 @@ async function boundedText(response: Response, maxBytes: number): Promise<string
     if (size > maxBytes) throw new OutsideFault('too_long', `the answer is longer than ${maxBytes} bytes`)
     chunks.push(read.value)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** `fetch failed` says nothing; its cause does. */

@@ -170,7 +170,7 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Waits for a while, for a ring, or for the end. A ring while nobody waits is not lost. */
+/** Waits for a while, for a ring, or for the end. A ring before the wait is not lost. */
 function createBell(stopped: AbortSignal) {
   let rung = false
   let awake = new AbortController()

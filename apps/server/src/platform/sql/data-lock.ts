@@ -1,6 +1,6 @@
 /**
  * One process per data folder. The lock is a listening socket that carries the identity of the folder: the system gives
- * it to one process only and takes it back at the moment that process ends, however it ends. Who asks in vain is told
+ * it to one process only and takes it back at the moment that process ends, however it ends. A process that asks in vain reads
  * the process id of the holder by the holder itself.
  */
 import { mkdirSync, realpathSync, rmSync, statSync } from 'node:fs'

@@ -54,11 +54,11 @@ test('a database of a newer program is refused', async () => {
 test('a database from before the files were made one per slice is refused with what to do, and stays as it is', async () => {
   await using database = await openTestDatabase()
   await database.query(
-    `insert into schema_migration (number, name, checksum) values (12, '012_wallets.sql', 'old'), (31, '031_orders.sql', 'old')`,
+    `insert into schema_migration (number, name, checksum) values (31, '031_orders.sql', 'old'), (32, '032_wallets.sql', 'old')`,
   )
   await database.query(`update schema_migration set checksum = 'old' where name = '010_customers.sql'`)
   await expect(migrate(database, await files())).rejects.toThrow(
-    /^Another version of this program made this database: 010_customers\.sql, 012_wallets\.sql, 031_orders\.sql ran there .*delete the data folder/,
+    /^Another version of this program made this database: 010_customers\.sql, 031_orders\.sql, 032_wallets\.sql ran there .*delete the data folder/,
   )
   expect(await database.query(`select to_regclass('first') as first`)).toEqual([{ first: null }])
 })

@@ -1,16 +1,22 @@
-/** The other side of thread.ts: loads the module once and answers one message after the other. */
+/** The other side of thread.ts, in a thread or a process: loads the module once and answers one message after the other. */
 import { parentPort, workerData } from 'node:worker_threads'
 
+const [, , module = workerData?.module, name = workerData?.name] = parentPort ? [] : process.argv
+const post = parentPort ? (answer) => parentPort.postMessage(answer) : (answer) => process.send(answer)
+// A process does not outlive the server.
+if (!parentPort) process.on('disconnect', () => process.exit())
+
 // A source is TypeScript, whatever started the program; a built server has none.
-if (workerData.module.endsWith('.ts')) (await import('tsx/esm/api')).register()
+if (module.endsWith('.ts')) (await import('tsx/esm/api')).register()
 
-const loading = import(workerData.module)
+const loading = import(module)
 
-parentPort.on('message', async (given) => {
+const port = parentPort ?? process
+port.on('message', async (given) => {
   try {
-    const { [workerData.name]: work } = await loading
-    parentPort.postMessage({ value: await work(...given) })
+    const { [name]: work } = await loading
+    post({ value: await work(...given) })
   } catch (error) {
-    parentPort.postMessage({ problem: error instanceof Error ? error.message : String(error) })
+    post({ problem: error instanceof Error ? error.message : String(error) })
   }
 })

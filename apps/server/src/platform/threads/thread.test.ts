@@ -14,7 +14,11 @@ const open = (milliseconds = 20_000, mostWaiting = 50) =>
 
 test('values and bytes go there and back; what throws says so, and the next work is done', async () => {
   const work = open()
-  expect(await work({ do: 'it', bytes: new Uint8Array(7) })).toEqual({ did: 'it', units: 5n, length: 7 })
+  expect(await work({ do: 'it', bytes: new Uint8Array(7) })).toMatchObject({
+    did: 'it',
+    units: 5n,
+    length: 7,
+  })
   await expect(work({ do: 'fail' })).rejects.toThrow('work: no')
   expect(await work({ do: 'again' })).toMatchObject({ did: 'again' })
 })
@@ -40,4 +44,23 @@ test('more than may wait is refused at once', async () => {
   await expect(work({ do: 'three' })).rejects.toBeInstanceOf(Crowded)
   await Promise.all(both)
   expect(await work({ do: 'four' })).toMatchObject({ did: 'four' })
+})
+
+test('a process that ends by itself ends alone, has nothing of our environment, and the next work gets another', async () => {
+  const work = createThread<[Given], { did: string; settings: number }>({
+    module: new URL('./testing.ts', import.meta.url),
+    name: 'work',
+    milliseconds: 20_000,
+    memoryMegabytes: 64,
+    mostWaiting: 50,
+    isProcess: true,
+  })
+  expect(await work({ do: 'it', bytes: new Uint8Array(7) })).toMatchObject({
+    did: 'it',
+    units: 5n,
+    length: 7,
+  })
+  await expect(work({ do: 'die' })).rejects.toThrow('ended')
+  await expect(work({ do: 'fail' })).rejects.toThrow('work: no')
+  expect(await work({ do: 'again' })).toMatchObject({ did: 'again', settings: 0 })
 })

@@ -1,10 +1,13 @@
 /**
  * Heavy work off the event loop: a function of a module, carried out in a thread with a deadline and bounded memory.
- * Work that takes too long or too much ends with its thread; the next work gets a fresh one.
+ * Work that takes too long or too much ends with its thread; the next work gets a fresh one. Work that calls native code
+ * gets a process: what breaks there breaks nothing else.
  *
  *   const read = createThread<[Uint8Array], Message>({ module: new URL('./read.ts', import.meta.url), name: 'read', … })
  *   await read(bytes)
  */
+import { fork, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { withDeadline } from '../deadline.ts'
 
@@ -19,6 +22,8 @@ export type ThreadOptions = {
   readonly mostWaiting: number
   /** A thread without work ends after this long. */
   readonly idleMilliseconds?: number
+  /** A process of its own, without our environment. */
+  readonly isProcess?: true
 }
 
 /** Too much waits already: ask again later. */
@@ -31,13 +36,13 @@ export function createThread<In extends readonly unknown[], Out>(
   options: ThreadOptions,
 ): (...given: In) => Promise<Out> {
   const { name, milliseconds, mostWaiting, idleMilliseconds = 60_000 } = options
-  let thread: Worker | undefined
+  let thread: Thread | undefined
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   const end = () => {
-    void thread?.terminate()
+    thread?.end()
     thread = undefined
   }
 
@@ -71,8 +76,45 @@ export function createThread<In extends readonly unknown[], Out>(
 
 type Answer<Out> = { readonly value: Out } | { readonly problem: string }
 
-function openThread({ module, name, memoryMegabytes }: ThreadOptions): Worker {
-  const thread = new Worker(new URL('./thread-entry.mjs', import.meta.url), {
+type Thread = {
+  readonly it: Pick<Worker | ChildProcess, 'on' | 'off' | 'ref' | 'unref'>
+  readonly post: (given: unknown) => void
+  readonly end: () => void
+}
+
+function openThread(options: ThreadOptions): Thread {
+  const entry = new URL('./thread-entry.mjs', import.meta.url)
+  return options.isProcess ? openProcess(entry, options) : openWorker(entry, options)
+}
+
+function openProcess(entry: URL, { module, name, memoryMegabytes }: ThreadOptions): Thread {
+  const child = fork(fileURLToPath(entry), [module.href, name], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: [`--max-old-space-size=${memoryMegabytes}`],
+    env: {},
+  })
+  child.on('error', () => undefined)
+  const holding = (is: 'ref' | 'unref') => {
+    child[is]()
+    child.channel?.[is]()
+  }
+  holding('unref')
+  const it = {
+    on: child.on.bind(child),
+    off: child.off.bind(child),
+    ref: () => holding('ref'),
+    unref: () => holding('unref'),
+  } as Thread['it']
+  return {
+    it,
+    post: (given) => child.send(given as object, () => undefined),
+    end: () => child.kill('SIGKILL'),
+  }
+}
+
+function openWorker(entry: URL, { module, name, memoryMegabytes }: ThreadOptions): Thread {
+  const thread = new Worker(entry, {
     workerData: { module: module.href, name },
     resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
     execArgv: [],
@@ -81,10 +123,10 @@ function openThread({ module, name, memoryMegabytes }: ThreadOptions): Worker {
   thread.unref()
   // Heard by whoever waits; unheard it would end the process.
   thread.on('error', () => undefined)
-  return thread
+  return { it: thread, post: (given) => thread.postMessage(given), end: () => void thread.terminate() }
 }
 
-function answerOf<Out>(thread: Worker, given: unknown): Promise<Answer<Out>> {
+function answerOf<Out>({ it: thread, post }: Thread, given: unknown): Promise<Answer<Out>> {
   return new Promise((resolve, reject) => {
     const over = (error: unknown) => {
       forget()
@@ -100,6 +142,6 @@ function answerOf<Out>(thread: Worker, given: unknown): Promise<Answer<Out>> {
     }
     thread.on('message', heard).on('error', over).on('exit', over)
     thread.ref()
-    thread.postMessage(given)
+    post(given)
   })
 }

@@ -71,6 +71,12 @@ function operation(route: RouteShape, { catalogue, schemaOf, idOf }: Words): Jso
     'x-refusals': route.refusals,
     ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
+    ...(route.takesBytes !== undefined && {
+      requestBody: {
+        required: true,
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }),
     ...(route.method !== 'GET' &&
       !isEmpty(route.body) && {
         requestBody: {
@@ -163,6 +169,13 @@ function createIdOf(names: Readonly<Record<string, unknown>>): Words['idOf'] {
 }
 
 function refusalSchema(catalogue: Catalogue): Json {
+  const text = { type: 'string' }
+  const amount = {
+    type: 'object',
+    required: ['currency', 'amount'],
+    additionalProperties: false,
+    properties: { currency: text, amount: text },
+  }
   const field = {
     type: 'object',
     required: ['field', 'code'],
@@ -171,6 +184,7 @@ function refusalSchema(catalogue: Catalogue): Json {
       field: { type: 'string' },
       code: { type: 'string' },
       params: { type: 'object', additionalProperties: { type: 'string' } },
+      bounds: { type: 'object', additionalProperties: false, properties: { min: amount, max: amount } },
     },
   }
   const properties = {

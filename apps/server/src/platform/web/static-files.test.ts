@@ -73,6 +73,17 @@ test('a path may have a page of its own; its scripts are allowed, not those of o
   expect((await http.app.inject('/buy.html')).statusCode).toBe(404)
 })
 
+test('a folder with a page has it for everything below', async () => {
+  mkdirSync(join(dir, 'profile'))
+  writeFileSync(join(dir, 'profile/index.html'), '<!doctype html><title>Profile</title>')
+  await http.stop()
+  http = open()
+  for (const path of ['/profile', '/profile/', '/profile/business/deep'])
+    expect((await http.app.inject(path)).body).toContain('<title>Profile</title>')
+  for (const path of ['/', '/profiles', '/sell/profile'])
+    expect((await http.app.inject(path)).body).toContain('<title>Agio</title>')
+})
+
 test('an id in the address may carry a dot', async () => {
   expect((await http.app.inject('/coins/ord_aaaa.11155111%3A0x12%3A3')).statusCode).toBe(200)
 })

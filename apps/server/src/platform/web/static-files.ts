@@ -72,18 +72,23 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     })
 }
 
-/** `/buy` has a page of its own where there is a `buy.html`; every other path has `index.html`. */
+/** `/buy` may have a page of its own in `buy.html`; `profile/index.html` is for `/profile` and all below it. */
 function readPages(dir: string) {
-  const names = readdirSync(dir).filter((name) => name.endsWith('.html'))
+  const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.html'),
+  )
   const pages = new Map(
     names.map((name) => {
       const page = readAsset(join(dir, name))
-      return [`/${name.slice(0, -'.html'.length)}`, { page, inline: inlineHashes(page.bytes.toString()) }]
+      const path = name.slice(0, -'.html'.length).split(sep).join('/')
+      return [`/${path}`, { page, inline: inlineHashes(page.bytes.toString()) }]
     }),
   )
   const usual = pages.get('/index')
   if (!usual) throw new Error(`There is no built page in ${dir}. Build the pages first.`)
-  return (path: string) => pages.get(path) ?? usual
+  const above = (path: string): typeof usual =>
+    path === '' ? usual : (pages.get(`${path}/index`) ?? above(path.slice(0, path.lastIndexOf('/'))))
+  return (path: string) => pages.get(path) ?? above(path.startsWith('/') ? path : '')
 }
 
 /** What the build wrote into the page itself, by its hash: the policy allows exactly that. */

@@ -23,7 +23,7 @@ export type CardSettings = {
 }
 
 export type FeeBook = {
-  /** Each movement's fee once, however often it is told. */
+  /** Each movement's fee once, however often it is reported. */
   post(fees: readonly { readonly id: string; readonly amount: Money.Money<Money.Fiat> }[]): Promise<void>
   /** The movements whose fee came to the ledger since a moment. */
   posted(sql: Sql, since: Date): Promise<ReadonlySet<string>>

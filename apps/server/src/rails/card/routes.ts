@@ -1,4 +1,4 @@
-/** HTTP of the card rail: begin to pay, see how it stands, and the acquirer's hooks. */
+/** HTTP of the card rail: begin to pay, read the state, and the acquirer's hooks. */
 import { cardHook, getCardSession, startCardSession } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { isRefused, type Serve } from '../../platform/http/route.ts'

@@ -8,11 +8,12 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinsOut, Deliver, Rail } from '../rail.ts'
+import type { CoinsOut, Deliver, Rail, WalletOpening } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
-import { keepTopUps, lanesOf, openingsOf, type OnTopUp, type WalletOpening } from './wallets/hot-wallet.ts'
+import { keepTopUps, lanesOf, openingsOf, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
+import { balancesOf } from './node/balances.ts'
 import type { LogFilter } from './node/blocks.ts'
 import { createGasPrices, gasOf, type NetworkFees } from './node/fees.ts'
 import { nativeOf } from './node/assets.ts'
@@ -77,6 +78,8 @@ export interface EvmRail extends Rail {
   isOwn(address: string): Promise<boolean>
   /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
   readonly isSignedBy: SignatureCheck
+  /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
+  assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
   /** What moving a coin costs now, in the native coin's smallest unit. */
   readonly networkFee: NetworkFees
   /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
@@ -85,6 +88,16 @@ export interface EvmRail extends Rail {
   markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
   /** Sources that this process gets no answer of, and chains on which its sources disagree. */
   troubles(): readonly { readonly name: string; readonly seconds: number }[]
+}
+
+/** In smallest units; fees in those of the native coin. */
+export type WalletAssets = {
+  readonly gasPrice: bigint
+  readonly assets: readonly {
+    readonly coin: Coins.CoinId
+    readonly units: bigint
+    readonly fee: bigint
+  }[]
 }
 
 const nothing = () => Promise.resolve()
@@ -158,6 +171,17 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
         }),
       ),
     ],
+    assets: async (chainId, address) => {
+      const { ask } = sourcesOf(chainId)
+      const [price, balances] = await Promise.all([
+        gasPrice(chainId),
+        ask((source) => balancesOf(source, chainId, address)),
+      ])
+      return {
+        gasPrice: price,
+        assets: balances.map((it) => ({ ...it, fee: price * gasOf(it.coin, 'out') })),
+      }
+    },
     networkFee: async (coin, way) => ({
       units: (await gasPrice(Coins.coinOf(coin).chainId)) * gasOf(coin, way),
     }),

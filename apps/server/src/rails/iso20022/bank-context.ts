@@ -96,7 +96,7 @@ export type BankDeps = {
   readonly owners?: CreditOwners
   /** Posts unallocated money that returns to its sender. */
   readonly post?: (sql: Sql, postings: readonly Postings.Posting[]) => Promise<void>
-  /** The ledger of our accounts, and events that it has not taken yet. Without it nobody knows what they hold. */
+  /** The ledger of our accounts, and events that it has not taken yet. Without it their balance is not known. */
   readonly ledger?: {
     balance(sql: Sql, account: string, asset: string): Promise<bigint>
     unposted(sql: Sql): Promise<Unposted>

@@ -91,5 +91,5 @@ test.each([
     words: 'two',
     day: `2026-11-0${1 + days}`,
   }
-  expect(movementOf(line, [report], { lines: [], reissues: new Set() }).told).toBe(told)
+  expect(movementOf(line, [report], { lines: [], reissues: new Set() }).report).toBe(told)
 })

@@ -54,5 +54,5 @@ export function atBank(context: Context, payment: StoredPayment): { bank: Xs2a; 
 export const tokenOf = ({ secrets }: Context, { id, tokenSealed }: StoredPayment): string | undefined =>
   tokenSealed === undefined ? undefined : secrets.open('token_sealed', id, tokenSealed)
 
-/** Where the bank sends the browser back to. `state` stands in the address, for the banks that add nothing of their own. */
+/** Where the bank sends the browser back to. The address holds `state`, for the banks that add nothing of their own. */
 export const callbackOf = ({ settings }: Context): string => `${settings.publicUrl}/buy/open-banking-callback`

@@ -1,5 +1,5 @@
 /** The fields of a bank account: an IBAN for euros, sort code and account number for pounds. */
-import { Icon, SelectField, TextField } from '@agio/ui'
+import { MoreIcon, SelectField, TextField } from '@agio/ui'
 import type { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
@@ -25,11 +25,27 @@ type Props = {
 }
 
 export function BeneficiaryFields(props: Props) {
+  const { t } = useText()
+  // Open at first if a field is filled; then the person opens and closes it.
+  const [open] = useState(() => hasAddress(props.draft))
   return (
     <>
-      <DraftField fields={props} name="name" autoComplete="name" maxLength={70} />
+      <AccountFields {...props} />
+      <details className="more adds" open={open}>
+        <summary>
+          {t('order.addressTitle')} <span className={css.aside}>({t('order.optional')})</span>
+        </summary>
+        <AddressFields {...props} />
+      </details>
+    </>
+  )
+}
+
+export function AccountFields(props: Props) {
+  return (
+    <>
       {props.fiat === 'EUR' ? <Iban {...props} /> : <UkAccount {...props} />}
-      <Address {...props} />
+      <DraftField fields={props} name="name" autoComplete="name" maxLength={70} />
     </>
   )
 }
@@ -78,12 +94,10 @@ function Iban(props: Props) {
     <DraftField
       fields={props}
       name="iban"
-      code
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={50}
-      placeholder="DE89 3704 0044 0532 0130 00"
       error={wrong ?? given}
       hint={known.data && <BankHint bank={known.data.bank} instant={known.data.instant} />}
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
@@ -111,7 +125,7 @@ function BankHint({ bank, instant }: { bank: string | null; instant: boolean }) 
   const { t } = useText()
   return (
     <span className={css.bank}>
-      <Icon name={instant ? 'check' : 'clock'} size={16} />
+      <MoreIcon name={instant ? 'check' : 'clock'} size={16} />
       <span>
         {bank && <strong>{bank}. </strong>}
         {t(instant ? 'order.ibanInstant' : 'order.ibanSlow')}
@@ -160,32 +174,23 @@ function UkAccount(props: Props) {
 }
 
 /** Asked for by some banks; all of it or none of it. */
-function Address(props: Props) {
-  const { draft, change } = props
-  const { t } = useText()
-  // Open at first if a field is filled; then the person opens and closes it.
-  const [open] = useState(() => hasAddress(draft))
+export function AddressFields(props: Props) {
   return (
-    <details className={css.more} open={open}>
-      <summary>
-        {t('order.addressTitle')} <span className={css.aside}>({t('order.optional')})</span>
-      </summary>
-      <div className={css.fields}>
-        <div className={css.street}>
-          <DraftField fields={props} name="street" autoComplete="address-line1" maxLength={70} />
-          <DraftField fields={props} name="building" maxLength={16} />
-        </div>
-        <div className={css.town}>
-          <DraftField fields={props} name="postCode" autoComplete="postal-code" maxLength={16} />
-          <DraftField fields={props} name="town" autoComplete="address-level2" maxLength={35} />
-        </div>
-        <Country
-          value={draft.country}
-          error={useProblem(props, 'country')}
-          onChoose={(country) => change({ country })}
-        />
+    <div className={css.fields}>
+      <div className={css.street}>
+        <DraftField fields={props} name="street" autoComplete="address-line1" maxLength={70} />
+        <DraftField fields={props} name="building" maxLength={16} />
       </div>
-    </details>
+      <div className={css.town}>
+        <DraftField fields={props} name="postCode" autoComplete="postal-code" maxLength={16} />
+        <DraftField fields={props} name="town" autoComplete="address-level2" maxLength={35} />
+      </div>
+      <Country
+        value={props.draft.country}
+        error={useProblem(props, 'country')}
+        onChoose={(country) => props.change({ country })}
+      />
+    </div>
   )
 }
 
@@ -198,7 +203,24 @@ function Country({
   error: string | undefined
   onChoose: (code: string) => void
 }) {
-  const { t, locale } = useText()
+  const { t } = useText()
+  const options = useCountries()
+  return (
+    <SelectField
+      id="country"
+      label={t('order.country')}
+      error={error}
+      autoComplete="country"
+      value={value}
+      options={options}
+      onChoose={onChoose}
+    />
+  )
+}
+
+/** Every country by its name in the language, after an empty one. */
+export function useCountries(): { code: string; name: string }[] {
+  const { locale } = useText()
   const { api } = useApp()
   const countries = useQuery({
     queryKey: ['countries'],
@@ -209,17 +231,7 @@ function Country({
   const options = (countries.data ?? [])
     .map(({ code }) => ({ code, name: names.of(code) ?? code }))
     .toSorted((a, b) => a.name.localeCompare(b.name, locale))
-  return (
-    <SelectField
-      id="country"
-      label={t('order.country')}
-      error={error}
-      autoComplete="country"
-      value={value}
-      options={[{ code: '', name: '' }, ...options]}
-      onChoose={onChoose}
-    />
-  )
+  return [{ code: '', name: '' }, ...options]
 }
 
 /** Grouping moves the caret, so inside the text it waits until the field loses focus. */

@@ -8,4 +8,14 @@ export {
   groupSortCode,
   type Problems,
 } from './beneficiary-check.ts'
-export { BeneficiaryFields, useBankOf } from './beneficiary-fields.tsx'
+export {
+  AccountFields,
+  AddressFields,
+  BeneficiaryFields,
+  useBankOf,
+  useCountries,
+} from './beneficiary-fields.tsx'
+export { savedQuery, useSaved } from './saved.ts'
+export { SavedField } from './saved-field.tsx'
+export { isSaved, SavedAccounts, useSavedAccount } from './saved-accounts.tsx'
+export { useMarked } from './use-marked.ts'

@@ -34,7 +34,7 @@ async function guarded(verifyPin: () => unknown, startVerify: () => unknown = ()
 test('the code is sent at once, pasted, and the very request goes out again', async () => {
   const { asked, answer, send, pin } = await guarded(() => ({ verifiedUntil: '' }))
   expect(screen.getByRole('dialog', { name: 'Confirm with a code' })).toBeTruthy()
-  expect(await screen.findByText(/We have sent a code to your mail box/)).toBeTruthy()
+  expect(await screen.findByText(/We emailed you a code/)).toBeTruthy()
   expect(pin.autocomplete).toBe('one-time-code')
   expect(document.activeElement).toBe(pin)
   fireEvent.change(pin, { target: { value: ' Your code: 123 456 ' } })
@@ -56,6 +56,17 @@ test('a wrong code is said at the field, which is empty again and has the focus;
   expect(await answer).toBe('placed')
 })
 
+test('a code goes out once: Enter adds nothing to the sixth digit', async () => {
+  let confirm: (answer: unknown) => void = () => undefined
+  const { asked, answer, pin } = await guarded(() => new Promise((resolve) => (confirm = resolve)))
+  fireEvent.change(pin, { target: { value: '123456' } })
+  fireEvent.submit(pin.form!)
+  await waitFor(() => expect(asked.some(({ name }) => name === 'verifyPin')).toBe(true))
+  confirm({ verifiedUntil: '' })
+  expect(await answer).toBe('placed')
+  expect(asked.filter(({ name }) => name === 'verifyPin')).toHaveLength(1)
+})
+
 test('too short is not sent; the button confirms as Enter does', async () => {
   const { asked, pin } = await guarded(() => ({ verifiedUntil: '' }))
   fireEvent.change(pin, { target: { value: '123' } })
@@ -64,17 +75,35 @@ test('too short is not sent; the button confirms as Enter does', async () => {
   expect(asked.map(({ name }) => name)).toEqual(['startVerify'])
 })
 
-test('a new code can be asked for after half a minute, and after ten minutes the old one is said to have expired', async () => {
+test('a new code can be asked for after half a minute, and after ten minutes the old one is void', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { asked, pin } = await guarded(wrong)
-  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /Send a new code \(in \d+ s\)/ })
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in 0:\d\d$/ })
   expect(again.disabled).toBe(true)
   await vi.advanceTimersByTimeAsync(601_000)
   fireEvent.change(pin, { target: { value: '123456' } })
-  expect(await screen.findByText('This code has expired. Please ask for a new one.')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }))
-  expect(await screen.findByText('A new code is on its way. The old one is void.')).toBeTruthy()
+  expect(await screen.findByText('This code no longer works. Ask for a new code.')).toBeTruthy()
+  const next = screen.getByRole('button', { name: 'Ask for a new code' })
+  await waitFor(() => expect(next.getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(next)
+  expect(await screen.findByText('We sent a new code. The previous code no longer works.')).toBeTruthy()
   expect(asked.filter(({ name }) => name === 'startVerify')).toHaveLength(2)
+})
+
+test('after the fifth wrong code no other is taken, and the next step is a new one', async () => {
+  const { asked, answer, pin } = await guarded(wrong)
+  for (const tries of [1, 2, 3, 4, 5]) {
+    fireEvent.change(pin, { target: { value: '000000' } })
+    await expect.poll(() => asked.filter(({ name }) => name === 'verifyPin').length).toBe(tries)
+    await expect.poll(() => pin.value === '' || !pin.isConnected).toBe(true)
+  }
+  expect(await screen.findByText('This code no longer works. Ask for a new code.')).toBeTruthy()
+  expect(screen.queryByLabelText('6-digit code')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for a new code' }))
+  const next = await screen.findByLabelText('6-digit code')
+  await expect.poll(() => document.activeElement).toBe(next)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await answer
 })
 
 test('closed without a code, the refusal stands and nothing is sent again', async () => {
@@ -86,6 +115,6 @@ test('closed without a code, the refusal stands and nothing is sent again', asyn
 
 test('a mail budget that is spent is said, and the dialog stays', async () => {
   await guarded(wrong, () => Promise.reject(new Refused('too-many', 429, '')))
-  expect(await screen.findByText('Too many tries. Please wait a moment.')).toBeTruthy()
+  expect(await screen.findByText('Too many attempts. Wait a moment.')).toBeTruthy()
   expect(screen.getByRole('dialog')).toBeTruthy()
 })

@@ -1,15 +1,11 @@
 /** Says why a code is needed, has it sent to the mail box, and takes it. */
-import { Button, Dialog, Notice, SkeletonBlock, TextField } from '@agio/ui'
+import { Button, Dialog, Notice, SkeletonBlock } from '@agio/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import { type App, AppProvider, useApp, useText } from '../../app/context.tsx'
-
-const seconds = 1000
-/** Between two codes. */
-const waitMs = 30 * seconds
-const lifetimeMs = 600 * seconds
+import { codeIsVoid, PinField, Resend, useOneAtATime } from '../code/index.ts'
 
 /** Whether the person gave the code. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
@@ -38,23 +34,23 @@ const focusField = () => document.getElementById(fieldId)?.focus()
 
 function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const { t } = useText()
-  const { sent, wait, busy, refused, send, confirm } = useCode(onEnd)
+  const { sent, at, isVoid, busy, refused, send, confirm } = useCode(onEnd)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
-  useEffect(focusField, [])
+  const once = useOneAtATime()
+  useEffect(focusField, [isVoid])
 
   const give = async (code: string) => {
     setProblem(code.length === 6 ? undefined : t('code.required'))
     if (code.length !== 6) return focusField()
-    const wrong = await confirm(code)
-    if (!wrong) return undefined
-    setProblem(t(wrong))
+    if (!(await confirm(code))) return undefined
+    setProblem(t('refusal.login.failed'))
     setPin('')
     return focusField()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void give(pin)
+    void once(() => (isVoid ? again() : give(pin)))
   }
   const again = async () => {
     setProblem(undefined)
@@ -70,35 +66,30 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
       foot={
         <>
           <Button type="submit" form="pin-form" wide busy={busy}>
-            {t('pin.confirm')}
+            {t(isVoid ? 'auth.newCode' : 'pin.confirm')}
           </Button>
-          <Button look="quiet" wide disabled={wait > 0 || busy} onClick={() => void again()}>
-            {wait > 0 ? t('pin.againIn', { seconds: wait }) : t('pin.again')}
-          </Button>
+          {!isVoid && <Resend at={at} busy={busy} onResend={() => void once(again)} />}
         </>
       }
     >
       <p>{t('pin.why')}</p>
       <form id="pin-form" onSubmit={submit} noValidate>
-        <TextField
-          id={fieldId}
-          label={t('auth.pin')}
-          code
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          // A pasted code may carry spaces or words around it.
-          maxLength={40}
-          value={pin}
-          error={problem}
-          hint={t('pin.hint')}
-          onText={(text) => {
-            const digits = text.replace(/\D/g, '').slice(0, 6)
-            setPin(digits)
-            if (digits.length === 6 && digits !== pin) void give(digits)
-          }}
-        />
+        {isVoid ? (
+          <Notice tone="bad" live>
+            <p>{t('auth.void')}</p>
+          </Notice>
+        ) : (
+          <PinField
+            id={fieldId}
+            pin={pin}
+            error={problem}
+            hint={t('pin.hint')}
+            onPin={setPin}
+            onWhole={(whole) => void once(() => give(whole))}
+          />
+        )}
       </form>
-      {sent > 0 ? (
+      {isVoid ? null : sent > 0 ? (
         <Notice tone="good" live>
           <p>{t(sent > 1 ? 'auth.sentAgain' : 'pin.sent')}</p>
         </Notice>
@@ -114,19 +105,12 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   )
 }
 
-type Wrong = 'refusal.login.failed' | 'pin.expired'
-
 /** The two calls: a code is sent at once and on request, and one that is right ends it. */
 function useCode(onEnd: (given: boolean) => void) {
   const { api } = useApp()
-  const [{ sent, at }, setSent] = useState({ sent: 0, at: 0 })
+  const [{ sent, at, misses }, setSent] = useState({ sent: 0, at: 0, misses: 0 })
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), seconds)
-    return () => clearInterval(timer)
-  }, [])
 
   const during = async (work: () => Promise<unknown>): Promise<Refused | undefined> => {
     setBusy(true)
@@ -143,20 +127,22 @@ function useCode(onEnd: (given: boolean) => void) {
   const send = async () => {
     const no = await during(() => api.call('startVerify'))
     setRefused(no)
-    if (!no) setSent((before) => ({ sent: before.sent + 1, at: Date.now() }))
+    if (!no) setSent((before) => ({ sent: before.sent + 1, at: Date.now(), misses: 0 }))
   }
-  const confirm = async (pin: string): Promise<Wrong | undefined> => {
+  /** Whether the code was wrong. */
+  const confirm = async (pin: string): Promise<boolean> => {
     const no = await during(() => api.call('verifyPin', { body: { pin } }))
+    const isWrong = no?.code === 'login.failed'
     if (!no) onEnd(true)
-    else if (no.code !== 'login.failed') setRefused(no)
-    else return at > 0 && Date.now() - at > lifetimeMs ? 'pin.expired' : 'refusal.login.failed'
-    return undefined
+    else if (isWrong) setSent((before) => ({ ...before, misses: before.misses + 1 }))
+    else setRefused(no)
+    return isWrong
   }
   const begun = useRef(false)
   useEffect(() => {
     if (!begun.current) void send()
     begun.current = true
   })
-  const wait = sent > 0 ? Math.max(0, Math.ceil((at + waitMs - Math.max(at, now)) / seconds)) : 0
-  return { sent, wait, busy, refused, send, confirm }
+  const isVoid = sent > 0 && codeIsVoid({ at, misses })
+  return { sent, at, isVoid, busy, refused, send, confirm }
 }

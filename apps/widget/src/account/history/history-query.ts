@@ -1,8 +1,8 @@
 /** The history, page after page by opaque cursors; what is asked for is part of the key. */
 import type { AnswerTo } from '@agio/contract/client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useApp } from '../../app/context.tsx'
-import { useAct } from '../../app/use-act.ts'
+import { usePages } from '../../app/use-pages.ts'
 
 export type Filter = {
   service: 'both' | 'sell' | 'buy'
@@ -25,32 +25,23 @@ export const queryOf = ({ service, show, q, from, to }: Filter) => ({
 
 export type Page = AnswerTo<'listTransactions'>
 
-/** The pages that were read so far. After a change as many are read anew. */
-export function useHistory(filter: Filter) {
-  const { api, queries } = useApp()
-  const query = queryOf(filter)
-  const queryKey = ['transactions', query]
-  const page = (cursor: string, signal?: AbortSignal): Promise<Page> =>
-    api.call('listTransactions', { query: { ...query, cursor } }, { ...(signal && { signal }) })
-  const list = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const known = queries.getQueryData<Page[]>(queryKey)?.length ?? 1
-      const pages = [await page('', signal)]
-      for (let next = pages[0]?.next; next && pages.length < known; next = pages.at(-1)?.next)
-        pages.push(await page(next, signal))
-      return pages
-    },
-    placeholderData: keepPreviousData,
-    // On the way back from an order the list is there at once, and the place in it.
+/** What waits for a decision of the person, however old it is. The server knows. */
+export function useAttention() {
+  const { api } = useApp()
+  return useQuery({
+    queryKey: ['transactions', 'attention'],
+    queryFn: ({ signal }) =>
+      api.call('listTransactions', { query: { show: 'attention', limit: 100 } }, { signal }),
+    select: ({ items }) => items,
     staleTime: 10_000,
   })
-  const next = list.isPlaceholderData ? null : (list.data?.at(-1)?.next ?? null)
-  const more = useAct(async (cursor: string) => {
-    const following = await page(cursor)
-    queries.setQueryData<Page[]>(queryKey, (pages = []) =>
-      pages.at(-1)?.next === cursor ? [...pages, following] : pages,
-    )
-  })
-  return { list, next, more }
+}
+
+export function useHistory(filter: Filter) {
+  const { api } = useApp()
+  const query = queryOf(filter)
+  const read = (cursor: string, signal?: AbortSignal): Promise<Page> =>
+    api.call('listTransactions', { query: { ...query, cursor } }, { ...(signal && { signal }) })
+  // On the way back from an order the list is there at once, and the place in it.
+  return usePages(['transactions', query], read, { staleTime: 10_000 })
 }

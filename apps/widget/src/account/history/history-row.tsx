@@ -1,69 +1,87 @@
-/** One order in the list: counterparty, time, state and amounts. */
+/** One order in the list: what was done in figures, where it went, and its state while it is not done. */
 import type { BuyState, SellState } from '@agio/contract'
 import { Chains } from '@agio/domain'
 import { Mark } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
-import { showTime } from '../../app/i18n/times.ts'
-import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
+import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { shortAccount, shortAddress } from '../../app/i18n/short.ts'
+import { showClock } from '../../app/i18n/times.ts'
 import css from './history.module.css'
 
-const tones: Record<'sell' | 'buy', Record<string, string>> = {
+export type Item = AnswerTo<'listTransactions'>['items'][number]
+
+/** How an order looks in the list; what is not here is under way. */
+type Look = 'done' | 'nothing' | 'attention' | 'going'
+const looks: Record<'sell' | 'buy', Record<string, Exclude<Look, 'attention'>>> = {
   sell: {
-    completed: 'good',
-    cancelled: 'calm',
-    archived: 'calm',
-    underpaid: 'warn',
-    overpaid: 'warn',
-    needs_revision: 'warn',
-  } satisfies Partial<Record<SellState, string>>,
+    payout_submitted: 'done',
+    completed: 'done',
+    'archived.paid': 'done',
+    'archived.settled': 'done',
+    archived: 'nothing',
+    cancelled: 'nothing',
+  } satisfies Partial<Record<SellState | `archived.${string}`, Exclude<Look, 'attention'>>>,
   buy: {
-    completed: 'good',
-    archived: 'good',
-    cancelled: 'calm',
-    expired: 'calm',
-    failed: 'warn',
-  } satisfies Partial<Record<BuyState, string>>,
+    completed: 'done',
+    archived: 'done',
+    cancelled: 'nothing',
+    expired: 'nothing',
+    failed: 'nothing',
+  } satisfies Partial<Record<BuyState, Exclude<Look, 'attention'>>>,
 }
 
-/** States of an order that brought nothing. */
-const broughtNothing: readonly (SellState | BuyState)[] = ['cancelled', 'expired', 'failed']
-
-type Item = AnswerTo<'listTransactions'>['items'][number]
+const lookOf = ({ service, state, reason, waitsForYou }: Item): Look =>
+  waitsForYou ? 'attention' : (looks[service][`${state}.${reason}`] ?? looks[service][state] ?? 'going')
 
 export function HistoryRow({ item }: { item: Item }) {
   const { t, locale } = useText()
-  const { currency } = item.service === 'sell' ? item.send : item.receive
-  const coin = coinOfWire(currency)
+  const coin = item.service === 'sell' ? item.send : item.receive
+  const known = coinOfWire(coin.currency)
+  const look = lookOf(item)
+  const at = readTime(item.createdAt)
   return (
     <Link href={`/${item.service}/transaction/${item.id}`} className={css.row}>
-      <Mark
-        symbol={symbolOf(currency)}
-        size={32}
-        test={coin !== undefined && Chains.chains[coin.chainId].test}
-      />
-      <span className={css.words}>
-        <span className={css.who}>
-          <bdi>{item.service === 'buy' ? shortened(item.counterparty) : item.counterparty}</bdi>
-        </span>
-        <time className="soft" dateTime={readTime(item.createdAt).toISOString()}>
-          {showTime(item.createdAt)}
-        </time>
-        <span className={css.status} data-tone={tones[item.service][item.state]}>
-          {t(`history.${item.service}`)}
-          {' · '}
-          {titleOf(t, item)}
-        </span>
+      <span className={css.mark} data-look={look}>
+        <Mark
+          symbol={symbolOf(coin.currency)}
+          size={32}
+          test={known !== undefined && Chains.chains[known.chainId].test}
+        />
       </span>
-      <span className={css.amounts}>
-        <span className={broughtNothing.includes(item.state) ? css.never : css.receive}>
-          {showAmount(locale, item.receive)}
+      <span className={css.words}>
+        <span className={css.what}>
+          {t(`history.${look === 'done' ? 'did' : 'does'}.${item.service}`, {
+            amount: showAmount(locale, coin),
+          })}
         </span>
-        <span className="soft">{showAmount(locale, item.send)}</span>
+        <time className={css.at} dateTime={at.toISOString()}>
+          {showClock(at)}
+        </time>
+        <span className={css.where}>{whereTo(t, locale, item, look)}</span>
+        {look !== 'done' && (
+          <span className={css.status} data-look={look}>
+            {titleOf(t, item)}
+          </span>
+        )}
       </span>
     </Link>
   )
+}
+
+/** A figure is named only where it was paid, or where nothing stands in its way. */
+function whereTo(
+  t: Translate,
+  locale: Locale,
+  { service, send, receive, counterparty }: Item,
+  look: Look,
+): string {
+  const account = counterparty.startsWith('0x') ? shortAddress(counterparty) : shortAccount(counterparty)
+  if (service === 'buy') return t('history.paidFor', { amount: showAmount(locale, send), account })
+  return look === 'done' || look === 'going'
+    ? t('history.paidTo', { amount: showAmount(locale, receive), account })
+    : t('history.toAccount', { account })
 }
 
 /** A sale in the archive says how it ended. */
@@ -71,9 +89,4 @@ function titleOf(t: Translate, { service, state, reason }: Item): string {
   if (service === 'buy') return t(`purchase.title.${state}`)
   const archived = state === 'archived' && reason !== null && t(`sale.stamp.archived.${reason}` as TextKey)
   return archived || t(`sale.title.${state}`)
-}
-
-/** Enough of a wallet address to recognise it. */
-function shortened(address: string): string {
-  return address.length > 12 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }

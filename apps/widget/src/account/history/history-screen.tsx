@@ -1,22 +1,26 @@
 /** `/transactions`: every order, searched and filtered, growing as it is read. The filter waits where it was left. */
-import { Button, Icon, SkeletonBlock } from '@agio/ui'
+import { Button, MoreIcon, SkeletonPage } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { download } from '../../app/api/download.ts'
+import { byDay } from '../../app/i18n/days.ts'
 import { useAct } from '../../app/use-act.ts'
 import { Filters } from './filters.tsx'
-import { everything, queryOf, useHistory, type Filter } from './history-query.ts'
-import { HistoryRow } from './history-row.tsx'
+import { everything, queryOf, useAttention, useHistory, type Filter } from './history-query.ts'
+import { HistoryRow, type Item } from './history-row.tsx'
 import css from './history.module.css'
 
 export function HistoryScreen() {
-  const { queries } = useApp()
-  const { t } = useText()
+  const { queries, now } = useApp()
+  const { t, locale } = useText()
   const [filter, setFilter] = useState<Filter>(() => queries.getQueryData(['history-filter']) ?? everything)
   const { list: history, next, more } = useHistory(filter)
   const items = history.data?.flatMap((page) => page.items) ?? []
+  const attention = useAttention()
+  const isPending = history.isPending || attention.isPending
   const filtered = Object.values(filter).join('') !== Object.values(everything).join('')
+  const pinned = filtered ? [] : (attention.data ?? [])
   const change = (next: Filter) => {
     // Kept beside the list itself, so that coming back finds both as they were.
     queries.setQueryData(['history-filter'], next)
@@ -24,28 +28,26 @@ export function HistoryScreen() {
   }
   return (
     <>
-      <h1 tabIndex={-1}>{t('title.history')}</h1>
-      <Filters filter={filter} onChange={change} />
+      <Filters filter={filter} onChange={change} isOffered={items.length > 0 || filtered}>
+        <h1 tabIndex={-1}>{t('title.history')}</h1>
+      </Filters>
       <output className="only-spoken">
-        {history.isPending ? t('history.loading') : t('history.count', { count: items.length })}
+        {isPending ? t('history.loading') : t('history.count', { count: items.length })}
       </output>
-      {history.isPending && (
-        <>
-          <SkeletonBlock />
-          <SkeletonBlock />
-          <SkeletonBlock />
-        </>
-      )}
+      {isPending && <SkeletonPage of="history" />}
       <Problem error={history.error} retry={() => history.refetch()} />
       {history.isSuccess && items.length === 0 && <Empty filtered={filtered} />}
-      {items.length > 0 && (
-        <ul className={css.list} aria-busy={history.isFetching}>
-          {items.map((item) => (
-            <li key={item.id}>
-              <HistoryRow item={item} />
-            </li>
+      {!isPending && (
+        <div className={css.days} aria-busy={history.isFetching}>
+          {pinned.length > 0 && <Rows title={t('history.attention')} items={pinned} />}
+          {byDay(
+            items.filter(({ id }) => !pinned.some((one) => one.id === id)),
+            locale,
+            now(),
+          ).map((day) => (
+            <Rows key={day.key} title={day.title} items={day.items} />
           ))}
-        </ul>
+        </div>
       )}
       {next !== null && <More busy={more.busy} error={more.error} onMore={() => more.run(next)} />}
       {items.length > 0 && <Export filter={filter} />}
@@ -53,11 +55,26 @@ export function HistoryScreen() {
   )
 }
 
+function Rows({ title, items }: { title: string; items: readonly Item[] }) {
+  return (
+    <section className={css.day} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={css.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <HistoryRow item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function Empty({ filtered }: { filtered: boolean }) {
   const { t } = useText()
   return (
     <div className={css.empty}>
-      <Icon name="list" size={32} />
+      <MoreIcon name="list" size={32} />
       <p>{t(filtered ? 'history.nothing' : 'history.empty')}</p>
       {!filtered && <Link href="/">{t('history.start')}</Link>}
     </div>
@@ -103,7 +120,7 @@ function Export({ filter }: { filter: Filter }) {
   })
   return (
     <>
-      <Button look="plain" busy={save.busy} icon={<Icon name="download" />} onClick={() => save.run()}>
+      <Button look="plain" busy={save.busy} icon={<MoreIcon name="download" />} onClick={() => save.run()}>
         {t('history.csv')}
       </Button>
       <Problem error={save.error} />

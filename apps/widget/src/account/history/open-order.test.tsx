@@ -17,7 +17,7 @@ test('whoever is signed in is offered the order that is still open', async () =>
   const { app, asked } = await stage(<SellScreen />, answers)
   expect(screen.queryByText(/You have an open order/)).toBeNull()
   app.session.begin('token')
-  const link = await screen.findByRole('link', { name: 'Continue with it' })
+  const link = await screen.findByRole('link', { name: 'Continue this order' })
   expect(link.getAttribute('href')).toBe('/sell/transaction/ord_one')
   expect(screen.getByText(/Sale, 104.47.USDC → €100.00/)).toBeTruthy()
   expect(asked.find(({ name }) => name === 'listTransactions')?.input).toMatchObject({

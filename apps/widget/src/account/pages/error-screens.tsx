@@ -16,6 +16,7 @@ export function NotFoundScreen() {
       <h1 tabIndex={-1}>{t('title.notFound')}</h1>
       <p>{t('notFound.text')}</p>
       <Link href="/">{t('notFound.home')}</Link>
+      <Link href="/support">{t('support.contact')}</Link>
     </div>
   )
 }

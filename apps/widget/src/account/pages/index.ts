@@ -1,4 +1,3 @@
-/** Small pages: errors, limits, and the check of a receipt. */
+/** Small pages: errors, and the check of a receipt. */
 export { NotAvailableScreen, NotFoundScreen } from './error-screens.tsx'
-export { LimitsScreen } from './limits-screen.tsx'
 export { ReceiptScreen } from './receipt-screen.tsx'

@@ -1,28 +1,43 @@
-/** `/auth`: e-mail, then the code of six digits. A reload in between loses nothing. */
+/** `/auth`: under the order it is for, the e-mail, then the code of six digits. A reload in between loses nothing. */
 import { Button, Notice, TextField } from '@agio/ui'
-import { useEffect, useState, type FormEvent } from 'react'
-import { useApp, useText } from '../../app/context.tsx'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
+import { useApp, useText } from '../../app/context.tsx'
+import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
-import { keys, readJson } from '../../app/session/storage.ts'
+import { keys, readJson, type Storage } from '../../app/session/storage.ts'
+import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime } from '../code/index.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
-type Sent = { email: string; nonce: string }
+/** `at`: when, by the clock of this device. `misses`: wrong codes since then. */
+type Sent = { email: string; nonce: string; at: number; misses: number }
 
-export function SignInScreen({ place }: { place: Place }) {
-  const { storage } = useApp()
+const justNow = (email: string, nonce: string): Sent => ({ email, nonce, at: Date.now(), misses: 0 })
+
+export function SignInScreen({ place, order }: { place: Place; order?: ReactNode }) {
+  const { session, storage } = useApp()
   const { t } = useText()
   const redirect = safeRedirect(place.query.get('redirect'), location.origin)
+  const ended = whyEnded(place, storage)
   const [sent, setSent] = useState<Sent | undefined>(() => readSent(readJson(storage, keys.login)))
   const remember = (next: Sent | undefined) => {
+    // What comes late, when the person is signed in already, says nothing any more.
+    if (next && session.token() !== undefined) return
     storage.write(keys.login, next && JSON.stringify(next))
     setSent(next)
   }
   return (
     <>
       <h1 tabIndex={-1}>{t('title.auth')}</h1>
+      {order}
+      {ended && (
+        <Notice live>
+          <p>{t(ended)}</p>
+        </Notice>
+      )}
       {sent ? (
         <PinForm sent={sent} redirect={redirect} onSent={remember} />
       ) : (
@@ -32,20 +47,32 @@ export function SignInScreen({ place }: { place: Place }) {
   )
 }
 
+const freshMs = 5 * 60_000
+
+/** Why the person has to sign in again; nothing for one who just comes to sign in. */
+function whyEnded({ query }: Place, storage: Storage) {
+  if (query.get('ended') === 'rejected') return 'auth.ended.rejected'
+  const [reason, at] = storage.read(keys.ended)?.split(' ') ?? []
+  const isFresh = reason === 'signed-out' && Date.now() - Number(at) < freshMs
+  return isFresh && query.has('redirect') ? 'auth.ended.signedOut' : undefined
+}
+
 function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent) => void }) {
   const { t } = useText()
   const { send, busy, error } = useLogin(redirect)
   const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const [marked, setMarked] = useState(false)
+  const wanted = email.trim()
+  const wrong =
+    wanted === '' ? 'code.required' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted) ? undefined : 'code.email'
+  const problem = marked && wrong ? t(wrong) : undefined
+  useEffect(() => document.getElementById('email')?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const wanted = email.trim()
-    const wrong =
-      wanted === '' ? 'code.required' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted) ? undefined : 'code.email'
-    setProblem(wrong && t(wrong))
+    setMarked(true)
     if (wrong) return document.getElementById('email')?.focus()
     const nonce = await send(wanted)
-    if (nonce !== undefined) onSent({ email: wanted, nonce })
+    if (!(nonce instanceof Refused)) onSent(justNow(wanted, nonce))
   }
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -82,62 +109,58 @@ function PinForm({
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState(false)
   const [missing, setMissing] = useState(false)
-  useEffect(() => document.getElementById('pin')?.focus(), [])
+  const isVoid = codeIsVoid(sent)
+  const once = useOneAtATime()
+  useEffect(() => document.getElementById('pin')?.focus(), [isVoid])
   const tryPin = async (given: string) => {
     setAgain(false)
     setMissing(given.length !== 6)
     if (given.length !== 6) return
-    if (await enter(sent.email, given, sent.nonce)) onSent(undefined)
-    else {
-      setPin('')
-      document.getElementById('pin')?.focus()
-    }
+    const entered = await enter(sent.email, given, sent.nonce)
+    if (entered === true) return onSent(undefined)
+    if (entered.code === 'login.failed') onSent({ ...sent, misses: sent.misses + 1 })
+    setPin('')
+    document.getElementById('pin')?.focus()
   }
   const resend = async () => {
     const nonce = await send(sent.email)
-    if (nonce === undefined) return
-    onSent({ ...sent, nonce })
+    if (nonce instanceof Refused) return
+    setPin('')
+    onSent(justNow(sent.email, nonce))
     setAgain(true)
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void once(() => (isVoid ? resend() : tryPin(pin)))
+  }
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void tryPin(pin)
-      }}
-    >
-      <p>{t('auth.sentTo', { email: sent.email })}</p>
-      <TextField
-        id="pin"
-        label={t('auth.pin')}
-        code
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        // A pasted code may carry spaces or words around it.
-        maxLength={40}
-        value={pin}
-        error={missing ? t('code.required') : error ? refusalText(t, error) : undefined}
-        hint={t('auth.pinHint')}
-        onText={(text) => {
-          const digits = text.replace(/\D/g, '').slice(0, 6)
-          setPin(digits)
-          if (digits.length === 6 && digits !== pin) void tryPin(digits)
-        }}
-      />
-      {again && (
+    <form className={css.form} noValidate onSubmit={submit}>
+      {isVoid ? (
+        <VoidCode error={error} />
+      ) : (
+        <>
+          <p>{t('auth.sentTo', { email: sent.email })}</p>
+          <PinField
+            id="pin"
+            pin={pin}
+            error={missing ? t('code.required') : error ? refusalText(t, error) : undefined}
+            hint={t('auth.pinHint')}
+            onPin={setPin}
+            onWhole={(whole) => void once(() => tryPin(whole))}
+          />
+        </>
+      )}
+      {again && !isVoid && (
         <Notice tone="good" live>
           <p>{t('auth.sentAgain')}</p>
         </Notice>
       )}
       <Button type="submit" wide busy={busy}>
-        {t('auth.enter')}
+        {t(isVoid ? 'auth.newCode' : 'auth.enter')}
       </Button>
+      {!isVoid && <MailBoxLink email={sent.email} />}
       <div className={css.row}>
-        <Button look="plain" onClick={() => void resend()}>
-          {t('auth.again')}
-        </Button>
+        {!isVoid && <Resend at={sent.at} busy={busy} onResend={() => void once(resend)} />}
         <Button look="plain" onClick={() => onSent(undefined)}>
           {t('auth.other')}
         </Button>
@@ -146,8 +169,24 @@ function PinForm({
   )
 }
 
+/** Nothing is typed any more; a refusal here is one of the next code. */
+function VoidCode({ error }: { error: Refused | undefined }) {
+  const { t } = useText()
+  return (
+    <>
+      <Notice tone="bad" live>
+        <p>{t('auth.void')}</p>
+      </Notice>
+      <Problem error={error?.code === 'login.failed' ? undefined : error} />
+    </>
+  )
+}
+
 function readSent(kept: unknown): Sent | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { email, nonce } = kept as Partial<Record<string, unknown>>
-  return typeof email === 'string' && typeof nonce === 'string' ? { email, nonce } : undefined
+  const { email, nonce, at, misses } = kept as Partial<Record<string, unknown>>
+  const isWhole = typeof email === 'string' && typeof nonce === 'string'
+  return isWhole && typeof at === 'number' && typeof misses === 'number'
+    ? { email, nonce, at, misses }
+    : undefined
 }

@@ -1,12 +1,17 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import type { Place } from '../../app/routing/router.ts'
+import { keys } from '../../app/session/storage.ts'
 import { stage } from '../../testing/stage.tsx'
+import { rules } from '../../../../server/src/customers/deps.ts'
+import { SignInScreen as RoomOfSignIn } from '../../sign-in-room.tsx'
+import { mostMisses } from '../code/index.ts'
 import { LinkScreen } from './link-screen.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 
 afterEach(cleanup)
+afterEach(() => vi.useRealTimers())
 
 const at = (query: string, hash = ''): Place => ({
   href: '',
@@ -18,10 +23,10 @@ const at = (query: string, hash = ''): Place => ({
 })
 const sendLoginLink = () => ({ sent: true, nonce: 'nonce-1', expiresAt: '2026-11-20 12:10:00' })
 
-async function untilPin(login: () => unknown) {
+async function untilPin(login: () => unknown, email = 'ada@example.test') {
   const it = await stage(<SignInScreen place={at('redirect=%2Fsell%2Forder')} />, { sendLoginLink, login })
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@example.test' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: email } })
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a code' }))
   return { ...it, pin: await screen.findByLabelText<HTMLInputElement>('6-digit code') }
 }
 
@@ -48,12 +53,144 @@ test.each([
   expect(app.session.token()).toBeUndefined()
 })
 
+test('a code goes out once: Enter adds nothing to the sixth digit', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const { pin, asked, app } = await untilPin(() => new Promise((_, reject) => (fail = reject)))
+  fireEvent.change(pin, { target: { value: '123456' } })
+  fireEvent.submit(pin.form!)
+  fireEvent.submit(pin.form!)
+  await expect.poll(() => asked.filter(({ name }) => name === 'login')).toHaveLength(1)
+  // Meanwhile the link in the mail has signed in, and ended what was kept of this login.
+  app.session.begin('by the link')
+  app.storage.write(keys.login, undefined)
+  fail(new Refused('login.failed', 422, ''))
+  expect(await screen.findByText('The code is wrong or has expired.')).toBeTruthy()
+  expect(app.storage.read(keys.login)).toBeUndefined()
+  expect(asked.filter(({ name }) => name === 'login')).toHaveLength(1)
+})
+
+const wrongCode = () => ({ error: 'login.failed', token: null })
+
+/** One wrong code after the other, each answered before the next. */
+async function miss(pin: HTMLInputElement, asked: readonly { name: string }[], times: number) {
+  for (let tries = 1; tries <= times; tries++) {
+    fireEvent.change(pin, { target: { value: '000000' } })
+    await expect.poll(() => asked.filter(({ name }) => name === 'login').length).toBe(tries)
+    await expect.poll(() => pin.value === '' || !pin.isConnected).toBe(true)
+  }
+}
+
+test('after the fifth wrong code no other is taken, also after a reload, and a new one starts afresh', async () => {
+  const { pin, asked, app } = await untilPin(wrongCode)
+  await miss(pin, asked, 4)
+  expect(await screen.findByText('The code is wrong or has expired.')).toBeTruthy()
+  expect(screen.queryByText(/no longer works/)).toBeNull()
+  fireEvent.change(pin, { target: { value: '000000' } })
+  expect(await screen.findByText('This code no longer works. Ask for a new code.')).toBeTruthy()
+  expect(screen.queryByLabelText('6-digit code')).toBeNull()
+  expect(JSON.parse(app.storage.read(keys.login) ?? '')).toMatchObject({ misses: 5 })
+  fireEvent.click(screen.getByRole('button', { name: 'Ask for a new code' }))
+  expect(await screen.findByLabelText('6-digit code')).toBe(document.activeElement)
+  expect(screen.getByText('We sent a new code. The previous code no longer works.')).toBeTruthy()
+  expect(JSON.parse(app.storage.read(keys.login) ?? '')).toMatchObject({ misses: 0 })
+})
+
+test('the server takes as many wrong codes as the page counts', () => {
+  expect(mostMisses).toBe(rules.pinTries)
+})
+
+test('a busy server is no wrong code', async () => {
+  const { pin, asked } = await untilPin(() => Promise.reject(new Refused('too-many', 429, '')))
+  await miss(pin, asked, 5)
+  expect(await screen.findByText('Too many attempts. Wait a moment.')).toBeTruthy()
+  expect(screen.getByLabelText('6-digit code')).toBeTruthy()
+})
+
+test('another code can be asked for after half a minute, which the button counts down', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { asked } = await untilPin(wrongCode)
+  const again = screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in 0:\d\d$/ })
+  expect(again.disabled).toBe(true)
+  await vi.advanceTimersByTimeAsync(31_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Resend the code' }))
+  expect(await screen.findByText('We sent a new code. The previous code no longer works.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Resend in 0:\d\d$/ })).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'sendLoginLink')).toHaveLength(2)
+})
+
+test.each([
+  ['ada@GMAIL.com', 'Open Gmail', 'https://mail.google.com/mail/'],
+  ['ada@hotmail.com', 'Open Outlook', 'https://outlook.live.com/mail/'],
+  ['ada@gmx.de', 'Open GMX', 'https://www.gmx.net/'],
+])('%s has a way to its mail box: %s', async (email, name, href) => {
+  await untilPin(wrongCode, email)
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name })
+  expect([link.href, link.target, link.rel]).toEqual([href, '_blank', 'noreferrer'])
+})
+
+test('a mail box that is not known has no way to it', async () => {
+  await untilPin(wrongCode, 'ada@gmail.com.example.test')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('the address has the focus at once', async () => {
+  await stage(<SignInScreen place={at('')} />, {})
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+})
+
+test('who was signed out for their safety reads why', async () => {
+  await stage(<SignInScreen place={at('ended=rejected')} />, {})
+  expect(screen.getByText(/You were signed out for your safety/)).toBeTruthy()
+})
+
+const price = {
+  id: 'quo_1',
+  send: { currency: 'USDC@1', amount: '112.728664' },
+  receive: { currency: 'EUR', amount: '100.00' },
+  fees: {},
+  expiresAt: '2026-11-20 12:01:00',
+}
+const bought = { ...price, send: price.receive, receive: { currency: 'USDC@1', amount: '105.762' } }
+
+test.each([
+  ['/sell/order', '112.73 USDC → €100.00', '/sell'],
+  ['/buy/order', '€100.00 → 105.76 USDC', '/buy'],
+])('on the way to %s the order is on top, in one line', async (redirect, words, change) => {
+  const place = at(`redirect=${encodeURIComponent(redirect)}`)
+  const answers = { quoteSell: () => price, quoteBuy: () => bought }
+  const { app, view } = await stage(<RoomOfSignIn place={place} />, answers)
+  app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
+  const text = () => view.container.textContent?.replaceAll('\u00a0', ' ') ?? ''
+  await expect.poll(text, { timeout: 10_000 }).toContain(words)
+  expect(screen.getByRole('link', { name: 'Change the amount' }).getAttribute('href')).toBe(change)
+  expect(text().indexOf(words)).toBeLessThan(text().indexOf("We'll email you"))
+})
+
+test.each(['', '/transactions', '/sell/orders', '/sell/transaction/ord_1'])(
+  'on the way to "%s" there is no order on top',
+  async (redirect) => {
+    const { asked } = await stage(<RoomOfSignIn place={at(`redirect=${redirect}`)} />, {})
+    expect(screen.queryByRole('link', { name: 'Change the amount' })).toBeNull()
+    expect(asked).toEqual([])
+  },
+)
+
+test('without a price the way back to the amount is left', async () => {
+  const quoteSell = () => Promise.reject(new Refused('overloaded', 503, ''))
+  const { app } = await stage(<RoomOfSignIn place={at('redirect=%2Fsell%2Forder')} />, { quoteSell })
+  app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
+  expect(await screen.findByRole('link', { name: 'Change the amount' })).toBeTruthy()
+  expect(await screen.findByLabelText('Email')).toBeTruthy()
+})
+
 test('an address that is none is not sent', async () => {
   const { asked } = await stage(<SignInScreen place={at('')} />, { sendLoginLink })
-  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ada@' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a code' }))
   expect(await screen.findByText('Must be a valid email.')).toBeTruthy()
   expect(asked).toEqual([])
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.test' } })
+  await expect.poll(() => screen.queryByText('Must be a valid email.')).toBeNull()
 })
 
 test('the page behind the link signs nobody in before a click', async () => {
@@ -61,7 +198,7 @@ test('the page behind the link signs nobody in before a click', async () => {
   const { asked, went } = await stage(<LinkScreen place={at('', hash)} />, {
     login: () => ({ error: null, token: 't' }),
   })
-  expect(screen.getByText('You are about to sign in as ada@example.test.')).toBeTruthy()
+  expect(screen.getByText("You're about to sign in as ada@example.test.")).toBeTruthy()
   expect(asked).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Sign in now' }))
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/transactions'])

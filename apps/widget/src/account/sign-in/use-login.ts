@@ -8,14 +8,15 @@ export function useLogin(redirect: string) {
   const { locale } = useText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Refused>()
-  const during = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
+  const during = async <Answer>(work: () => Promise<Answer>): Promise<Answer | Refused> => {
     setBusy(true)
     setError(undefined)
     try {
       return await work()
     } catch (problem) {
-      setError(problem instanceof Refused ? problem : new Refused('internal', 0, ''))
-      return undefined
+      const no = problem instanceof Refused ? problem : new Refused('internal', 0, '')
+      setError(no)
+      return no
     } finally {
       setBusy(false)
     }
@@ -23,7 +24,7 @@ export function useLogin(redirect: string) {
   return {
     busy,
     error,
-    /** The nonce that ties the code to this browser; undefined when it was refused. */
+    /** The nonce that ties the code to this browser. */
     send: (email: string) =>
       during(async () => {
         const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
@@ -31,7 +32,7 @@ export function useLogin(redirect: string) {
         const { nonce } = await api.call('sendLoginLink', { params: { email }, body })
         return nonce
       }),
-    /** Whether the person is signed in and on the way. */
+    /** True: the person is signed in and on the way. */
     enter: (email: string, pin: string, nonce: string | undefined) =>
       during(async () => {
         const { error: no, token } = await api.call('login', {
@@ -41,7 +42,7 @@ export function useLogin(redirect: string) {
         if (no !== null || token === null) throw new Refused('login.failed', 200, no ?? '')
         session.begin(token)
         await router.go(redirect, { replace: true })
-        return true
+        return true as const
       }),
   }
 }

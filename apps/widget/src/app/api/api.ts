@@ -34,6 +34,9 @@ export type Api = {
   open<Name extends CallName>(name: Name, input?: InputOf<Name>, extras?: Extras): Promise<Response>
 }
 
+/** Longer than any answer takes. */
+const patienceMs = 60_000
+
 /** The list of all calls comes with the first later screen. */
 async function routeOf(name: CallName): Promise<readonly [method: string, path: string]> {
   const first: Partial<Record<CallName, readonly [string, string]>> = firstCalls
@@ -45,12 +48,10 @@ export function createApi(options: { session: Session; fetch: typeof fetch }): A
 
   const open: Api['open'] = async (name, input = {} as never, extras = {}) => {
     const token = session.token()
-    const response = await routeOf(name)
-      .then((route) => options.fetch(...requestOf(route, input, { ...extras, token })))
-      .catch((error: unknown) => {
-        if (extras.signal?.aborted) throw error
-        throw new Refused('offline', 0, 'The service could not be reached.')
-      })
+    const response = await inTime(extras.signal, async (signal) => {
+      const route = await routeOf(name)
+      return await options.fetch(...requestOf(route, input, { ...extras, signal, token }))
+    })
     const fresh = response.headers.get('authorization')
     if (fresh && token === session.token()) session.replace(fresh)
     if (response.status === 401) session.rejected(token)
@@ -60,12 +61,32 @@ export function createApi(options: { session: Session; fetch: typeof fetch }): A
 
   return {
     open,
-    call: async (name, input, extras) => await (await open(name, input, extras)).json(),
+    call: (name, input, extras) =>
+      inTime(extras?.signal, async (signal) => (await open(name, input, { ...extras, signal })).json()),
   }
 }
 
+/** A network that takes a request and never answers counts as none: what was asked is ended. */
+async function inTime<Answer>(
+  leaving: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Answer>,
+): Promise<Answer> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), patienceMs)
+  try {
+    return await work(leaving ? AbortSignal.any([leaving, patience.signal]) : patience.signal)
+  } catch (error) {
+    if (leaving?.aborted || error instanceof Refused) throw error
+    throw unreachable()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const unreachable = () => new Refused('offline', 0, 'The service could not be reached.')
+
 /** Reads `{error:{code,message,fields}}`; the sign-in call answers `{error: string}`. */
-async function refusalOf(response: Response): Promise<Refused> {
+export async function refusalOf(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) ? body['error'] : undefined
   if (typeof error === 'string') return new Refused('login.failed', response.status, error)

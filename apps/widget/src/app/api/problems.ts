@@ -2,11 +2,11 @@
  * From a refusal to the words people read. Every code of the contract has a text in every language: the maps are
  * typed over the catalogue, so a missing one does not compile.
  */
-import type { FieldCode, FieldProblem } from '@agio/contract'
+import type { FieldProblem } from '@agio/contract'
 import { Refused } from './api.ts'
 import type { TextKey, Translate } from '../i18n/i18n.ts'
 
-/** One sentence for a refusal: the field's own where there is one, with its figures. */
+/** One sentence for a refusal: the field's own where there is one. */
 export function refusalText(t: Translate, error: unknown): string {
   if (!(error instanceof Refused)) return t('refusal.internal')
   // The server of a login may say why in its own words.
@@ -21,17 +21,9 @@ export function refusalText(t: Translate, error: unknown): string {
   )
 }
 
-/** The sentence of a field's code, and the figures that came with it. */
+/** The sentence of a field's code. */
 export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
-  const text =
-    t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params) || t('code.invalid')
-  return [text, ...figures(t, code, params)].join(' ')
-}
-
-function figures(t: Translate, code: FieldCode, params: Readonly<Record<string, string>>): string[] {
-  const { min, max } = params
-  const isAmount = code === 'amount.below_min' || code === 'amount.above_max'
-  return isAmount && min && max ? [t('code.number.between', { min, max })] : []
+  return t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params) || t('code.invalid')
 }
 
 function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {

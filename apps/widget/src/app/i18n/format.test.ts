@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactAmount, markOf, readDecimal, showAmount } from './format.ts'
+import { exactAmount, markOf, readDecimal, showAmount, showExact, showRound } from './format.ts'
 import { showSpan } from './times.ts'
 
 test.each([
@@ -59,4 +59,27 @@ test('amounts keep every digit: none goes through a float', () => {
   expect(exactAmount({ currency: 'ETH@1', amount: '0.100000000000000001' })).toBe('0.100000000000000001')
   expect(exactAmount({ currency: 'ETH@1', amount: '5.000000000000000000' })).toBe('5')
   expect(exactAmount({ currency: 'X', amount: '100' })).toBe('100')
+})
+
+test.each([
+  ['USDC@1', '112.728664', '112.73\u00a0USDC'],
+  ['EUR', '1234.5', '1,234.50\u00a0€'],
+])('in Arabic an amount in %s is one run from left to right', (currency, amount, shown) => {
+  expect(showAmount('ar', { currency, amount })).toBe(`\u2066${shown}\u2069`)
+})
+
+test('in Arabic the minus and every digit of coins are in the same run as the symbol', () => {
+  const coins = { currency: 'USDC@1', amount: '2.505081' }
+  expect(showExact('ar', coins, '\u2212')).toBe('\u2066\u22122.505081\u00a0USDC\u2069')
+  expect(showAmount('ar', { currency: 'EUR', amount: '3.70' }, '\u2212')).toBe(
+    '\u2066\u22123.70\u00a0€\u2069',
+  )
+  expect(showExact('de', coins)).toBe('2,505081\u00a0USDC')
+})
+
+test('a round amount of money has no cents, another one keeps them', () => {
+  expect(showRound('en', { currency: 'EUR', amount: '20.00' })).toBe('€20')
+  expect(showRound('de', { currency: 'EUR', amount: '1000.00' })).toBe('1.000\u00a0€')
+  expect(showRound('de', { currency: 'EUR', amount: '20.50' })).toBe('20,50\u00a0€')
+  expect(showRound('ar', { currency: 'GBP', amount: '20.00' })).toContain('20')
 })

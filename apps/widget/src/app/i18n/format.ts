@@ -9,23 +9,44 @@ export { readWireTime as readTime } from '@agio/contract/wire'
 
 export type WireAmount = { readonly currency: string; readonly amount: string }
 
+/** What is taken off wears a minus, inside the run of its amount. */
+export type Sign = '' | '\u2212'
+
 /** "100,00 €"; coins to their useful digits: "107,23 USDC". */
-export function showAmount(locale: Locale, { currency, amount }: WireAmount): string {
-  if (Money.isFiat(currency)) return showFiat(locale, currency, amount)
-  const coin = coinOfWire(currency)
-  return `${showDecimal(locale, amount, coin?.usefulDigits ?? 6)}\u00a0${coin?.symbol ?? symbolOf(currency)}`
+export function showAmount(locale: Locale, { currency, amount }: WireAmount, sign: Sign = ''): string {
+  if (Money.isFiat(currency)) return inFiat(locale, amount, { currency }, sign)
+  const digits = coinOfWire(currency)?.usefulDigits ?? 6
+  return inOneRun(locale, `${sign}${showDecimal(locale, amount, digits)}\u00a0${symbolOf(currency)}`)
 }
 
+/** The same of coins to their last digit, as a wallet sends and shows them. */
+export const showExact = (locale: Locale, it: WireAmount, sign: Sign = ''): string =>
+  inOneRun(locale, `${sign}${withPoint(locale, exactAmount(it))}\u00a0${symbolOf(it.currency)}`)
+
+/** An amount stays in its order, figure before symbol, in a text that runs from right to left. */
+const inOneRun = (locale: Locale, amount: string): string =>
+  locales[locale].direction === 'rtl' ? `\u2066${amount.replaceAll('\u200f', '')}\u2069` : amount
+
 export function showFiat(locale: Locale, currency: string, amount: string): string {
-  return new Intl.NumberFormat(locales[locale].intl, { style: 'currency', currency }).format(
-    asDecimal(amount),
-  )
+  return inFiat(locale, amount, { currency })
+}
+
+/** "€20": money without the cents it does not have. */
+export const showRound = (locale: Locale, { currency, amount }: WireAmount): string =>
+  inFiat(locale, amount, { currency, trailingZeroDisplay: 'stripIfInteger' })
+
+function inFiat(locale: Locale, amount: string, options: Intl.NumberFormatOptions, sign: Sign = ''): string {
+  const format = new Intl.NumberFormat(locales[locale].intl, { style: 'currency', ...options })
+  return inOneRun(locale, sign + format.format(asDecimal(amount)))
 }
 
 export function showDecimal(locale: Locale, amount: string, digits: number): string {
   const options = { maximumFractionDigits: digits, minimumFractionDigits: Math.min(2, digits) }
   return new Intl.NumberFormat(locales[locale].intl, options).format(asDecimal(amount))
 }
+
+/** Of an amount that is money for certain. */
+export const fiatOf = ({ currency }: WireAmount): Money.Fiat => (Money.isFiat(currency) ? currency : 'EUR')
 
 /** Symbol of a coin id or of a bare symbol. */
 export function symbolOf(currency: string): string {

@@ -3,15 +3,18 @@ import { formsOf, showCount, type CountedKey } from './count.ts'
 import { createI18n, fill, locales, pickLocale, type Locale } from './i18n.ts'
 import { first as ar } from './texts/ar/first.ts'
 import { later as arLater } from './texts/ar/later.ts'
+import { verification as arVerification } from './texts/ar/verification.ts'
 import { first as de } from './texts/de/first.ts'
 import { later as deLater } from './texts/de/later.ts'
+import { verification as deVerification } from './texts/de/verification.ts'
 import { first as en } from './texts/en/first.ts'
 import { later as enLater } from './texts/en/later.ts'
+import { verification as enVerification } from './texts/en/verification.ts'
 
-const source: Record<string, string> = { ...en, ...enLater }
+const source: Record<string, string> = { ...en, ...enLater, ...enVerification }
 const languages: Record<Exclude<Locale, 'en'>, Record<string, string>> = {
-  de: { ...de, ...deLater },
-  ar: { ...ar, ...arLater },
+  de: { ...de, ...deLater, ...deVerification },
+  ar: { ...ar, ...arLater, ...arVerification },
 }
 const counted: readonly CountedKey[] = ['banks.count']
 const isCounted = (key: string) => counted.some((it) => it === key)
@@ -51,10 +54,24 @@ test('texts of the specification stand as given', () => {
     'refusal.iban.invalid': 'IBAN invalid',
     'refusal.iban.not_sepa': 'IBAN not accepted by SEPA',
     'code.country-not-supported': 'Service is not available in this region',
+    'code.phone-country-not-supported': 'Country code is not supported',
+    'code.country-only-eea': 'Residency country not supported',
+    'code.eea-residence-permit-required': 'Non-EEA citizens must submit a residence permit',
     'pay.sent': 'I sent the crypto',
     'cancel.yes': 'Cancel transaction',
     'cancel.no': 'Go back',
     'title.order': 'Your order',
+    'title.welcome': 'Welcome to the product',
+    'title.details': 'Personal details',
+    'title.phone': 'Check your phone',
+    'title.address': 'Residential address',
+    'title.identity': 'Your identity',
+    'title.poa': 'Verify your address',
+    'title.financial': 'Financial info',
+    'title.sof': 'Financial info',
+    'title.confirmation': 'Final confirmations',
+    'title.review': 'Thank you',
+    'verify.addressUnknown': 'Address could not be determined, please try again.',
     'title.history': 'Transaction history',
     'title.terms': 'Terms and conditions',
     'title.notFound': 'Oops',
@@ -82,4 +99,13 @@ test('the first preferred language that we speak wins; else English', () => {
   expect(pickLocale([undefined, 'fr-FR', 'de-AT', 'en'])).toBe('de')
   expect(pickLocale(['xx'])).toBe('en')
   expect(Object.keys(locales)).toContain(pickLocale([]))
+})
+
+test('the words of a large room come with it, in the language of the moment and in the next one', async () => {
+  const i18n = createI18n()
+  expect(i18n.t('title.details')).toBe('')
+  await i18n.later('verification')
+  expect(i18n.t('title.details')).toBe('Personal details')
+  await i18n.use('de')
+  expect(i18n.t('title.details')).toBe('Persönliche Angaben')
 })

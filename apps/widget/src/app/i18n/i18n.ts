@@ -1,9 +1,11 @@
 /**
- * Languages. English is the source of the keys: a language without one does not compile. Each language comes in two
+ * Languages. English is the source of the keys: a language without one does not compile. Each language comes in
  * packs, so that the first screen carries only its own words; English `first` is always there.
  */
 import { first, type FirstKey } from './texts/en/first.ts'
 import type { LaterKey } from './texts/en/later.ts'
+import type { VerificationKey } from './texts/en/verification.ts'
+import type { WalletKey } from './texts/en/wallet.ts'
 
 export const locales = {
   en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
@@ -12,23 +14,31 @@ export const locales = {
   ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Locale = keyof typeof locales
-export type TextKey = FirstKey | LaterKey
+export type TextKey = FirstKey | LaterKey | VerificationKey | WalletKey
+/** `later` has the words of all later rooms but the large ones, which have a pack of their own. */
+type Part = 'first' | 'later' | 'verification' | 'wallet'
 export type Values = Readonly<Record<string, string | number>>
 export type Translate = (key: TextKey, values?: Values) => string
 
 type Pack = Readonly<Partial<Record<TextKey, string>>>
-const loaders: Record<Locale, Record<'first' | 'later', () => Promise<Pack>>> = {
+const loaders: Record<Locale, { [P in Part]: () => Promise<Readonly<Record<P, Pack>>> }> = {
   en: {
-    first: () => Promise.resolve(first),
-    later: () => import('./texts/en/later.ts').then((it) => it.later),
+    first: () => Promise.resolve({ first }),
+    later: () => import('./texts/en/later.ts'),
+    verification: () => import('./texts/en/verification.ts'),
+    wallet: () => import('./texts/en/wallet.ts'),
   },
   de: {
-    first: () => import('./texts/de/first.ts').then((it) => it.first),
-    later: () => import('./texts/de/later.ts').then((it) => it.later),
+    first: () => import('./texts/de/first.ts'),
+    later: () => import('./texts/de/later.ts'),
+    verification: () => import('./texts/de/verification.ts'),
+    wallet: () => import('./texts/de/wallet.ts'),
   },
   ar: {
-    first: () => import('./texts/ar/first.ts').then((it) => it.first),
-    later: () => import('./texts/ar/later.ts').then((it) => it.later),
+    first: () => import('./texts/ar/first.ts'),
+    later: () => import('./texts/ar/later.ts'),
+    verification: () => import('./texts/ar/verification.ts'),
+    wallet: () => import('./texts/ar/wallet.ts'),
   },
 }
 
@@ -37,8 +47,8 @@ export type I18n = {
   t: Translate
   /** Loads what the language needs, then switches. */
   use(locale: Locale): Promise<void>
-  /** The words of all later screens; loaded once per language. */
-  later(): Promise<void>
+  /** The words of later screens; loaded once per language. */
+  later(part?: Part): Promise<void>
   subscribe(hear: () => void): () => void
   /** Changes whenever words change; for useSyncExternalStore. */
   version(): number
@@ -48,20 +58,20 @@ export function createI18n(): I18n {
   const packs: Record<Locale, Pack> = { en: first, de: {}, ar: {} }
   const loaded = new Map<string, Promise<void>>([['en first', Promise.resolve()]])
   const listeners = new Set<() => void>()
+  const wanted = new Set<Part>(['first'])
   let locale: Locale = 'en'
   let version = 0
-  let wantsLater = false
 
   const changed = () => {
     version++
     listeners.forEach((hear) => hear())
   }
-  const load = (of: Locale, part: 'first' | 'later'): Promise<void> => {
+  const load = (of: Locale, part: Part): Promise<void> => {
     const name = `${of} ${part}`
     const known = loaded.get(name)
     if (known) return known
-    const loading = loaders[of][part]().then((pack) => {
-      packs[of] = { ...packs[of], ...pack }
+    const loading = loaders[of][part]().then((module: Partial<Record<Part, Pack>>) => {
+      packs[of] = { ...packs[of], ...module[part] }
       if (of === locale) changed()
     })
     // A pack that failed to load may be asked for again.
@@ -74,15 +84,14 @@ export function createI18n(): I18n {
     t: (key, values) =>
       fill(packs[locale][key] ?? packs.en[key] ?? '', values, locales[locale].direction === 'rtl'),
     async use(next) {
-      await Promise.all([load(next, 'first'), wantsLater ? load(next, 'later') : undefined])
-      // They may have been asked for meanwhile: nothing is shown in one language and then in another.
-      if (wantsLater) await load(next, 'later')
+      // One more may be asked for meanwhile: nothing is shown in one language and then in another.
+      for (const part of wanted) await load(next, part)
       locale = next
       changed()
     },
-    later() {
-      wantsLater = true
-      return load(locale, 'later')
+    later(part = 'later') {
+      wanted.add(part)
+      return load(locale, part)
     },
     subscribe(hear) {
       listeners.add(hear)

@@ -14,6 +14,8 @@ export type Guards = {
 export function makeMiddleware({ session, draft, origin, offers }: Guards) {
   const loggedIn: Middleware = (to) =>
     session.token() !== undefined || { redirect: `/auth?redirect=${encodeURIComponent(to.href)}` }
+  const mayWatch: Middleware = (to) =>
+    session.watches.has(to.params['id'] ?? '') || { redirect: to.href.replace('/watch/', '/transaction/') }
   const unauthorized: Middleware = (to) =>
     session.token() === undefined || { redirect: safeRedirect(to.query.get('redirect'), origin) }
   const somethingChosen =
@@ -38,5 +40,5 @@ export function makeMiddleware({ session, draft, origin, offers }: Guards) {
   }
   const orderNamed: Middleware = (to) =>
     /^ord_[a-z2-7]{26}$/.test(to.query.get('order') ?? '') || { redirect: '/transactions' }
-  return { loggedIn, unauthorized, somethingChosen, isOn, toService, orderNamed }
+  return { loggedIn, mayWatch, unauthorized, somethingChosen, isOn, toService, orderNamed }
 }

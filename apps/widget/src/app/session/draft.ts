@@ -1,4 +1,5 @@
 /** What a person has typed and not yet placed. It survives a reload, for a day, in this browser; never the end of a session. */
+import type { PaymentMethod } from '@agio/contract'
 import { Coins, Money } from '@agio/domain'
 import { keys, type Storage } from './storage.ts'
 import { firstWish, keptFields, wishIn, type Wish } from './wish.ts'
@@ -6,7 +7,11 @@ import { firstWish, keptFields, wishIn, type Wish } from './wish.ts'
 export type Draft = Wish & {
   coin: Coins.CoinId | ''
   fiat: Money.Fiat
+  /** How a purchase is paid; empty until one is chosen. */
+  method: PaymentMethod | ''
   account: 'iban' | 'uk'
+  /** The id of a saved account, `new` for one that is typed, empty until the saved ones are known. */
+  savedAccount: string
   name: string
   iban: string
   sortCode: string
@@ -26,7 +31,9 @@ export type Draft = Wish & {
 
 export const emptyDraft: Draft = {
   ...firstWish,
+  method: '',
   account: 'iban',
+  savedAccount: '',
   name: '',
   iban: '',
   sortCode: '',

@@ -1,20 +1,46 @@
 /** The storage of the browser; where it is blocked (private windows, frames), memory replaces it. */
 export type Storage = {
-  read(key: string): string | undefined
+  read(key: Key): string | undefined
   /** `undefined` removes. */
-  write(key: string, value: string | undefined): void
+  write(key: Key, value: string | undefined): void
 }
 
 /** The keys of the specification, and our own. */
 export const keys = {
   token: 'token',
+  ended: 'agio ended',
   configUrl: 'widget config url',
   locale: 'agio locale',
   theme: 'agio theme',
   draft: 'agio draft',
   placing: 'agio placing',
   login: 'agio login',
+  /** The bank that the person left for, so that its mark is there when they come back. */
+  leftFor: 'agio bank',
+  /** The renewed rates that the person has put away. */
+  requote: 'agio requote',
+  /** What is typed into a step of the verification and has not reached the server. */
+  step: 'agio step',
+  /** Of a phone that a step was handed to: its token. */
+  phone: 'agio phone',
+  /** The order that led to the verification. */
+  begun: 'agio begun',
+  /** What was typed to support and is not sent yet. */
+  unsent: 'agio unsent',
+  /** The wallet that was connected last, or that the person has disconnected it; and the order that it was asked to pay. */
+  wallet: 'agio wallet',
 } as const
+export type Key = (typeof keys)[keyof typeof keys]
+
+/** What says something of a person besides the draft: it goes when the session ends. */
+export const personal = [
+  keys.placing,
+  keys.login,
+  keys.leftFor,
+  keys.requote,
+  keys.step,
+  keys.wallet,
+] as const
 
 export function openStorage(open: () => globalThis.Storage): Storage {
   const memory = new Map<string, string>()
@@ -43,7 +69,7 @@ export function openStorage(open: () => globalThis.Storage): Storage {
 }
 
 /** Reads what was kept as JSON; anything unreadable counts as nothing. */
-export function readJson(storage: Storage, key: string): unknown {
+export function readJson(storage: Storage, key: Key): unknown {
   try {
     return JSON.parse(storage.read(key) ?? 'null')
   } catch {

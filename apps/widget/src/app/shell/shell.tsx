@@ -1,6 +1,6 @@
 /** The frame around every screen: header, page, footer; and what a navigation owes: title, scroll, focus. */
 import { Icon, IconButton } from '@agio/ui'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useHere, useSignedIn, useText } from '../context.tsx'
@@ -11,20 +11,23 @@ const menus = () => import('./menus.tsx')
 const LanguageOffer = lazily(() => menus().then((it) => it.LanguageOffer))
 const LanguageMenu = lazily(() => menus().then((it) => it.LanguageMenu))
 const AccountMenu = lazily(() => menus().then((it) => it.AccountMenu))
+const offline = () => import('./offline.tsx').then((it) => it.Offline)
+const Offline = lazily(offline)
+const Initial = lazy(() => import('./initial.tsx').then((it) => ({ default: it.Initial })))
 
 export function Shell() {
   const arrived = useArrived()
   const { t } = useText()
   const main = useRef<HTMLElement>(null)
   useArrival(main)
-  useLaterWords()
+  const isLater = useLater()
   const frame = useSendHeight()
   return (
-    <div ref={frame} className={css.frame} data-wide={arrived?.route.wide || undefined}>
+    <div ref={frame} className={css.frame}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
         {t('shell.skip')}
       </a>
-      {!arrived?.route.bare && <Header />}
+      <Header />
       <main className={css.main} id="main" ref={main} tabIndex={-1}>
         {arrived && (
           <Boundary key={arrived.place.key}>
@@ -36,7 +39,10 @@ export function Shell() {
         <span>
           {t('shell.poweredBy')} <Logo />
         </span>
+        <Link href="/terms">{t('shell.terms')}</Link>
+        <Link href="/privacy">{t('shell.privacy')}</Link>
       </footer>
+      {isLater && <Offline />}
     </div>
   )
 }
@@ -57,45 +63,56 @@ function Header() {
   }
   return (
     <header className={css.header}>
-      {back ? (
-        <IconButton
-          label={t('shell.back')}
-          onClick={() => router.back(typeof back === 'string' ? back : back(arrived.place))}
-        >
-          <Icon name="back" turns />
-        </IconButton>
-      ) : (
+      <div className={css.start}>
+        {back && (
+          <IconButton
+            label={t('shell.back')}
+            onClick={() => router.back(typeof back === 'string' ? back : back(arrived.place))}
+          >
+            <Icon name="back" turns />
+          </IconButton>
+        )}
         <Link href="/" className={css.brand}>
           <Logo />
         </Link>
-      )}
-      <div className={css.tools}>
-        {isOffered && <LanguageOffer />}
-        <button
-          type="button"
-          className={css.language}
-          onClick={() => show('language')}
-          aria-haspopup="dialog"
-        >
-          <Icon name="globe" />
-          <span className="only-spoken">{t('shell.language')}: </span>
-          {locale.toUpperCase()}
-        </button>
-        {arrived?.route.path !== '/not-available' && (
-          <IconButton
-            label={t(signedIn ? 'shell.account' : 'shell.signIn')}
-            aria-haspopup={signedIn ? 'dialog' : undefined}
-            onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
-          >
-            <Icon name="person" />
-          </IconButton>
-        )}
       </div>
+      {!arrived?.route.bare && (
+        <div className={css.tools}>
+          {isOffered && <LanguageOffer />}
+          <button
+            type="button"
+            className={css.language}
+            onClick={() => show('language')}
+            aria-haspopup="dialog"
+          >
+            <Icon name="globe" />
+            <span className="only-spoken">{t('shell.language')}: </span>
+            {locale.toUpperCase()}
+          </button>
+          {arrived?.route.path !== '/not-available' && (
+            <IconButton
+              label={t(signedIn ? 'shell.account' : 'shell.signIn')}
+              aria-haspopup={signedIn ? 'dialog' : undefined}
+              onClick={() => (signedIn ? show('account') : void router.go(signInHref(arrived?.place.href)))}
+            >
+              {signedIn ? (
+                <Suspense fallback={person}>
+                  <Initial fallback={person} />
+                </Suspense>
+              ) : (
+                person
+              )}
+            </IconButton>
+          )}
+        </div>
+      )}
       {open === 'language' && <LanguageMenu onClose={close} />}
       {open === 'account' && <AccountMenu onClose={close} />}
     </header>
   )
 }
+
+const person = <Icon name="person" />
 
 function signInHref(here: string | undefined): string {
   return here === undefined || here.startsWith('/auth')
@@ -134,13 +151,19 @@ function useSendHeight() {
   return frame
 }
 
-/** Loads the texts of the later screens after the first one is shown. */
-function useLaterWords(): void {
+/** After the first screen is shown: the texts of the later ones, and what must be here before the network goes. */
+function useLater(): boolean {
   const { i18n } = useApp()
+  const [isLater, setIsLater] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => void i18n.later().catch(() => undefined), 1_500)
+    const load = async () => {
+      await Promise.all([offline(), i18n.later()])
+      setIsLater(true)
+    }
+    const timer = setTimeout(() => void load().catch(() => undefined), 1_500)
     return () => clearTimeout(timer)
   }, [i18n])
+  return isLater
 }
 
 /** After a navigation: the title, the place on the page, and the focus, in this order. */

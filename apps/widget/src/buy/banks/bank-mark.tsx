@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Bank } from './banks-query.ts'
 import css from './banks.module.css'
 
-export function BankMark({ bank: { name, logo } }: { bank: Bank }) {
+export function BankMark({ bank: { name, logo } }: { bank: Pick<Bank, 'name' | 'logo'> }) {
   const [broken, setBroken] = useState(false)
   if (logo && !broken) {
     return (

@@ -8,6 +8,7 @@ import { showAmount } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { once } from '../../app/api/placing.ts'
 import type { Place } from '../../app/routing/router.ts'
+import { keys } from '../../app/session/storage.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { Away, orderQuery, useLeaving } from '../payment/index.ts'
 import { BankMark } from './bank-mark.tsx'
@@ -62,9 +63,13 @@ function Consent({
     leaving.leave(async () => {
       const body = { orderId: order.id, bankId: bank.id, consent: true as const }
       try {
-        return await once(storage, { what: 'bank payment', body, sameness: body }, (it, idempotencyKey) =>
-          api.call('startBankPayment', { body: it }, { idempotencyKey }),
+        const started = await once(
+          storage,
+          { what: 'bank payment', body, sameness: body },
+          (it, idempotencyKey) => api.call('startBankPayment', { body: it }, { idempotencyKey }),
         )
+        storage.write(keys.leftFor, bank.id)
+        return started
       } catch (error) {
         // The answer says whether the bank works.
         void queries.invalidateQueries({ queryKey: ['banks'] })

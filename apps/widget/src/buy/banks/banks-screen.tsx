@@ -18,7 +18,8 @@ export function BanksScreen({ place }: { place: Place }) {
   const orderId = place.query.get('order') ?? ''
   const order = useQuery(orderQuery(api, orderId))
   const banks = useQuery(banksQuery(api))
-  const error = order.error ?? banks.error
+  // What is known stays on the page when it cannot be asked for anew.
+  const error = (order.data ? null : order.error) ?? (banks.data ? null : banks.error)
   return (
     <>
       <h1 tabIndex={-1}>{t('title.makePayment')}</h1>

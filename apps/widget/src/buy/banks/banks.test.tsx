@@ -1,8 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
+import { useApp } from '../../app/context.tsx'
 import { orderId, purchase } from '../../testing/orders.ts'
 import { placeOf } from '../../testing/place.ts'
+import { keys } from '../../app/session/storage.ts'
 import { stage } from '../../testing/stage.tsx'
 import { BankScreen } from './bank-screen.tsx'
 import { BanksScreen } from './banks-screen.tsx'
@@ -40,8 +43,8 @@ const query = `order=${orderId}`
 test('banks are searched; one that is slow or down is shown, and says so', async () => {
   await stage(<BanksScreen place={placeOf(query)} />, answers)
   expect(await screen.findByRole('link', { name: /Alpha Bank/ })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /Beta Bank.*Slow at the moment/ })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /Gamma Bank.*Not answering at the moment/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Beta Bank.*Slow right now/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Gamma Bank.*Not responding right now/ })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('Search for your bank'), { target: { value: 'alp' } })
   expect(screen.queryByRole('link', { name: /Beta Bank/ })).toBeNull()
   fireEvent.change(screen.getByLabelText('Search for your bank'), { target: { value: 'nothing' } })
@@ -49,7 +52,7 @@ test('banks are searched; one that is slow or down is shown, and says so', async
 })
 
 test('the consent names amount, payee, reference and the provider with its papers', async () => {
-  const { asked } = await stage(<BankScreen place={placeOf(query, { id: 'two' })} />, {
+  const { app, asked } = await stage(<BankScreen place={placeOf(query, { id: 'two' })} />, {
     ...answers,
     startBankPayment: () => {
       throw new Refused('bank.unavailable', 503, '')
@@ -58,26 +61,34 @@ test('the consent names amount, payee, reference and the provider with its paper
   expect(await screen.findByText('€100.00')).toBeTruthy()
   expect(screen.getByText('Agio Example GmbH')).toBeTruthy()
   expect(screen.getByText('RF18539007547034')).toBeTruthy()
-  expect(screen.getByText(/Beta Bank is slow at the moment/)).toBeTruthy()
+  expect(screen.getByText(/Beta Bank is slow right now/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Terms of Example Initiation' }).getAttribute('href')).toBe(
     provider.termsUrl,
   )
   fireEvent.click(screen.getByRole('button', { name: 'Continue to your bank' }))
-  expect(await screen.findByText(/This bank cannot be reached at the moment/)).toBeTruthy()
+  expect(await screen.findByText(/We can't reach this bank right now/)).toBeTruthy()
   expect(asked.find(({ name }) => name === 'startBankPayment')?.input).toEqual({
     body: { orderId, bankId: 'two', consent: true },
   })
+  expect(app.storage.read(keys.leftFor)).toBeUndefined()
 })
 
 const comeBack = (answer: () => unknown, more = {}) =>
   stage(<ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />, { bankCallback: answer, ...more })
 
 test('coming back tells the server what the bank gave, once', async () => {
-  const { asked } = await comeBack(() => ({ outcome: 'authorised', orderId }))
+  const { asked, app } = await comeBack(() => ({ outcome: 'authorised', orderId }))
   expect(await screen.findByRole('heading', { name: 'Payment authorized' })).toBeTruthy()
-  expect(asked).toEqual([
+  expect(asked.filter(({ name }) => name === 'bankCallback')).toEqual([
     { name: 'bankCallback', input: { body: { query: 'code=1&state=s', fragment: 'f=2' } } },
   ])
+  expect(app.storage.read(keys.leftFor)).toBeUndefined()
+})
+
+test('while the bank is asked the page says how long that usually takes', async () => {
+  await comeBack(() => new Promise(() => undefined))
+  expect(await screen.findByRole('heading', { name: 'Checking with your bank…' })).toBeTruthy()
+  expect(screen.getByText('This usually takes about 5 seconds.')).toBeTruthy()
 })
 
 test.each([
@@ -90,6 +101,57 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(went).toEqual([`/buy/order/method?order=${orderId}`])
 })
+
+test('a payment that failed keeps every way that still pays in place', async () => {
+  const eur = (amount: string) => ({ currency: 'EUR', amount })
+  const way = (method: string, available = true) => ({
+    method,
+    available,
+    reason: available ? null : 'above_max',
+    fees: { service: eur('1.00'), network: eur('0.42') },
+    receive: null,
+    fixedUntil: null,
+    arrival: 'minutes',
+    maximum: null,
+  })
+  const items = [way('SEPA_BANK_TRANSFER'), way('OPEN_BANKING'), way('CREDIT_CARD', false)]
+  await comeBack(() => ({ outcome: 'refused', orderId }), { listBuyMethods: () => ({ items, next: null }) })
+  const ways = within(await screen.findByRole('navigation', { name: 'Choose another way to pay' }))
+  const links = ways.getAllByRole('link').map((it) => [it.textContent, it.getAttribute('href')])
+  expect(links).toEqual([
+    ['Manual SEPA transfer', `/buy/order/method?order=${orderId}&method=SEPA_BANK_TRANSFER`],
+    ['Directly from your bank', `/buy/order/method?order=${orderId}&method=OPEN_BANKING`],
+  ])
+})
+
+test('a bank that drops what it authorised is followed: the page does not go on saying that it is authorised', async () => {
+  const payment = { id: 'obp_1', method: 'OPEN_BANKING', provider: 'x', status: 'failed', reason: null }
+  await comeBack(() => ({ outcome: 'authorised', orderId }), {
+    getBuyOrder: () => ({ ...purchase(), payments: [payment] }),
+  })
+  expect(await screen.findByRole('heading', { name: 'Payment authorization failed' })).toBeTruthy()
+  expect(screen.queryByText('Payment authorized')).toBeNull()
+})
+
+test('while the bank is asked the page shows which bank it is, and to whom the money goes', async () => {
+  const { app, view } = await stage(<BankScreen place={placeOf(query, { id: 'two' })} />, {
+    ...answers,
+    startBankPayment: () => ({ redirectUrl: '#at-the-bank' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue to your bank' }))
+  await expect.poll(() => app.storage.read(keys.leftFor), { timeout: 10_000 }).toBe('two')
+  view.unmount()
+  await stage(<Left bank="two" />, { ...answers, bankCallback: () => new Promise(() => undefined) })
+  expect(await screen.findByText('Beta Bank')).toBeTruthy()
+  expect(screen.getByText('Agio', { selector: 'p' })).toBeTruthy()
+})
+
+/** Somebody who left for a bank and comes back. */
+function Left({ bank }: { bank: string }) {
+  const { storage } = useApp()
+  useState(() => storage.write(keys.leftFor, bank))
+  return <ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />
+}
 
 test('in another browser there is the result, and no order', async () => {
   await comeBack(() => ({ outcome: 'authorised', orderId: null }))
@@ -116,16 +178,16 @@ test('a bank that wanted a login first: the browser goes on to the consent', asy
     bankCallback: () => ({ outcome: 'pending', orderId: null, continueAt }),
   })
   await waitFor(() => expect(went).toEqual([continueAt]))
-  expect(screen.getByRole('heading', { name: 'Asking your bank…' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Checking with your bank…' })).toBeTruthy()
 })
 
 test('a return that is not ours, and one that carries nothing', async () => {
   await comeBack(() => {
     throw new Refused('payment.unknown_state', 422, '')
   })
-  expect(await screen.findByRole('heading', { name: /does not belong to a payment/ })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: /match this return to a payment/ })).toBeTruthy()
   cleanup()
   const { asked } = await stage(<ReturnScreen place={placeOf()} />, {})
-  expect(await screen.findByRole('heading', { name: /does not belong to a payment/ })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: /match this return to a payment/ })).toBeTruthy()
   expect(asked).toEqual([])
 })

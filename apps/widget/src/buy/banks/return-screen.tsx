@@ -1,23 +1,27 @@
 /** `/buy/open-banking-callback`: coming back from a bank, with or without a session, in this browser or another. */
-import { Button, Icon, SkeletonBlock, type IconName } from '@agio/ui'
+import { Button, MoreIcon, type MoreIconName } from '@agio/ui'
 import type { BuyOrderView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
+import { ContactSupport } from '../../account/contact/index.ts'
 import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import type { Place } from '../../app/routing/router.ts'
+import { keys } from '../../app/session/storage.ts'
 import { orderQuery } from '../payment/index.ts'
+import { BankAsked } from './bank-asked.tsx'
 import { takeReturn } from './bank-return.ts'
 import css from './banks.module.css'
+import { OtherWays } from './other-ways.tsx'
 
 type Outcome = AnswerTo<'bankCallback'>['outcome'] | 'unknown'
 type Tone = 'good' | 'bad' | 'calm'
 
 const pollMs = 3_000
-const looks: Record<Outcome, { tone: Tone; icon: IconName }> = {
+const looks: Record<Outcome, { tone: Tone; icon: MoreIconName }> = {
   authorised: { tone: 'good', icon: 'check' },
   login_failed: { tone: 'bad', icon: 'close' },
   refused: { tone: 'bad', icon: 'close' },
@@ -57,19 +61,14 @@ export function ReturnScreen({ place, browser = window }: { place: Place; browse
   if (asked.error || (given === undefined && !asked.data)) {
     return <Result outcome="unknown" title={t('return.unknown')} text={t('return.again')} />
   }
-  if (!asked.data || !outcome || continueAt !== undefined) {
-    return (
-      <div className={css.centre}>
-        <h1 tabIndex={-1}>{t('return.asking')}</h1>
-        <SkeletonBlock />
-      </div>
-    )
-  }
+  if (!asked.data || !outcome || continueAt !== undefined) return <BankAsked />
   return <Known outcome={outcome} orderId={asked.data.orderId} />
 }
 
 function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; orderId: string | null }) {
+  const { storage } = useApp()
   const { t } = useText()
+  useEffect(() => storage.write(keys.leftFor, undefined), [storage])
   const failed = outcome === 'login_failed' || outcome === 'refused'
   return (
     <Result outcome={outcome} title={t(`return.${outcome}`)} text={t(`return.${outcome}Text` as TextKey)}>
@@ -78,6 +77,8 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
         <div className={css.wide}>
           {failed && <Go href={`/buy/order/method?order=${orderId}`} text={t('retry')} main />}
           <Go href={`/buy/transaction/${orderId}`} text={t('leave.order')} main={!failed} />
+          {failed && <OtherWays orderId={orderId} />}
+          {failed && <ContactSupport orderId={orderId} />}
         </div>
       ) : (
         <p className={css.soft}>{t('return.close')}</p>
@@ -112,7 +113,7 @@ function Result({
   return (
     <div className={css.centre} role={tone === 'bad' ? 'alert' : 'status'}>
       <span className={css.result} data-tone={tone}>
-        <Icon name={icon} size={32} />
+        <MoreIcon name={icon} size={32} />
       </span>
       <h1 tabIndex={-1}>{title}</h1>
       <p>{text}</p>
@@ -125,16 +126,28 @@ function isUnknown(error: Error): boolean {
   return error instanceof Refused && (error.code === 'payment.unknown_state' || error.code === 'invalid')
 }
 
-/** While the bank has not decided, the order is asked; only who began the payment can see it. */
+/**
+ * The order is asked until its money arrives: a bank may decide late, and may drop what it authorised. Only who began the
+ * payment can see it.
+ */
 function useOutcome(answer: AnswerTo<'bankCallback'> | undefined): Exclude<Outcome, 'unknown'> | undefined {
   const { api } = useApp()
-  const waits = answer?.outcome === 'pending' && answer.orderId !== null
+  const isOpen = answer?.outcome === 'pending' || answer?.outcome === 'authorised'
+  const waits = isOpen && answer.orderId !== null
   const order = useQuery({
     ...orderQuery(api, answer?.orderId ?? ''),
     enabled: waits,
-    refetchInterval: ({ state }) => (decided(state.data) ? false : pollMs),
+    refetchInterval: ({ state: { data } }) => (isOver(data) ? false : pollMs),
   })
   return (waits && decided(order.data)) || answer?.outcome
+}
+
+/** The money arrived, or will not. */
+function isOver(order: BuyOrderView | undefined): boolean {
+  if (!order) return false
+  const waits = order.state === 'awaiting_payment' || order.state === 'payment_pending'
+  const outcome = decided(order)
+  return !waits || (outcome !== undefined && outcome !== 'authorised')
 }
 
 /** The outcome of the latest bank payment, once it is known. */

@@ -6,18 +6,13 @@ import type { Problems } from '../../account/beneficiary/index.ts'
 import {
   commonProblems,
   type Consents,
+  type Ticks,
   filled,
   looksLikeAddress,
   type OrderForm,
 } from '../../journey/order-form/index.ts'
 
-export type OrderField =
-  | 'destination'
-  | 'payerName'
-  | 'contactEmail'
-  | 'correctInformation'
-  | 'terms'
-  | 'buyRisk'
+export type OrderField = 'destination' | 'payerName' | 'contactEmail' | 'correctInformation' | 'buyRisk'
 type Body = BodyIn<typeof placeBuyOrder>
 
 const labels = {
@@ -25,13 +20,12 @@ const labels = {
   payerName: 'buyOrder.payerName',
   contactEmail: 'order.contactEmail',
   correctInformation: 'order.consentCorrect',
-  terms: 'order.consentTerms',
   buyRisk: 'buyOrder.consentRisk',
 } as const satisfies Record<OrderField, TextKey>
 
 const shortestName = 2
 
-export function orderProblems(draft: Draft, consents: Consents<'buyRisk'>): Problems<OrderField> {
+export function orderProblems(draft: Draft, consents: Ticks<'buyRisk'>): Problems<OrderField> {
   const { destination, payerName } = draft
   const found: Problems<OrderField> = commonProblems(draft, consents)
   if (destination.trim() === '') found.destination = { code: 'required' }
@@ -64,5 +58,7 @@ export const orderForm: OrderForm<OrderField, 'buyRisk', BuyQuoteView, Body> = {
   problems: orderProblems,
   body: orderBody,
   send: (api, body, idempotencyKey) => api.call('placeBuyOrder', { body }, { idempotencyKey }),
-  next: (id) => `/buy/order/method?order=${id}`,
+  // The price was that of a method: its page is the next one, and another can be chosen there.
+  next: ({ id, method }) =>
+    method === 'OPEN_BANKING' ? `/buy/order/method/open-banking?order=${id}` : `/buy/transaction/${id}`,
 }

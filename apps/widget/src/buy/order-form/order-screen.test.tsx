@@ -22,17 +22,24 @@ const quote = {
   expiresAt: '2026-11-20 12:01:00',
 }
 const widgetConfig = () => ({ services: {}, termsVersion: '2026-11-01' })
-const answers = { widgetConfig, quoteBuy: () => quote, validateAddress: () => ({ address: wallet }) }
+const listSaved = () => ({ accounts: [], wallets: [], payerName: null as string | null })
+const answers = {
+  widgetConfig,
+  listSaved,
+  quoteBuy: () => quote,
+  validateAddress: () => ({ address: wallet }),
+}
 
 async function open(more = {}) {
   const stand = await stage(<OrderScreen />, { ...answers, ...more })
   stand.app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
-  await screen.findByText('98.58 USDC')
+  await screen.findAllByText('98.58 USDC')
+  await screen.findByRole('button', { name: 'Continue to payment' })
   return stand
 }
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const place = () => fireEvent.click(screen.getByRole('button', { name: 'Place the order' }))
+const place = () => fireEvent.click(screen.getByRole('button', { name: 'Continue to payment' }))
 
 test('what is missing is listed, sentences without a stray full stop', async () => {
   const { asked } = await open()
@@ -40,17 +47,56 @@ test('what is missing is listed, sentences without a stray full stop', async () 
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Wallet address: The field is required.')
   expect(alert.textContent).toContain('Your name at your bank: The field is required.')
-  expect(alert.textContent).toContain(
-    'The information I have given is correct: Please confirm this to go on.',
-  )
+  expect(alert.textContent).toContain(`Tick "The information I've given is correct"`)
   expect(alert.textContent).not.toContain('.:')
   expect(asked.some(({ name }) => name === 'placeBuyOrder')).toBe(false)
+})
+
+test('a field that was put right has no error, and the summary shrinks without taking the focus', async () => {
+  const { app } = await open()
+  place()
+  const alert = await screen.findByRole('alert')
+  expect(document.activeElement).toBe(alert)
+  const name = screen.getByLabelText<HTMLInputElement>(/Your name at your bank/)
+  name.focus()
+  type(/Your name at your bank/, 'Ada Example')
+  await expect.poll(() => alert.textContent).not.toContain('Your name at your bank')
+  expect(name.getAttribute('aria-invalid')).not.toBe('true')
+  fireEvent.click(screen.getByLabelText(/crypto prices can fall/))
+  await expect.poll(() => alert.textContent).not.toContain('crypto prices')
+  expect(alert.textContent).toContain('Wallet address')
+  type(/Your name at your bank/, '')
+  await expect.poll(() => alert.textContent).toContain('Your name at your bank')
+  expect(document.activeElement).toBe(name)
+  type(/Your name at your bank/, 'Ada Example')
+  type(/Wallet address/, wallet)
+  fireEvent.click(screen.getByLabelText(/information I've given/))
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+  expect(app.draft.now().payerName).toBe('Ada Example')
+})
+
+test('what the server says of a value goes with the value', async () => {
+  const fields = [{ field: 'payerName', code: 'invalid' as const }]
+  await open({
+    placeBuyOrder: () => {
+      throw new Refused('invalid', 422, '', fields)
+    },
+  })
+  type(/Wallet address/, wallet)
+  type(/Your name at your bank/, 'Ada 2')
+  for (const box of [/information I've given/, /crypto prices can fall/])
+    fireEvent.click(screen.getByLabelText(box))
+  place()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Your name at your bank')
+  type(/Your name at your bank/, 'Ada Example')
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull()
 })
 
 test('an address is judged when it is whole, and shown in full where it is good', async () => {
   await open()
   type(/Wallet address/, wallet)
-  expect(await screen.findByText(/A valid address/)).toBeTruthy()
+  expect(await screen.findByText(/Valid address/)).toBeTruthy()
   expect(document.getElementById('destination-hint')?.textContent).toContain(wallet)
 })
 
@@ -61,21 +107,49 @@ test('an address with a typing error says so at its field', async () => {
     },
   })
   type(/Wallet address/, wallet)
-  expect(await screen.findByText('The address has a typing error.')).toBeTruthy()
+  expect(await screen.findByText('The address has a typo.')).toBeTruthy()
 })
 
-test('a placed order leads to the ways to pay, with its id in the address', async () => {
+test('a wallet of an earlier purchase and its name are there already; another one can be added', async () => {
+  const used = { address: wallet, chainId: 1, network: 'Ethereum', lastUsedAt: '2026-11-20 12:00:00' }
+  const elsewhere = {
+    ...used,
+    address: wallet.replace('0x5', '0x6'),
+    chainId: 56,
+    network: 'BNB Smart Chain',
+  }
+  const saved = { accounts: [], wallets: [elsewhere, used], payerName: 'Ada Example' }
+  const { app } = await open({ listSaved: () => saved })
+  await expect.poll(() => app.draft.now()).toMatchObject({ destination: wallet, payerName: 'Ada Example' })
+  expect(screen.getAllByRole('radio')).toHaveLength(2)
+  expect(screen.queryByLabelText(/Wallet address/)).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: 'Add wallet' }))
+  expect(await screen.findByLabelText(/Wallet address/)).toBeTruthy()
+  expect(app.draft.now().destination).toBe('')
+})
+
+test.each([
+  ['OPEN_BANKING', `/buy/order/method/open-banking?order=${orderId}`],
+  ['SEPA_BANK_TRANSFER', `/buy/transaction/${orderId}`],
+  ['CREDIT_CARD', `/buy/transaction/${orderId}`],
+] as const)('an order at a price of %s goes to the page of that method', async (method, page) => {
+  const { went } = await open({ placeBuyOrder: () => purchase({ method }) })
+  type(/Wallet address/, wallet)
+  type(/Your name at your bank/, 'Ada Example')
+  for (const box of [/information I've given/, /crypto prices can fall/])
+    fireEvent.click(screen.getByLabelText(box))
+  place()
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual([page])
+})
+
+test('a placed order leads to the page of its method, and forgets the person', async () => {
   const { asked, went, app } = await open({ placeBuyOrder: () => purchase() })
   type(/Wallet address/, wallet)
   type(/Your name at your bank/, ' Ada Example ')
-  fireEvent.click(screen.getByLabelText(/The information I have given/))
-  fireEvent.click(screen.getByLabelText(/prices of crypto can fall/))
+  fireEvent.click(screen.getByLabelText(/The information I've given/))
+  fireEvent.click(screen.getByLabelText(/crypto prices can fall/))
   place()
-  const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toContain('I accept the terms and the disclaimer: Please confirm this to go on.')
-  fireEvent.click(screen.getByLabelText(/I accept the terms/))
-  place()
-  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/order/method?order=${orderId}`])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
   expect(asked.find(({ name }) => name === 'placeBuyOrder')?.input).toEqual({
     body: {
       quoteId: 'quo_1',

@@ -1,25 +1,31 @@
 /** `/buy/order`: the wallet the coins go to, the name the money comes from, and the button that places the order. */
-import type { BuyQuoteView } from '@agio/contract'
 import { Chains } from '@agio/domain'
-import { Icon, TextField } from '@agio/ui'
+import { AddressGroups, Button, Icon, Mark, MoreIcon, SkeletonBlock, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import { refusalText } from '../../app/api/problems.ts'
+import { UseOwnWallet } from '../../wallet/index.ts'
+import { mayUseWallets } from '../../app/wallet-hints.ts'
 import {
   AddressField,
   Confirmations,
   ContactEmail,
   looksLikeAddress,
+  Marketing,
+  MoreOptions,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
+  useNeeds,
   useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderForm } from './order-form.ts'
-import { buyLines, buyPricing } from '../buy-quote.ts'
+import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
 import css from '../buy.module.css'
 
 export function OrderScreen() {
@@ -28,35 +34,60 @@ export function OrderScreen() {
   const quote = useHeldQuote(buyPricing, draft)
   const form = useForm(quote)
   const { data } = quote
+  const needing = useNeeds('buy', !quote.isPending, data?.send)
+  const saved = useSaved()
   const lines = [...buyLines(t, locale, data), arrivalLine(t, data?.arrival, 'arrival.two_business_days')]
   return (
     <OrderFormPage
       form={form}
+      needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change="/buy" />}
-      fields={<Fields form={form} />}
+      fields={saved ? <Fields form={form} saved={saved} /> : <SkeletonBlock />}
     />
   )
 }
 
-const useForm = (quote: ReturnType<typeof useHeldQuote<BuyQuoteView>>) => useOrderForm(orderForm, quote)
+const useForm = (quote: ReturnType<typeof useHeldQuote<BuyPrice>>) => useOrderForm(orderForm, quote)
 
-function Fields({ form }: { form: ReturnType<typeof useForm> }) {
+function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Saved }) {
   const { t } = useText()
-  const { draft, change, labels, problems } = form
-  const { text, listed, summary } = useProblems(problems, labels)
+  const { draft, change, problems } = form
+  const { text, summary } = useProblems(form)
   const coin = coinOfWire(draft.coin)
   const network = coin ? Chains.chains[coin.chainId].name : ''
+  const wallets = saved.wallets.filter(({ chainId }) => chainId === coin?.chainId)
+  const { isNew, choose } = useWallet(wallets, saved.payerName)
   return (
     <>
       <h2>{t('buyOrder.wallet')}</h2>
       <p className="soft">{t('buyOrder.walletText', { coin: coin?.symbol ?? '', network })}</p>
       {summary}
-      <Destination
-        value={draft.destination}
-        network={network}
-        given={text('destination')}
-        onText={(destination) => change({ destination })}
-      />
+      {wallets.length > 0 && (
+        <SavedField
+          id="savedWallet"
+          label={t('buyOrder.wallet')}
+          options={[
+            ...wallets.map(({ address }) => ({
+              id: address,
+              icon: <Mark symbol={coin?.symbol ?? ''} />,
+              result: <AddressGroups address={address} />,
+              meta: network,
+            })),
+            { id: '', icon: <MoreIcon name="plus" />, result: t('order.addWallet') },
+          ]}
+          chosen={isNew ? '' : draft.destination}
+          onChoose={choose}
+        />
+      )}
+      {isNew && (
+        <Destination
+          value={draft.destination}
+          network={network}
+          given={text('destination')}
+          onText={(destination) => change({ destination })}
+        />
+      )}
+      {isNew && coin && <OwnWallet chainId={coin.chainId} />}
       <h2>{t('buyOrder.payer')}</h2>
       <TextField
         id="payerName"
@@ -68,11 +99,56 @@ function Fields({ form }: { form: ReturnType<typeof useForm> }) {
         hint={t('buyOrder.payerHint')}
         onText={(payerName) => change({ payerName })}
       />
-      <ContactEmail error={text('contactEmail')} />
+      <MoreOptions isFilled={draft.contactEmail !== ''} isWrong={problems.contactEmail !== undefined}>
+        <ContactEmail error={text('contactEmail')} />
+        <Marketing form={form} />
+      </MoreOptions>
       <Confirmations form={form} error={text} />
-      <PlaceButton form={form} said={listed.length > 0} note={t('buyOrder.placeNote')} />
+      <PlaceButton form={form} label={t('order.placeBuy')} note={t('buyOrder.placeNote')} />
     </>
   )
+}
+
+function OwnWallet({ chainId }: { chainId: number }) {
+  const { t } = useText()
+  const app = useApp()
+  const [, change] = useDraft()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const fill = useCallback((destination: string) => change({ destination }), [change])
+  if (!mayUseWallets(app)) return null
+  return (
+    <>
+      <Button look="quiet" wide busy={isOpen} onClick={() => setOpen(true)}>
+        {t('pay.useWallet')}
+      </Button>
+      {isOpen && <UseOwnWallet chainId={chainId} onAddress={fill} onClose={close} />}
+    </>
+  )
+}
+
+type Saved = NonNullable<ReturnType<typeof useSaved>>
+
+/** The last used wallet is there at first, and the name of the last purchase, unless somebody has typed or brought another. */
+function useWallet(wallets: Saved['wallets'], payerName: string | null) {
+  const [draft, change] = useDraft()
+  const [isAdding, setAdding] = useState(false)
+  const isKnown = wallets.some(({ address }) => address === draft.destination)
+  const [last] = wallets
+  const destination = draft.destination === '' && !isAdding ? last?.address : undefined
+  const name = draft.payerName === '' ? payerName : null
+  const [fills] = useState({ destination, name })
+  useEffect(() => {
+    if (fills.destination) change({ destination: fills.destination })
+    if (fills.name) change({ payerName: fills.name })
+  }, [fills, change])
+  return {
+    isNew: isAdding || !isKnown,
+    choose(address: string) {
+      setAdding(address === '')
+      change({ destination: address })
+    },
+  }
 }
 
 /** The server validates the address as soon as it is complete. */
@@ -101,11 +177,7 @@ function Destination({
       <Icon name="check" size={16} />
       <span>
         {t('buyOrder.destinationGood', { network })}
-        <span className={css.address}>
-          {address.match(/.{1,6}/g)?.map((part, at) => (
-            <span key={at}>{part}</span>
-          ))}
-        </span>
+        <AddressGroups address={address} />
       </span>
     </span>
   )

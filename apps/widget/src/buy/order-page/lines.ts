@@ -5,8 +5,9 @@ import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.ts'
-import { copyable, isZero, present } from '../../journey/order-page/index.ts'
+import { copyable, isZero, outcomeLines, present } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
+import { isDone } from './words.ts'
 
 /** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
 export function orderLines(
@@ -15,29 +16,37 @@ export function orderLines(
   order: BuyOrderView,
   rateOver = false,
 ): ReceiptLine[] {
-  const { state, reference, createdAt, completedAt, expectedArrival, payments, network } = order
-  const prices = buyLines(t, locale, {
-    ...order,
-    send: order.amount,
-    floats: isOpenRate(order, rateOver) && (state === 'awaiting_payment' || state === 'payment_pending'),
-  })
+  const { state, completedAt, expectedArrival, payments, network } = order
+  const done = isDone(order)
+  const floats = isOpenRate(order, rateOver) && (state === 'awaiting_payment' || state === 'payment_pending')
+  const figures = { ...order, send: done ? order.received : order.amount }
+  const prices = buyLines(t, locale, { ...figures, floats }, done)
   const priced = prices.map((line) => (line.id === 'receive' ? coinsLine(t, line, order, rateOver) : line))
   const paidWith = payments.find((it) => it.status === 'settled' || it.status === 'authorised')
   const way = paidWith?.provider ?? t(`purchase.way.${order.method}`)
   return [
     ...priced,
+    ...outcomeLines(t, locale, done ? figures : undefined),
     ...moneyLines(t, locale, order),
     { id: 'way', label: t('purchase.way'), value: way, words: true },
     { id: 'chain', label: t('pay.network'), value: network, words: true },
-    ...coinLines(t, order),
-    copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
+    destinationLine(t, order),
     ...(expectedArrival && !completedAt
       ? [{ id: 'expected', label: t('sheet.expected'), value: showTime(expectedArrival) }]
       : []),
     ...present('contact', t('sheet.contact'), order.contactEmail),
+  ]
+}
+
+/** What only somebody who looks something up needs. */
+export function detailLines(t: Translate, order: BuyOrderView): ReceiptLine[] {
+  const { id, reference, transaction, createdAt, completedAt } = order
+  return [
+    copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
+    ...(transaction ? [transactionLine(t, transaction)] : []),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
-    ...(completedAt ? [{ id: 'completed', label: t('sheet.completed'), value: showTime(completedAt) }] : []),
-    { id: 'id', label: t('sheet.id'), value: order.id, code: true },
+    ...(completedAt ? present('completed', t('sheet.completed'), showTime(completedAt)) : []),
+    { id: 'id', label: t('sheet.id'), value: id, code: true },
   ]
 }
 
@@ -101,29 +110,16 @@ function moneyLines(
   ]
 }
 
-function coinLines(t: Translate, { destination, destinationUrl, transaction }: BuyOrderView): ReceiptLine[] {
-  const code = (id: string, label: string, text: string, href: string, say: string): ReceiptLine => ({
-    ...copyable(t, id, label, text, say),
-    href,
-  })
-  return [
-    code(
-      'destination',
-      t('purchase.destination'),
-      destination,
-      destinationUrl,
-      t('purchase.copyDestination'),
-    ),
-    ...(transaction
-      ? [
-          code(
-            'transaction',
-            t('purchase.transaction'),
-            transaction.hash,
-            transaction.explorerUrl,
-            t('purchase.copyTransaction'),
-          ),
-        ]
-      : []),
-  ]
+function destinationLine(t: Translate, { destination, destinationUrl }: BuyOrderView): ReceiptLine {
+  const label = t('purchase.destination')
+  const line = copyable(t, 'destination', label, destination, t('purchase.copyDestination'))
+  return { ...line, href: destinationUrl }
+}
+
+function transactionLine(t: Translate, it: NonNullable<BuyOrderView['transaction']>): ReceiptLine {
+  const label = t('purchase.transaction')
+  return {
+    ...copyable(t, 'transaction', label, it.hash, t('purchase.copyTransaction')),
+    href: it.explorerUrl,
+  }
 }

@@ -1,6 +1,7 @@
 /** `/buy/transaction/{id}`: the sheet of a placed purchase, how to pay for it, and the timeline beside it. */
 import type { BuyOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
+import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import {
@@ -12,16 +13,19 @@ import {
   type AskOrder,
 } from '../../journey/order-page/index.ts'
 import { PauseOfOrder } from '../../journey/pauses/index.ts'
+import { WalletRow } from '../../journey/wallet-holder/index.ts'
 import { CameBack, PayAway, Transfer, useCardReturn, useRateWindow } from '../payment/index.ts'
 import { Credits } from './credits.tsx'
 import { Refunds } from './refunds.tsx'
 import { Proof } from './proof.tsx'
-import { orderLines } from './lines.ts'
+import { barOf, headlineOf, toneOf } from './headline.ts'
+import { detailLines, orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
-import { stampOf, stateText } from './words.ts'
+import { isDone, stampOf, stateText } from './words.ts'
 
 const askOrder: AskOrder<BuyOrderView> = (api, id, signal) =>
   api.call('getBuyOrder', { params: { id } }, { signal })
+import { fiatOf } from '../../app/i18n/format.ts'
 
 export function OrderPage({ place, browser = window }: { place: Place; browser?: Window }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
@@ -38,6 +42,15 @@ const watching: ReadonlySet<BuyOrderView['state']> = new Set([
   'transfer_broadcast',
 ])
 
+/** Whose wallet it is can be said until the coins are signed for. */
+const mayName: ReadonlySet<BuyOrderView['state']> = new Set([
+  'awaiting_payment',
+  'payment_pending',
+  'payment_received',
+  'cleared',
+  'executed',
+])
+
 type Props = { order: BuyOrderView; live: boolean | undefined; card: string | undefined }
 
 function Purchase({ order, live, card }: Props) {
@@ -49,7 +62,10 @@ function Purchase({ order, live, card }: Props) {
   return (
     <OrderFrame
       title={proofAsked ? t('prove.heading') : t(`purchase.title.${state}`)}
-      text={stateText(t, order)}
+      tone={toneOf(order)}
+      headline={headlineOf(t, locale, order)}
+      bar={barOf(t, order)}
+      text={stateText(t, locale, order)}
       watching={watching.has(state) && !proofAsked}
       steps={orderSteps(t, order)}
       live={live}
@@ -65,9 +81,15 @@ function Purchase({ order, live, card }: Props) {
           )}
           {card && isGoing && <CameBack card={card} orderId={id} />}
           <Stage order={order} rate={rate} shownAbove={card} />
-          <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
+          <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={isDone(order)}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order, rate.over)} />
+            <details>
+              <summary>{t('paid.details')}</summary>
+              <Receipt label={t('paid.details')} lines={detailLines(t, order)} />
+            </details>
           </Paper>
+          {mayName.has(state) && <WalletRow order={order} />}
+          <ContactSupport orderId={order.id} />
         </>
       }
       aside={<Credits order={order} />}
@@ -101,7 +123,7 @@ function Stage({ order, rate, shownAbove }: StageProps) {
       return order.proofAsked ? <Proof order={order} /> : null
     case 'completed':
     case 'archived':
-      return order.receiptCode ? <ReceiptActions order={order} again="/buy" /> : <NewOrder href="/buy" />
+      return order.receiptCode ? <Receipted order={order} /> : <NewOrder href="/buy" />
     case 'cancelled':
     case 'expired':
     case 'failed':
@@ -114,4 +136,12 @@ function Stage({ order, rate, shownAbove }: StageProps) {
     default:
       return order.state satisfies never
   }
+}
+
+function Receipted({ order }: { order: BuyOrderView }) {
+  const { t } = useText()
+  const { amount, coin } = order
+  const fiat = fiatOf(amount)
+  const wish = { coin, fiat, typed: 'fiat', amount: amount.amount } as const
+  return <ReceiptActions order={order} again={{ href: '/buy', title: t('paid.buyAgain'), wish }} />
 }

@@ -1,13 +1,9 @@
 /** The owner of the wallet is asked to sign. The code that speaks with wallets comes only here. */
 import type { BuyOrderView } from '@agio/contract'
-import { Paper, Receipt, SkeletonBlock } from '@agio/ui'
-import { lazy, Suspense } from 'react'
+import { Paper, Receipt } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
+import { ProveWallet } from '../../wallet/index.ts'
 import { showTime } from '../../app/i18n/times.ts'
-
-const ProveWallet = lazy(() =>
-  import('../../account/wallet/index.ts').then((it) => ({ default: it.ProveWallet })),
-)
 
 export function Proof({ order }: { order: BuyOrderView }) {
   const { t } = useText()
@@ -22,9 +18,7 @@ export function Proof({ order }: { order: BuyOrderView }) {
           { id: 'network', label: t('pay.network'), value: network, words: true },
         ]}
       />
-      <Suspense fallback={<SkeletonBlock />}>
-        <ProveWallet order={order} address={destination} chainId={chainId} />
-      </Suspense>
+      <ProveWallet order={order} address={destination} chainId={chainId} />
       {proofUntil && <p className="soft">{t('prove.until', { time: showTime(proofUntil) })}</p>}
     </Paper>
   )

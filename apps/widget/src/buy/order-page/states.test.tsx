@@ -40,14 +40,14 @@ test('too little waits for the rest: what came, what is missing, until when, and
   expect(lines.getByText('€20.00')).toBeTruthy()
   expect(lines.getByText(/€80.00 still missing/)).toBeTruthy()
   expect(screen.getByText(/Transfer the rest by .*23/)).toBeTruthy()
-  expect(screen.getByText(/^Pay the rest by transfer\. A card payment/)).toBeTruthy()
+  expect(screen.getByText(/^Pay the rest by transfer\. A card/)).toBeTruthy()
   expect(within(screen.getByLabelText('Transfer exactly this')).getByText('€80.00')).toBeTruthy()
 })
 
 test('an authorised payment is waited for beside what came', async () => {
   const waits = { waitsFor: 'authorised_payment', waitsUntil: '2026-11-25 10:00:00' } as const
   await show(purchase({ status: 'R', received: eur('10.00'), left: null, ...waits }))
-  expect(await screen.findByText(/We wait for the payment that you authorized until .*25/)).toBeTruthy()
+  expect(await screen.findByText(/We'll wait for the payment you authorized until .*25/)).toBeTruthy()
 })
 
 test('an authorisation that expired is told as that: the money may still come', async () => {
@@ -58,12 +58,12 @@ test('an authorisation that expired is told as that: the money may still come', 
     reason: 'expired',
   } as const
   await show(purchase({ status: 'N', method: 'OPEN_BANKING', payments: [expired] }))
-  expect(await screen.findByText(/with Sonnenbank, and the money did not come in 5 days/)).toBeTruthy()
+  expect(await screen.findByText(/with Sonnenbank, but the money didn't arrive within 5 days/)).toBeTruthy()
 })
 
 test.each(['X', 'F'] as const)('%s says until when money that was paid still buys', async (status) => {
   await show(purchase({ status, cancelsAt: null, lateUntil: '2027-02-18 10:00:00', left: null }))
-  expect(await screen.findByText(/if it comes by .*18.*, it still buys your coins/)).toBeTruthy()
+  expect(await screen.findByText(/if it arrives by .*18.*, it still buys your coins/)).toBeTruthy()
 })
 
 test('more than ordered is shown in figures', async () => {
@@ -73,16 +73,16 @@ test('more than ordered is shown in figures', async () => {
 
 test('a hold is told as what it is to the person: nothing to do', async () => {
   await show(purchase({ status: 'R', held: true, received: eur('100.00') }))
-  expect(await screen.findByText(/One of us is looking at this order/)).toBeTruthy()
+  expect(await screen.findByText(/Our team is reviewing this order/)).toBeTruthy()
   cleanup()
   await show(purchase({ status: 'C', held: true, completedAt: '2026-11-20 12:00:00' }))
   expect(await screen.findByText('Your coins are in your wallet.')).toBeTruthy()
 })
 
 test.each([
-  ['payer', /not in your name/],
-  ['proof', /Nobody signed for the wallet in time/],
-  ['screening', /could not be completed/],
+  ['payer', /isn't in your name/],
+  ['proof', /We got no signature for the wallet in time/],
+  ['screening', /couldn't complete this order/],
 ])('a failure for %s is told in plain words', async (reason, words) => {
   await show(purchase({ status: 'Y', reason }))
   expect(await screen.findByText(words)).toBeTruthy()
@@ -91,20 +91,20 @@ test.each([
 test('money on its way back: how much, to which account, until when', async () => {
   const refunds = [{ amount: eur('100.00'), to: 'DE** **** 3000', status: 'accepted' as const }]
   await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), refunds }))
-  const paper = within(await screen.findByLabelText('Your money goes back'))
+  const paper = within(await screen.findByLabelText("We're returning your money"))
   expect(paper.getByText('DE** **** 3000')).toBeTruthy()
-  expect(paper.getByText('There within 2 business days')).toBeTruthy()
+  expect(paper.getByText('Arrives within 2 business days')).toBeTruthy()
   cleanup()
   const booked = refunds.map((it) => ({ ...it, status: 'booked' as const }))
   await show(purchase({ status: 'Y', reason: 'payer', received: eur('100.00'), refunds: booked }))
-  expect(await screen.findByLabelText('Your money was sent back')).toBeTruthy()
+  expect(await screen.findByLabelText('We returned your money')).toBeTruthy()
 })
 
 test('less comes back once coins were bought, and the page says why', async () => {
   const refunds = [{ amount: eur('96.50'), to: 'Visa •••• 4242', status: 'pending' as const }]
   const paid = { received: eur('100.00'), payments: [card('settled')], isExecuted: true }
   await show(purchase({ status: 'Y', reason: 'proof', refunds, ...paid }))
-  const paper = within(await screen.findByLabelText('Your money goes back'))
+  const paper = within(await screen.findByLabelText("We're returning your money"))
   expect(paper.getByText('To your card')).toBeTruthy()
   expect(await screen.findByText(/€3.50 less than you paid/)).toBeTruthy()
 })
@@ -124,7 +124,7 @@ test('money that does not count stands beside the timeline', async () => {
 test('a fixed rate that has run out is told, and one may pay all the same', async () => {
   const rate = { floats: false, rateUntil: '2026-11-20 11:30:00' }
   await show(purchase({ method: 'CREDIT_CARD', choices: ['pay', 'method', 'cancel'], ...rate }))
-  expect(await screen.findByText(/The fixed rate has run out/)).toBeTruthy()
+  expect(await screen.findByText(/The fixed rate has expired/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Continue to the card page' })).toBeTruthy()
   expect(within(await sheet()).getByText(/^about/)).toBeTruthy()
 })
@@ -136,9 +136,9 @@ test('while the rate is kept its time is shown', async () => {
 })
 
 test.each([
-  ['refused', /The card was declined/],
+  ['refused', /Your card was declined/],
   ['authorised', /Your card payment is authorized/],
-  ['abandoned', /The card payment was not finished/],
+  ['abandoned', /You didn't finish the card payment/],
 ] as const)('back from the card page: %s', async (status, words) => {
   const payment = card(status)
   const order = purchase({ method: 'CREDIT_CARD', choices: ['pay', 'method'], payments: [payment] })
@@ -171,7 +171,7 @@ test('who is asked for a proof is told where and how', async () => {
     }),
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Your signature is needed' })).toBeTruthy()
-  expect(await screen.findByText('There is no wallet in this browser.')).toBeTruthy()
+  expect(await screen.findByText('We found no wallet in this browser.')).toBeTruthy()
 })
 
 test('a refused payment stands in the timeline as such', async () => {

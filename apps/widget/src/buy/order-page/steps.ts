@@ -1,6 +1,6 @@
 /** The timeline of a purchase. */
 import type { BuyOrderView, BuyState } from '@agio/contract'
-import type { TimelineStep } from '@agio/ui'
+import type { Step } from '@agio/ui'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { timelineSteps } from '../../journey/order-page/index.ts'
 
@@ -19,7 +19,7 @@ const good: readonly BuyState[] = ['completed', 'archived']
 /** Ended without coins. */
 const bad: readonly BuyState[] = ['cancelled', 'expired', 'failed']
 
-export function orderSteps(t: Translate, order: BuyOrderView): TimelineStep[] {
+export function orderSteps(t: Translate, order: BuyOrderView): Step[] {
   const { transaction } = order
   return timelineSteps<BuyState>(order, {
     way,

@@ -1,8 +1,10 @@
 /** What the states of a purchase mean for the person, in sentences. */
 import type { BuyOrderView } from '@agio/contract'
 import type { Stamp } from '@agio/ui'
-import { showTime } from '../../app/i18n/times.ts'
-import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { readTime } from '../../app/i18n/format.ts'
+import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { showGap, showTime } from '../../app/i18n/times.ts'
+import { shortAddress } from '../../app/i18n/short.ts'
 
 /** States in which a hold keeps something waiting. */
 const going: ReadonlySet<BuyOrderView['state']> = new Set([
@@ -19,8 +21,7 @@ const going: ReadonlySet<BuyOrderView['state']> = new Set([
 /** The mark the sheet bears once nothing more will happen to it. */
 export function stampOf(t: Translate, order: BuyOrderView): Stamp | undefined {
   const { state } = order
-  if (state === 'completed' || state === 'archived')
-    return { text: t('purchase.stamp.completed'), tone: 'good' }
+  if (isDone(order)) return { text: t('purchase.stamp.completed'), tone: 'good' }
   if (state === 'cancelled' || state === 'expired')
     return { text: t('purchase.stamp.cancelled'), tone: 'calm' }
   if (state !== 'failed') return undefined
@@ -28,6 +29,9 @@ export function stampOf(t: Translate, order: BuyOrderView): Stamp | undefined {
     ? { text: t('purchase.stamp.returned'), tone: 'calm' }
     : { text: t('purchase.stamp.failed'), tone: 'bad' }
 }
+
+/** The coins are the customer's; an archived purchase was completed before. */
+export const isDone = ({ state }: BuyOrderView): boolean => state === 'completed' || state === 'archived'
 
 /** Everything that goes back is booked where it went. */
 export function isReturned({ refunds }: BuyOrderView): boolean {
@@ -40,16 +44,29 @@ export function isAuthorised({ payments }: BuyOrderView): boolean {
 }
 
 /** The sentence under the title: what this state means for the person. */
-export function stateText(t: Translate, order: BuyOrderView): string {
+export function stateText(t: Translate, locale: Locale, order: BuyOrderView): string {
   const { state, held, proofAsked, reason, method, waitsFor, waitsUntil, lateUntil } = order
   if (proofAsked) return t('purchase.text.proof')
   if (held && going.has(state)) return t(state === 'failed' ? 'purchase.text.heldBack' : 'purchase.text.held')
   if (state === 'awaiting_payment' && method !== 'SEPA_BANK_TRANSFER')
     return t('purchase.text.awaiting_payment.away')
-  if (state === 'payment_pending' && !isAuthorised(order)) return t('purchase.text.payment_pending.said')
+  // The sheet of a transfer says that we look for it.
+  if (state === 'payment_pending' && !isAuthorised(order))
+    return method === 'SEPA_BANK_TRANSFER' ? '' : t('purchase.text.payment_pending.said')
   if (waitsFor && waitsUntil) return t(`purchase.text.waitsFor.${waitsFor}`, { time: showTime(waitsUntil) })
+  if (state === 'completed') return deliveredText(t, locale, order)
   if (state === 'failed') return t(failures.get(reason ?? '') ?? 'purchase.text.failed')
   return t(`purchase.text.${state}`, lateUntil ? { time: showTime(lateUntil) } : {})
+}
+
+/** To which wallet, when, and how long after the money had arrived. */
+function deliveredText(t: Translate, locale: Locale, order: BuyOrderView): string {
+  const { completedAt, credits, destination } = order
+  const came = credits.findLast(({ counts }) => counts)
+  const tookMs = completedAt && came ? readTime(completedAt).getTime() - readTime(came.at).getTime() : -1
+  if (!completedAt || tookMs < 0) return t('purchase.text.completed')
+  const address = shortAddress(destination)
+  return t('bought.toAfter', { address, time: showTime(completedAt), took: showGap(locale, tookMs) })
 }
 
 /** Why it failed, where the customer may know it; a match on a screening list is not shown. */

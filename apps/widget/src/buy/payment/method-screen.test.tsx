@@ -36,7 +36,7 @@ const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { nam
 test('each way says what it brings, and why it cannot be taken', async () => {
   await show()
   expect(await screen.findByRole('radio', { name: /Manual SEPA transfer.*about 105\.41/ })).toBeTruthy()
-  expect(screen.getByRole('radio', { name: /Directly from your bank.*kept until/ })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: /Directly from your bank.*fixed until/ })).toBeTruthy()
   const card = screen.getByRole<HTMLInputElement>('radio', { name: /Visa or Mastercard.*Only up to €1,000/ })
   expect(card.disabled).toBe(true)
 })
@@ -61,16 +61,31 @@ test('another way is chosen first, and then entered', async () => {
   })
 })
 
+test('a link may ask for a way; what is no way to pay, or cannot be taken, is no wish', async () => {
+  const checked = async (wish: string) => {
+    await stage(<MethodScreen place={placeOf(`order=${orderId}&method=${wish}`)} />, {
+      getBuyOrder: () => purchase(),
+      listBuyMethods: () => ({ items, next: null }),
+    })
+    await screen.findByRole('radio', { name: /Manual/ })
+    const name = screen.getByRole('radio', { checked: true }).closest('label')?.textContent ?? ''
+    cleanup()
+    return name
+  }
+  expect(await checked('OPEN_BANKING')).toMatch(/^Directly from your bank/)
+  for (const wish of ['CREDIT_CARD', 'CASH']) expect(await checked(wish)).toMatch(/^Manual SEPA transfer/)
+})
+
 test('an order that takes no money any more says so', async () => {
   await show({ getBuyOrder: () => purchase({ status: 'P', choices: [], left: null }) })
-  expect(await screen.findByText('There is nothing left to pay for this order.')).toBeTruthy()
+  expect(await screen.findByText('Nothing left to pay for this order.')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test('an order that waits for the rest says why only a transfer can bring it, and leads there', async () => {
   const waits = { waitsFor: 'more', waitsUntil: '2026-11-23 10:00:00', left: eur('80.00') } as const
   await show({ getBuyOrder: () => purchase({ status: 'R', choices: [], ...waits }) })
-  expect(await screen.findByText(/^Pay the rest by transfer\. A card payment/)).toBeTruthy()
+  expect(await screen.findByText(/^Pay the rest by transfer\. A card/)).toBeTruthy()
   expect(screen.getByRole('link').getAttribute('href')).toBe(`/buy/transaction/${orderId}`)
   expect(screen.queryByRole('radio')).toBeNull()
 })

@@ -15,19 +15,16 @@ import { Away } from './away.tsx'
 import css from '../buy.module.css'
 import { useLeaving } from './leaving.ts'
 import { newPayment } from './new-payment.ts'
-import { orderQuery } from './order-query.ts'
+import { methodsQuery, methodTitle, orderQuery } from './order-query.ts'
 
 export function MethodScreen({ place }: { place: Place }) {
   const { api } = useApp()
   const { t, locale } = useText()
   const orderId = place.query.get('order') ?? ''
   const order = useQuery(orderQuery(api, orderId))
-  const methods = useQuery({
-    queryKey: ['methods', orderId],
-    queryFn: async ({ signal }) =>
-      (await api.call('listBuyMethods', { params: { id: orderId } }, { signal })).items,
-  })
-  const error = order.error ?? methods.error
+  const methods = useQuery(methodsQuery(api, orderId))
+  // What is known stays on the page when it cannot be asked for anew.
+  const error = (order.data ? null : order.error) ?? (methods.data ? null : methods.error)
   return (
     <>
       <h1 tabIndex={-1}>{t('title.method')}</h1>
@@ -36,7 +33,7 @@ export function MethodScreen({ place }: { place: Place }) {
       ) : order.data && methods.data ? (
         <>
           {order.data.left && <p>{t('method.intro', { amount: showAmount(locale, order.data.left) })}</p>}
-          <Chooser order={order.data} methods={methods.data} />
+          <Chooser order={order.data} methods={methods.data} wish={place.query.get('method')} />
         </>
       ) : (
         <>
@@ -49,9 +46,16 @@ export function MethodScreen({ place }: { place: Place }) {
   )
 }
 
-function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly MethodView[] }) {
+type ChooserProps = {
+  order: BuyOrderView
+  methods: readonly MethodView[]
+  /** What a link asks for; anything else than a way to pay is no wish. */
+  wish: string | null
+}
+
+function Chooser({ order, methods, wish }: ChooserProps) {
   const { t } = useText()
-  const { chosen, setChosen, go, busy, error, leaving } = useMethodChoice(order, methods)
+  const { chosen, setChosen, go, busy, error, leaving } = useMethodChoice(order, methods, wish)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && chosen) go(chosen)
@@ -90,12 +94,14 @@ function Chooser({ order, methods }: { order: BuyOrderView; methods: readonly Me
   )
 }
 
-function useMethodChoice(order: BuyOrderView, methods: readonly MethodView[]) {
+function useMethodChoice(order: BuyOrderView, methods: readonly MethodView[], wish: string | null) {
   const { api, router, storage } = useApp()
   const queries = useQueryClient()
   const leaving = useLeaving()
   const free = (method: PaymentMethod) => methods.some((it) => it.method === method && it.available)
-  const [wanted, setChosen] = useState<PaymentMethod>(order.method)
+  const [wanted, setChosen] = useState<PaymentMethod>(
+    methods.find(({ method }) => method === wish)?.method ?? order.method,
+  )
   const chosen = free(wanted) ? wanted : methods.find((it) => it.available)?.method
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Refused>()
@@ -139,8 +145,6 @@ function Way({
 }) {
   const { t, locale } = useText()
   const { method, available, reason, fees, receive, fixedUntil, maximum } = it
-  const isPounds = fees.service.currency === 'GBP'
-  const title: TextKey = method === 'SEPA_BANK_TRANSFER' && isPounds ? 'method.GBP' : `method.${method}`
   const brings = receive && showAmount(locale, receive)
   const rows: [TextKey, string][] = [
     ['buy.youGet', brings ? (fixedUntil ? brings : t('method.about', { amount: brings })) : '–'],
@@ -156,7 +160,7 @@ function Way({
     <label className={css.method} data-off={!available || undefined}>
       <input type="radio" name="method" checked={checked} disabled={!available} onChange={onChoose} />
       <span className={css.words}>
-        <span className={css.title}>{t(title)}</span>
+        <span className={css.title}>{t(methodTitle(it))}</span>
         <span className="soft">{t(`method.text.${method}`)}</span>
         {available ? (
           <span className={css.rows}>

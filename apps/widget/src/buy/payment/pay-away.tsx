@@ -5,7 +5,7 @@ import { newPayment } from './new-payment.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { Away } from './away.tsx'
 import { useLeaving } from './leaving.ts'
-import { Ends } from './ends.tsx'
+import { WaysOut } from './ways-out.tsx'
 import css from '../purchase.module.css'
 import { RateClock } from '../../journey/order-page/index.ts'
 
@@ -56,7 +56,7 @@ export function PayAway({ order, rate, shownAbove }: Props) {
         </Notice>
       )}
       {pays && <Pay order={order} />}
-      <Ends order={order} />
+      <WaysOut order={order} />
     </Paper>
   )
 }

@@ -1,4 +1,4 @@
-/** Every row that is typed in a banking app, with its copy button. */
+/** Every row that is typed in a banking app, with its copy button; the reference stands apart. */
 import type { BuyOrderView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
 import { exactAmount, showAmount } from '../../app/i18n/format.ts'
@@ -9,7 +9,11 @@ import { copyable } from '../../journey/order-page/index.ts'
 type Details = BuyOrderView['transfer']
 type Row = 'holder' | 'iban' | 'bic' | 'sortCode' | 'accountNumber' | 'bank'
 
-export function transferLines(t: Translate, locale: Locale, details: Details): ReceiptLine[] {
+export function transferLines(
+  t: Translate,
+  locale: Locale,
+  details: Details,
+): { rows: ReceiptLine[]; reference: ReceiptLine } {
   const row = (id: Row, shown: string | null, isText = false): ReceiptLine[] => {
     const text = details[id]
     const label = t(`transfer.${id}`)
@@ -20,24 +24,35 @@ export function transferLines(t: Translate, locale: Locale, details: Details): R
   }
   const { amount, reference, iban, sortCode } = details
   const [amountLabel, referenceLabel] = [t('pay.amount'), t('transfer.reference')]
-  return [
+  const rows = [
     {
       ...copyable(t, 'amount', amountLabel, exactAmount(amount), t('transfer.copy', { label: amountLabel })),
       value: showAmount(locale, amount),
       code: false,
-      state: 'strong',
+      state: 'strong' as const,
     },
-    ...row('holder', details.holder, true),
     ...row('iban', iban && groupIban(iban)),
-    ...row('bic', details.bic),
     ...row('sortCode', sortCode && groupSortCode(sortCode)),
     ...row('accountNumber', details.accountNumber),
+    ...row('holder', details.holder, true),
+    ...row('bic', details.bic),
     ...row('bank', details.bank, true),
-    {
-      ...copyable(t, 'reference', referenceLabel, reference, t('transfer.copy', { label: referenceLabel })),
+  ]
+  const say = t('transfer.copy', { label: referenceLabel })
+  return {
+    rows,
+    reference: {
+      ...copyable(t, 'reference', referenceLabel, reference, say),
       state: 'strong',
       stacked: true,
       note: t('transfer.referenceNote'),
     },
-  ]
+  }
+}
+
+/** All of it in words, for another device or a banking app that reads a clipboard. */
+export function transferText(t: Translate, locale: Locale, details: Details): string {
+  const { rows, reference } = transferLines(t, locale, details)
+  const said = ({ id, value, copy }: ReceiptLine) => (id === 'amount' ? value : copy?.text)
+  return [...rows, reference].map((line) => `${line.label}: ${said(line) ?? ''}`).join('\n')
 }

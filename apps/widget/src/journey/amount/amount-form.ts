@@ -5,9 +5,10 @@
 import { Money } from '@agio/domain'
 import type { ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
+import type { Draft } from '../../app/session/draft.ts'
 import { coinOfWire, readDecimal, withPoint, type WireAmount } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { coinsQuery, firstCoin, type Price, type Pricing } from '../quote/index.ts'
@@ -26,7 +27,11 @@ export type Service<P extends Price> = {
   sends: 'coin' | 'fiat'
   price: Pricing<P>
   lines: (t: Translate, locale: Locale, price: P | undefined) => ReceiptLine[]
-  words: Record<Side | 'fresh', TextKey>
+  words: Record<Side | 'act', TextKey>
+  /** What is fixed of the draft when the person goes on. */
+  settles?: (price: P) => Partial<Draft>
+  /** A line of its own above the rate. */
+  Extra?: ComponentType<{ quote: P | undefined }>
 }
 
 export type AmountForm = ReturnType<typeof useAmountForm>
@@ -45,7 +50,9 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(readDecimal(locale, text) ?? '')
   const empty = text !== undefined && text.trim() === ''
   const fresh = amount === draft.amount && !quote.isPlaceholderData && !wrong && !empty
-  const shown = empty || wrong || quote.isError ? undefined : quote.data
+  const failed = empty || wrong || quote.isError
+  const shown = failed ? undefined : quote.data
+  const kept = useKept(quote.data, draft)
   const otherSide = typedSide === 'send' ? 'receive' : 'send'
   const other = shown?.[otherSide]
   return {
@@ -53,6 +60,8 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     change,
     typedSide,
     quote: shown,
+    /** The last price of this pair: its lines stay while another amount has none. */
+    lastQuote: shown ?? kept,
     /** An operator has paused what the order needs. */
     isPaused: quote.error instanceof Refused && quote.error.code === 'service.paused',
     waiting: !fresh || (quote.isFetching && !quote.data),
@@ -64,14 +73,15 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
         : fresh && quote.error
           ? problemOf(quote.error, t)
           : undefined,
-    /** Whether there is a price for exactly this form; waits for a request under way. */
+    /** The price for exactly this form; waits for a request under way. */
     priced: async () => {
-      if (wrong || empty || draft.coin === '') return false
+      if (wrong || empty || draft.coin === '') return undefined
       try {
-        await queries.fetchQuery({ ...price(api, draft), staleTime: freshMs })
-        return true
+        // Without a network it is asked for all the same: the refusal says so, and the page stays.
+        const staleTime = navigator.onLine ? freshMs : 0
+        return await queries.fetchQuery({ ...price(api, draft), staleTime })
       } catch {
-        return false
+        return undefined
       }
     },
     values: {
@@ -84,9 +94,30 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
       const typed = (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
       change({ typed, amount: readDecimal(locale, given) ?? '' })
     },
+    /** An amount of money, by a press. */
+    set(amount: string) {
+      setText(undefined)
+      change({ typed: 'fiat', amount })
+    },
+    /** The nearest amount of money that can be ordered, where this one cannot. */
+    nearest: fresh && quote.error instanceof Refused ? nearestOf(quote.error) : undefined,
     /** Leaving a field writes the amount as it was understood. */
     leave: () => setText(wrong || empty ? text : undefined),
   }
+}
+
+function nearestOf({ fields: [field] }: Refused) {
+  const is = field?.code === 'amount.above_max' ? 'max' : 'min'
+  const amount = field?.bounds?.[is]?.amount
+  return amount === undefined ? undefined : ({ is, amount } as const)
+}
+
+/** The last one that came, as long as it is of the same coin and currency. */
+function useKept<P extends Price>(quote: P | undefined, { coin, fiat }: Draft): P | undefined {
+  const [kept, keep] = useState<P>()
+  if (quote && quote !== kept) keep(quote)
+  const of = (it: P) => [it.send.currency, it.receive.currency]
+  return kept && of(kept).includes(coin) && of(kept).includes(fiat) ? kept : undefined
 }
 
 function problemOf(error: Error, t: Translate): string {

@@ -1,12 +1,13 @@
 /** The room before an order: what goes out, what comes in, what it costs. The first lines of the sheet. */
 import { Chains } from '@agio/domain'
-import { AmountPanel, Button, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
+import { AmountPanel, Button, Fees, Mark, Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
 import { lazily } from '../../app/lazily.tsx'
-import { coinOfWire } from '../../app/i18n/format.ts'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import { coinOfWire, showAmount, showRound } from '../../app/i18n/format.ts'
 import type { Price } from '../quote/index.ts'
 import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
 import css from './amount-page.module.css'
@@ -32,18 +33,27 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
     setBusy(true)
     const priced = await form.priced()
     setBusy(false)
-    if (priced) await router.go(`/${service.name}/order`)
-    else document.getElementById(form.typedSide)?.focus()
+    if (priced) {
+      if (service.settles) form.change(service.settles(priced))
+      await router.go(`/${service.name}/order`)
+    } else document.getElementById(form.typedSide)?.focus()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) void goOn()
   }
-  // A figure that is being worked out steps back; one that will not come is a dash, not a promise.
-  const dressed = (line: ReceiptLine): ReceiptLine => {
-    if (form.error !== undefined) return { ...line, value: '–', note: undefined }
-    return form.waiting && line.value !== undefined ? { ...line, state: 'stale' } : line
-  }
+  const { quote, lastQuote } = form
+  // Figures that are being worked out step back; beside an error those of the last price stay readable.
+  const isStale = form.waiting && form.error === undefined
+  const lines = service.lines(t, locale, lastQuote)
+  const shown = (id: string) =>
+    lines
+      .filter((line) => line.id === id)
+      .map((line): ReceiptLine => (isStale && line.value !== undefined ? { ...line, state: 'stale' } : line))
+  // The coins of the panel above, to the digit.
+  const coins = form.values[service.sends === 'coin' ? 'send' : 'receive']
+  const acts = quote && `${coins}\u00a0${coinOfWire(form.draft.coin)?.symbol ?? ''}`
+  const { Extra } = service
   const close = () => setSheet(undefined)
   const panel = (side: Side) => (
     <Panel side={side} service={service} form={form} onChoose={() => open(assetOf(service, side))} />
@@ -56,16 +66,31 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
         <Paper>
           <div className={css.panels}>
             {panel('send')}
+            <span className={css.swap} />
             {panel('receive')}
           </div>
-          <Receipt label={t('sell.sheet')} lines={service.lines(t, locale, form.quote).map(dressed)} />
-          <Button type="submit" wide busy={busy}>
-            {t('sell.continue')}
-          </Button>
+          <div>
+            {Extra && <Extra quote={lastQuote} />}
+            <Receipt label={t('sell.sheet')} lines={shown('rate')} />
+            <Fees
+              label={t('line.fees')}
+              total={lastQuote && showAmount(locale, lastQuote.feesTotal)}
+              lines={Object.entries(lastQuote?.fees ?? {}).map(([id, fee]) => ({
+                id,
+                label: t(`line.${id}` as TextKey),
+                amount: showAmount(locale, fee),
+              }))}
+            />
+            <Receipt label={t('line.arrives')} lines={shown('arrives')} />
+          </div>
+          <div className={css.act}>
+            <Button type="submit" wide busy={busy}>
+              {acts ? t(service.words.act, { amount: acts }) : t('sell.continue')}
+            </Button>
+          </div>
           {form.isPaused && form.draft.coin !== '' && (
             <PauseOfForm service={service.name} coin={form.draft.coin} fiat={form.draft.fiat} />
           )}
-          <p className={css.fresh}>{t(service.words.fresh)}</p>
         </Paper>
       </form>
       {/* Below the form, which does not move when it comes. */}
@@ -90,7 +115,8 @@ function Services({ here }: { here: 'sell' | 'buy' }) {
             {title(it)}
           </h1>
         ) : (
-          data?.services[it]?.enabled && (
+          // Until the config says otherwise both are there, so that neither moves the other.
+          (data?.services[it]?.enabled ?? !data) && (
             <Link key={it} href={`/${it}`}>
               {title(it)}
             </Link>
@@ -115,7 +141,7 @@ function Panel<P extends Price>({
   form: AmountForm
   onChoose: () => void
 }) {
-  const { t } = useText()
+  const { t, locale } = useText()
   const { draft } = form
   const coin = coinOfWire(draft.coin)
   const chain = coin && Chains.chains[coin.chainId]
@@ -135,6 +161,15 @@ function Panel<P extends Price>({
           spoken: t('sell.chooseCurrency', { currency: draft.fiat }),
         }
   const typedHere = form.typedSide === side
+  const isFiat = assetOf(service, side) === 'fiat'
+  const chip = (amount: string, text: string) => (
+    <button key={amount} type="button" className={css.chip} onClick={() => form.set(amount)}>
+      {text}
+    </button>
+  )
+  const money = (amount: string) => showRound(locale, { currency: draft.fiat, amount })
+  const { nearest } = form
+  const problem = nearest && t(`code.number.${nearest.is}`, { [nearest.is]: money(nearest.amount) })
   return (
     <AmountPanel
       id={side}
@@ -142,7 +177,9 @@ function Panel<P extends Price>({
       label={t(service.words[side])}
       value={form.values[side]}
       stale={!typedHere && form.waiting}
-      error={typedHere ? form.error : undefined}
+      error={typedHere ? (problem ?? form.error) : undefined}
+      fix={nearest && chip(nearest.amount, t('amount.setTo', { amount: money(nearest.amount) }))}
+      foot={isFiat && ['100', '250', '500'].map((amount) => chip(amount, money(amount)))}
       onText={(text) => form.type(side, text)}
       onLeave={form.leave}
       asset={{ ...asset, onChoose }}

@@ -64,7 +64,7 @@ export function CurrencySheet({ service, onClose }: Props) {
       chosen={fiat}
       onClose={onClose}
       onChoose={(id) => {
-        if (Money.isFiat(id)) change({ fiat: id, account: id === 'GBP' ? 'uk' : 'iban' })
+        if (Money.isFiat(id)) change({ fiat: id, account: id === 'GBP' ? 'uk' : 'iban', method: '' })
         onClose()
       }}
     />

@@ -1,12 +1,24 @@
 /** The second step of both services: the page an order is placed on. */
 export { AddressField } from './address-field.tsx'
 export { ContactEmail } from './contact-email.tsx'
-export { Confirmations, OrderFormPage, OrderSheet, PlaceButton, useProblems } from './order-form-page.tsx'
+export { keepBegun } from './begun-order.ts'
+export { needsQuery, useBegun, useNeeds } from './needs.tsx'
+export {
+  AcceptedTerms,
+  Confirmations,
+  Marketing,
+  MoreOptions,
+  OrderFormPage,
+  OrderSheet,
+  PlaceButton,
+  useProblems,
+} from './order-form-page.tsx'
 export {
   commonProblems,
   type Consents,
   filled,
   looksLikeAddress,
   type OrderForm,
+  type Ticks,
   useOrderForm,
 } from './use-order-form.ts'

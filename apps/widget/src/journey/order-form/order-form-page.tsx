@@ -1,25 +1,48 @@
 /** The page of the order form, for either service: the sheet, the fields and the confirmations. */
-import { Button, Checkbox, Countdown, ErrorSummary, Notice, Paper, Receipt, type ReceiptLine } from '@agio/ui'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import {
+  Button,
+  Checkbox,
+  Countdown,
+  ErrorSummary,
+  Icon,
+  Paper,
+  Receipt,
+  type ReceiptLine,
+  SkeletonBlock,
+} from '@agio/ui'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
-import { configQuery } from '../../app/config.ts'
-import { Link, useApp, useText } from '../../app/context.tsx'
+import { useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
-import { furtherWords } from '../../app/limit-words.ts'
-import { fieldText, refusalText } from '../../app/api/problems.ts'
+import { beside, useMedia } from '../../app/use-media.ts'
+import { Problem } from '../../app/problem.tsx'
+import { fieldText } from '../../app/api/problems.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
+import { Amounts, Change } from '../order-line/index.ts'
+import line from '../order-line/order-line.module.css'
 import type { Price } from '../quote/index.ts'
 import css from './order-form-page.module.css'
-import type { Consents } from './use-order-form.ts'
+import { Needs, type Needing } from './needs.tsx'
+import type { Ticks } from './use-order-form.ts'
 import type { usePlacing } from './use-placing.ts'
 
 const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
 
 export type Form = ReturnType<typeof usePlacing>
 
-export function OrderFormPage({ sheet, fields, form }: { sheet: ReactNode; fields: ReactNode; form: Form }) {
+export function OrderFormPage({
+  sheet,
+  fields,
+  form,
+  needing,
+}: {
+  sheet: ReactNode
+  fields: ReactNode
+  form: Form
+  needing: Needing
+}) {
   const { t } = useText()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -30,12 +53,16 @@ export function OrderFormPage({ sheet, fields, form }: { sheet: ReactNode; field
       <h1 tabIndex={-1}>{t('title.order')}</h1>
       <form className={css.columns} onSubmit={submit} noValidate>
         <div className={css.sheet}>{sheet}</div>
-        <div className={css.fields}>{fields}</div>
+        <div className={css.fields}>
+          <Needs {...needing} />
+          {needing.isPending ? <SkeletonBlock /> : fields}
+        </div>
       </form>
     </>
   )
 }
 
+/** Collapsed to one line on a phone, which opens it; beside the fields on a wide screen. */
 export function OrderSheet<P extends Price>({
   quote,
   lines,
@@ -48,20 +75,32 @@ export function OrderSheet<P extends Price>({
 }) {
   const { now } = useApp()
   const { t, locale } = useText()
+  const isBeside = useMedia(beside)
+  const [open, setOpen] = useState(false)
   const { data, error } = quote
-  if (error) {
-    return (
-      <Notice tone="warn" live>
-        <p>{refusalText(t, error)}</p>
-        <Button look="quiet" onClick={() => void quote.refetch()}>
-          {t('retry')}
-        </Button>
-      </Notice>
-    )
-  }
+  if (error) return <Problem error={error} retry={() => quote.refetch()} />
   return (
-    <Paper
-      edge={
+    <Paper>
+      <div className={line.line}>
+        {isBeside ? (
+          <span className={css.open}>
+            <Amounts price={data} />
+          </span>
+        ) : (
+          <button
+            type="button"
+            className={css.open}
+            aria-expanded={open}
+            aria-controls="order-sheet"
+            onClick={() => setOpen(!open)}
+          >
+            <Amounts price={data} />
+            <Icon name="down" />
+          </button>
+        )}
+        <Change href={change} />
+      </div>
+      <div id="order-sheet" hidden={!open && !isBeside}>
         <div className={css.edge}>
           {data && (
             <Countdown
@@ -73,21 +112,42 @@ export function OrderSheet<P extends Price>({
             />
           )}
         </div>
-      }
-    >
-      <Receipt label={t('title.order')} lines={lines} />
-      <Link href={change} className={css.change}>
-        {t('order.change')}
-      </Link>
+        <Receipt label={t('title.order')} lines={lines} />
+      </div>
     </Paper>
   )
 }
 
+/** What few need: folded until it is asked for, or one of its fields has something in it or a problem. */
+export function MoreOptions({
+  isFilled,
+  isWrong,
+  children,
+}: {
+  isFilled: boolean
+  isWrong: boolean
+  children: ReactNode
+}) {
+  const { t } = useText()
+  const [open, setOpen] = useState(isFilled)
+  return (
+    <details
+      className={`more adds ${css.options}`}
+      open={open || isWrong}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{t('order.more')}</summary>
+      <div className={css.fields}>{children}</div>
+    </details>
+  )
+}
+
 /** The problems of a form: one per field, and the summary of all. */
-export function useProblems<Field extends string>(
-  problems: Problems<Field>,
-  labels: Readonly<Record<Field, TextKey>>,
-) {
+export function useProblems<Field extends string>({
+  problems,
+  looks,
+  labels,
+}: Pick<Form, 'looks'> & { problems: Problems<Field>; labels: Readonly<Record<Field, TextKey>> }) {
   const { t } = useText()
   const text = (field: Field) => {
     const problem = problems[field]
@@ -95,79 +155,95 @@ export function useProblems<Field extends string>(
   }
   const listed = (Object.keys(labels) as Field[]).flatMap((id) => {
     const said = text(id)
-    // The label of a confirmation is a sentence: cut its full stop before the colon.
-    return said === undefined ? [] : [{ id, text: `${t(labels[id]).replace(/\.$/, '')}: ${said}` }]
+    if (said === undefined) return []
+    const label = t(labels[id]).replace(/[.?؟]$/, '')
+    const isBox = problems[id]?.code === 'consent.required'
+    return [{ id, text: isBox ? t('order.tick', { label }) : `${label}: ${said}` }]
   })
-  return { text, listed, summary: <ErrorSummary title={t('order.problems')} problems={listed} /> }
+  return { text, summary: <ErrorSummary title={t('order.problems')} problems={listed} looks={looks} /> }
 }
 
 export function Confirmations<Own extends string>({
   form: { consents, setConsents, ownConsent, labels },
   error,
 }: {
-  form: {
-    consents: Consents<Own>
-    setConsents: (consents: Consents<Own>) => void
-    ownConsent: Own
-    labels: Readonly<Record<Own | 'correctInformation' | 'terms', TextKey>>
-  }
-  error: (id: Own | 'correctInformation' | 'terms') => string | undefined
+  form: Consenting<Own>
+  error: (id: Own | 'correctInformation') => string | undefined
 }) {
-  const { api, parameters } = useApp()
   const { t } = useText()
-  const [reading, setReading] = useState(false)
-  const version = useQuery(configQuery(api, parameters)).data?.termsVersion ?? ''
-  const check = (id: 'correctInformation' | 'marketing' | Own, text: ReactNode, problem?: string) => (
-    <Checkbox
-      id={id}
-      checked={consents[id]}
-      error={problem}
-      onCheck={(checked) => setConsents({ ...consents, [id]: checked })}
-    >
-      {text}
-    </Checkbox>
-  )
   return (
     <fieldset className={css.consents}>
       <legend className="only-spoken">{t('order.consents')}</legend>
-      {check('correctInformation', t(labels.correctInformation), error('correctInformation'))}
-      {check(ownConsent, t(labels[ownConsent]), error(ownConsent))}
-      <Checkbox
-        id="terms"
-        checked={consents.terms !== ''}
-        error={error('terms')}
-        onCheck={(checked) => setConsents({ ...consents, terms: checked ? version : '' })}
-      >
-        {t(labels.terms)}{' '}
-        <button type="button" className={css.terms} aria-haspopup="dialog" onClick={() => setReading(true)}>
-          {t('order.disclaimer')}
-        </button>
-      </Checkbox>
-      {check(
-        'marketing',
-        <>
-          {t('order.consentMarketing')} <span className={css.aside}>({t('order.optional')})</span>
-        </>,
-      )}
-      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
+      {(['correctInformation', ownConsent] as const).map((id) => (
+        <Checkbox
+          key={id}
+          id={id}
+          checked={consents[id]}
+          error={error(id)}
+          onCheck={(checked) => setConsents({ ...consents, [id]: checked })}
+        >
+          {t(labels[id])}
+        </Checkbox>
+      ))}
     </fieldset>
   )
 }
 
+type Consenting<Own extends string> = {
+  consents: Ticks<Own>
+  setConsents: (consents: Ticks<Own>) => void
+  ownConsent: Own
+  labels: Readonly<Record<Own | 'correctInformation', TextKey>>
+}
+
+/** News by e-mail: nobody has to. */
+export function Marketing<Own extends string>({
+  form: { consents, setConsents },
+}: {
+  form: Pick<Consenting<Own>, 'consents' | 'setConsents'>
+}) {
+  const { t } = useText()
+  return (
+    <Checkbox
+      id="marketing"
+      checked={consents.marketing}
+      onCheck={(marketing) => setConsents({ ...consents, marketing })}
+    >
+      {t('order.consentMarketing')}
+    </Checkbox>
+  )
+}
+
+/** What is accepted with the button, and the way to read it. */
+export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey }) {
+  const { t } = useText()
+  const [reading, setReading] = useState(false)
+  return (
+    <p className={css.soft}>
+      {t(words)}{' '}
+      <button
+        id="terms"
+        type="button"
+        className={css.terms}
+        aria-haspopup="dialog"
+        onClick={() => setReading(true)}
+      >
+        {t('order.disclaimer')}
+      </button>
+      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
+    </p>
+  )
+}
+
 /** The button, a refusal that belongs to no field, and what happens next. */
-export function PlaceButton({ form, said, note }: { form: Form; said: boolean; note: string }) {
-  const { t, locale } = useText()
+export function PlaceButton({ form, label, note }: { form: Form; label: string; note: string }) {
   const { refused, busy } = form
   return (
     <>
-      {refused && !said && (
-        <Notice tone="bad" live>
-          <p>{[refusalText(t, refused), ...furtherWords(t, locale, refused)].join(' ')}</p>
-          {refused.code === 'limit.exceeded' && <Link href="/limits">{t('order.limitLink')}</Link>}
-        </Notice>
-      )}
+      {refused && <Problem error={refused} {...(refused.code === 'offline' && { retry: form.place })} />}
+      <AcceptedTerms />
       <Button type="submit" wide busy={busy}>
-        {t('order.place')}
+        {label}
       </Button>
       <p className={css.soft}>{note}</p>
     </>

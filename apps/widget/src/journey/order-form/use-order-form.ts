@@ -2,18 +2,17 @@
 import { useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'
+import { configQuery } from '../../app/config.ts'
 import { useApp, useDraft } from '../../app/context.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import type { Draft } from '../../app/session/draft.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
-import { usePlacing } from './use-placing.ts'
+import { usePlacing, type Placed } from './use-placing.ts'
 
-/** `Own` is the confirmation that only one service asks for. */
-/** Of the terms the version that is accepted; empty while they are not. */
-export type Consents<Own extends string> = Record<Own | 'correctInformation' | 'marketing', boolean> & {
-  terms: string
-}
+/** `Own` is the confirmation that only one service asks for; of the terms it is the version that is accepted. */
+export type Consents<Own extends string> = Ticks<Own> & { terms: string }
+export type Ticks<Own extends string> = Record<Own | 'correctInformation' | 'marketing', boolean>
 
 export type OrderForm<Field extends string, Own extends Field, Quote extends Price, Body> = {
   /** The name of the operation, for `once`. */
@@ -21,32 +20,34 @@ export type OrderForm<Field extends string, Own extends Field, Quote extends Pri
   /** The fields in the order of the page, with their labels. */
   labels: Readonly<Record<Field, TextKey>>
   ownConsent: Own
-  problems: (draft: Draft, consents: Consents<Own>) => Problems<Field>
+  problems: (draft: Draft, consents: Ticks<Own>) => Problems<Field>
   body: (draft: Draft, consents: Consents<Own>, quote: Quote) => Body
-  send: (api: Api, body: Body, idempotencyKey: string) => Promise<{ id: string; status: string }>
+  send: (api: Api, body: Body, idempotencyKey: string) => Promise<Placed>
   /** The page after placing. */
-  next: (orderId: string) => string
+  next: (order: Placed) => string
 }
 
 export function useOrderForm<Field extends string, Own extends Field, Quote extends Price, Body>(
   form: OrderForm<Field, Own, Quote, Body>,
   { data: quote, isSuccess, isPlaceholderData }: UseQueryResult<Quote>,
 ) {
-  const { api } = useApp()
+  const { api, parameters, queries } = useApp()
   const [draft, change] = useDraft()
   const [consents, setConsents] = useState({
     correctInformation: false,
     [form.ownConsent]: false,
     marketing: false,
-    terms: '',
-  } as Consents<Own>)
+  } as Ticks<Own>)
   const placing = usePlacing<Field, Body>({
     fields: Object.keys(form.labels) as Field[],
-    problems: () => form.problems(draft, consents),
-    request: () => {
+    found: form.problems(draft, consents),
+    values: { ...draft, ...consents },
+    request: async () => {
       if (!quote || !isSuccess || isPlaceholderData) return undefined
       const { coin, fiat, typed, amount } = draft
-      const body = form.body(draft, consents, quote)
+      // The button accepts the version that the page links to; where it is not known it is asked for.
+      const { termsVersion: terms } = await queries.fetchQuery(configQuery(api, parameters))
+      const body = form.body(draft, { ...consents, terms }, quote)
       return { what: form.what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
     },
     send: (body, idempotencyKey) => form.send(api, body, idempotencyKey),
@@ -59,12 +60,11 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
 /** The problems that the forms of both services can have. */
 export function commonProblems(
   { contactEmail }: Draft,
-  consents: Consents<never>,
-): Problems<'contactEmail' | 'correctInformation' | 'terms'> {
+  consents: Ticks<never>,
+): Problems<'contactEmail' | 'correctInformation'> {
   return {
     ...(mayBeEmail(contactEmail) ? {} : { contactEmail: { code: 'email' } }),
     ...(consents.correctInformation ? {} : { correctInformation: { code: 'consent.required' } }),
-    ...(consents.terms ? {} : { terms: { code: 'consent.required' } }),
   }
 }
 

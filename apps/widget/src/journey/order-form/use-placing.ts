@@ -1,55 +1,69 @@
 /** Places an order of either service: first shows what is missing, then sends the request once. */
-import type { FieldProblem } from '@agio/contract'
+import type { FieldProblem, PaymentMethod } from '@agio/contract'
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
 import { once } from '../../app/api/placing.ts'
 import { withFreshPin } from '../../account/fresh-pin/index.ts'
-import type { Problems } from '../../account/beneficiary/index.ts'
+import { useMarked, type Problems } from '../../account/beneficiary/index.ts'
+
+/** What the answer of either service says. */
+export type Placed = { readonly id: string; readonly status: string; readonly method?: PaymentMethod }
 
 type Placing<Field extends string, Body> = {
   /** The fields in the order of the page. */
   fields: readonly Field[]
-  problems: () => Problems<Field>
+  /** What is wrong now, and the values it is about. */
+  found: Problems<Field>
+  values: Readonly<Record<string, unknown>>
   /** Undefined while there is no price to place it at. `sameness`: the intention without the quote that renews itself. */
-  request: () => { what: string; body: Body; sameness: unknown } | undefined
-  send: (body: Body, idempotencyKey: string) => Promise<{ id: string; status: string }>
+  request: () => Promise<{ what: string; body: Body; sameness: unknown } | undefined>
+  send: (body: Body, idempotencyKey: string) => Promise<Placed>
   /** Where the person goes with the order. */
-  next: (orderId: string) => string
+  next: (order: Placed) => string
 }
 
 export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>) {
   const app = useApp()
   const { storage, router, queries, draft, host } = app
-  const [problems, setProblems] = useState<Problems<Field>>({})
+  const { problems, looks, mark, markGiven } = useMarked(it.found, it.values)
   const [refused, setRefused] = useState<Refused>()
   const [busy, setBusy] = useState(false)
 
   const place = async () => {
-    const found = it.problems()
-    setProblems(found)
+    mark()
     setRefused(undefined)
-    const request = it.request()
-    if (Object.keys(found).length > 0 || !request) return
+    if (Object.keys(it.found).length > 0) return
     setBusy(true)
     try {
+      const request = await it.request()
+      if (!request) return
       const order = await once(storage, request, (body, key) => withFreshPin(app, () => it.send(body, key)))
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
+      void queries.invalidateQueries({ queryKey: ['saved'] })
       host.send({ type: 'order-changed', orderId: order.id, status: order.status })
-      await router.go(it.next(order.id), { replace: true })
+      await router.go(it.next(order), { replace: true })
       draft.forget()
     } catch (error) {
       const no = error instanceof Refused ? error : new Refused('internal', 0, '')
-      setRefused(no)
-      setProblems(fromServer(it.fields, no.fields))
+      const given = fromServer(it.fields, no.fields)
+      // What a field says needs no notice of its own.
+      if (Object.keys(given).length === 0) setRefused(no)
+      markGiven(given)
       // Whatever was wrong with the price, the next try has a new one.
       void queries.invalidateQueries({ queryKey: ['quote'] })
+      void queries.invalidateQueries({ queryKey: ['verification needs'] })
+      if (no.fields.some(({ code }) => code === 'terms.changed')) {
+        void queries.invalidateQueries({ queryKey: ['config'], refetchType: 'all' })
+        void queries.invalidateQueries({ queryKey: ['terms'] })
+      }
+      void queries.invalidateQueries({ queryKey: ['saved'] })
     } finally {
       setBusy(false)
     }
   }
-  return { problems, refused, busy, place }
+  return { problems, looks, refused, busy, place }
 }
 
 /** The server's fields (`beneficiary.iban`, `body.consents.ownAccount`) by the names of the page. */

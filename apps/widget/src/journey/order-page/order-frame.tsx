@@ -1,9 +1,11 @@
 /** The page of a placed order, for either service: while it is fetched, and with the sheet and the timeline beside it. */
-import { Button, Notice, SkeletonBlock, Timeline, type TimelineStep } from '@agio/ui'
+import { Button, Hero, Notice, SkeletonPage, Steps, type Step } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Genuine } from '../../account/genuine/index.ts'
 import { useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'
+import { beside, useMedia } from '../../app/use-media.ts'
 import css from './order-frame.module.css'
 
 export function WhenLoaded<Order>({
@@ -20,7 +22,7 @@ export function WhenLoaded<Order>({
       <>
         <h1 tabIndex={-1}>{t('title.transaction')}</h1>
         <output className="only-spoken">{t('sheet.loading')}</output>
-        <SkeletonBlock kind="sheet" />
+        <SkeletonPage of="order" />
       </>
     )
   }
@@ -37,8 +39,15 @@ export function WhenLoaded<Order>({
   )
 }
 
+/** Words, and the amount that is the largest thing on the page. */
+export type Headline = { before?: string; figure?: string; title?: string }
+export type Tone = 'good' | 'wait' | 'bad' | 'calm'
+
 export function OrderFrame({
   title,
+  tone,
+  headline,
+  bar,
   text,
   watching,
   steps,
@@ -48,38 +57,61 @@ export function OrderFrame({
 }: {
   /** The state in words, and what it means for the person. */
   title: string
+  tone?: Tone | undefined
+  /** What matters most now; the state stands over it. */
+  headline?: Headline | undefined
+  bar?: readonly Step[] | undefined
   text: string
   /** There is nothing to do but to watch: on a phone the timeline then comes first. */
   watching: boolean
-  steps: readonly TimelineStep[]
+  steps: readonly Step[]
   live: boolean | undefined
   sheet: ReactNode
   /** Below the timeline. */
   aside?: ReactNode
 }) {
   const { t } = useText()
+  const words = { done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }
+  const way = <Steps label={t('track.title')} steps={steps} words={words} />
   return (
     <>
+      {bar && <Steps look="bar" label={t('step.label')} steps={bar} words={words} />}
       <div className={css.head}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <Hero {...(headline ? { status: title, tone, ...headline } : { title })} />
         <output className={css.state} aria-atomic="true">
           <span className="only-spoken">{title}. </span>
           {text}
         </output>
       </div>
       <div className={css.columns} data-watch={watching || undefined}>
-        <div className={css.sheet}>{sheet}</div>
+        <div className={css.sheet}>
+          {sheet}
+          <Genuine />
+        </div>
         <aside className={css.track} aria-label={t('track.title')}>
-          <h2>{t('track.title')}</h2>
-          <Timeline
-            label={t('track.title')}
-            steps={steps}
-            words={{ done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }}
-          />
+          {bar ? (
+            <Folded title={t('track.title')}>{way}</Folded>
+          ) : (
+            <>
+              <h2>{t('track.title')}</h2>
+              {way}
+            </>
+          )}
           {aside}
           {live === false && <p className="soft">{t('track.reconnecting')}</p>}
         </aside>
       </div>
     </>
+  )
+}
+
+/** Every step with its time. Where the bar says how far the order is, a phone shows them on request only. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  const isWide = useMedia(beside)
+  return (
+    <details className="fold" open={isWide}>
+      <summary>{title}</summary>
+      {children}
+    </details>
   )
 }

@@ -1,9 +1,11 @@
 /** After C: the receipt as a file, its code for whoever wants to check it, and the way to the next order. */
-import { Button, ButtonLink, Icon } from '@agio/ui'
+import { Button, ButtonLink, MoreIcon } from '@agio/ui'
 import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { download } from '../../app/api/download.ts'
+import type { Draft } from '../../app/session/draft.ts'
+import { Share } from './share.tsx'
 import css from './receipt-actions.module.css'
 
 type Done = { id: string; reference: string; receiptCode: string | null }
@@ -22,10 +24,17 @@ export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
   )
 }
 
-/** `again` is where the next order begins. */
-export function ReceiptActions({ order, again }: { order: Done; again: '/sell' | '/buy' }) {
-  const { api } = useApp()
+/** `again` is where the next order begins, with the amount of this one in its form. */
+export function ReceiptActions({
+  order,
+  again,
+}: {
+  order: Done
+  again: { href: '/sell' | '/buy'; title: string; wish: Partial<Draft> }
+}) {
+  const { api, draft } = useApp()
   const { t, locale } = useText()
+  const follow = useFollow()
   const save = useAct(async () => {
     const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
     const input = { params: { id: order.id }, query: { format: 'pdf', locale, zone } } as const
@@ -34,17 +43,30 @@ export function ReceiptActions({ order, again }: { order: Done; again: '/sell' |
   })
   return (
     <div className={css.actions}>
-      <Button wide busy={save.busy} icon={<Icon name="download" />} onClick={() => save.run()}>
+      <Button wide busy={save.busy} icon={<MoreIcon name="download" />} onClick={() => save.run()}>
         {t('sheet.receipt')}
       </Button>
       <Problem error={save.error} />
       <div className={css.row}>
-        <Button look="quiet" onClick={() => print()}>
-          {t('sheet.print')}
-        </Button>
+        {order.receiptCode && (
+          <Share
+            what={{ url: new URL(`/receipt/${order.receiptCode}`, location.origin).href }}
+            copy={t('paid.copyLink')}
+            copied={t('paid.linkCopied')}
+          />
+        )}
+        <ButtonLink
+          look="quiet"
+          href={again.href}
+          onClick={(event) => {
+            draft.change(again.wish)
+            follow(event, again.href)
+          }}
+        >
+          {again.title}
+        </ButtonLink>
         {order.receiptCode && <Link href={`/receipt/${order.receiptCode}`}>{t('sheet.verifyLink')}</Link>}
       </div>
-      <NewOrder href={again} />
     </div>
   )
 }

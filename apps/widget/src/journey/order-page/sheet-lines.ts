@@ -1,6 +1,9 @@
 /** What the sheets of both services are made of. */
+import type { OrderFigures } from '@agio/contract/receipt-lines'
+import { outcomeOf } from '@agio/contract/receipt-outcome'
 import type { ReceiptLine } from '@agio/ui'
-import type { Translate } from '../../app/i18n/i18n.ts'
+import { showAmount, showDecimal } from '../../app/i18n/format.ts'
+import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 
 /** A line with a copy button, for another app. */
 export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
@@ -13,4 +16,15 @@ export const present = (id: string, label: string, value: string | null): Receip
 
 export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)
+}
+
+/** What a completed order cost in all, beside the middle of the market. */
+export function outcomeLines(t: Translate, locale: Locale, figures: OrderFigures | undefined): ReceiptLine[] {
+  const outcome = figures && outcomeOf(figures)
+  if (!outcome) return []
+  const { fees, percent, atMid } = outcome
+  const said = { percent: showDecimal(locale, percent, 1), amount: showAmount(locale, atMid) }
+  return [
+    { id: 'fees', label: t('method.fees'), value: showAmount(locale, fees), note: t('sheet.outcome', said) },
+  ]
 }

@@ -1,6 +1,7 @@
 /** The timeline of an order of either service: the steps it went through, the present one, and those ahead. */
-import type { TimelineStep } from '@agio/ui'
+import type { Step } from '@agio/ui'
 import { readTime } from '../../app/i18n/format.ts'
+import type { Translate } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
 
 export type Entry<State> = { readonly state: State; readonly at: string; readonly event?: string }
@@ -14,20 +15,20 @@ type Path<State> = {
   readonly sameStep?: Partial<Record<State & string, State>>
   readonly isOver: (state: State) => boolean
   readonly title: (entry: { state: State; event?: string }) => string
-  readonly look: (state: State, isLast: boolean) => TimelineStep['state']
-  readonly link: (state: State) => TimelineStep['link'] | undefined
+  readonly look: (state: State, isLast: boolean) => Step['state']
+  readonly link: (state: State) => Step['link'] | undefined
 }
 
 export function timelineSteps<State extends string>(
   { timeline, state, createdAt }: { timeline: readonly Entry<State>[]; state: State; createdAt: string },
   { way, continuesFrom = {}, sameStep = {}, isOver, title, look, link }: Path<State>,
-): TimelineStep[] {
+): Step[] {
   const stepOf = (it: State): State => sameStep[it] ?? it
   const entries = timeline.length > 0 ? timeline : [{ state, at: createdAt }]
   const reached = entries
     .map((entry) => ({ ...entry, state: stepOf(entry.state) }))
     .filter((entry, at, all) => all[at - 1]?.state !== entry.state)
-  const done = reached.map((entry, at): TimelineStep => {
+  const done = reached.map((entry, at): Step => {
     const href = link(entry.state)
     return {
       id: `${entry.state}-${at}`,
@@ -45,3 +46,15 @@ export function timelineSteps<State extends string>(
     ...ahead.map((it) => ({ id: `next-${it}`, title: title({ state: it }), state: 'next' as const })),
   ]
 }
+
+type Bar = readonly ['send' | 'pay', 'confirm', 'convert', 'paid' | 'received']
+
+/** The four steps that a person thinks in. `now` counts from 0, past the last one all are done; an order that left the way has null. */
+export const barSteps = (t: Translate, bar: Bar, now: number | null): Step[] | undefined =>
+  now === null
+    ? undefined
+    : bar.map((id, n) => ({
+        id,
+        title: t(`step.${id}`),
+        state: n < now ? 'done' : n === now ? 'now' : 'next',
+      }))

@@ -31,3 +31,21 @@ test('a change during the first look is not lost: the order is looked at once mo
   looks.slice(1).forEach((seen) => seen({ status: 'as it is' }))
   expect(await screen.findByText('as it is')).toBeTruthy()
 })
+
+test('a token to watch by that comes after the person signed out is not kept', async () => {
+  let come: (answer: { token: string }) => void = () => undefined
+  const late = new Promise<{ token: string }>((resolve) => {
+    come = resolve
+  })
+  function Order() {
+    useLiveOrder('ord_1', () => new Promise<{ status: string }>(() => undefined))
+    return null
+  }
+  const { app, asked } = await stage(<Order />, { watchOrder: () => late })
+  await expect.poll(() => asked.map(({ name }) => name)).toContain('watchOrder')
+  app.session.end()
+  come({ token: 'watch-1' })
+  await late
+  await Promise.resolve()
+  expect(app.session.watches.size).toBe(0)
+})

@@ -1,9 +1,9 @@
 /** One order, kept up to date by its live stream, and by asking every few seconds where there is none. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Api } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
-import { listen } from './live.ts'
+import { useLive } from '../../app/api/live.ts'
 
 const pollMs = 4_000
 const slowPollMs = 30_000
@@ -13,25 +13,29 @@ export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Pro
 
 /** `live` is false while the stream is away and the page asks by itself. */
 export function useLiveOrder<Order extends { status: string }>(id: string, ask: AskOrder<Order>) {
-  const { api, host } = useApp()
+  const { api, host, session } = useApp()
   const queries = useQueryClient()
-  const [live, setLive] = useState<boolean>()
-  useEffect(() => {
-    const leaving = new AbortController()
+  const live = useLive('orderEvents', id, async () => {
     const queryKey = ['order', id]
-    const lookAgain = async () => {
-      // A refetch joins a first look that is still under way, and that one may have seen the order before this change.
-      const known = queries.getQueryCache().find({ queryKey })
-      if (known?.state.data === undefined) await known?.promise?.catch(() => undefined)
-      if (!leaving.signal.aborted) await queries.invalidateQueries({ queryKey })
+    // A refetch joins a first look that is still under way, and that one may have seen the order before this change.
+    const known = queries.getQueryCache().find({ queryKey })
+    if (known?.state.data === undefined) await known?.promise?.catch(() => undefined)
+    await queries.invalidateQueries({ queryKey })
+  })
+  useEffect(() => {
+    // Should the session end, the page goes on showing the state by this token. Without it, it leads to the sign-in page.
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const keep = ({ token }: { token: string }) => {
+      if (!signal.aborted) session.watches.set(id, token)
     }
-    void listen(api, id, {
-      signal: leaving.signal,
-      onOpen: setLive,
-      onEvent: () => void lookAgain(),
-    })
-    return () => leaving.abort()
-  }, [api, id, queries])
+    void api.call('watchOrder', { params: { id } }, { signal }).then(keep, () => undefined)
+    const stopHearing = session.onEnd(() => leaving.abort())
+    return () => {
+      stopHearing()
+      leaving.abort()
+    }
+  }, [api, id, session])
   const order = useQuery<Order>({
     queryKey: ['order', id],
     queryFn: ({ signal }) => ask(api, id, signal),

@@ -12,7 +12,6 @@ type StepName =
   | 'acceptLowerSell'
   | 'takeAllSell'
   | 'refundSell'
-  | 'nameProvider'
   | 'reviseSell'
   | 'sayTransferred'
   | 'cancelBuy'

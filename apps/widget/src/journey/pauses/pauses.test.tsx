@@ -30,7 +30,7 @@ test('a form says why and until when it is paused, by the pause that ends last; 
 
 test('an order says that what is to be sent waits, where its chain, coin, bank or method is paused', async () => {
   await stage(<PauseOfOrder service="sell" {...order} />, paused(pause('bank:EUR', { reason: 'bank' })))
-  expect(await screen.findByText(/waits and goes by itself/)).toBeTruthy()
+  expect(await screen.findByText(/We'll send what this order needs after the pause/)).toBeTruthy()
   cleanup()
   // Orders that were placed go on while everything, or their service, is paused for new ones.
   const { asked } = await stage(
@@ -68,6 +68,6 @@ test('an order that is refused for a pause says why and until when', async () =>
   const fields = [{ field: 'chain', code: 'service.paused' as const, params }]
   await stage(<Problem error={new Refused('service.paused', 409, '', fields)} />, {})
   expect(
-    await screen.findByText(/This is paused for a while.*the network has trouble, until .*22\.11\.2026/),
+    await screen.findByText(/Paused for a while.*of trouble on the network, until .*22\.11\.2026/),
   ).toBeTruthy()
 })

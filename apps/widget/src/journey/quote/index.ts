@@ -1,5 +1,5 @@
 /** Prices: the query, the coins, and the lines they give on the sheet. */
-export { arrivalLine, feeLine, rateLine } from './quote-lines.ts'
+export { arrivalLine, moneyLine, rateText, type LineLabels } from './quote-lines.ts'
 export { coinsQuery, type Price, pricing, type Pricing, useCoins, useHeldQuote } from './quote-query.ts'
 export { firstCoin } from './first-coin.ts'
 export { useRateMinutes } from './rate-minutes.ts'

@@ -1,30 +1,31 @@
 /** The lines of the sheet that a price of either service gives. */
+import type { MoneyLine } from '@agio/contract/receipt-lines'
 import type { ReceiptLine } from '@agio/ui'
-import { showAmount, showDecimal, symbolOf, type WireAmount } from '../../app/i18n/format.ts'
+import { showAmount, showDecimal, symbolOf } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 
-export function feeLine(
-  t: Translate,
-  locale: Locale,
-  id: 'service' | 'bank' | 'network',
-  fee: WireAmount | undefined,
-): ReceiptLine {
-  return { id, label: t(`line.${id}`), value: fee && showAmount(locale, fee) }
-}
+export type LineLabels = Readonly<Partial<Record<MoneyLine['key'], TextKey>>>
+type SheetLine = ReceiptLine & { note?: string | undefined; likeNote?: string | undefined }
 
-type Rate = { rate: string; midRate: string; coin: string; fiat: string }
-
-/** The price of one coin, and how far it is from mid-market. */
-export function rateLine(t: Translate, locale: Locale, rate: Rate | undefined) {
+/** One line of the money on the sheet. A label that the page does not name is the line's own. */
+export function moneyLine(t: Translate, locale: Locale, line: MoneyLine, labels: LineLabels): SheetLine {
+  const label = t(labels[line.key] ?? (`line.${line.key}` as TextKey))
+  if (line.kind === 'amount') {
+    const { key, sign, amount } = line
+    return { id: key, label, value: amount && showAmount(locale, amount, sign) }
+  }
+  const rate = line.of
   return {
-    id: 'rate',
-    label: t('line.rate'),
+    id: line.key,
+    label,
     value: rate && t('line.rateValue', { coin: symbolOf(rate.coin), rate: rateText(locale, rate) }),
-    like: t('line.rateValue', { coin: 'USDC', rate: '0.9999\u00a0EUR' }),
+    like: t('line.rateValue', { coin: 'USDC', rate: '0.999999\u00a0EUR' }),
     note: rate && midNote(t, locale, rate),
-    likeNote: t('line.midAway', { percent: '0.01' }),
-  } satisfies ReceiptLine
+    likeNote: t('line.midBelow', { percent: '0.01' }),
+  }
 }
+
+type Rate = { rate: string; midRate: string; fiat: string }
 
 /** An arrival without a text stays empty; the raw word is never shown. */
 export function arrivalLine(t: Translate, arrival: string | undefined, usual: TextKey): ReceiptLine {
@@ -37,7 +38,7 @@ export function arrivalLine(t: Translate, arrival: string | undefined, usual: Te
 }
 
 /** Five useful digits of the price of a whole coin. */
-function rateText(locale: Locale, { rate, fiat }: Rate): string {
+export function rateText(locale: Locale, { rate, fiat }: Pick<Rate, 'rate' | 'fiat'>): string {
   const whole = rate.split('.')[0] ?? '0'
   const digits = whole.length > 3 ? 2 : whole === '0' ? 6 : 4
   return `${showDecimal(locale, rate, digits)}\u00a0${fiat}`
@@ -50,8 +51,8 @@ function midNote(t: Translate, locale: Locale, { rate, midRate }: Rate): string 
   const away = own > mid ? own - mid : mid - own
   const hundredths = (away * 10_000n + mid / 2n) / mid
   const digits = (hundredths === 0n ? 1n : hundredths).toString().padStart(3, '0')
-  const percent = `${own < mid ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-  return t('line.midAway', { percent: showDecimal(locale, percent, 2) })
+  const percent = showDecimal(locale, `${digits.slice(0, -2)}.${digits.slice(-2)}`, 2)
+  return t(own < mid ? 'line.midBelow' : 'line.midAbove', { percent })
 }
 
 function units(decimal: string): bigint {

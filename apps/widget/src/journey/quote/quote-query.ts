@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Coins, Money } from '@agio/domain'
 import type { Api } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
+import type { Draft } from '../../app/session/draft.ts'
 import { readTime, type WireAmount } from '../../app/i18n/format.ts'
 
 const renewEveryMs = 30_000
@@ -13,6 +14,8 @@ export type QuoteRequest = {
   fiat: Money.Fiat
   typed: 'coin' | 'fiat'
   amount: string
+  /** How a purchase is paid; empty for the best. */
+  method?: Draft['method']
 }
 /** The request as both services take it: one of the two amounts. */
 export type QuoteBody = {
@@ -22,20 +25,27 @@ export type QuoteBody = {
   fiatAmount?: string
 }
 /** What every price says. */
-export type Price = { id: string; send: WireAmount; receive: WireAmount; expiresAt: string }
+export type Price = {
+  id: string
+  send: WireAmount
+  receive: WireAmount
+  fees: Readonly<Record<string, WireAmount>>
+  feesTotal: WireAmount
+  expiresAt: string
+}
 export type Pricing<P extends Price> = ReturnType<typeof pricing<P>>
 
 /** The query of one service; `ask` puts a request on the wire. */
 export function pricing<P extends Price>(
   service: 'sell' | 'buy',
-  ask: (api: Api, body: QuoteBody, signal: AbortSignal) => Promise<P>,
+  ask: (api: Api, body: QuoteBody, signal: AbortSignal, method: Draft['method']) => Promise<P>,
 ) {
-  return (api: Api, { coin, fiat, typed, amount }: QuoteRequest) =>
+  return (api: Api, { coin, fiat, typed, amount, method = '' }: QuoteRequest) =>
     queryOptions<P>({
-      queryKey: ['quote', service, coin, fiat, typed, amount],
+      queryKey: ['quote', service, coin, fiat, typed, amount, service === 'buy' && method],
       queryFn: ({ signal }) => {
         if (coin === '') throw new Error('a quote needs a coin')
-        return ask(api, { coin, fiat, [`${typed}Amount`]: amount }, signal)
+        return ask(api, { coin, fiat, [`${typed}Amount`]: amount }, signal, method)
       },
       enabled: coin !== '' && /[1-9]/.test(amount),
       refetchInterval: renewEveryMs,

@@ -6,11 +6,13 @@ import {
   beneficiaryOf,
   beneficiaryProblems,
   type BeneficiaryField,
+  isSaved,
   type Problems,
 } from '../../account/beneficiary/index.ts'
 import {
   commonProblems,
   type Consents,
+  type Ticks,
   filled,
   looksLikeAddress,
   type OrderForm,
@@ -18,19 +20,20 @@ import {
 
 export type OrderField =
   | BeneficiaryField
+  | 'savedAccount'
   | 'reference'
   | 'contactEmail'
   | 'refundAddress'
   | 'correctInformation'
-  | 'terms'
   | 'ownAccount'
 type Body = BodyIn<typeof placeSellOrder>
 
 const labels = {
-  name: 'order.name',
+  savedAccount: 'order.account',
   iban: 'order.iban',
   sortCode: 'order.sortCode',
   accountNumber: 'order.accountNumber',
+  name: 'order.name',
   street: 'order.street',
   building: 'order.building',
   postCode: 'order.postCode',
@@ -40,14 +43,13 @@ const labels = {
   contactEmail: 'order.contactEmail',
   refundAddress: 'order.refundAddress',
   correctInformation: 'order.consentCorrect',
-  terms: 'order.consentTerms',
   ownAccount: 'order.consentOwn',
 } as const satisfies Record<OrderField, TextKey>
 
-export function orderProblems(draft: Draft, consents: Consents<'ownAccount'>): Problems<OrderField> {
+export function orderProblems(draft: Draft, consents: Ticks<'ownAccount'>): Problems<OrderField> {
   const { refundAddress } = draft
   return {
-    ...beneficiaryProblems(draft, draft.fiat),
+    ...(isSaved(draft) ? {} : beneficiaryProblems(draft, draft.fiat)),
     ...commonProblems(draft, consents),
     ...(refundAddress.trim() === '' || looksLikeAddress(refundAddress)
       ? {}
@@ -64,7 +66,9 @@ export function orderBody(
   const { reference, contactEmail, refundAddress } = draft
   return {
     quoteId: quote.id,
-    beneficiary: beneficiaryOf(draft, draft.fiat),
+    ...(isSaved(draft)
+      ? { savedAccount: draft.savedAccount }
+      : { beneficiary: beneficiaryOf(draft, draft.fiat) }),
     ...filled({ reference, contactEmail, refundAddress }),
     consents: { correctInformation: true, ownAccount: true, marketing, terms },
   }
@@ -77,5 +81,5 @@ export const orderForm: OrderForm<OrderField, 'ownAccount', QuoteView, Body> = {
   problems: orderProblems,
   body: orderBody,
   send: (api, body, idempotencyKey) => api.call('placeSellOrder', { body }, { idempotencyKey }),
-  next: (id) => `/sell/transaction/${id}`,
+  next: ({ id }) => `/sell/transaction/${id}`,
 }

@@ -1,33 +1,48 @@
 /** `/sell/order`: the account the money goes to, and the button that places the order. */
 import type { QuoteView } from '@agio/contract'
-import { TextField } from '@agio/ui'
+import { SkeletonBlock, TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { BeneficiaryFields, useBankOf } from '../../account/beneficiary/index.ts'
+import {
+  AccountFields,
+  AddressFields,
+  isSaved,
+  SavedAccounts,
+  useBankOf,
+  useSaved,
+  useSavedAccount,
+} from '../../account/beneficiary/index.ts'
 import { arrivalLine, useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
 import { sellLines, sellPricing } from '../sell-quote.ts'
 import {
   AddressField,
   Confirmations,
   ContactEmail,
+  Marketing,
+  MoreOptions,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
+  useNeeds,
   useOrderForm,
   useProblems,
 } from '../../journey/order-form/index.ts'
-import { orderForm } from './order-form.ts'
+import { orderForm, type OrderField } from './order-form.ts'
 import css from '../../journey/order-form/order-form-page.module.css'
 
 export function OrderScreen() {
   const { t, locale } = useText()
-  const [draft] = useDraft()
+  const [draft, change] = useDraft()
   const quote = useHeldQuote(sellPricing, draft)
   const form = useForm(quote)
   const { data } = quote
-  const bank = useBankOf(draft.fiat === 'EUR' ? draft.iban : '')
-  const arrival = bank.data?.instant === false ? 'three_business_days' : data?.arrival
+  const needing = useNeeds('sell', !quote.isPending, data?.receive)
+  const accounts = useSaved()?.accounts.filter(({ currency }) => currency === draft.fiat)
+  const saved = useSavedAccount(accounts, draft, change)
+  const typed = useBankOf(draft.fiat === 'EUR' && !saved ? draft.iban : '')
+  const isSlow = (saved ?? typed.data)?.instant === false
+  const arrival = isSlow ? 'three_business_days' : data?.arrival
   const send = {
     id: 'send',
     label: t('sell.youSend'),
@@ -38,51 +53,96 @@ export function OrderScreen() {
   return (
     <OrderFormPage
       form={form}
+      needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change="/sell" />}
-      fields={<Fields form={form} />}
+      fields={accounts ? <Fields form={form} accounts={accounts} quote={data} /> : <SkeletonBlock />}
     />
   )
 }
 
 const useForm = (quote: ReturnType<typeof useHeldQuote<QuoteView>>) => useOrderForm(orderForm, quote)
 
-function Fields({ form }: { form: ReturnType<typeof useForm> }) {
+const optional = [
+  'street',
+  'building',
+  'postCode',
+  'town',
+  'country',
+  'reference',
+  'contactEmail',
+  'refundAddress',
+] as const satisfies readonly OrderField[]
+
+function Fields({
+  form,
+  accounts,
+  quote,
+}: {
+  form: ReturnType<typeof useForm>
+  accounts: Parameters<typeof SavedAccounts>[0]['accounts']
+  quote: QuoteView | undefined
+}) {
   const { t, locale } = useText()
   const minutes = useRateMinutes()
-  const { draft, change, labels, problems } = form
-  const { text, listed, summary } = useProblems(problems, labels)
+  const { draft, change, problems } = form
+  const { text, summary } = useProblems(form)
+  const typed = { fiat: draft.fiat, draft, change, problems }
+  const isNew = !isSaved(draft)
   return (
     <>
       <h2>{t('order.account')}</h2>
       <p className={css.soft}>{t('order.accountText')}</p>
       {summary}
-      <BeneficiaryFields fiat={draft.fiat} draft={draft} change={change} problems={problems} />
-      <h2>{t('order.details')}</h2>
-      <TextField
-        id="reference"
-        label={t('order.reference')}
-        aside={t('order.optional')}
-        maxLength={140}
-        autoComplete="off"
-        value={draft.reference}
-        error={text('reference')}
-        hint={t('order.referenceHint')}
-        onText={(reference) => change({ reference })}
-      />
-      <ContactEmail error={text('contactEmail')} />
-      <AddressField
-        id="refundAddress"
-        label={t('order.refundAddress')}
-        aside={t('order.optional')}
-        value={draft.refundAddress}
-        error={text('refundAddress')}
-        hint={t('order.refundHint')}
-        onText={(refundAddress) => change({ refundAddress })}
-      />
+      {accounts.length > 0 && (
+        <SavedAccounts
+          accounts={accounts}
+          chosen={draft.savedAccount}
+          error={text('savedAccount')}
+          onChoose={(savedAccount) => change({ savedAccount })}
+        />
+      )}
+      {isNew && <AccountFields {...typed} />}
+      <MoreOptions
+        isFilled={optional.some((field) => draft[field] !== '')}
+        isWrong={optional.some((field) => problems[field] !== undefined)}
+      >
+        <TextField
+          id="reference"
+          label={t('order.reference')}
+          aside={t('order.optional')}
+          maxLength={140}
+          autoComplete="off"
+          value={draft.reference}
+          error={text('reference')}
+          hint={t('order.referenceHint')}
+          onText={(reference) => change({ reference })}
+        />
+        <ContactEmail error={text('contactEmail')} />
+        <AddressField
+          id="refundAddress"
+          label={t('order.refundAddress')}
+          aside={t('order.optional')}
+          value={draft.refundAddress}
+          error={text('refundAddress')}
+          hint={t('order.refundHint')}
+          onText={(refundAddress) => change({ refundAddress })}
+        />
+        {isNew && (
+          <>
+            <h3>{t('order.addressTitle')}</h3>
+            <AddressFields {...typed} />
+          </>
+        )}
+        <Marketing form={form} />
+      </MoreOptions>
       <Confirmations form={form} error={text} />
       <PlaceButton
         form={form}
-        said={listed.length > 0}
+        label={
+          quote
+            ? t('order.placeSellFor', { amount: showAmount(locale, quote.receive) })
+            : t('order.placeSell')
+        }
         note={t('order.placeNote', { time: showSpan(locale, minutes, 'minute') })}
       />
     </>

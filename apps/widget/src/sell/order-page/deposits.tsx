@@ -1,8 +1,8 @@
 /** Every deposit of an order, also those that do not count, with a link to the chain's explorer. */
 import type { SellOrderView } from '@agio/contract'
-import { Icon } from '@agio/ui'
+import { MoreIcon } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { exactAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { showExact } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { Movement, Movements } from '../../journey/order-page/index.ts'
 
@@ -15,14 +15,14 @@ export function Deposits({ order: { deposits } }: { order: SellOrderView }) {
         <Movement
           key={`${it.transaction} ${it.amount.amount} ${it.at}`}
           of={it}
-          amount={`${withPoint(locale, exactAmount(it.amount))} ${symbolOf(it.amount.currency)}`}
+          amount={showExact(locale, it.amount)}
           note={`${t(`arrivals.${it.state}`)} · ${it.network} · ${showTime(it.at)}`}
           link={{
             href: it.explorerUrl,
             text: (
               <>
                 {t('arrivals.view')}
-                <Icon name="outside" size={16} />
+                <MoreIcon name="outside" size={16} />
               </>
             ),
           }}

@@ -1,43 +1,52 @@
 /** What the sheet of a placed order says, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
-import { exactAmount, showAmount, symbolOf, withPoint } from '../../app/i18n/format.ts'
+import { showExact, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
 import { providerName } from './words.ts'
-import { copyable, isZero, present } from '../../journey/order-page/index.ts'
+import { copyable, isZero, outcomeLines, present } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, state, beneficiary } = order
-  const price = sellLines(t, locale, { ...order, send: required, receive: payout })
-  const coins = (id: string, label: string, amount: string): ReceiptLine => ({
+  const isDone = state === 'completed' || state === 'payout_submitted' || order.reason === 'paid'
+  const figures = { ...order, send: required, receive: payout }
+  const price = sellLines(t, locale, figures, isDone)
+  const coins = (id: string, label: string, amount: WireAmount): ReceiptLine => ({
     id,
     label,
-    value: `${withPoint(locale, amount)}\u00a0${symbolOf(required.currency)}`,
+    value: showExact(locale, amount),
   })
   return [
-    coins('required', t('sheet.required'), exactAmount(required)),
-    ...(isZero(received.amount) ? [] : [coins('received', t('sheet.received'), exactAmount(received))]),
+    coins('required', t(isDone ? 'paid.asked' : 'sheet.required'), required),
+    ...(isZero(received.amount)
+      ? []
+      : [coins('received', t(isDone ? 'paid.sent' : 'sheet.received'), received)]),
     ...(state === 'underpaid' && !isZero(left.amount)
-      ? [{ ...coins('left', t('sheet.left'), exactAmount(left)), state: 'strong' as const }]
+      ? [{ ...coins('left', t('sheet.left'), left), state: 'strong' as const }]
       : []),
-    ...price.flatMap((line) => {
-      if (line.id !== 'total') return [line]
-      const settled = present(
-        'settled',
-        t('sheet.settled'),
-        order.settled && showAmount(locale, order.settled),
-      )
-      return [...settled, comesToNothing(order) ? { ...line, state: 'struck' as const } : line]
-    }),
+    ...price.map((line) =>
+      line.id === 'total' && comesToNothing(order) ? { ...line, state: 'struck' as const } : line,
+    ),
+    ...outcomeLines(t, locale, isDone ? { ...figures, send: received } : undefined),
     ...refundLines(t, locale, order),
     { id: 'name', label: t('order.name'), value: beneficiary.name, words: true },
     ...accountLines(t, order),
     ...present('provider', t('sheet.provider'), order.provider && providerName(t, order.provider)),
     ...present('address', t('sheet.address'), beneficiary.address),
     ...present('description', t('sheet.description'), order.description),
+    ...(order.expectedArrival && state !== 'completed'
+      ? present('expected', t('sheet.expected'), showTime(order.expectedArrival))
+      : []),
+    ...present('contact', t('sheet.contact'), order.contactEmail),
+  ]
+}
+
+/** What only somebody who looks something up needs. */
+export function detailLines(t: Translate, order: SellOrderView): ReceiptLine[] {
+  return [
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
     {
       ...copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
@@ -50,10 +59,6 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),
-    ...(order.expectedArrival && state !== 'completed'
-      ? present('expected', t('sheet.expected'), showTime(order.expectedArrival))
-      : []),
-    ...present('contact', t('sheet.contact'), order.contactEmail),
     { id: 'created', label: t('sheet.created'), value: showTime(order.createdAt) },
     ...(order.completedAt ? present('completed', t('sheet.completed'), showTime(order.completedAt)) : []),
     ...(order.contract
@@ -76,7 +81,7 @@ function refundLines(t: Translate, locale: Locale, { state, refund }: SellOrderV
   // While it is only a choice, the choice's own card shows it.
   if (!refund || (state !== 'on_hold' && state !== 'archived')) return []
   const { amount, to, transaction, explorerUrl } = refund
-  const value = `${withPoint(locale, exactAmount(amount))}\u00a0${symbolOf(amount.currency)}`
+  const value = showExact(locale, amount)
   const href = explorerUrl ?? undefined
   return [
     { id: 'refunded', label: t('sheet.refunded'), value, state: 'strong' },
@@ -87,7 +92,7 @@ function refundLines(t: Translate, locale: Locale, { state, refund }: SellOrderV
   ]
 }
 
-function accountLines(
+export function accountLines(
   t: Translate,
   { beneficiary: { iban, sortCode, accountNumber, bank } }: SellOrderView,
 ): ReceiptLine[] {

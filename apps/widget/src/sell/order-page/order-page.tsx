@@ -1,10 +1,11 @@
 /** `/sell/transaction/{id}`: the sheet of a placed sale, what to do now, and the timeline beside it. */
 import type { SellOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
+import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
-import { Choices } from './choices.tsx'
+import { Choices } from './choices/choices.tsx'
 import {
   type AskOrder,
   NewOrder,
@@ -14,17 +15,24 @@ import {
   WhenLoaded,
 } from '../../journey/order-page/index.ts'
 import { PauseOfOrder } from '../../journey/pauses/index.ts'
-import { orderLines } from './lines.ts'
+import { WalletRow } from '../../journey/wallet-holder/index.ts'
+import { detailLines, orderLines } from './lines.ts'
 import { orderSteps } from './steps.ts'
 import { stampOf, stateText } from './words.ts'
-import { Pay } from './pay.tsx'
+import { Pay } from './pay/pay.tsx'
+import { barOf, headlineOf, toneOf } from './headline.ts'
 
 const askOrder: AskOrder<SellOrderView> = (api, id, signal) =>
   api.call('getSellOrder', { params: { id } }, { signal })
+import { fiatOf } from '../../app/i18n/format.ts'
 
 export function OrderPage({ place }: { place: Place }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
-  return <WhenLoaded order={order}>{(it) => <Order order={it} live={live} />}</WhenLoaded>
+  return (
+    <WhenLoaded order={order}>
+      {(it) => <Order order={it} live={live} wanted={place.query.get('choice') ?? undefined} />}
+    </WhenLoaded>
+  )
 }
 
 /** States in which there is nothing to do but to watch: on a phone the timeline then comes first. */
@@ -37,24 +45,45 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
   'on_hold',
 ])
 
-function Order({ order, live }: { order: SellOrderView; live: boolean | undefined }) {
+/** Whose wallet it is can be said until the coins are exchanged. */
+const mayName: ReadonlySet<SellOrderView['state']> = new Set([
+  'awaiting_deposit',
+  'confirming',
+  'underpaid',
+  'overpaid',
+  'funded',
+  'on_hold',
+])
+
+type Shown = { order: SellOrderView; live: boolean | undefined; wanted: string | undefined }
+
+function Order({ order, live, wanted }: Shown) {
   const { t, locale } = useText()
   const { state } = order
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
   return (
     <OrderFrame
       title={t(`sale.title.${state}`)}
-      text={stateText(t, order)}
+      tone={toneOf(order)}
+      headline={headlineOf(t, locale, order)}
+      bar={barOf(t, order)}
+      text={stateText(t, locale, order)}
       watching={watching.has(state) && !(state === 'on_hold' && order.choices.length > 0)}
       steps={orderSteps(t, order)}
       live={live}
       sheet={
         <>
           {isGoing && <PauseOfOrder service="sell" coin={order.coin} fiat={order.payout.currency} />}
-          <Stage order={order} />
-          <Paper title={t('title.transaction')} stamp={stampOf(t, order)}>
+          <Stage order={order} wanted={wanted} />
+          <Paper title={t('title.transaction')} stamp={stampOf(t, order)} ends={state === 'completed'}>
             <Receipt label={t('title.transaction')} lines={orderLines(t, locale, order)} />
+            <details>
+              <summary>{t('paid.details')}</summary>
+              <Receipt label={t('paid.details')} lines={detailLines(t, order)} />
+            </details>
           </Paper>
+          {mayName.has(state) && <WalletRow order={order} />}
+          <ContactSupport orderId={order.id} />
         </>
       }
       aside={<Deposits order={order} />}
@@ -63,14 +92,14 @@ function Order({ order, live }: { order: SellOrderView; live: boolean | undefine
 }
 
 /** What each state asks of the person; a state without a stage does not compile. */
-function Stage({ order }: { order: SellOrderView }) {
+function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
   switch (order.state) {
     case 'awaiting_deposit':
       return <Pay order={order} />
     case 'underpaid':
     case 'overpaid':
     case 'needs_revision':
-      return <Choices order={order} />
+      return <Choices order={order} wanted={wanted} />
     case 'confirming':
     case 'funded':
     case 'converted':
@@ -78,14 +107,22 @@ function Stage({ order }: { order: SellOrderView }) {
     case 'payout_submitted':
       return null
     case 'on_hold':
-      return order.choices.length > 0 ? <Choices order={order} /> : null
+      return order.choices.length > 0 ? <Choices order={order} wanted={wanted} /> : null
     case 'completed':
-      return <ReceiptActions order={order} again="/sell" />
+      return <Receipted order={order} />
     case 'archived':
-      return order.receiptCode ? <ReceiptActions order={order} again="/sell" /> : <NewOrder href="/sell" />
+      return order.receiptCode ? <Receipted order={order} /> : <NewOrder href="/sell" />
     case 'cancelled':
       return <NewOrder href="/sell" />
     default:
       return order.state satisfies never
   }
+}
+
+function Receipted({ order }: { order: SellOrderView }) {
+  const { t } = useText()
+  const { payout, coin } = order
+  const fiat = fiatOf(payout)
+  const wish = { coin, fiat, typed: 'fiat', amount: payout.amount } as const
+  return <ReceiptActions order={order} again={{ href: '/sell', title: t('paid.sellAgain'), wish }} />
 }

@@ -1,6 +1,6 @@
 /** The timeline of a sale. */
 import type { SellOrderView, SellState } from '@agio/contract'
-import type { TimelineStep } from '@agio/ui'
+import type { Step } from '@agio/ui'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { timelineSteps } from '../../journey/order-page/index.ts'
 
@@ -24,7 +24,7 @@ const continuesFrom: Partial<Record<SellState, SellState>> = {
 }
 const over: readonly SellState[] = ['completed', 'cancelled', 'archived']
 
-export function orderSteps(t: Translate, order: SellOrderView): TimelineStep[] {
+export function orderSteps(t: Translate, order: SellOrderView): Step[] {
   const href = order.deposits.find(({ counts }) => counts)?.explorerUrl
   return timelineSteps<SellState>(order, {
     way,

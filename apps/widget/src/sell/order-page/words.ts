@@ -1,7 +1,11 @@
 /** What the states of a sale mean for the person, in sentences. */
 import type { SellOrderView } from '@agio/contract'
+import { Holders } from '@agio/domain'
 import type { Stamp } from '@agio/ui'
-import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
+import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { showGap, showTime } from '../../app/i18n/times.ts'
+import { accountOf } from './headline.ts'
 
 /** The mark the sheet bears once nothing more will happen to it, or the money has left. */
 export function stampOf(t: Translate, { state, reason }: SellOrderView): Stamp | undefined {
@@ -23,7 +27,7 @@ export function stampOf(t: Translate, { state, reason }: SellOrderView): Stamp |
 }
 
 /** The sentence under the title: what this state means for the person, and what they have to do. */
-export function stateText(t: Translate, order: SellOrderView): string {
+export function stateText(t: Translate, locale: Locale, order: SellOrderView): string {
   const { state, reason, beneficiary } = order
   switch (state) {
     case 'on_hold':
@@ -38,30 +42,47 @@ export function stateText(t: Translate, order: SellOrderView): string {
     case 'archived':
       return t(known(`sale.text.archived.${reason ?? 'none'}`, 'sale.text.archived.none'))
     case 'completed':
-      return t('sale.text.completed', { name: beneficiary.name })
+      return paidText(t, locale, order)
+    // The sheet says that we look for the transfer.
+    case 'awaiting_deposit':
+      return order.saidSent ? '' : t('sale.text.awaiting_deposit')
+    case 'underpaid':
+      return lateText(t, locale, order) ?? t('sale.text.underpaid')
     default:
       return t(`sale.text.${state}`)
   }
 }
 
+/** To whom, when, and how long after the coins had arrived. */
+function paidText(t: Translate, locale: Locale, order: SellOrderView): string {
+  const { beneficiary, deposits, completedAt } = order
+  const came = deposits.findLast(({ counts }) => counts)
+  const values = { name: beneficiary.name, account: accountOf(order) }
+  if (!completedAt || !came) return t('paid.to', { ...values, time: '' })
+  const tookMs = readTime(completedAt).getTime() - readTime(came.at).getTime()
+  const time = showTime(completedAt)
+  return tookMs < 0
+    ? t('paid.to', { ...values, time })
+    : t('paid.toAfter', { ...values, time, took: showGap(locale, tookMs) })
+}
+
+/** The coins came when the fixed rate had ended: the two times, and what they are worth at the rate of that moment. */
+function lateText(t: Translate, locale: Locale, { late, coin, quotes }: SellOrderView): string | undefined {
+  if (!late) return undefined
+  const taken = quotes.find(({ choice }) => choice === 'accept_lower')?.payout
+  const values = {
+    coin: symbolOf(coin),
+    arrived: showTime(late.arrivedAt),
+    ended: showTime(late.rateEndedAt),
+  }
+  return taken
+    ? t('late.text', { ...values, payout: showAmount(locale, taken.payout) })
+    : t('late.plain', values)
+}
+
 /** A provider by its own name. */
 export const providerName = (t: Translate, provider: NonNullable<SellOrderView['provider']>): string =>
-  provider === 'other' ? t('choice.providerOther') : names[provider]
-
-const names = {
-  binance: 'Binance',
-  bitpanda: 'Bitpanda',
-  bitstamp: 'Bitstamp',
-  bitvavo: 'Bitvavo',
-  bybit: 'Bybit',
-  coinbase: 'Coinbase',
-  crypto_com: 'Crypto.com',
-  gemini: 'Gemini',
-  kraken: 'Kraken',
-  kucoin: 'KuCoin',
-  okx: 'OKX',
-  revolut: 'Revolut',
-} as const
+  provider === 'other' ? t('choice.providerOther') : Holders.providerNames[provider]
 
 /** Reasons come from the server; one without words of its own gets the general ones. */
 function known(key: string, otherwise: TextKey): TextKey {
@@ -79,6 +100,7 @@ const reasonKeys = new Set<string>([
   'sale.text.on_hold.owner',
   'sale.text.on_hold.operator',
   'sale.text.on_hold.proof',
+  'sale.text.on_hold.travel_rule',
   'sale.text.needs_revision.name',
   'sale.text.needs_revision.rejected',
   'sale.text.needs_revision.returned',

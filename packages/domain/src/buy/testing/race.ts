@@ -3,7 +3,7 @@
  * rails have said and nobody has heard yet, and what really happened at the bank, the acquirer and the chain. Each move is one
  * of those that are possible.
  */
-import type * as Money from '../../money/money.ts'
+import { money, type Fiat, type Money } from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
 import { keyOf, type CreditSource } from '../../credits.ts'
 import {
@@ -17,38 +17,37 @@ import {
   type BuyOrder,
 } from '../index.ts'
 import { refundKey } from '../pending.ts'
+import { openChain } from './race-chain.ts'
 import { everyPayer, outside, people, sendsRefund, some, isNext, type Payer } from './race-events.ts'
 import { credit, eur, fresh, market, now } from './world.ts'
 
 type CommandOf<D extends BuyCommand['do']> = Extract<BuyCommand, { do: D }>
 type Payment = {
   state: 'asked' | 'queued' | 'sent' | 'booked' | 'returned' | 'over'
-  readonly amount: Money.Money<Money.Fiat>
+  readonly amount: Money<Fiat>
   readonly by: string
   readonly source: CreditSource
-}
-type Transfer = {
-  state: 'asked' | 'signed' | 'out' | 'final' | 'over'
-  hash: string
-  isWithdrawn: boolean
-  readonly coins: Money.Money
 }
 export type Race = ReturnType<typeof openRace>
 
 export function openRace() {
   let order: BuyOrder = fresh
-  let attempts = 0
+  /** By sales. */
+  let settled = 0n
   const outbox: BuyCommand[] = []
   const said: BuyEvent[] = []
   const told: string[] = []
   const bank = new Map<string, Payment>()
-  const chain = new Map<string, Transfer>()
   const books = new Map<string, bigint>()
   const world = new Map<string, bigint>()
   const payers = everyPayer()
+  const debtNow = () => books.get('debt:cus_1 EUR') ?? 0n
   const moves = (to: string, units: bigint) => world.set(to, (world.get(to) ?? 0n) + units)
 
-  function hears(event: BuyEvent): boolean {
+  function hears(said: BuyEvent): boolean {
+    const debt = { customerId: 'cus_1', amount: money('EUR', debtNow()) }
+    // As the server adds it: where sales may have paid what this order's money is to pay.
+    const event = order.disputes.some(({ won }) => !won) ? { ...said, debt } : said
     const step = advance(order, event)
     if ('refused' in step) return false
     const isStopped = order.state === 'transfer_signed' && order.stop !== undefined
@@ -70,6 +69,7 @@ export function openRace() {
     return true
   }
   const says = (...events: BuyEvent[]) => void said.push(...events)
+  const { transfers: chain, reports, chainMoves } = openChain(says, moves)
   const isPending = (command: BuyCommand) =>
     'key' in command &&
     pendingCommands(order).some((it) => it.do === command.do && 'key' in it && it.key === command.key)
@@ -102,15 +102,23 @@ export function openRace() {
       if (order.state === 'executed' && order.proofAskedAt === undefined && kind % 7 === 0)
         return void hears({ type: 'proof.asked', now })
       if (kind % 11 === 0) return void hears({ type: 'transfer.refused', now, key, reason: 'listed', market })
-      if (!chain.has(key)) chain.set(key, { state: 'asked', hash: '', isWithdrawn: false, coins })
+      if (!chain.has(key))
+        chain.set(key, {
+          state: 'asked',
+          hash: '',
+          older: [],
+          reported: new Set(),
+          isWithdrawn: false,
+          coins,
+        })
     },
-    release_coins: (command) => {
+    release_coins: (command, kind) => {
       const transfer = chain.get(command.key)
       if (!isPending(command) || transfer?.hash !== command.transaction) return
       if (transfer.state !== 'signed') return
       if (order.hold) throw new Error(`${command.key} is released although it is held`)
       transfer.state = 'out'
-      says({ type: 'transfer.broadcast', now, key: command.key, transaction: transfer.hash })
+      if (kind % 3 > 0) reports(command.key, transfer)
     },
     withdraw_coins: ({ key }) => {
       const transfer = chain.get(key)
@@ -125,8 +133,8 @@ export function openRace() {
       if (!isPending(command)) return
       const taken = order.disputes.filter((it) => !it.won && it.source.id === source.id)
       const gave = order.credits.find((it) => it.source.id === source.id)?.amount.units ?? 0n
-      if (order.hold || taken.reduce((sum, it) => sum + it.amount.units, amount.units) > gave)
-        throw new Error(`${key} is sent although it is held or was taken back`)
+      const lost = taken.reduce((sum, it) => sum + it.amount.units - (it.bySales?.units ?? 0n), amount.units)
+      if (order.hold || lost > gave) throw new Error(`${key} is sent although it is held or was taken back`)
       if (!bank.has(key)) bank.set(key, { state: 'asked', amount, by, source })
     },
     withdraw_payout: ({ key }) => {
@@ -229,6 +237,14 @@ export function openRace() {
     }
   }
 
+  /** The proceeds of a sale pay what its customer owes. */
+  function sells(kind: number): void {
+    const debt = debtNow()
+    const part = kind % 2 === 0 ? debt : debt / 2n
+    settled += part
+    books.set('debt:cus_1 EUR', debt - part)
+  }
+
   function bankMoves(kind: number): void {
     const isOver = (state: Payment['state']) =>
       state === 'over' || state === 'returned' || (state === 'booked' && kind % 4 !== 1)
@@ -257,55 +273,39 @@ export function openRace() {
       go('returned', { type: 'payment.returned', now, key, amount, reason: 'AC04', returnId: key })
     }
   }
-  function chainMoves(kind: number): void {
-    const [key, transfer] = [...chain].find(([, { state }]) => state !== 'over' && state !== 'final') ?? []
-    if (key === undefined || !transfer) return
-    const { coins, hash: transaction, state, isWithdrawn } = transfer
-    if (state === 'asked') {
-      transfer.hash = `0x${(attempts += 1)}`
-      transfer.state = 'signed'
-      return says({ type: 'transfer.signed', now, key, transaction: transfer.hash })
+  /** Its coins have arrived, and its payer takes the money back. */
+  function delivers(): void {
+    const payer = some(
+      payers.filter(({ method }) => method === 'card'),
+      0,
+    )
+    comes(payer)
+    for (let at = 0; at < 20 && order.state !== 'completed'; at += 1) {
+      deliver(0)
+      carryOut(1)
+      chainMoves(7)
     }
-    // Its nonce is spent on nothing, unless the transfer itself is faster.
-    if (isWithdrawn && (state === 'signed' || kind % 2 === 0)) {
-      transfer.state = 'over'
-      // What was broadcast last is dropped first.
-      if (state === 'out') says({ type: 'transfer.dropped', now, key, transaction })
-      return says({ type: 'transfer.withdrawn', now, key, market })
-    }
-    if (state !== 'out') return
-    const way = kind % 8
-    if (way === 0)
-      return (says({ type: 'transfer.dropped', now, key, transaction }), void (transfer.state = 'signed'))
-    if (way === 1) {
-      transfer.hash = `0x${(attempts += 1)}`
-      transfer.state = 'signed'
-      return says({ type: 'transfer.replaced', now, key, transaction, by: transfer.hash })
-    }
-    if (way === 2 || way === 3) {
-      transfer.state = 'over'
-      const retry = way === 2
-      return says({ type: 'transfer.reverted', now, key, transaction, retry, reason: 'reverted', market })
-    }
-    transfer.state = 'final'
-    moves(`chain:1:hot ${coins.asset}`, -coins.units)
-    says({ type: 'transfer.final', now, key, transaction, amount: coins as never })
+    disputes(payer, 0)
   }
 
-  const moveOf: ((kind: number) => void)[] = [
-    carryOut,
-    carryOut,
-    carryOut,
-    deliver,
-    deliver,
-    deliver,
-    (kind) => pays(some(payers, kind >> 4), kind),
-    (kind) => disputes(some(payers, kind >> 4), kind),
-    bankMoves,
-    chainMoves,
-    chainMoves,
-    (kind) => acts(some(people(order, kind >> 5), kind)),
-  ]
+  function move(which: number, kind: number): void {
+    const all: ((kind: number) => void)[] = [
+      carryOut,
+      carryOut,
+      carryOut,
+      deliver,
+      deliver,
+      deliver,
+      (kind) => pays(some(payers, kind >> 4), kind),
+      (kind) => disputes(some(payers, kind >> 4), kind),
+      bankMoves,
+      chainMoves,
+      chainMoves,
+      sells,
+      (kind) => acts(some(people(order, kind >> 5), kind)),
+    ]
+    some(all, which)(kind)
+  }
 
   /** What an operator, the customer or time does with an order that stands still. */
   function helps(): void {
@@ -324,7 +324,8 @@ export function openRace() {
   }
 
   return {
-    move: (which: number, kind: number) => some(moveOf, which)(kind),
+    move,
+    delivers,
     /** Everything that is under way ends, and what stands still is helped on. */
     ends() {
       for (
@@ -354,7 +355,8 @@ export function openRace() {
       })),
       gave: new Map(order.credits.map(({ source, amount }) => [keyOf(source), amount.units])),
       aside: books.get('suspense EUR') ?? 0n,
-      debt: books.get('debt:cus_1 EUR') ?? 0n,
+      debt: debtNow(),
+      settled,
       owed: [...books].filter(([name, units]) => name.startsWith('order:') && units !== 0n),
       books: outside(books),
       world: outside(world),

@@ -69,7 +69,7 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     ]),
     { type: 'deposit.missing', now },
     { type: 'customer.cancelled', now },
-    { type: 'customer.says_sent', now },
+    { type: 'customer.says_sent', now, transaction: `0x${'ab'.repeat(32)}` },
     { type: 'customer.accepts_less', now },
     { type: 'customer.takes_all', now },
     { type: 'customer.wants_refund', now, networkFee, market: rate },

@@ -164,7 +164,7 @@ const boundedFetch = (async (url: string, request: RequestInit) => {
   return new Response(text || null, { status, headers })
 }) as typeof fetch
 
-/** A clear no of the acquirer is a value; after anything else nobody knows whether it was done. */
+/** A clear no of the acquirer is a value; after anything else it is not known whether it was done. */
 async function answered<T>(asked: Promise<T>): Promise<T | No> {
   try {
     return await asked

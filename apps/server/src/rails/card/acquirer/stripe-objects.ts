@@ -90,7 +90,7 @@ const kinds: Readonly<Record<string, Movement['of']>> = {
   payout: 'payout',
 }
 
-/** Its object stands in it. A currency that is not ours is in none of our accounts. */
+/** It holds its object. A currency that is not ours is in none of our accounts. */
 export function movementsOf(it: Stripe.BalanceTransaction): Movement[] {
   const { id, type, currency, source, net } = it
   // Fees of the account itself are movements of their own.

@@ -1,5 +1,5 @@
 /**
- * Native coin from inside a contract call leaves no log and no transaction to us; only the balance tells. At a final block:
+ * Native coin from inside a contract call leaves no log and no transaction to us; only the balance shows it. At a final block:
  *
  *   balance − balance at the last look − deposits between − our gas + what our sweeps took  =  a deposit, or nothing
  *

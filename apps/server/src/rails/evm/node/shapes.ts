@@ -82,7 +82,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   eth_signTransaction: z.union([data, z.object({ raw: data })]),
 }
 
-/** Where the answer is not of its shape, such as `eth_getLogs: an odd answer at 0.topics`; never what stands there. */
+/** Where the answer is not of its shape, such as `eth_getLogs: an odd answer at 0.topics`; never the value itself. */
 export function oddity(method: string, result: unknown): string | undefined {
   const found = shapes[method]?.safeParse(result).error?.issues[0]
   return found && `${method}: an odd answer${found.path.length > 0 ? ` at ${found.path.join('.')}` : ''}`

@@ -1,11 +1,11 @@
 /** For tests: a real local chain (anvil) under the id of one of our chains, and a token at any address. */
 import { spawn } from 'node:child_process'
 import { createServer as createHttpServer } from 'node:http'
-import { createServer } from 'node:net'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Coins } from '@agio/domain'
 import { afterAll, beforeAll } from 'vitest'
+import { freePort } from '../../../../../../scripts/run.mjs'
 import { createJsonRpc, hex, NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
 import { mintCall, putToken } from './token.ts'
 
@@ -108,17 +108,6 @@ async function untilServing(rpc: JsonRpc): Promise<string[]> {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 type RelayCall = { id: number; method: string; params: unknown[] }

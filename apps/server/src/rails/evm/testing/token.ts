@@ -22,27 +22,31 @@ contract TestToken {
 
 type Solc = { compile(input: string): string }
 type Compiled = {
-  contracts: { 'token.sol': { TestToken: { evm: { deployedBytecode: { object: string } } } } }
+  contracts?: { 'test.sol'?: Record<string, { evm: { deployedBytecode: { object: string } } }> }
+  errors?: { formattedMessage: string }[]
 }
 
 let code: string | undefined
 
-function compiled(): string {
+/** Run-time code of a contract. */
+export function compiled(content: string, name: string): `0x${string}` {
   const solc = createRequire(import.meta.url)('solc') as Solc
   const input = {
     language: 'Solidity',
-    sources: { 'token.sol': { content: source } },
+    sources: { 'test.sol': { content } },
     settings: {
       evmVersion: 'paris',
       outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
     },
   }
   const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled
-  return `0x${output.contracts['token.sol'].TestToken.evm.deployedBytecode.object}`
+  const made = output.contracts?.['test.sol']?.[name]?.evm.deployedBytecode.object
+  if (!made) throw new Error(output.errors?.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  return `0x${made}`
 }
 
 export async function putToken(chain: { readonly rpc: JsonRpc }, address: string): Promise<void> {
-  code ??= compiled()
+  code ??= compiled(source, 'TestToken')
   await chain.rpc.call('anvil_setCode', [address, code])
 }
 

@@ -4,7 +4,7 @@
  *
  *   pay ──► asked ──► designated ──► signed ──► transfer.signed      nothing is sent
  *   release ──► sent, again and again ──► transfer.broadcast ──► transfer.final | transfer.reverted
- *                 │ stuck: a higher fee, signed and kept ──► transfer.replaced    sent when released too
+ *                 │ stuck, or taken by no node: a higher fee, signed and kept ──► transfer.replaced    sent when released too
  *                 └ forgotten by every node ──► transfer.dropped                  sent again when released again
  *   cancel ──► never signed: over at once · else the nonce is spent on a transaction to ourselves that carries nothing;
  *              whichever is final is delivered: transfer.withdrawn, or transfer.final after all

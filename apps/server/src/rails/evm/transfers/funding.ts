@@ -170,6 +170,23 @@ async function askGas(
   return soon
 }
 
+/** Seconds until signed bytes are tried again whose address lacks what they cost; undefined where it covers them. */
+export async function fundAgain(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: store.Transfer,
+  { units, maxFee }: { readonly units: bigint; readonly maxFee: bigint },
+): Promise<number | undefined> {
+  const { from, gasLimit } = transfer
+  if (from === undefined || gasLimit === undefined) return undefined
+  const { native } = await fundsOf(source, transfer, from)
+  const gasCap = gasLimit * maxFee
+  const missing = gasCap + nativeValue({ ...transfer, units }) - native
+  if (missing <= 0n) return undefined
+  if (isLent(transfer)) return askGas(deps, source, transfer, { from, gasCap })
+  return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
+}
+
 /** A signed sweep is stuck, and a higher fee is more than its address holds: it is lent the rest, and may spend it. */
 export async function lendMore(
   deps: TransferDeps,

@@ -102,7 +102,10 @@ export async function keptOf(sql: Sql, key: string): Promise<KeptBytes[]> {
 /** A node took the bytes. */
 export async function markSent(sql: Sql, key: string, hash: string): Promise<void> {
   await sql.query('update evm_signed set broadcast_at = clock_timestamp() where hash = $1', [hash])
-  await sql.query(`update evm_transfer set state = 'sent' where key = $1 and state = 'signed'`, [key])
+  await sql.query(
+    `update evm_transfer set state = 'sent', short_of = null where key = $1 and state in ('signed', 'sent')`,
+    [key],
+  )
 }
 
 /** The owner was notified that a node took the bytes, after this release of them. */

@@ -212,7 +212,8 @@ export async function designate(
   ])
   await whileOurs(
     sql,
-    `update evm_transfer set state = 'designated', from_address = $3, nonce = $4, gas_limit = $5, native_cap = $6
+    `update evm_transfer set state = 'designated', from_address = $3, nonce = $4, gas_limit = $5, native_cap = $6,
+       short_of = null
      where key = $1 and tries = $2 and state = 'asked' returning key`,
     [
       transfer.key,

@@ -5,7 +5,8 @@
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
 import { isLent, type TransferDeps } from './deps.ts'
-import { lendMore } from './funding.ts'
+import { close as closeShortages } from '../wallets/shortage-store.ts'
+import { fundAgain, lendMore } from './funding.ts'
 import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
 import { isTaken, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
@@ -44,7 +45,7 @@ export async function waitForBlock(
   const [newest] = known.kept
   if (!newest) throw new Error(`transfer ${transfer.key} was never signed`)
   if (!newest.released) return waitForRelease(deps, transfer, known.kept)
-  if (!newest.isReported) return send(deps, transfer, newest)
+  if (!newest.isReported) return offer(deps, source, transfer, { newest, isNext: known.isNext })
   if (known.isNext && newest.releasedSeconds >= deps.stuckSeconds)
     return replace(deps, source, transfer, newest)
   if (newest.silentSeconds < deps.silentSeconds) return soon
@@ -66,9 +67,27 @@ async function waitForRelease(
     log.warn({ chainId, key }, 'a transfer was not released and others wait: withdrawn')
     return 0
   }
-  const sent = kept.find(({ released, isReported }) => released && isReported)
-  if (sent && sent.silentSeconds >= deps.silentSeconds) await sendAgain(deps, transfer, sent)
+  const older = kept.find(({ released }) => released)
+  if (older && older.silentSeconds >= deps.silentSeconds)
+    await (older.isReported ? sendAgain(deps, transfer, older) : send(deps, transfer, older))
   return soon
+}
+
+/**
+ * Sends released bytes that no node took yet. While their address lacks what they cost, a higher fee would lack more. Else they
+ * are signed anew after a while: a node may have taken the older ones, so that the nonce stays.
+ */
+async function offer(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+  { newest, isNext }: { readonly newest: KeptBytes; readonly isNext: boolean },
+): Promise<number> {
+  const seconds = await send(deps, transfer, newest)
+  if (seconds !== notTakenSeconds || !isNext) return seconds
+  const untilFunded = await fundAgain(deps, source, transfer, newest)
+  if (untilFunded !== undefined) return untilFunded
+  return newest.releasedSeconds < deps.stuckSeconds ? seconds : replace(deps, source, transfer, newest)
 }
 
 /** The first sending of bytes after their release. */
@@ -82,6 +101,7 @@ async function send(
   await deps.database.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
     await notifyBroadcast(deps, sql, transfer, bytes)
+    await closeShortages(sql, transfer.chainId)
   })
   return soon
 }

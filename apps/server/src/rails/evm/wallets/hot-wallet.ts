@@ -4,7 +4,7 @@
  */
 import { Chains, Coins } from '@agio/domain'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import type { Deliver, TopUp } from '../../rail.ts'
+import type { Deliver, TopUp, WalletOpening } from '../../rail.ts'
 import { hotOwner } from '../deposits/chain-store.ts'
 import type { Watch } from '../deposits/watch.ts'
 import type { Sources } from '../node/sources.ts'
@@ -46,12 +46,6 @@ export async function lanesOf(deps: Deps, signer: Signer, chainId: Chains.ChainI
   return wallets.filter(
     (address, place) => place === 0 || opened.some((one) => one.address === address && one.booked),
   )
-}
-
-export type WalletOpening = {
-  readonly address: string
-  readonly isFirst: boolean
-  readonly held: ReadonlyMap<Coins.CoinId, bigint>
 }
 
 /** What wallets hold at the block where their ledger begins, for those that are not booked. */

@@ -1,11 +1,22 @@
 /** Who signed: a key, offline; a contract, asked on its chain, also before it is there; and sources that lie. */
-import { concatHex, getContractAddress, pad, serializeErc6492Signature, size, toHex, type Hex } from 'viem'
+import {
+  concatHex,
+  getAddress,
+  getContractAddress,
+  hashMessage,
+  pad,
+  serializeErc6492Signature,
+  size,
+  toHex,
+  type Hex,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createJsonRpc } from '../node/json-rpc.ts'
 import { createSignatureCheck } from './ownership.ts'
 import { createSources } from '../node/sources.ts'
 import { startRelay, startTestChain, type TestChain } from '../testing/chain.ts'
+import { compiled } from '../testing/token.ts'
 
 /** Says yes (ERC-1271) to every signature. */
 const yes = `0x7f1626ba7e${'00'.repeat(28)}60005260206000f3` as const
@@ -72,6 +83,42 @@ test('a contract that is not deployed yet is asked as it will be (ERC-6492)', as
   expect(await check({ chainId, address, message, signature })).toBe('contract')
   expect(await check({ chainId, address: toHex(0x9998, { size: 20 }), message, signature })).toBeUndefined()
 })
+
+test('a contract wallet as Safe has it: its owners sign its own words for the message, not the message itself', async () => {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const address = await safeOf(owner.address)
+  const check = checkOn(chain.url)
+  const types = { SafeMessage: [{ name: 'message', type: 'bytes' }] }
+  const domain = { chainId, verifyingContract: address }
+  const signature = await owner.signTypedData({
+    domain,
+    types,
+    primaryType: 'SafeMessage',
+    message: { message: hashMessage(message) },
+  })
+  expect(await check({ chainId, address, message, signature })).toBe('contract')
+  expect(await check({ chainId, address, message: `${message}!`, signature })).toBeUndefined()
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const foreign = await stranger.signMessage({ message })
+  expect(await check({ chainId, address, message, signature: foreign })).toBeUndefined()
+  expect(await check({ chainId, address: owner.address, message, signature })).toBeUndefined()
+})
+
+/** A wallet of one owner that signs as a Safe does, put at an address of the chain. */
+async function safeOf(owner: Hex): Promise<Hex> {
+  const source = `contract Safe {
+    function isValidSignature(bytes32 hash, bytes calldata signed) external view returns (bytes4) {
+      bytes32 domain = keccak256(abi.encode(
+        keccak256("EIP712Domain(uint256 chainId,address verifyingContract)"), block.chainid, address(this)));
+      bytes32 words = keccak256(abi.encode(keccak256("SafeMessage(bytes message)"), keccak256(abi.encode(hash))));
+      bytes32 all = keccak256(abi.encodePacked(bytes2(0x1901), domain, words));
+      address by = ecrecover(all, uint8(signed[64]), bytes32(signed[0:32]), bytes32(signed[32:64]));
+      require(by == ${getAddress(owner)}, "GS026");
+      return 0x1626ba7e;
+    }
+  }`
+  return contractOf(compiled(source, 'Safe'))
+}
 
 test('one source alone cannot prove a wallet, and a no of one outweighs the other', async () => {
   const address = await contractOf(no)

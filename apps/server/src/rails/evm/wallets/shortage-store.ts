@@ -7,10 +7,10 @@ export async function open(
   sql: Sql,
   short: { key: string; chainId: number; asset: string; missing: bigint; since: Date },
 ): Promise<number | undefined> {
-  await sql.query(`update evm_transfer set short_of = $2 where key = $1 and state = 'asked'`, [
-    short.key,
-    short.asset,
-  ])
+  await sql.query(
+    `update evm_transfer set short_of = $2 where key = $1 and state not in ('final', 'failed')`,
+    [short.key, short.asset],
+  )
   const values = [short.chainId, short.asset, String(short.missing)]
   const [fresh] = await sql.query<{ number: number }>(
     `insert into evm_shortage as s (chain_id, asset, number, is_open, missing, since) values ($1, $2, 1, true, $3, $4)
@@ -32,7 +32,8 @@ export async function open(
 export async function close(sql: Sql, chainId: number): Promise<void> {
   await sql.query(
     `update evm_shortage s set is_open = false where chain_id = $1 and is_open and not exists (
-       select from evm_transfer t where t.chain_id = s.chain_id and t.short_of = s.asset and t.state = 'asked')`,
+       select from evm_transfer t where t.chain_id = s.chain_id and t.short_of = s.asset
+         and t.state not in ('final', 'failed'))`,
     [chainId],
   )
 }

@@ -10,7 +10,7 @@ import type { DebtorAccount } from '../files/pain001.ts'
 import * as store from './cover-store.ts'
 import { lockDuePayments, type StoredPayment } from './payment-store.ts'
 
-/** What may be filed from an account; undefined where nobody knows what it holds. */
+/** What may be filed from an account; undefined where its balance is not known. */
 export type CoverOf = (sql: Sql, account: DebtorAccount) => Promise<bigint | undefined>
 
 /** Locks the payments that are due and covered, and reports the accounts that hold too little for the others. */

@@ -1,5 +1,5 @@
 /**
- * What the bank is told to pay, sealed when it is asked for and compared with the row when a file is made. Who can write
+ * The instruction to the bank, sealed when it is asked for and compared with the row when a file is made. Who can write
  * to the database, but holds no key, can change neither payee nor amount nor order of a payment that leaves.
  */
 import type { ColumnSealer } from '../../../platform/sealing.ts'

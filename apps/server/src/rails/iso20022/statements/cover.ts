@@ -16,7 +16,7 @@ const refusedMinutes = 60
 const silentBusinessDays = 5
 
 /**
- * Undefined where nobody knows what the account holds: before its first statement. Each figure is read before the one that
+ * Undefined where the balance of the account is not known: before its first statement. Each figure is read before the one that
  * follows it in time, so a booking meanwhile counts twice, never not at all.
  */
 export async function coverOf(

@@ -26,7 +26,7 @@ export async function takeCredit(
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
   const credit = receivedCredit(line, account, now)
   if (!Money.isFiat(credit.currency)) return keep(deps, credit, 'another_currency')
-  if (movement.told === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
+  if (movement.report === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
   if (!(await record(deps, credit))) return { outcome: 'reported_before' }
   return decide(deps, line, credit, { isInSuspense: false })
 }
@@ -43,8 +43,7 @@ export async function takeKnownCredit(deps: LineDeps, line: Line): Promise<LineR
   await addNames(sql, known.identity, credit.names)
   const { state, reason, inSuspense: isInSuspense } = known
   const waits = isBooking && reason === 'not_notified'
-  const isConfirmed =
-    !known.inLedger && movement.told === 'other_kind' && reason === 'reported_before_perhaps'
+  const isConfirmed = movement.report === 'other_kind' && reason === 'reported_before_perhaps'
   if (state !== 'open' || !(waits || isConfirmed)) return { outcome: 'reported_before' }
   await deps.cases?.close(sql, doubtCase(known, reason))
   return decide({ ...deps, isBooking: true }, line, credit, { isInSuspense })
@@ -76,7 +75,7 @@ export async function takeUnknownReturn(
   line: Line,
 ): Promise<LineResult> {
   const credit = receivedCredit(line, account, deps.now)
-  if (deps.movement.told === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
+  if (deps.movement.report === 'doubtful') return keep(deps, credit, 'reported_before_perhaps')
   if (!(await record(deps, credit))) return { outcome: 'reported_before' }
   return toSuspense(deps, credit, { reason: 'unknown_return' })
 }

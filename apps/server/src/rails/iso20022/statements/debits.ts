@@ -27,7 +27,7 @@ export async function keepDebit(
   const { kind, movement, isBooking } = deps
   if (!outcomesInLedger.has(outcome)) return keep(deps, account, line, { outcome, inLedger: false })
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  if (movement.told !== 'first') return { outcome: 'reported_before' }
+  if (movement.report !== 'first') return { outcome: 'reported_before' }
   return keep(deps, account, line, { outcome, inLedger: true })
 }
 

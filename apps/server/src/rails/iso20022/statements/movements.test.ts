@@ -28,7 +28,7 @@ function take(
   inOrder: (reports: readonly Report[]) => readonly Report[] = (reports) => reports,
 ) {
   const reports: Report[] = []
-  const told: Movement['told'][] = []
+  const outcomes: Movement['report'][] = []
   for (const statement of statements) {
     const judge = (it: Line) => {
       const same = reissues[it.statement]
@@ -40,19 +40,19 @@ function take(
         reissues: new Set(same === undefined ? [] : [same]),
       })
     }
-    const keep = (it: Line, { id, told: how }: Movement) => {
+    const keep = (it: Line, { id, report: how }: Movement) => {
       reports.push({ ...it, movement: id })
-      told.push(how)
+      outcomes.push(how)
     }
     const doubtful = statement.filter((it) => {
       const movement = judge(it)
-      if (movement.told === 'doubtful') return true
+      if (movement.report === 'doubtful') return true
       keep(it, movement)
       return false
     })
     for (const it of doubtful) keep(it, judge(it))
   }
-  return told
+  return outcomes
 }
 const stated = (more: Partial<Line> = {}) =>
   line({ kind: 'camt.053', statement: 'S1', ...more, file: more.statement ?? 'S1' })
@@ -159,7 +159,7 @@ test('four alike movements stay four where a statement, issued again, has other 
     references.map((servicerReference, index) =>
       stated({ statement, servicerReference, identity: identities[index] ?? '' }),
     )
-  const told = take(
+  const outcomes = take(
     [
       notified('R1', 'b'),
       all('S1', ['Q0', 'Q1', 'Q2', 'Q3'], 'cdef'),
@@ -169,7 +169,7 @@ test('four alike movements stay four where a statement, issued again, has other 
     { S2: 'S1' },
     (reports) => reports.toSorted((a, b) => (a.identity < b.identity ? -1 : 1)),
   )
-  expect(told.filter((it) => it === 'first')).toHaveLength(4)
+  expect(outcomes.filter((it) => it === 'first')).toHaveLength(4)
 })
 
 /** Mostly alike: those are hard to tell apart. */
@@ -242,13 +242,13 @@ test('any interleaving of reports of the same movements counts each movement onc
         const shuffled = files
           .map((file, index) => ({ file, place: order[index] ?? index }))
           .toSorted((a, b) => a.place - b.place)
-        const told = take(
+        const outcomes = take(
           shuffled.map(({ file }) => file),
           { S2: 'S1', S1: 'S2' },
           (reports) => reports.toSorted((a, b) => mixed(a.identity, mixing) - mixed(b.identity, mixing)),
         )
-        expect(told.filter((it) => it === 'doubtful')).toEqual([])
-        expect(told.filter((it) => it === 'first')).toHaveLength(movements.length)
+        expect(outcomes.filter((it) => it === 'doubtful')).toEqual([])
+        expect(outcomes.filter((it) => it === 'first')).toHaveLength(movements.length)
       },
     ),
     { numRuns: 4000 },

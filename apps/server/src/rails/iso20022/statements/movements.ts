@@ -32,7 +32,7 @@ export type Movement = {
    * first: no other report has it · repeat: the same kind of message has it · other_kind: another kind has it ·
    * doubtful: another report may have it.
    */
-  readonly told: 'first' | 'repeat' | 'other_kind' | 'doubtful'
+  readonly report: 'first' | 'repeat' | 'other_kind' | 'doubtful'
 }
 
 type Statement = {
@@ -49,31 +49,31 @@ export function movementOf(line: Line, others: readonly Report[], { lines, reiss
   const movements = [...byMovement].map(([id, reports]) => ({ id, reports }))
   const free = movements.filter(({ reports }) => !reports.some((it) => isInOneStatement(it, line)))
   const alike = free.filter(({ reports }) => reports.every((it) => mayBeOne(it, line, reissues)))
-  const told = (found: { readonly id: string; readonly reports: readonly Report[] }): Movement => ({
+  const knownAs = (found: { readonly id: string; readonly reports: readonly Report[] }): Movement => ({
     id: found.id,
-    told: found.reports.some(({ kind }) => kind === line.kind) ? 'repeat' : 'other_kind',
+    report: found.reports.some(({ kind }) => kind === line.kind) ? 'repeat' : 'other_kind',
   })
   // Of the others another line of this statement is surely that movement.
   const left = alike.filter(
     ({ reports }) => !reports.some((it) => lines.some((other) => isSurer(it, other, line))),
   )
-  const elsewhere = left.filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
+  const ofOtherKind = left.filter(({ reports }) => !reports.some(({ kind }) => kind === line.kind))
   const searches = [
     // Alike movements may have exchanged their references between two kinds: the own kind is right.
     { among: alike, isOne: (it: Report) => it.kind === line.kind && hasReference(it, line) },
     { among: alike, isOne: hasReference },
     ...proofs.map((isProof) => ({ among: left, isOne: repeats(isProof, reissues) })),
-    ...proofs.map((isOne) => ({ among: elsewhere, isOne })),
+    ...proofs.map((isOne) => ({ among: ofOtherKind, isOne })),
   ]
   for (const { among, isOne } of searches) {
     const found = among.find(({ reports }) => reports.some((it) => isOne(it, line)))
-    if (found) return told(found)
+    if (found) return knownAs(found)
   }
   const isDoubtful =
     alike.some(({ reports }) => reports.some((it) => it.kind === line.kind && hasWords(it, line))) ||
-    elsewhere.some(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ||
+    ofOtherKind.some(({ reports }) => reports.some((it) => daysApart(it, line) <= 3)) ||
     free.some(({ reports }) => reports.some((it) => hasOtherAmount(it, line)))
-  return { id: line.identity, told: isDoubtful ? 'doubtful' : 'first' }
+  return { id: line.identity, report: isDoubtful ? 'doubtful' : 'first' }
 }
 
 type Line = Omit<Report, 'movement'>

@@ -96,7 +96,7 @@ async function takeReturn(
   const returnId = deps.movement.id
   if (await isCounted(sql, paymentKey, returnId, true)) return { outcome: 'reported_before', paymentKey }
   const waiting = await waitingReturns(sql, paymentKey)
-  if (deps.movement.told === 'doubtful')
+  if (deps.movement.report === 'doubtful')
     return keepForPerson(deps, account.id, line, 'reported_before_perhaps')
   const returned = waiting.reduce((sum, { units }) => sum + units, payment.returnedUnits)
   if (returned + line.units > payment.amount.units)

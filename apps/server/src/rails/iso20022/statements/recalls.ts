@@ -23,7 +23,7 @@ import { namesOf, sourceOf } from './received-credit.ts'
 export async function takeDebit(deps: LineDeps, account: DebtorAccount, line: Line): Promise<LineResult> {
   const { sql, movement, isBooking, kind, now } = deps
   if (!isBooking && kind !== 'camt.053') return { outcome: 'left_to_statement' }
-  if (movement.told === 'doubtful') return { outcome: 'debit_reported_before_perhaps' }
+  if (movement.report === 'doubtful') return { outcome: 'debit_reported_before_perhaps' }
   if (line.returnReason === undefined && !line.reversal) return { outcome: 'debit_unknown' }
   if (await isRecallKnown(sql, account.id, movement.id)) return { outcome: 'reported_before' }
   const found = await recalledCredit(deps, account, line)

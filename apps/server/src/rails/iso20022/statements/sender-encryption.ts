@@ -27,7 +27,7 @@ export const openSender = (
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
   account && encryption.blindIndex(BankAccounts.textOf(account))
 
-/** How reports of one movement are joined; nobody reads them. */
+/** How reports of one movement are joined; no person reads them. */
 export function blindIndexesOf(
   { blindIndex }: Pick<SenderEncryption, 'blindIndex'>,
   line: Line,

@@ -37,7 +37,7 @@ export async function applyStatement(deps: ImportDeps, statement: Statement): Pr
   const movements = await movementsOf(deps, statement)
   for (const one of placed.toSorted((a, b) => Number(a.line.credit) - Number(b.line.credit))) {
     const movement = await movements(one)
-    if (movement.told === 'doubtful') doubtful.push(one)
+    if (movement.report === 'doubtful') doubtful.push(one)
     else await applyLine(deps, statement, one, movement)
   }
   for (const one of doubtful) await applyLine(deps, statement, one, await movements(one))
@@ -58,7 +58,7 @@ async function movementsOf({ sql, kind, file, encryption, settings }: ImportDeps
   }
   const reports = statement.lines.filter(({ booked }) => booked).map(reportOf)
   return async ({ line, account }: Placed): Promise<Movement> => {
-    if (account === undefined || !line.booked) return { id: line.identity, told: 'first' }
+    if (account === undefined || !line.booked) return { id: line.identity, report: 'first' }
     return movementOf(reportOf(line), await reportsLike(sql, account.id, line), {
       lines: reports.filter(({ identity }) => identity !== line.identity),
       reissues: reissues.get(account.id) ?? new Set(),

@@ -3,7 +3,7 @@
  * Only what decides about money is read strictly: the status words, and the ids they belong to.
  */
 
-/** Where a payment stands at the bank. */
+/** The state of a payment at the bank. */
 export type PaymentProgress =
   /** Nothing final: the customer has not finished, or another signature is missing. */
   | { readonly is: 'open' }
@@ -19,7 +19,7 @@ const underWay = new Set(['ACSP', 'ACWC', 'ACWP'])
 const settled = new Set(['ACSC', 'ACCC'])
 const finished = new Set(['finalised', 'exempted'])
 
-/** Joins the status of the transaction with that of the customer's authentication (undefined: the bank tells none). */
+/** Joins the status of the transaction with that of the customer's authentication (undefined: the bank gives none). */
 export function progressOf(transaction: string | undefined, sca: string | undefined): PaymentProgress {
   if (transaction === undefined) return { is: 'open' }
   if (settled.has(transaction)) return { is: 'settled' }
@@ -90,7 +90,7 @@ export const readTransactionStatus = (body: unknown): string | undefined =>
   statusWord(textAt(body, 'transactionStatus'))
 export const readScaStatus = (body: unknown): string | undefined => textAt(body, 'scaStatus')
 
-/** Who paid, as far as the bank tells: often only the account. */
+/** Who paid, as far as the bank says: often only the account. */
 export type Debtor = {
   readonly name: string | undefined
   readonly iban: string | undefined

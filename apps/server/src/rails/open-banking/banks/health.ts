@@ -4,7 +4,7 @@ import { recentCalls, type NotedCall } from './health-store.ts'
 
 export type Health = 'up' | 'slow' | 'down'
 
-/** What is older says nothing any more: a bank that nobody asks counts as up. */
+/** An older answer does not count: a bank that was not asked lately counts as up. */
 const minutes = 5
 const each = 10
 const slowFromMilliseconds = 2_500

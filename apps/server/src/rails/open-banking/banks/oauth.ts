@@ -51,7 +51,7 @@ export type Exchange = {
   readonly verifier: string
 }
 
-/** `refused`: the code is not good; `silent`: nobody knows. */
+/** `refused`: the code is not good; `silent`: it is not known. */
 export type Token = { readonly token: string } | { readonly refused: true } | { readonly silent: true }
 
 /** A code for a token; once, because banks take a code once. */
@@ -112,7 +112,7 @@ async function askForToken(
 
 function responseOf(answer: BankAnswer): Response {
   if (answer.silent || answer.status >= 500) throw silent
-  // Nobody asked who signed in: an id_token would only be one more thing to be wrong.
+  // No id_token is asked for: who signed in is not needed.
   const body = typeof answer.body === 'object' ? { ...answer.body, id_token: undefined } : null
   return Response.json(body, { status: answer.status })
 }

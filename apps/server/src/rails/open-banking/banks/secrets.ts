@@ -1,6 +1,6 @@
 /**
  * Everything secret of a payment follows from one key and its id, so that a repeated request is the same request and
- * nothing secret lies in the database in the open.
+ * the database holds no secret in clear.
  */
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import type { ColumnSealer, sealedColumns } from '../../../platform/sealing.ts'

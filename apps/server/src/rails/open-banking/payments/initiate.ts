@@ -19,7 +19,7 @@ const no = (why: string): Sent => ({ unavailable: true, why })
 /** Without an answer the same X-Request-ID is sent again: it is the same payment, if there is one. */
 const tries = 2
 const firstAskSeconds = 3
-/** A login that nobody finishes, an initiation nobody answered: looked at by the worker then. */
+/** A login that the customer does not finish, an initiation without an answer: the worker looks at it then. */
 const unfinishedSeconds = 3_600
 
 export const later = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

@@ -1,5 +1,5 @@
 /**
- * Asks the bank how a payment stands and reports what is new. The only way a payment changes: callbacks, hooks and the
+ * Asks the bank for the state of a payment and reports what is new. The only way a payment changes: callbacks, hooks and the
  * worker all end here, so that each event is delivered once, whoever is first.
  */
 import type { RailEvent } from '../../rail.ts'
@@ -84,7 +84,7 @@ export function createLook(context: Context): Look {
     const found = atBank(context, payment)
     if (!found) {
       const ended = await endIt(context, payment, reason)
-      // Nobody was ever sent to the bank for it; or the bank took it between the look and the lock.
+      // The customer was never sent to the bank for it; or the bank took it between the look and the lock.
       const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
       return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
     }

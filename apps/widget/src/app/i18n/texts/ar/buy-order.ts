@@ -32,7 +32,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.text.expired':
     'لم يصل مال في الوقت المحدد فانتهى هذا الطلب. هل دفعت بالفعل؟ مالك ليس ضائعًا: إن وصل حتى {time} تُشترى به عملاتك بسعر تلك اللحظة، وإن وصل بعدها يعود إلى حسابك.',
   'purchase.text.failed': 'تعذر إكمال هذا الطلب ولم تُرسل عملات.',
-  'purchase.text.held': 'ينظر أحدنا في هذا الطلب قبل أن يستمر. هذا أمر معتاد؛ مالك في أمان ولا يلزمك شيء.',
+  'purchase.text.held': 'يراجع فريقنا هذا الطلب. هذا أمر معتاد؛ مالك في أمان ولا يلزمك شيء.',
   'purchase.text.proof': 'اشتُريت عملاتك. أثبت أن المحفظة لك ثم تُرسل.',
   'purchase.text.awaiting_payment.away': 'ادفع ثمن طلبك. يستمر تلقائيًا فور تأكيد الدفعة.',
   'purchase.text.payment_pending.said': 'ننتظر مالك. يستمر الطلب تلقائيًا فور وصوله.',
@@ -46,7 +46,7 @@ export const purchases: Record<keyof typeof en, string> = {
     'لا يجوز لنا إرسال عملات إلى عنوان هذه المحفظة، لذلك يعود مالك. استخدم محفظة أخرى لطلبك التالي.',
   'purchase.text.failed.transfer': 'لم تنفذ الشبكة تحويل العملات، لذلك يعود مالك.',
   'purchase.text.failed.dispute': 'استرد بنكك أو شركة البطاقة الدفعة قبل إرسال العملات، فانتهى هذا الطلب.',
-  'purchase.text.heldBack': 'تعذر إكمال هذا الطلب. يتولى أحدنا إعادة مالك، ولا يلزمك شيء.',
+  'purchase.text.heldBack': 'تعذر إكمال هذا الطلب. يعيد فريقنا مالك، ولا يلزمك شيء.',
 
   'purchase.step.awaiting_payment': 'قُدِّم الطلب',
   'purchase.step.payment_pending': 'الدفعة في الطريق',
@@ -71,7 +71,7 @@ export const purchases: Record<keyof typeof en, string> = {
   'purchase.short': 'أقل من الطلب بـ {amount}: تحصل على عملات مقابل ما وصل.',
   'purchase.missing': 'ما زال ينقص {amount}',
   'purchase.over': 'أكثر من الطلب بـ {amount}: تحصل على عملات مقابل كل ما وصل.',
-  'purchase.goesBack': 'يعود',
+  'purchase.goesBack': 'يُعاد إليك',
   'purchase.way': 'طريقة الدفع',
   'purchase.way.SEPA_BANK_TRANSFER': 'تحويل بنكي',
   'purchase.way.OPEN_BANKING': 'مباشرة من بنكك',
@@ -83,8 +83,8 @@ export const purchases: Record<keyof typeof en, string> = {
 
   'credits.title': 'دفعاتك',
 
-  'back.title': 'مالك يعود إليك',
-  'back.titleDone': 'أُعيد مالك',
+  'back.title': 'نعيد إليك مالك',
+  'back.titleDone': 'أعدنا إليك مالك',
   'back.account': 'إلى الحساب',
   'back.card': 'إلى بطاقتك',
   'back.source': 'الذي جاء منه',
@@ -109,11 +109,9 @@ export const purchases: Record<keyof typeof en, string> = {
   'prove.asking': 'يرجى الرد في محفظتك.',
   'prove.done': 'شكرًا لك. يتابَع طلبك الآن.',
   'prove.rejected': 'لم توقّع في محفظتك. لم يحدث شيء ويمكنك المحاولة مجددًا.',
-  'prove.busy': 'في محفظتك سؤال مفتوح. افتحها وأجب هناك ثم حاول مجددًا.',
   'prove.other_account': 'أجابت محفظتك بحساب آخر. اختر الحساب الصحيح فيها ثم حاول مجددًا.',
   'prove.answered': 'الحساب الذي أجاب',
   'prove.wanted': 'الحساب المطلوب',
-  'prove.wallet_failed': 'تعذر على محفظتك التوقيع. افتحها وتأكد أنها غير مقفلة ثم حاول مجددًا.',
   'prove.none': 'لا توجد محفظة في هذا المتصفح.',
   'prove.otherDevice': 'محفظتي في مكان آخر',
   'prove.elsewhere':

@@ -1,75 +1,118 @@
 import type { FieldKey, RefusalKey } from '../../../api/problem-keys.ts'
 
 export const refusals: Record<RefusalKey, string> = {
-  'refusal.invalid': 'Einige Felder brauchen Ihre Aufmerksamkeit.',
-  'refusal.malformed': 'Die Anfrage war nicht lesbar. Bitte laden Sie die Seite neu.',
-  'refusal.too-large': 'Das ist zu viel auf einmal.',
+  'refusal.invalid': 'Bitte prüfen Sie die markierten Felder.',
+  'refusal.malformed': 'Wir konnten die Anfrage nicht lesen. Bitte laden Sie die Seite neu.',
+  'refusal.too-large': 'Zu viel auf einmal. Bitte senden Sie weniger.',
   'refusal.unauthorized': 'Bitte melden Sie sich an.',
-  'refusal.forbidden': 'Das steht Ihnen nicht zu.',
-  'refusal.not-found': 'Hier ist nichts, oder es gehört Ihnen nicht.',
-  'refusal.method-not-allowed': 'Die Anfrage war nicht lesbar. Bitte laden Sie die Seite neu.',
+  'refusal.forbidden': 'Dafür fehlt Ihnen die Berechtigung.',
+  'refusal.not-found': 'Wir finden diesen Auftrag nicht. Vielleicht gehört er zu einem anderen Konto.',
+  'refusal.method-not-allowed': 'Wir konnten die Anfrage nicht lesen. Bitte laden Sie die Seite neu.',
   'refusal.too-many': 'Zu viele Versuche. Bitte warten Sie einen Moment.',
   'refusal.overloaded': 'Es ist gerade viel los. Bitte versuchen Sie es gleich noch einmal.',
   'refusal.internal':
     'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es noch einmal; verloren ist nichts.',
   'refusal.offline':
-    'Der Dienst war nicht erreichbar. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
-  'refusal.idempotency.reused':
-    'Dieser Auftrag wurde unterwegs geändert. Bitte sehen Sie ihn noch einmal an.',
-  'refusal.idempotency.in_progress': 'Ihre Anfrage wird noch bearbeitet. Bitte warten Sie einen Moment.',
+    'Wir erreichen den Dienst nicht. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
+  'refusal.idempotency.reused': 'Dieser Auftrag wurde unterwegs geändert. Bitte prüfen Sie ihn noch einmal.',
+  'refusal.idempotency.in_progress': 'Wir bearbeiten Ihre Anfrage noch. Bitte warten Sie einen Moment.',
   'refusal.origin.not_allowed': 'Diese Website darf dieses Widget nicht verwenden.',
-  'refusal.widget_key.unknown': 'Dieses Widget ist nicht bekannt.',
+  'refusal.widget_key.unknown': 'Wir kennen dieses Widget nicht.',
   'refusal.login.failed': 'Der Code ist falsch oder abgelaufen.',
-  'refusal.quote.expired': 'Der Preis ist abgelaufen. Bitte sehen Sie den neuen an.',
+  'refusal.quote.expired': 'Der Preis ist abgelaufen. Bitte prüfen Sie den neuen.',
   'refusal.price.unavailable':
-    'Zurzeit gibt es keinen verlässlichen Preis. Bitte versuchen Sie es gleich noch einmal.',
+    'Wir haben zurzeit keinen verlässlichen Preis. Bitte versuchen Sie es gleich noch einmal.',
   'refusal.amount.below_min': 'Der Betrag liegt unter dem Mindestbetrag.',
   'refusal.amount.above_max': 'Der Betrag liegt über dem Höchstbetrag.',
-  'refusal.amount.invalid': 'Das ist kein Betrag.',
+  'refusal.amount.invalid': 'Bitte einen gültigen Betrag eingeben.',
   'refusal.coin.unavailable': 'Dieser Coin ist nicht verfügbar.',
   'refusal.limit.exceeded': 'Dieser Betrag liegt über Ihrem Limit.',
   'refusal.verification.required': 'Bitte bestätigen Sie zuerst Ihre Identität.',
+  'refusal.verification.not_now': 'Während unserer Prüfung lässt sich das nicht ändern.',
+  'refusal.verification.steps_missing': 'Es fehlen noch Schritte.',
+  'refusal.verification.level_unknown': 'Diese Stufe bieten wir Ihnen nicht an.',
+  'refusal.verification.persons_full': 'Mehr als 12 Personen gehen nicht. Schreiben Sie uns.',
+  'refusal.document.type': 'Senden Sie ein JPEG, PNG oder PDF.',
+  'refusal.document.heic': 'HEIC-Fotos können wir nicht lesen. Senden Sie ein JPEG.',
+  'refusal.document.damaged':
+    'Wir können diese Datei nicht öffnen. Senden Sie sie noch einmal oder machen Sie ein neues Foto.',
+  'refusal.document.too_many_pixels': 'Dieses Bild hat mehr als 40 Megapixel. Senden Sie ein kleineres.',
+  'refusal.document.active':
+    'Dieses PDF enthält Skripte, Formulare oder Dateien. Drucken Sie es als neues PDF und senden Sie das.',
+  'refusal.document.encrypted': 'Dieses PDF hat ein Passwort. Senden Sie es ohne.',
+  'refusal.document.not_accepted': 'Diese Art von Dokument nehmen wir nicht an.',
+  'refusal.document.wrong_side': 'Dieses Dokument hat diese Seite nicht.',
+  'refusal.document.too_many':
+    'Sie haben so viele Dokumente geschickt, wie wir aufbewahren. Löschen Sie zuerst eines.',
+  'refusal.document.being_checked': 'Wir prüfen dieses Dokument noch. Versuchen Sie es gleich noch einmal.',
+  'refusal.document.virus':
+    'In diesem Dokument war ein Virus, deshalb haben wir es entfernt. Senden Sie ein anderes.',
+  'refusal.handover.used':
+    'Dieser Link wurde schon geöffnet. Erstellen Sie auf Ihrem ersten Gerät einen neuen.',
+  'refusal.handover.expired':
+    'Die Zeit ist abgelaufen. Erstellen Sie auf Ihrem ersten Gerät einen neuen Link.',
+  'refusal.handover.ended': 'Sie haben dies auf Ihrem ersten Gerät beendet.',
+  'refusal.document.kept': 'Dieses Dokument wurde angenommen, deshalb müssen wir es behalten.',
+  'refusal.support.too_many_files': 'In Ihren Unterhaltungen sind 200 Dateien, mehr bewahren wir nicht auf.',
   'refusal.customer.in_debt':
     'Eine Ihrer Zahlungen wurde zurückgeholt. Neue Aufträge sind möglich, sobald sie beglichen ist.',
-  'refusal.pin.required': 'Bitte bestätigen Sie das mit einem frischen Code aus Ihrem Postfach.',
+  'refusal.customer.frozen':
+    'Ihr Konto ist angehalten. Neue Aufträge sind nicht möglich; fragen Sie unseren Support nach dem Grund.',
+  'refusal.pin.required': 'Bitte bestätigen Sie das mit einem neuen Code aus Ihrem Postfach.',
   'refusal.iban.invalid': 'IBAN ungültig',
-  'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht angenommen',
+  'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht akzeptiert',
   'refusal.uk.modulus': 'Sort Code und Kontonummer gehören nicht zusammen.',
   'refusal.address.invalid': 'Das ist keine Adresse dieses Netzwerks.',
   'refusal.address.checksum': 'Die Adresse enthält einen Tippfehler.',
-  'refusal.address.refused': 'Diese Adresse kann nicht verwendet werden.',
+  'refusal.address.refused': 'Wir können diese Adresse nicht verwenden.',
+  'refusal.address.undetermined': 'Die Adresse konnte nicht ermittelt werden, bitte versuchen Sie es erneut.',
+  'refusal.sms.unavailable':
+    'Wir können gerade keine SMS senden. Bitte versuchen Sie es in ein paar Minuten erneut.',
+  'refusal.identity.unavailable':
+    'Die Identitätsprüfung ist gerade nicht erreichbar. Bitte versuchen Sie es in ein paar Minuten erneut.',
+  'refusal.identity.not_now': 'Ihre Identität ist bereits bestätigt oder wird gerade geprüft.',
   'refusal.wallet.proof_required':
-    'Coins gehen an die Adresse zurück, die sie gesendet hat. Für eine andere muss deren Inhaber zuerst signieren.',
+    'Wir senden Coins an die Adresse zurück, von der sie kamen. Für eine andere muss deren Inhaber zuerst signieren.',
   'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
-  'refusal.service.paused': 'Das ist für eine Weile angehalten. Bereits erteilte Aufträge laufen weiter.',
+  'refusal.service.paused': 'Für eine Weile pausiert. Bereits erteilte Aufträge laufen weiter.',
   'refusal.wallet.proof_failed':
-    'Die Unterschrift gehört nicht zu dieser Wallet oder ist zu alt. Bitte unterschreiben Sie neu.',
+    'Die Signatur gehört nicht zu dieser Wallet oder ist zu alt. Bitte signieren Sie neu.',
+  'refusal.chain.unavailable':
+    'Das Netzwerk ist zurzeit nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
   'refusal.bank.unavailable':
     'Diese Bank ist zurzeit nicht erreichbar. Bitte wählen Sie eine andere Bank oder einen anderen Zahlungsweg.',
   'refusal.card.unavailable':
     'Kartenzahlungen sind zurzeit nicht möglich. Bitte wählen Sie einen anderen Zahlungsweg.',
   'refusal.payment.authorised_before':
-    'Eine Zahlung für diesen Auftrag ist bereits freigegeben. Nichts wird doppelt gezahlt.',
+    'Sie haben für diesen Auftrag schon eine Zahlung freigegeben. Sie zahlen nie doppelt.',
   'refusal.payment.unknown_state':
-    'Diese Rückkehr von der Bank gehört zu keiner unserer Zahlungen. Bitte gehen Sie zurück zu Ihrem Auftrag.',
+    'Wir können diese Rückkehr von der Bank keiner Zahlung zuordnen. Bitte gehen Sie zurück zu Ihrem Auftrag.',
   'refusal.alnum': 'Nur Buchstaben und Ziffern sind erlaubt.',
   'refusal.beneficiary.not_own': 'Es muss Ihr eigenes Konto sein.',
   'refusal.name.mismatch': 'Die Bank sagt, dass der Name nicht zu diesem Konto gehört.',
   'refusal.order.not_now': 'Das geht nicht mehr: Der Auftrag ist schon weiter.',
-  'refusal.receipt.not_ready': 'Den Beleg gibt es, sobald der Auftrag abgeschlossen ist.',
+  'refusal.receipt.not_ready': 'Sie erhalten den Beleg, sobald der Auftrag abgeschlossen ist.',
 }
 
 export const fieldCodes: Record<FieldKey, string> = {
-  'code.required': 'Dieses Feld wird gebraucht.',
+  'code.required': 'Bitte ausfüllen.',
+  'code.share.least': 'Zu nennen ist, wer {min} % oder mehr besitzt.',
+  'code.share.too_much': 'Alle Anteile zusammen sind mehr als 100 %. Es bleiben {max} %.',
   'code.number.between': 'Bitte eine Zahl zwischen {min} und {max}.',
   'code.number.min': 'Mindestens {min}.',
   'code.number.max': 'Höchstens {max}.',
   'code.number.more': 'Mehr als {more}.',
   'code.email': 'Bitte eine gültige E-Mail-Adresse.',
-  'code.one_of': 'Eines von beiden Feldern wird gebraucht.',
-  'code.unknown': 'Dieses Feld ist nicht bekannt.',
+  'code.one_of': 'Bitte eines von beiden Feldern ausfüllen.',
+  'code.unknown': 'Wir kennen dieses Feld nicht.',
   'code.invalid': 'Das kann nicht stimmen. Bitte prüfen Sie es.',
   'code.too_long': 'Das ist zu lang.',
-  'code.consent.required': 'Bitte bestätigen Sie dies, um fortzufahren.',
+  'code.consent.required': 'Bitte ankreuzen, um fortzufahren.',
+  'code.terms.changed':
+    'Die Geschäftsbedingungen haben sich geändert. Bitte lesen Sie sie unten und geben Sie die Order dann erneut auf.',
   'code.country-not-supported': 'In dieser Region ist der Dienst nicht verfügbar',
+  'code.country-only-eea': 'Dieses Wohnsitzland wird nicht unterstützt',
+  'code.eea-residence-permit-required':
+    'Wer keine EWR-Staatsangehörigkeit hat, reicht einen Aufenthaltstitel ein',
+  'code.phone-country-not-supported': 'Diese Ländervorwahl wird nicht unterstützt',
 }

@@ -10,7 +10,9 @@ export const first = {
   'shell.signOut': 'Sign out',
   'shell.close': 'Close',
   'shell.poweredBy': 'Powered by',
-  'theme.system': 'Like the device',
+  'shell.terms': 'Terms',
+  'shell.privacy': 'Privacy',
+  'theme.system': 'System setting',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
 
@@ -18,10 +20,9 @@ export const first = {
   'title.buy': 'Buy crypto',
 
   'broken.title': 'Something went wrong',
-  'broken.text':
-    'This page stopped working. Nothing you have sent or placed is lost: every order keeps its place on our side.',
+  'broken.text': "This page stopped working. Nothing you've sent or placed is lost: we keep every order.",
   'broken.retry': 'Try again',
-  'broken.reload': 'Load the page anew',
+  'broken.reload': 'Reload the page',
 
   'sell.youSend': 'You send',
   'sell.youGet': 'Your bank account gets',
@@ -29,35 +30,33 @@ export const first = {
   'sell.chooseCoin': 'Coin: {coin} on {network}. Choose another.',
   'sell.chooseCurrency': 'Currency: {currency}. Choose another.',
   'sell.sheet': 'Price and fees',
-  'sell.priceGone': 'There is no price right now.',
-  'sell.fresh': 'The price is renewed every 30 seconds. It is fixed when you place the order.',
+  'sell.priceGone': "We can't get a price right now.",
 
   'buy.youPay': 'You pay',
   'buy.youGet': 'You get',
-  'buy.fresh':
-    'The price is renewed every 30 seconds. With a bank transfer it floats until your money arrives.',
-  'buy.floats': 'Floats until your money arrives',
+  'buy.floats': 'Estimate. Final when your money arrives',
 
-  'line.gross': 'Value of your crypto',
+  'sell.act': 'Sell {amount}',
+  'buy.act': 'Buy {amount}',
+  'line.fees': 'Fees',
+  'amount.setTo': 'Set to {amount}',
   'line.rate': 'Rate',
   'line.rateValue': '1 {coin} = {rate}',
-  'line.midSame': 'The mid-market rate, nothing added',
-  'line.midAway': '{percent} % from the mid-market rate',
+  'line.midSame': 'Mid-market rate, nothing added',
+  'line.midBelow': '{percent}% below mid-market',
+  'line.midAbove': '{percent}% above mid-market',
   'line.service': 'Service fee',
   'line.bank': 'Bank transfer fee',
   'line.network': 'Network fee',
-  'line.total': 'You get',
-  'line.net': 'Exchanged into crypto',
-  'line.wallet': 'Your wallet gets',
   'line.arrives': 'Arrives',
-  'arrival.instant': 'within seconds of your crypto being final',
+  'arrival.instant': 'seconds after the network confirms',
   'arrival.one_business_day': 'within one business day',
   'arrival.three_business_days': 'within 3 business days',
-  'arrival.minutes': 'within minutes of your payment',
-  'arrival.two_business_days': 'when your money is here: up to 2 business days',
+  'arrival.minutes': 'minutes after your payment',
+  'arrival.two_business_days': 'up to 2 business days (instant transfer: minutes)',
 
   'field.required': 'The field is required.',
-  'field.amount': 'This is not an amount.',
+  'field.amount': 'Enter a valid amount.',
 } as const
 
 export type FirstKey = keyof typeof first

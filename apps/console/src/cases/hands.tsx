@@ -1,0 +1,76 @@
+/** Who looks into a case, and by when. */
+import type { CaseView } from '@agio/contract'
+import { newKey } from '@agio/contract/client'
+import { Button } from '@agio/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp, useMay, useOperator } from '../app/context.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+import css from '../app/queue/queue.module.css'
+import cases from './cases.module.css'
+
+/** The roles that look into cases, as in the contract. */
+const backOffice = ['support', 'compliance', 'treasurer', 'admin']
+
+export function Hands({ one }: { one: CaseView }) {
+  const { api } = useApp()
+  const me = useOperator()
+  const may = useMay(backOffice)
+  const queries = useQueryClient()
+  const [problem, setProblem] = useState<unknown>()
+  const hands = useQuery({
+    queryKey: ['listCaseHands'],
+    queryFn: () => api.call('listCaseHands'),
+    enabled: may,
+  })
+  const { id, assignedTo, dueOn } = one
+  if (!may) return null
+  const assign = (change: { operatorId?: string | null; dueOn?: string | null }) => {
+    setProblem(undefined)
+    const body = { operatorId: assignedTo?.id ?? null, dueOn, ...change }
+    api
+      .call('assignCase', { params: { id }, body }, newKey())
+      .catch(setProblem)
+      .finally(() => void queries.invalidateQueries())
+  }
+  return (
+    <>
+      <div className={css.actions}>
+        <label className={cases.field}>
+          <span>Looked into by</span>
+          <select
+            value={assignedTo?.id ?? ''}
+            onChange={({ target }) => assign({ operatorId: target.value || null })}
+          >
+            <option value="">Anyone</option>
+            {(hands.data?.items ?? (assignedTo ? [assignedTo] : [])).map((hand) => (
+              <option key={hand.id} value={hand.id}>
+                {hand.id === me?.id ? `${hand.name} (you)` : hand.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={cases.field}>
+          <span>Due</span>
+          <input
+            type="date"
+            defaultValue={dueOn ?? ''}
+            key={dueOn ?? ''}
+            min="2020-01-01"
+            max="2999-12-31"
+            onBlur={({ target }) => {
+              const day = target.value === '' ? null : target.value
+              if (target.validity.valid && day !== dueOn) assign({ dueOn: day })
+            }}
+          />
+        </label>
+        {me && assignedTo?.id !== me.id && (
+          <Button look="quiet" onClick={() => assign({ operatorId: me.id })}>
+            Take the case
+          </Button>
+        )}
+      </div>
+      <Problem error={problem} />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** The answer to a customer. What could not be sent stays, and is sent again as the same message. */
+import type { Chat } from '@agio/contract'
+import { newKey } from '@agio/contract/client'
+import { Button } from '@agio/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useApp } from '../app/context.tsx'
+import { Filter } from '../app/queue/filter.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+import css from '../app/queue/queue.module.css'
+import chats from './chats.module.css'
+import { FilesOfAnswer, useFiles } from './files.tsx'
+import { templateIn, templateNames, type TemplateName } from './templates.ts'
+
+const mostCharacters = 4_000
+
+export function Answer({ chat: { id, customer } }: { chat: Chat }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  const once = useRef(newKey())
+  const field = useRef<HTMLTextAreaElement>(null)
+  const own = useFiles(id)
+  const over = text.trim().length - mostCharacters
+  const change = (next: string) => {
+    // Another text is another message.
+    once.current = newKey()
+    setText(next)
+  }
+  const send = () => {
+    if (busy || own.busy || over > 0 || (text.trim() === '' && own.files.length === 0))
+      return field.current?.focus()
+    setBusy(true)
+    setProblem(undefined)
+    const files = own.files.map((file) => file.id)
+    const body = { text, ...(files.length > 0 && { files }) }
+    api
+      .call('answerChat', { params: { id }, body }, once.current)
+      .then(() => {
+        change('')
+        own.clear()
+      }, setProblem)
+      .finally(() => {
+        setBusy(false)
+        void queries.invalidateQueries()
+        field.current?.focus()
+      })
+    return undefined
+  }
+  const insert = (name: TemplateName | '') => {
+    if (name === '') return
+    change([text.trim(), templateIn(customer.language, name)].filter(Boolean).join('\n\n'))
+    field.current?.focus()
+  }
+  return (
+    <form
+      className={chats.answer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Filter label="Template" value="" options={templateNames} onChange={insert} />
+      <label className={chats.field}>
+        <span>Answer</span>
+        <textarea
+          ref={field}
+          dir="auto"
+          rows={4}
+          value={text}
+          readOnly={busy}
+          aria-invalid={over > 0 || undefined}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            send()
+          }}
+        />
+      </label>
+      {over > 0 && <p role="alert">{over} characters too many. Send it in two messages.</p>}
+      <FilesOfAnswer own={own} />
+      <Problem error={problem} />
+      <div className={css.actions}>
+        <Button type="submit" busy={busy}>
+          Send the answer
+        </Button>
+        <span className={css.soft}>Ctrl and Enter send it too.</span>
+      </div>
+    </form>
+  )
+}

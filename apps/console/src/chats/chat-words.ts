@@ -1,0 +1,20 @@
+/** The words of conversations. */
+import type { Chat } from '@agio/contract'
+import { readWireTime } from '@agio/contract/wire'
+import { fileName } from './files.tsx'
+import type { StampWords } from '../app/queue/case.tsx'
+import { spanOf } from '../app/words.ts'
+
+/** The roles that answer customers, as in the contract. */
+export const answering = ['support', 'admin']
+
+export function stampOf({ state, waitingSince }: Chat, now = Date.now()): StampWords {
+  if (state === 'closed') return ['closed', 'calm']
+  return waitingSince === null
+    ? ['answered', 'good']
+    : [`waits for ${spanOf(now - readWireTime(waitingSince).getTime())}`, 'warn']
+}
+
+/** The newest message in one line. */
+export const lineOf = ({ text, files }: Chat['last']): string =>
+  text === null ? 'erased' : text || files.map(fileName).join(', ')

@@ -1,0 +1,98 @@
+/** Files of a chat: read on request, because the audit keeps each time; and those for the next answer. */
+import type { SupportFile } from '@agio/contract'
+import { Button, Icon, IconButton } from '@agio/ui'
+import { useRef, useState } from 'react'
+import { useApp } from '../app/context.tsx'
+import { Picture } from '../app/queue/picture.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+import css from '../app/queue/queue.module.css'
+import chats from './chats.module.css'
+
+const mostFiles = 4
+
+export const fileName = ({ type, size }: Pick<SupportFile, 'type' | 'size'>): string =>
+  `${type === 'image/jpeg' ? 'picture' : 'PDF'}, ${size < 1_000_000 ? `${Math.ceil(size / 1_000)} KB` : `${(size / 1_000_000).toFixed(1)} MB`}`
+
+const scanWords = {
+  waiting: 'being scanned for viruses',
+  found: 'a virus was found; the file is deleted',
+} as const
+
+export const MessageFiles = ({ files }: { files: readonly SupportFile[] }) =>
+  files.map((file) =>
+    file.scan === 'clean' ? (
+      <Picture key={file.id} from="readChatFile" id={file.id} name={fileName(file)} />
+    ) : (
+      <p key={file.id} className={css.soft}>
+        {fileName(file)}: {scanWords[file.scan]}
+      </p>
+    ),
+  )
+
+/** Sent as they are chosen, so that a refused one says why before the answer leaves. */
+export function useFiles(chatId: string) {
+  const { api } = useApp()
+  const [files, setFiles] = useState<readonly SupportFile[]>([])
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<unknown>()
+  return {
+    files,
+    busy,
+    problem,
+    clear: () => setFiles([]),
+    remove: (id: string) => setFiles((before) => before.filter((it) => it.id !== id)),
+    async give(file: File | undefined): Promise<void> {
+      if (!file || busy || files.length >= mostFiles) return
+      setBusy(true)
+      setProblem(undefined)
+      try {
+        const answer = await api.open('uploadChatFile', { params: { id: chatId } }, undefined, { file })
+        const sent = (await answer.json()) as SupportFile
+        setFiles((before) => [...before, sent])
+      } catch (error) {
+        setProblem(error)
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
+
+export function FilesOfAnswer({ own }: { own: ReturnType<typeof useFiles> }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      {own.files.length > 0 && (
+        <ul className={chats.files} aria-label="Files of the answer">
+          {own.files.map((file) => (
+            <li key={file.id}>
+              {fileName(file)}
+              <IconButton label={`Remove ${fileName(file)}`} onClick={() => own.remove(file.id)}>
+                <Icon name="close" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,application/pdf"
+        onChange={({ currentTarget }) => {
+          void own.give(currentTarget.files?.[0])
+          // The same file may be chosen once more.
+          currentTarget.value = ''
+        }}
+      />
+      <Problem error={own.problem} />
+      {own.files.length < mostFiles && (
+        <div className={css.actions}>
+          <Button look="quiet" busy={own.busy} onClick={() => input.current?.click()}>
+            Attach a file…
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

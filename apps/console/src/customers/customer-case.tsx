@@ -1,0 +1,98 @@
+/** One customer: who, how far, what they did, and what an operator may do about them. */
+import type { CustomerPage } from '@agio/contract'
+import { Button, Notice } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
+import { live } from '../app/api/live.ts'
+import { useApp } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
+import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
+import { Notes } from './notes.tsx'
+import { Papers } from './papers.tsx'
+
+const stampOf = ({ freeze, debts, level }: CustomerPage): StampWords => {
+  if (freeze) return ['frozen', 'bad']
+  if (debts.some(({ amount }) => !amount.startsWith('-'))) return ['owes us money', 'warn']
+  return [level, 'calm']
+}
+
+export function CustomerCase({ id }: { id: string }) {
+  const { api } = useApp()
+  const found = useQuery({
+    queryKey: ['customer', id],
+    queryFn: () => api.call('getCustomer', { params: { id } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title="Customer" stamp={stampOf(one)} />
+      {one.freeze && (
+        <Notice tone="bad" title="Frozen">
+          <p>
+            {one.freeze.by} at {one.freeze.at}: {one.freeze.reason}
+          </p>
+        </Notice>
+      )}
+      <div className={css.columns}>
+        <Who one={one} />
+        <Limits one={one} />
+      </div>
+      <Papers papers={one.papers} />
+      <Orders one={one} />
+      <Places one={one} />
+      <Screening one={one} />
+      <Notes one={one} />
+      <Traces one={one} />
+    </article>
+  )
+}
+
+function Who({ one }: { one: CustomerPage }) {
+  const { api } = useApp()
+  const [ask, dialog] = useConfirm()
+  const [plain, setPlain] = useState<Unmasked>()
+  return (
+    <Section
+      title="Person"
+      aside={
+        one.mayUnmask &&
+        !plain && (
+          <Button look="quiet" onClick={() => ask(unmasking(api, one, setPlain))}>
+            Unmask…
+          </Button>
+        )
+      }
+    >
+      <Facts
+        label="Person"
+        lines={[
+          { name: 'Customer', value: one.id, copy: one.id },
+          { name: 'Email', value: plain?.email ?? one.email ?? 'erased' },
+          ...(plain ? [{ name: 'Names on accounts', value: plain.names.join(' · ') || 'none' }] : []),
+          { name: 'Level', value: one.level },
+          { name: 'Since', value: one.createdAt },
+          { name: 'Unmasked', value: `${one.unmasked} times` },
+        ]}
+      />
+      {one.mayFreeze && (
+        <div className={css.actions}>
+          {one.freeze ? (
+            <Button look="quiet" onClick={() => ask(unfreezing(api, one))}>
+              Unfreeze…
+            </Button>
+          ) : (
+            <Button look="danger" onClick={() => ask(freezing(api, one))}>
+              Freeze…
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog}
+    </Section>
+  )
+}

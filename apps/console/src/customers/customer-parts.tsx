@@ -1,0 +1,142 @@
+/** The sections of a customer's page. */
+import type { CustomerPage } from '@agio/contract'
+import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { Link } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { figure, meaningOf, serviceWords } from '../app/words.ts'
+import { hrefOf } from '../app/shell/router.ts'
+
+type Rows = Parameters<typeof Table>[0]['rows']
+
+export function Listed({ title, heads, rows }: { title: string; heads: readonly string[]; rows: Rows }) {
+  return (
+    <Section title={title}>
+      {rows.length === 0 ? (
+        <p className={css.soft}>There are none.</p>
+      ) : (
+        <Table label={title} heads={heads} rows={rows} />
+      )}
+    </Section>
+  )
+}
+
+export function Limits({ one }: { one: CustomerPage }) {
+  return (
+    <Section title="Limits">
+      <Facts
+        label="Limits"
+        lines={[
+          ...one.limits.map(({ service, window, used, limit, left }) => ({
+            name: `${serviceWords[service]}, ${window}`,
+            value: limit === null ? `${figure(used)}, no limit` : `${figure(used)} of ${figure(limit)}`,
+            note: left === null ? null : `${figure(left)} left`,
+          })),
+          ...one.debts.map((debt) =>
+            debt.amount.startsWith('-')
+              ? { name: 'We owe them', value: figure({ ...debt, amount: debt.amount.slice(1) }) }
+              : { name: 'They owe us', value: figure(debt) },
+          ),
+        ]}
+      />
+    </Section>
+  )
+}
+
+export function Orders({ one }: { one: CustomerPage }) {
+  return (
+    <Listed
+      title="Orders"
+      heads={['Order', 'Amounts', 'State', 'Placed']}
+      rows={one.orders.map(({ id, service, reference, send, receive, status, state, createdAt, isHeld }) => ({
+        id,
+        cells: [
+          <Link key="order" href={hrefOf('orders', id)}>
+            {serviceWords[service]} {reference}
+          </Link>,
+          `${figure(send)} → ${figure(receive)}`,
+          <span key="state">
+            {status}: {meaningOf(service, state)[0]} {isHeld && <Stamp words="held" tone="warn" />}
+          </span>,
+          createdAt,
+        ],
+      }))}
+    />
+  )
+}
+
+export function Places({ one }: { one: CustomerPage }) {
+  return (
+    <>
+      <Listed
+        title="Accounts that we paid"
+        heads={['Name', 'Account', 'Last used']}
+        rows={one.accounts.map(({ name, label, usedAt }) => ({ id: label, cells: [name, label, usedAt] }))}
+      />
+      <Listed
+        title="Wallets"
+        heads={['Address', 'Network', 'Last used']}
+        rows={one.wallets.map(({ address, network, usedAt }) => ({
+          id: `${address} ${network}`,
+          cells: [
+            <span key="address" className={css.code}>
+              {address}
+            </span>,
+            network,
+            usedAt,
+          ],
+        }))}
+      />
+    </>
+  )
+}
+
+const decisions = { true_hit: 'the same person', false_hit: 'somebody else' } as const
+
+export function Screening({ one }: { one: CustomerPage }) {
+  return (
+    <Listed
+      title="Screening hits"
+      heads={['Name on the list', 'List', 'Likeness', 'Order', 'Decision']}
+      rows={one.hits.map(({ id, listedName, list, score, orderId, decision }) => ({
+        id,
+        cells: [
+          listedName,
+          list,
+          `${score} of 100`,
+          orderId === null ? (
+            'the verification'
+          ) : (
+            <Link key="order" href={hrefOf('orders', orderId)}>
+              {orderId}
+            </Link>
+          ),
+          decision === null ? <Stamp key="open" words="not decided" tone="warn" /> : decisions[decision],
+        ],
+      }))}
+    />
+  )
+}
+
+/** Where they are signed in, and what they agreed to. */
+export function Traces({ one }: { one: CustomerPage }) {
+  return (
+    <>
+      <Listed
+        title="Open sessions"
+        heads={['Device', 'Since', 'Last seen']}
+        rows={one.sessions.map(({ device, createdAt, lastSeenAt }) => ({
+          id: `${device} ${createdAt}`,
+          cells: [device, createdAt, lastSeenAt],
+        }))}
+      />
+      <Listed
+        title="Consents"
+        heads={['Document', 'Version', 'Given', 'Withdrawn']}
+        rows={one.consents.map(({ document, version, at, withdrawnAt }) => ({
+          id: `${document} ${at}`,
+          cells: [document, version ?? '–', at, withdrawnAt ?? '–'],
+        }))}
+      />
+    </>
+  )
+}

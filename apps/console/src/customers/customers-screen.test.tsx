@@ -1,0 +1,122 @@
+import type { CustomerPage } from '@agio/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { OperatorProvider } from '../app/context.tsx'
+import { orderItem } from '../testing/cases.ts'
+import { stage } from '../testing/stage.tsx'
+import { CustomersScreen } from './index.ts'
+
+const id = `cus_${'a'.repeat(26)}`
+const at = '2026-11-20 10:00:00'
+const euros = (amount: string) => ({ currency: 'EUR', amount })
+const greta: CustomerPage = {
+  id,
+  createdAt: at,
+  level: 'starter',
+  email: 'g***@example.test',
+  isMasked: true,
+  mayUnmask: true,
+  unmasked: 2,
+  freeze: null,
+  limits: [
+    {
+      service: 'sell',
+      window: 'day',
+      used: euros('150.00'),
+      limit: euros('2000.00'),
+      left: euros('1850.00'),
+    },
+  ],
+  papers: [
+    {
+      id: `doc_${'a'.repeat(26)}`,
+      step: 'identity',
+      kind: 'passport',
+      side: 'front',
+      state: 'valid',
+      reason: null,
+      validUntil: '2030-01-01',
+      addedAt: at,
+    },
+  ],
+  orders: [orderItem('a')],
+  accounts: [{ name: 'G*** B***', label: 'DE** **** 3000', usedAt: at }],
+  wallets: [],
+  hits: [],
+  debts: [],
+  notes: [{ id: 'n1', at, by: 'Sam Support', text: 'Prefers calls' }],
+  sessions: [],
+  consents: [],
+  mayFreeze: true,
+  mayNote: true,
+}
+const room = (
+  <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles: ['compliance', 'support'] }}>
+    <CustomersScreen />
+  </OperatorProvider>
+)
+
+test('what is found leads to its own room, and nothing found says why', async () => {
+  const { calls } = stage(
+    room,
+    {
+      searchEverything: ({ query }) => {
+        const { q } = query as { q: string }
+        const found = { kind: 'order', id: 'ord_1', title: 'Sale RF18A' }
+        return { items: q === 'RF18A' ? [found] : [], next: null }
+      },
+    },
+    '/console/customers',
+  )
+  const input = screen.getByRole('searchbox')
+  expect(document.activeElement).toBe(input)
+  fireEvent.change(input, { target: { value: 'RF18A' } })
+  const link = await screen.findByRole('link', { name: /Sale RF18A/ })
+  expect(link.getAttribute('href')).toBe('/console/orders/ord_1')
+  fireEvent.change(input, { target: { value: 'greta@' } })
+  expect(await screen.findByText(/Nothing fits. Type emails, IBANs and names in full/)).toBeTruthy()
+  expect(calls('searchEverything').length).toBe(2)
+})
+
+test('the page shows the customer masked, and freezes with a reason that says what happens', async () => {
+  const { calls } = stage(
+    room,
+    { getCustomer: () => greta, freezeCustomer: () => ({ held: [], left: [] }) },
+    `/console/customers/${id}`,
+  )
+  expect(await screen.findByText('g***@example.test')).toBeTruthy()
+  expect(screen.getByText('150.00 EUR of 2,000.00 EUR')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Sale RF18A/ })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Freeze…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/They place no orders until/)).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'a letter' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Freeze' }))
+  await expect
+    .poll(() => calls('freezeCustomer').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
+})
+
+test('unmasked with a reason, the names are shown; a note is sent once', async () => {
+  const { calls } = stage(
+    room,
+    {
+      getCustomer: () => greta,
+      unmaskCustomer: () => ({ email: 'greta@example.test', names: ['Greta Beispiel'] }),
+      noteOnCustomer: () => ({ done: true }),
+    },
+    `/console/customers/${id}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Unmask…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'they called' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Show' }))
+  expect(await screen.findByText('greta@example.test')).toBeTruthy()
+  expect(screen.getByText('Greta Beispiel')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('New note'), { target: { value: 'Called at five' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
+  await expect
+    .poll(() => calls('noteOnCustomer').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { text: 'Called at five' } }])
+})

@@ -1,0 +1,174 @@
+/** Who works here: roles, sign-ins, and what an admin does with an operator. Everybody sees themselves. */
+import type { ApprovalView, StaffItem, StaffView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApprovalList } from '../approvals/index.ts'
+import { CaseHead, CaseState, Facts, RowHead, Section, Table, type StampWords } from '../app/queue/case.tsx'
+import { useConfirm } from '../app/queue/confirm.tsx'
+import { live } from '../app/api/live.ts'
+import { useApp, useMay, useOperator, usePlace } from '../app/context.tsx'
+import css from '../app/queue/queue.module.css'
+import { QueuePage, type ListState } from '../app/queue/queue.tsx'
+import { useList } from '../app/queue/use-list.ts'
+import { disabling, ending, resetting } from './operator-requests.ts'
+import { ChangeRoles, Invite } from './roles-dialog.tsx'
+
+/** As in the contract. */
+const readers = ['admin', 'auditor']
+
+export function OperatorsScreen() {
+  return useMay(readers) ? <Everybody /> : <Myself />
+}
+
+function Everybody() {
+  const list = useList('listStaff', {})
+  return <Room list={list} />
+}
+
+function Myself() {
+  const operator = useOperator()
+  const nothing = { isPending: false, error: undefined, more: undefined, retry: () => undefined }
+  return <Room list={{ ...nothing, items: operator ? [operator] : [] }} />
+}
+
+type Row = Pick<StaffItem, 'id' | 'name' | 'roles'> & Partial<StaffItem>
+
+function Room({ list }: { list: ListState<Row> }) {
+  const { id } = usePlace()
+  return (
+    <QueuePage
+      name="operators"
+      title="Operators"
+      list={list}
+      idOf={(item) => item.id}
+      row={(item) => <OperatorRow item={item} />}
+      tools={useMay(['admin']) && <Hiring />}
+      empty="There are no operators."
+      hint="Open an operator to see their roles and sign-ins."
+    >
+      {id !== undefined && <OneOperator key={id} id={id} />}
+    </QueuePage>
+  )
+}
+
+const stamps: Readonly<Record<StaffItem['state'], StampWords>> = {
+  active: ['active', 'good'],
+  invited: ['link not used yet', 'warn'],
+  disabled: ['disabled', 'calm'],
+}
+
+function OperatorRow({ item }: { item: Row }) {
+  return (
+    <>
+      <RowHead title={item.name} stamp={item.state && stamps[item.state]} />
+      <span>{item.roles.join(', ')}</span>
+      <span className={css.soft}>
+        {[item.email, item.lastSeenAt && `last seen ${item.lastSeenAt}`].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  )
+}
+
+/** The button that invites, and the invitations that wait for a second admin. */
+function Hiring() {
+  const { api } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const waiting = useQuery({
+    queryKey: ['listApprovals', 'operators'],
+    queryFn: () => api.call('listApprovals', { query: { limit: 100 } }),
+    ...live,
+  })
+  const invitations = waiting.data?.items.filter(isInvitation) ?? []
+  return (
+    <>
+      <div className={css.actions}>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          Invite an operator…
+        </Button>
+      </div>
+      <ApprovalList approvals={invitations} />
+      {isOpen && <Invite onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const isInvitation = ({ kind, action }: ApprovalView) =>
+  kind === 'operator_roles' && action.some(({ name, value }) => name === 'act' && value === 'invite')
+
+function OneOperator({ id }: { id: string }) {
+  const { api } = useApp()
+  const me = useOperator()
+  const [ask, dialog] = useConfirm()
+  const [isChanging, setChanging] = useState(false)
+  const found = useQuery({
+    queryKey: ['operator', id],
+    queryFn: () => api.call('getStaff', { params: { id } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const mayEnd = one.mayChange && one.id !== me?.id
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={one.name} stamp={stamps[one.state]} />
+      <Section title="Operator">
+        <Facts
+          label="Operator"
+          lines={[
+            { name: 'Roles', value: one.roles.join(', ') },
+            { name: 'Email', value: one.email, copy: one.email },
+            { name: 'Since', value: one.createdAt },
+            { name: 'Last seen', value: one.lastSeenAt ?? 'never' },
+            { name: 'Refused sign-ins since', value: String(one.refused) },
+          ]}
+        />
+        <div className={css.actions}>
+          {one.mayChange && (
+            <Button look="quiet" onClick={() => setChanging(true)}>
+              Change roles…
+            </Button>
+          )}
+          {mayEnd && (
+            <Button look="quiet" onClick={() => ask(resetting(api, one))}>
+              Reset PIN and authenticator…
+            </Button>
+          )}
+          {one.mayEndSessions && (
+            <Button look="quiet" onClick={() => ask(ending(api, one))}>
+              Sign out everywhere…
+            </Button>
+          )}
+          {mayEnd && (
+            <Button look="danger" onClick={() => ask(disabling(api, one))}>
+              Disable…
+            </Button>
+          )}
+        </div>
+      </Section>
+      <ApprovalList approvals={one.approvals} />
+      <SignIns one={one} />
+      {dialog}
+      {isChanging && <ChangeRoles one={one} onClose={() => setChanging(false)} />}
+    </article>
+  )
+}
+
+function SignIns({ one }: { one: StaffView }) {
+  return (
+    <Section title="Sign-ins of thirty days">
+      {one.sessions.length === 0 ? (
+        <p className={css.soft}>There are none.</p>
+      ) : (
+        <Table
+          label="Sign-ins"
+          heads={['Signed in', 'Last seen', 'Session']}
+          rows={one.sessions.map(({ id, createdAt, lastSeenAt, isOpen, isThis }) => ({
+            id,
+            cells: [createdAt, lastSeenAt, isThis ? 'this one' : isOpen ? 'open' : 'ended'],
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

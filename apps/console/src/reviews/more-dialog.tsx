@@ -1,0 +1,126 @@
+/** What the customer has to do again, and why: they read the reason in their language at the step. */
+import type { ReviewView } from '@agio/contract'
+import { Verification } from '@agio/domain'
+import { Checkbox, SelectField } from '@agio/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useApp } from '../app/context.tsx'
+import { Confirm } from '../app/queue/confirm.tsx'
+import css from '../app/queue/queue.module.css'
+import { personName, plain, stepReasonWords } from './review-words.ts'
+
+type Steps = Readonly<Record<string, Verification.StepReason>>
+type Papers = Readonly<Record<string, Verification.PaperReason>>
+
+const stepOptions = Verification.stepReasons.map((code) => ({ code, name: stepReasonWords[code] }))
+const paperOptions = Verification.paperReasons.map((code) => ({ code, name: plain(code) }))
+const without = <T,>(all: Readonly<Record<string, T>>, key: string) =>
+  Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
+
+/** A box, and the reason once it is ticked. */
+function Again<Code extends string>(props: {
+  readonly id: string
+  readonly label: string
+  readonly reason: Code | undefined
+  readonly options: readonly { code: Code; name: string }[]
+  readonly onReason: (reason: Code | undefined) => void
+}) {
+  const { id, label, reason, options, onReason } = props
+  return (
+    <div>
+      <Checkbox
+        id={id}
+        checked={reason !== undefined}
+        onCheck={(isOn) => onReason(isOn ? options[0]?.code : undefined)}
+      >
+        {label}
+      </Checkbox>
+      {reason !== undefined && (
+        <SelectField
+          id={`${id}-reason`}
+          label={`Why: ${label}`}
+          value={reason}
+          options={options}
+          onChoose={(code) => onReason(options.find((one) => one.code === code)?.code)}
+        />
+      )}
+    </div>
+  )
+}
+
+export function AskForMore({ review, onClose }: { review: ReviewView; onClose: () => void }) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const [steps, setSteps] = useState<Steps>({})
+  const [papers, setPapers] = useState<Papers>({})
+  const { verification } = review
+  const nameOf = new Map(verification.persons.map((it) => [it.id, `${personName(it)}: `]))
+  const documents = verification.documents.flatMap(({ id, kind, side, person }) =>
+    id === null ? [] : [{ id, name: `${nameOf.get(person ?? '') ?? ''}${plain(kind)}, ${side}` }],
+  )
+  const all = [{ id: null, steps: verification.steps }, ...verification.persons].flatMap((of) =>
+    of.steps.map(({ step }) => ({
+      person: of.id,
+      step,
+      key: of.id === null ? step : `${of.id} ${step}`,
+      name: `${nameOf.get(of.id ?? '') ?? ''}${plain(step)}`,
+    })),
+  )
+  const fields = (
+    <div className={css.fields}>
+      {all.map(({ key, name }) => (
+        <Again
+          key={key}
+          id={`again-${key.replace(' ', '-')}`}
+          label={`Step: ${name}`}
+          reason={steps[key]}
+          options={stepOptions}
+          onReason={(code) => setSteps(code ? { ...steps, [key]: code } : without(steps, key))}
+        />
+      ))}
+      {documents.map(({ id, name }) => (
+        <Again
+          key={id}
+          id={`again-${id}`}
+          label={`Paper: ${name}`}
+          reason={papers[id]}
+          options={paperOptions}
+          onReason={(code) => setPapers(code ? { ...papers, [id]: code } : without(papers, id))}
+        />
+      ))}
+    </div>
+  )
+  return (
+    <Confirm
+      request={{
+        title: 'Ask for more',
+        what: 'The customer gets a mail and does again what you tick. They read each reason in their language.',
+        button: 'Ask the customer',
+        figures: [],
+        fields,
+        isReady: Object.keys(steps).length + Object.keys(papers).length > 0,
+        send: (reason, once) =>
+          api.call(
+            'decideReview',
+            {
+              params: { id: review.id },
+              body: {
+                decision: 'more',
+                reason,
+                steps: all.flatMap(({ key, person, step }) => {
+                  const code = steps[key]
+                  return code ? [{ step, person, reason: code }] : []
+                }),
+                documents: Object.entries(papers).map(([id, code]) => ({ id, reason: code })),
+              },
+            },
+            once,
+          ),
+      }}
+      onClose={() => {
+        onClose()
+        void queries.invalidateQueries()
+      }}
+    />
+  )
+}

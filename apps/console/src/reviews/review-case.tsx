@@ -1,0 +1,190 @@
+/** One review: the papers beside what was typed, differences marked, and the decision. Read again only after an act: the audit keeps each reading. */
+import type { CompanyPerson, ReviewView, VerificationView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api } from '../app/api/api.ts'
+import { ApprovalList } from '../approvals/index.ts'
+import { Link, useApp } from '../app/context.tsx'
+import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { Picture } from '../app/queue/picture.tsx'
+import css from '../app/queue/queue.module.css'
+import { useKeys } from '../app/shell/keys.ts'
+import { hrefOf } from '../app/shell/router.ts'
+import { AskForMore } from './more-dialog.tsx'
+import { comparison, findingText, ownershipText, personName, plain, typedLines } from './review-words.ts'
+
+export function ReviewCase({ id }: { id: string }) {
+  const { api } = useApp()
+  const found = useQuery({
+    queryKey: ['review', id],
+    queryFn: () => api.call('readReview', { params: { id } }),
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
+  const review = found.data
+  if (!review) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const { verification, customerId } = review
+  const { document, phone, residence, session } = verification.countries
+  const { persons } = verification
+  return (
+    <article className={css.caseInner}>
+      <CaseHead
+        title={`${plain(review.type)}, ${review.asked}`}
+        stamp={review.decision === null ? ['not decided', 'warn'] : [plain(review.decision), 'calm']}
+      />
+      <Section title="Review">
+        <Facts
+          label="Review"
+          lines={[
+            {
+              name: 'Customer',
+              value: <Link href={hrefOf('customers', customerId)}>{customerId}</Link>,
+              copy: customerId,
+            },
+            { name: 'What to look at', value: foundIn(review) },
+            ...(review.type === 'company' ? [{ name: 'Shares', value: ownershipText(verification) }] : []),
+            { name: 'Approved so far', value: verification.approved },
+            { name: 'Decided by', value: review.deciders > 1 ? 'two persons' : 'one person' },
+            {
+              name: 'Countries',
+              value: `document ${document ?? '–'}, phone ${phone ?? '–'}, residence ${residence ?? '–'}, session ${session ?? '–'}`,
+            },
+          ]}
+        />
+      </Section>
+      {review.mayDecide && <Decide review={review} />}
+      <ApprovalList approvals={review.approvals} />
+      <Compared review={review} />
+      <Papers review={review} />
+      <Typed values={verification.values} />
+      {persons.map((person) => (
+        <Person key={person.id} review={review} person={person} />
+      ))}
+    </article>
+  )
+}
+
+const foundIn = ({ findings, verification: { persons } }: ReviewView): string =>
+  findings.map((one) => findingText(one, persons)).join(' ') || 'Nothing was found.'
+
+/** Somebody of the company: what was typed, what the papers say, and the papers. */
+function Person({ review, person }: { review: ReviewView; person: CompanyPerson }) {
+  const name = personName(person)
+  const isOwner = person.role === 'owner'
+  return (
+    <>
+      {isOwner && <Compared review={review} person={person} />}
+      {isOwner && <Papers review={review} person={person} />}
+      <Typed values={person.values} of={`${name}: `} />
+    </>
+  )
+}
+
+function Decide({ review }: { review: ReviewView }) {
+  const { api } = useApp()
+  const [ask, dialog] = useConfirm()
+  const [isMore, setMore] = useState(false)
+  const approve = () => ask(deciding(api, review, 'approve'))
+  const refuse = () => ask(deciding(api, review, 'refuse'))
+  useKeys({ a: approve, m: () => setMore(true), x: refuse })
+  return (
+    <Section title="What can be done now">
+      <div className={css.actions}>
+        <Button onClick={approve}>Approve…</Button>
+        <Button look="quiet" onClick={() => setMore(true)}>
+          Ask for more…
+        </Button>
+        <Button look="danger" onClick={refuse}>
+          Refuse…
+        </Button>
+      </div>
+      {dialog}
+      {isMore && <AskForMore review={review} onClose={() => setMore(false)} />}
+    </Section>
+  )
+}
+
+function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'): ActionRequest {
+  const isTwo = review.deciders > 1
+  const what =
+    decision === 'approve'
+      ? `The customer gets the level ${review.asked}.`
+      : 'The customer does not get the level, and gets a mail.'
+  return {
+    title: decision === 'approve' ? 'Approve' : 'Refuse',
+    what: isTwo ? `${what} A second operator must approve it within a day; nothing happens before.` : what,
+    button: isTwo ? 'Ask for approval' : decision === 'approve' ? 'Approve' : 'Refuse',
+    isGrave: decision === 'refuse',
+    figures: [
+      { name: 'Customer', value: review.customerId },
+      { name: 'Level', value: review.asked },
+      { name: 'What to look at', value: foundIn(review) },
+    ],
+    send: (reason, once) =>
+      api.call('decideReview', { params: { id: review.id }, body: { decision, reason } }, once),
+  }
+}
+
+type Of = { review: ReviewView; person?: CompanyPerson }
+/** Of whom a section is, where it is a person of the company. */
+const titled = (title: string, person: CompanyPerson | undefined) =>
+  person ? `${title}: ${personName(person)}` : title
+
+function Compared({ review: { verification }, person }: Of) {
+  const title = titled('Typed and read', person)
+  return (
+    <Section title={title}>
+      <Table
+        label={title}
+        heads={['Field', 'Typed', 'Read from the document', 'Result']}
+        rows={comparison(verification, (person ?? verification).values, person?.id).map(
+          ({ name, typed, read, differs }) => ({
+            id: name,
+            cells: [
+              name,
+              typed || '–',
+              read ?? '–',
+              differs ? (
+                <Stamp key="differs" words="differs" tone="bad" />
+              ) : read === null ? (
+                'not read'
+              ) : (
+                'the same'
+              ),
+            ],
+          }),
+        )}
+      />
+    </Section>
+  )
+}
+
+function Papers({ review: { verification }, person }: Of) {
+  const of = person?.id ?? null
+  const papers = verification.documents.filter((it) => it.id !== null && it.person === of)
+  return (
+    <Section title={titled('Papers', person)}>
+      {papers.length === 0 && <p className={css.soft}>There are none.</p>}
+      {papers.map(({ id, kind, side, state, reason, validUntil }) => (
+        <div key={id}>
+          <p>
+            {plain(kind)}, {side}: {state}
+            {reason !== null && `, ${plain(reason)}`}
+            {validUntil !== null && `, valid until ${validUntil}`}
+          </p>
+          {id !== null && <Picture id={id} name={`${plain(kind)} ${side}`} />}
+        </div>
+      ))}
+    </Section>
+  )
+}
+
+function Typed({ values, of = '' }: { values: VerificationView['values']; of?: string }) {
+  return typedLines(values).map(({ step, lines }) => (
+    <Section key={step} title={`${of}${step}`}>
+      <Facts label={`${of}${step}`} lines={lines} />
+    </Section>
+  ))
+}

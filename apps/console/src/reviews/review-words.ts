@@ -1,0 +1,127 @@
+/** What the checks found, what can be wanted again, and where typed words and a document disagree. */
+import type { CompanyPerson, VerificationView } from '@agio/contract'
+import { Verification } from '@agio/domain'
+
+const findings: Readonly<Record<string, string>> = {
+  steps_missing: 'Steps are missing.',
+  suspected: 'Something changed after it was approved.',
+  screening: 'A name is like one on a sanctions list.',
+  paper_refused: 'A paper has a problem.',
+  identity_unread: 'The machine could not read the identity document.',
+  name_differs: 'The document has another name.',
+  birth_date_differs: 'The document has another date of birth.',
+  number_differs: 'The document has another number.',
+  countries_differ: 'Document, phone, residence and session are of different countries.',
+  politically_exposed: 'The customer is politically exposed.',
+  vendor_red: 'The identity vendor refuses.',
+  shares_exceed: 'The shares of the owners are more than 100%.',
+  shares_incomplete: 'The shares that are named leave 25% or more open.',
+  outside_eea: 'An owner lives outside the EEA.',
+  under_age: 'An owner is under age.',
+}
+/** `name_differs per_…` is of a person of the company. */
+export function findingText(finding: string, persons: readonly CompanyPerson[] = []): string {
+  const [code = '', id] = finding.split(' ')
+  const text = findings[code] ?? plain(code)
+  if (id === undefined) return text
+  const person = persons.find((one) => one.id === id)
+  return person ? `${personName(person)}: ${text}` : text
+}
+
+type Values = VerificationView['values']
+
+/** "Greta Müller, owner". */
+export const personName = ({ role, values }: Pick<CompanyPerson, 'role' | 'values'>): string =>
+  `${nameIn(values) || 'No name yet'}, ${role}`
+const nameIn = ({ details = {} }: Values): string =>
+  [textOf(details['firstName']), textOf(details['lastName'])].filter(Boolean).join(' ')
+
+/** What each owns, and the sum: "Ana Example 10% + Greta Müller 50% = 60%, 40% is not named". */
+export function ownershipText({ values, persons }: Pick<VerificationView, 'values' | 'persons'>): string {
+  const all = [values, ...persons.filter(({ role }) => role === 'owner').map((it) => it.values)].flatMap(
+    (it) => {
+      const share = Verification.shareOf(textOf(it['details']?.['share']))
+      return share === undefined ? [] : [{ name: nameIn(it), share }]
+    },
+  )
+  const sum = all.reduce((total, { share }) => total + share, 0n)
+  const left = Verification.shareLeft([sum])
+  const parts = all.map(({ name, share }) => `${name} ${Verification.showShare(share)}%`).join(' + ')
+  const rest = left > 0n ? `, ${Verification.showShare(left)}% is not named` : ''
+  return all.length === 0 ? 'No share is named' : `${parts} = ${Verification.showShare(sum)}%${rest}`
+}
+
+/** `proof_of_address` → "Proof of address". */
+export const plain = (code: string): string => {
+  const text = code.replace(/[-_]/g, ' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** English and the customer's words say the same by these codes; the customer reads them in their language. */
+export const stepReasonWords: Readonly<Record<Verification.StepReason, string>> = {
+  differs_from_document: 'It differs from the document',
+  not_plausible: 'It is not plausible',
+  more_detail: 'More detail is needed',
+  not_eligible: 'It does not qualify',
+  outdated: 'It is outdated',
+  other: 'Another reason',
+}
+
+type Line = {
+  readonly name: string
+  readonly typed: string
+  readonly read: string | null
+  readonly differs: boolean
+}
+
+const textOf = (value: unknown): string =>
+  value === null || value === undefined
+    ? ''
+    : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : Array.isArray(value)
+        ? value.map(textOf).join(', ')
+        : Object.values(value).map(textOf).filter(Boolean).join(', ')
+
+/** Case, accents and what stands between letters say nothing. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+
+const fields = [
+  ['details', 'firstName', 'First name', 'firstName'],
+  ['details', 'lastName', 'Last name', 'lastName'],
+  ['details', 'birthDate', 'Date of birth', 'birthDate'],
+  ['identity', 'number', 'Document number', 'number'],
+  ['identity', 'country', 'Document country', 'country'],
+  ['identity', 'validUntil', 'Valid until', 'validUntil'],
+] as const
+
+/** What was typed beside what the machine-readable zone says. */
+export function comparison(
+  { documents }: Pick<VerificationView, 'documents'>,
+  values: Values,
+  person: string | null = null,
+): Line[] {
+  const hint = documents.find((one) => one.person === person && one.hint !== null)?.hint
+  return fields.map(([step, field, name, read]) => {
+    const typed = textOf(values[step]?.[field])
+    const said = hint?.[read] ?? null
+    return { name, typed, read: said, differs: said !== null && folded(said) !== folded(typed) }
+  })
+}
+
+/** Everything that was typed, step by step. */
+export const typedLines = (
+  values: VerificationView['values'],
+): { step: string; lines: { name: string; value: string }[] }[] =>
+  Object.entries(values).map(([step, of]) => ({
+    step: plain(step),
+    lines: Object.entries(of).map(([name, value]) => ({
+      name: plain(name.replace(/([A-Z])/g, ' $1').toLowerCase()),
+      value: textOf(value) || '–',
+    })),
+  }))

@@ -1,0 +1,2 @@
+/** Names that are like one on a sanctions list. */
+export { ScreeningHit } from './screening-hit.tsx'

@@ -1,0 +1,72 @@
+import type { CaseView, ScreeningHitView } from '@agio/contract'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { CasesScreen } from '../cases/index.ts'
+import { OperatorProvider } from '../app/context.tsx'
+import { stage } from '../testing/stage.tsx'
+
+const id = `scr_${'a'.repeat(26)}`
+const one: CaseView = {
+  id: '7',
+  kind: 'screening_hit',
+  subject: { kind: 'order', id: 'ord_1' },
+  orderId: 'ord_1',
+  data: {
+    hit: id,
+    role: 'beneficiary',
+    list: 'open',
+    entity: 'Q',
+    listedName: 'Zebulon Quistgaard',
+    score: 93,
+  },
+  openedAt: '2026-11-20 06:00:00',
+  closedAt: null,
+  assignedTo: null,
+  dueOn: null,
+  isOverdue: false,
+}
+const hit: ScreeningHitView = {
+  id,
+  orderId: 'ord_1',
+  role: 'beneficiary',
+  name: 'Zebulon Kvistgaard',
+  list: 'open',
+  entity: 'Q',
+  listedName: 'Zebulon Quistgaard',
+  score: 93,
+  foundAt: '2026-11-20 06:00:00',
+  decision: null,
+  decidedAt: null,
+  entry: { kind: 'person', names: ['Zebulon Quistgaard'], birthDates: ['1971'], countries: ['dk'] },
+  approvals: [],
+  mayDecide: true,
+}
+const as = (role: 'support' | 'compliance') => (
+  <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles: [role] }}>
+    <CasesScreen />
+  </OperatorProvider>
+)
+const given = {
+  listCases: () => ({ items: [one], next: null }),
+  readScreeningHit: () => hit,
+  decideScreeningHit: () => ({}),
+}
+
+test('the name stands beside the entry, and a decision is asked for with a reason', async () => {
+  const { calls } = stage(as('compliance'), given, '/console/cases/7')
+  expect(await screen.findByText('Zebulon Kvistgaard')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Close the case…' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Somebody else…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'another birth date' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await expect
+    .poll(() => calls('decideScreeningHit').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { decision: 'false_hit', reason: 'another birth date' } }])
+})
+
+test('who may not read the name reads the sentence of the case only', async () => {
+  const { calls } = stage(as('support'), given, '/console/cases/7')
+  expect(await screen.findByText('Compliance decides about this name.')).toBeTruthy()
+  expect(calls('readScreeningHit')).toEqual([])
+})

@@ -1,0 +1,23 @@
+/** How the identity vendors can be driven. */
+import { controlsOf, trouble } from '../app/control.ts'
+import { identityFaultKinds, verdictKinds } from './vendors.ts'
+
+const { get, post } = controlsOf('identity vendor')
+
+export const listPeople = get('/identity', {
+  what: 'Who was sent to the identity vendors, and what was decided.',
+  answer: '{"people":[{"id":"…","vendor":"sumsub","externalId":"ids_…","verdict":"green"}],"faults":[]}',
+})
+export const decidePerson = post('/identity/verdict', {
+  what: 'Decides about a person: pending, green, retry, final. A later verdict takes an earlier one back.',
+  body: {
+    id: { kind: 'text', what: 'of the person, there or here', example: 'ids_…' },
+    verdict: { kind: 'text', what: 'which', choices: verdictKinds },
+  },
+  answer: '{"id":"…","vendor":"sumsub","externalId":"ids_…","verdict":"green"}',
+})
+export const faultIdentity = post('/identity/fault', {
+  what: 'Lets the vendors misbehave: down (503), slow (never answers), lying (answers about somebody else), hooks_off, hooks_twice.',
+  body: trouble(identityFaultKinds),
+  answer: '{"faults":[{"kind":"down","secondsLeft":60}]}',
+})

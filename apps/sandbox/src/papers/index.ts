@@ -1,0 +1,2 @@
+export { paperRoutes } from './routes.ts'
+export * as paperControls from './controls.ts'

@@ -1,0 +1,49 @@
+-- Conversations of customers with support. What was written is sealed with the customer's key.
+
+create table support_thread (
+  id text collate "C" primary key,
+  customer_id text not null references customer (id),
+  -- The order of the customer that the question is about.
+  order_id text collate "C",
+  service text check (service in ('sell', 'buy')),
+  state text not null default 'open' check (state in ('open', 'closed')),
+  -- Messages are numbered from 1; this is the number of the newest.
+  messages integer not null default 0,
+  -- Raised by every change: live pages follow it.
+  version integer not null default 1,
+  -- The newest message that each side has read.
+  customer_read integer not null default 0,
+  operator_read integer not null default 0,
+  -- Since when the customer waits for an answer; null: answered or closed.
+  waiting_since timestamptz,
+  -- The operator who answers.
+  assigned_to text collate "C",
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- When a page of the customer was last seen to follow it.
+  seen_at timestamptz,
+  -- Answers up to this number are in a mail.
+  mailed integer not null default 0,
+  -- The queue of mails: when to look whether an answer was read.
+  due_at timestamptz,
+  leased_until timestamptz,
+  tries integer not null default 0,
+  check ((order_id is null) = (service is null))
+);
+create index support_thread_of_customer on support_thread (customer_id, changed_at desc, id desc);
+create index support_thread_of_order on support_thread (order_id) where order_id is not null;
+create index support_thread_waiting on support_thread (waiting_since, id) where waiting_since is not null;
+create index support_thread_changed on support_thread (changed_at desc, id desc);
+create index support_thread_due on support_thread (due_at) where due_at is not null;
+
+create table support_message (
+  id text collate "C" primary key,
+  thread_id text collate "C" not null references support_thread (id),
+  number integer not null,
+  author text not null check (author in ('customer', 'operator')),
+  operator_id text collate "C",
+  text_sealed text not null,
+  at timestamptz not null,
+  unique (thread_id, number),
+  check ((author = 'operator') = (operator_id is not null))
+);

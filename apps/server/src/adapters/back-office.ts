@@ -1,0 +1,80 @@
+/** Everything that operators act on → the back office: for the API, and for the worker that carries out what was approved. */
+import { randomBytes } from 'node:crypto'
+import { createBackOffice } from '../backoffice/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Limits } from '../limits/index.ts'
+import { createOperatorOrders } from '../orders/index.ts'
+import type { AppDeps } from './deps.ts'
+import type { openPayments } from './payments.ts'
+import type { People } from './people.ts'
+import type { Papers } from './verification/documents.ts'
+
+type OperatorOrdersNeed = Parameters<typeof createOperatorOrders>[0]
+type BackOfficeNeed = Parameters<typeof createBackOffice>[0]
+
+type Needs = Pick<BackOfficeNeed, 'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification'> & {
+  readonly limits: Limits
+  readonly papers: Papers
+  readonly people: People
+  readonly ledger: Ledger
+  readonly selling: {
+    readonly orders: OperatorOrdersNeed['orders']
+    readonly ordersDeps: Pick<OperatorOrdersNeed, 'inForce' | 'quotes' | 'wallets'> &
+      OperatorOrdersNeed['payeeRules']
+    readonly hits: BackOfficeNeed['hits']
+    readonly travelRule: BackOfficeNeed['travelRule']
+  }
+  readonly paying: ReturnType<typeof openPayments>
+}
+
+export function openBackOffice(deps: AppDeps, needs: Needs) {
+  const { settings, database: db, clock } = deps
+  const { people, limits, papers, selling, paying } = needs
+  const { versions, reconciliation, pauses, support, verification } = needs
+  const { batches, payments, bank } = paying
+  return createBackOffice({
+    versions,
+    reconciliation,
+    pauses,
+    support,
+    verification,
+    db,
+    clock,
+    random: randomBytes,
+    operatorKeys: people.keys.operators,
+    sealer: people.keys.sealer,
+    auditEndsFile: settings.auditEndsFile,
+    orders: operatorOrders(deps, needs),
+    payments,
+    batches,
+    unmatched: bank.queue,
+    hits: selling.hits,
+    travelRule: selling.travelRule,
+    customers: {
+      ...people.customers,
+      levelOf: people.verification.levelOf,
+      usage: limits.usage,
+    },
+    queueMail: people.mailer.queue,
+    consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
+    documents: papers.documents,
+  })
+}
+
+function operatorOrders({ database: db, clock }: AppDeps, { people, ledger, selling, paying }: Needs) {
+  const { customers } = people
+  const { orders, ordersDeps } = selling
+  return createOperatorOrders({
+    db,
+    clock,
+    orders,
+    ledger,
+    payments: paying.payments,
+    payeeRules: ordersDeps,
+    inForce: ordersDeps.inForce,
+    quotes: ordersDeps.quotes,
+    wallets: ordersDeps.wallets,
+    customerOf: customers.idOf,
+    emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
+  })
+}

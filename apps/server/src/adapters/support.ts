@@ -1,0 +1,38 @@
+/** Settings → support, and the worker that writes to customers who have left. */
+import { createAnswerMails, createSupport } from '../support/index.ts'
+import { createWake } from '../platform/queue/outbox.ts'
+import type { Orders } from '../orders/index.ts'
+import type { AppDeps } from './deps.ts'
+import type { People } from './people.ts'
+import type { Papers } from './verification/documents.ts'
+
+export function openSupport(
+  { database: db, clock, log }: AppDeps,
+  { customers }: People,
+  orders: Pick<Orders, 'own'>,
+  { attachments: files }: Papers,
+) {
+  return createSupport({
+    db,
+    clock,
+    log,
+    files,
+    seal: customers.seal,
+    openerOf: customers.openerOf,
+    addressOf: customers.addressOf,
+    async serviceOf(customerId, orderId) {
+      const order = await orders.own(customerId, orderId)
+      return 'refused' in order ? undefined : order.service
+    },
+  })
+}
+
+export const answerMails = ({ database: db, clock, log }: AppDeps, { mailer }: People) =>
+  createAnswerMails({
+    db,
+    clock,
+    log,
+    wake: createWake(db),
+    queueMail: (sql, { id, customerId, threadId }) =>
+      mailer.queue(sql, { id, to: { customerId }, template: 'support_answer', params: { threadId } }),
+  })

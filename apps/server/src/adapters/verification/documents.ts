@@ -1,0 +1,53 @@
+/** Settings → papers of customers: where their bytes are, who scans and who reads them. */
+import {
+  createAttachments,
+  createClamd,
+  createDocuments,
+  createDocumentWorker,
+  createFileOpener,
+  createReader,
+  databaseContent,
+  s3Content,
+} from '../../verification/documents/index.ts'
+import { announceFile } from '../../support/index.ts'
+import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
+import { openVerificationEvents } from './verification.ts'
+
+export type Papers = ReturnType<typeof openDocuments>
+
+function contentOf(settings: AppDeps['settings'], db: AppDeps['database']) {
+  const { documentStoreUrl: url, documentStoreKeyId: keyId, documentStoreSecret: secret } = settings
+  if (url === undefined || keyId === undefined || secret === undefined) return databaseContent(db)
+  return s3Content({ url, keyId, secret, region: settings.documentStoreRegion })
+}
+
+export function openDocuments(appDeps: AppDeps, people: People) {
+  const { settings, database: db, clock, log, metrics } = appDeps
+  const { onDocument: changed, mostPapers } = openVerificationEvents(appDeps, people)
+  const deps = {
+    db,
+    clock,
+    sealer: people.customers,
+    content: contentOf(settings, db),
+    open: createFileOpener(),
+    changed,
+    mostPapers,
+    fileScanned: announceFile,
+  }
+  const { clamdAddress } = settings
+  if (clamdAddress === undefined)
+    log.warn({}, 'CLAMD_ADDRESS is not set: documents are not scanned for viruses')
+  return {
+    documents: createDocuments(deps),
+    attachments: createAttachments(deps),
+    worker: () =>
+      createDocumentWorker({
+        ...deps,
+        log,
+        metrics,
+        scan: clamdAddress === undefined ? undefined : createClamd(clamdAddress).scan,
+        read: createReader(log),
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+/** Settings → the outside doors of verification: each is there where its settings are. */
+import { addressRoutes, createAddresses, createNominatim } from '../../verification/address/index.ts'
+import {
+  createIdentities,
+  createSumsub,
+  createVeriff,
+  identityRoutes,
+} from '../../verification/identity/index.ts'
+import { createOpenCorporates, registryRoutes } from '../../verification/registry/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
+import { noteChange } from '../../verification/index.ts'
+import type { InForce } from '../../configuration/index.ts'
+import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
+import { openVerificationEvents } from './verification.ts'
+
+export function openVerificationDoors(deps: AppDeps, people: People, inForce: InForce) {
+  const phones = openPhones(deps, people, inForce)
+  const identities = openIdentities(deps, people)
+  const { addressLookupUrl, companyRegistryUrl, companyRegistryToken } = deps.settings
+  const directory = addressLookupUrl === undefined ? undefined : createNominatim(addressLookupUrl)
+  const registry =
+    companyRegistryUrl === undefined
+      ? undefined
+      : createOpenCorporates(companyRegistryUrl, companyRegistryToken)
+  return {
+    phoneCodes: phones.codes,
+    vendor: { verdictOf: identities.verdictOf },
+    routes(serve: Serve): void {
+      phoneRoutes(serve, phones)
+      addressRoutes(serve, createAddresses({ ...deps, directory }))
+      registryRoutes(serve, registry, deps.log)
+      identityRoutes(serve, identities)
+    },
+    handlers: { ...phones.handlers },
+    workers: [...phones.workers, ...identities.workers],
+    forgetOld: phones.forgetOld,
+  }
+}
+
+function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
+  const { settings, database: db, clock, log, metrics } = deps
+  const { customers, keys } = people
+  const { publicUrl, company, smsApiUrl: apiUrl, smsPlan: plan, smsToken: token, smsFrom: from } = settings
+  const gateway =
+    plan === undefined || token === undefined
+      ? undefined
+      : createSinch({
+          apiUrl,
+          plan,
+          token,
+          from,
+          hookSecret: settings.smsHookSecret,
+          hookUrl: `${publicUrl}/api/hooks/sms/sinch`,
+        })
+  return createPhones({
+    db,
+    clock,
+    log,
+    metrics,
+    gateway,
+    isServed: async (country) => !(await inForce()).configuration.countriesNotServed.includes(country),
+    publicUrl,
+    company: company.name,
+    customers,
+    outbox: keys.outbox,
+    onConfirmed: openVerificationEvents(deps, people).onPhoneConfirmed,
+    changed: noteChange,
+  })
+}
+
+function openIdentities(deps: AppDeps, people: People) {
+  const { settings, database: db, clock, log, metrics } = deps
+  const { identityVendor: name, identityApiUrl: apiUrl, identityKey: key, identitySecret: secret } = settings
+  const isSet = name !== 'none' && apiUrl !== undefined && key !== undefined && secret !== undefined
+  const at = isSet && {
+    apiUrl,
+    key,
+    secret,
+    hookSecret: settings.identityHookSecret,
+    level: settings.identityLevel,
+  }
+  const vendor = at ? (name === 'sumsub' ? createSumsub(at, clock) : createVeriff(at)) : undefined
+  return createIdentities({
+    db,
+    clock,
+    log,
+    metrics,
+    vendor,
+    publicUrl: settings.publicUrl,
+    customers: people.customers,
+    onVerdict: openVerificationEvents(deps, people).onVerdict,
+    changed: noteChange,
+  })
+}

@@ -1,0 +1,29 @@
+/** Settings → screening, and the worker that fetches its lists. */
+import { join } from 'node:path'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
+import { createHits, createListWorker, createScreening } from '../../screening/index.ts'
+import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
+import { openVerificationEvents } from './verification.ts'
+
+export function openScreening(deps: AppDeps, people: People) {
+  const { settings, database, clock } = deps
+  const { keys, customers } = people
+  const sealer = { seal: customers.seal, open: customers.open, blindIndex: keys.screenedName }
+  const { onNameHit: onCustomer } = openVerificationEvents(deps, people)
+  const hits = createHits({ db: database, clock, sealer, openCase, closeOpenCase, onCustomer })
+  const { blockedAddressesFile, sanctionsLists: lists } = settings
+  return { hits, screening: createScreening({ sql: database, blockedAddressesFile, lists, hits }) }
+}
+
+export const listWorker = ({ settings, database, clock, log }: AppDeps) =>
+  createListWorker({
+    db: database,
+    clock,
+    log,
+    lists: settings.sanctionsLists,
+    folder: join(settings.dataDir, 'lists'),
+    hours: settings.sanctionsListsHours,
+    openCase,
+    closeOpenCase,
+  })

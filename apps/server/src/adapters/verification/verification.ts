@@ -1,0 +1,90 @@
+/** Settings, customers, papers and lists → verification. */
+import { randomBytes } from 'node:crypto'
+import { termsVersion } from '../../customers/index.ts'
+import type { InForce } from '../../configuration/index.ts'
+import type { Limits } from '../../limits/index.ts'
+import { isSameName, type Documents } from '../../verification/documents/index.ts'
+import { createHandovers } from '../../verification/handover/index.ts'
+import {
+  createVerificationEvents,
+  createVerification,
+  createVerificationLive,
+  countryOfZone,
+  noteChange,
+  type IdentityVendor,
+} from '../../verification/index.ts'
+import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
+
+type VerificationNeeds = Parameters<typeof createVerification>[0]
+
+/** What a change of state needs. */
+const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: People) =>
+  ({
+    db,
+    clock,
+    rankOf: customers.rankOf,
+    setRank: customers.setRank,
+    sealerOf: customers.sealerOf,
+    mail: (sql, { id, customerId, message }) =>
+      mailer.queue(sql, { id, to: { customerId }, template: message, params: {} }),
+    changed: noteChange,
+  }) satisfies Parameters<typeof createVerificationEvents>[0]
+
+/** For those who speak to verification: lists, papers, phone and vendor. They are there before it. */
+export const openVerificationEvents = (deps: AppDeps, people: People) =>
+  createVerificationEvents(changesOf(deps, people))
+
+type Needs = {
+  readonly people: People
+  readonly inForce: InForce
+  readonly limits: Limits
+  readonly quotes: Pick<VerificationNeeds, 'inEuroCents'>
+  readonly screening: {
+    names(
+      list: readonly string[],
+      about: { customerId: string; orderId: null; role: 'customer' },
+    ): Promise<string | undefined>
+  }
+  readonly shapes: VerificationNeeds['shapes']
+  readonly papers: { readonly documents: Documents }
+  readonly vendor?: IdentityVendor
+}
+
+export function openVerification(
+  deps: AppDeps,
+  { people, inForce, limits, quotes, screening, papers, shapes, vendor = noVendor }: Needs,
+) {
+  const { customers } = people
+  const verification = createVerification({
+    ...changesOf(deps, people),
+    inForce,
+    sessionCountryOf: async (id) => countryOfZone((await customers.addressOf(id))?.zone),
+    papers: papers.documents,
+    vendor,
+    screenNames: (names, customerId) =>
+      screening.names(names, { customerId, orderId: null, role: 'customer' }),
+    inEuroCents: quotes.inEuroCents,
+    async usedOf(customerId, service) {
+      const usage = await limits.usage(customerId, 'no_service', service, deps.clock.now())
+      const of = (window: string) => usage.find((it) => it.window === window)?.used ?? 0n
+      return { day: of('day'), month: of('month'), year: of('year') }
+    },
+    termsVersion,
+    customerTypes: deps.settings.customerTypes,
+    shapes,
+    isSameName,
+  })
+  const handovers = createHandovers({
+    db: deps.database,
+    clock: deps.clock,
+    random: randomBytes,
+    sealer: customers,
+    documents: papers.documents,
+    view: verification.view,
+    changed: noteChange,
+  })
+  return { ...verification, handovers, live: createVerificationLive(deps.database, deps.log) }
+}
+
+const noVendor: IdentityVendor = { verdictOf: async () => 'none' }

@@ -1,0 +1,74 @@
+/** Customers over HTTP: the page, unmasked with a reason, frozen, noted; and the search that finds them. */
+import {
+  freezeCustomer,
+  getCustomer,
+  noteOnCustomer,
+  searchEverything,
+  unfreezeCustomer,
+  unmaskCustomer,
+} from '@agio/contract'
+import { newId } from '../../platform/ids.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import { customerPage, notePlace, type CustomerPageDeps } from './customer-view.ts'
+import * as store from './customer-store.ts'
+import { freeze, type FreezeDeps } from './freeze.ts'
+import { search } from './search.ts'
+
+export type { CustomerDoor } from './customer-view.ts'
+type Deps = CustomerPageDeps &
+  FreezeDeps & {
+    readonly batches: Pick<BatchFiles, 'open'>
+    readonly audit: Audit
+  }
+
+export function customerRoutes(serve: Serve, deps: Deps): void {
+  const { db, clock, audit, customers, orders } = deps
+  serve(searchEverything, async ({ query: { q } }) => ({ items: await search(deps, q.trim()), next: null }))
+
+  serve(getCustomer, async ({ caller, params: { id } }) => {
+    const by = actorOf(caller)
+    const page = await customerPage(deps, id, by)
+    if (!page) return { refused: 'not-found' }
+    await audit.look(by, { action: 'customer.viewed', subject: id })
+    return page
+  })
+
+  serve(unmaskCustomer, async ({ caller, params: { id }, body: { reason } }) => {
+    const address = await customers.addressOf(id)
+    if (!address) return { refused: 'not-found' }
+    await audit.note(actorOf(caller), { action: 'customer.unmasked', subject: id, details: { reason } })
+    const { accounts } = await orders.savedOf(id)
+    return { email: address.address, names: accounts.map(({ name }) => name) }
+  })
+
+  serve(freezeCustomer, ({ caller, params: { id }, body: { reason } }) =>
+    freeze(deps, id, reason, actorOf(caller)),
+  )
+
+  serve(unfreezeCustomer, async ({ caller, params: { id: customerId }, body: { reason } }) => {
+    const by = actorOf(caller)
+    if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' }
+    const isEnded = await db.transaction(async (sql) => {
+      if (!(await store.endFreeze(sql, { customerId, by: by.name, reason, at: clock.now() }))) return false
+      await audit.note(by, { action: 'customer.unfrozen', subject: customerId, details: { reason } }, sql)
+      return true
+    })
+    return isEnded ? { done: true as const } : { refused: 'backoffice.changed' }
+  })
+
+  serve(noteOnCustomer, async ({ caller, params: { id: customerId }, body: { text } }) => {
+    const by = actorOf(caller)
+    if (!(await customers.addressOf(customerId))) return { refused: 'not-found' }
+    const at = clock.now()
+    const id = newId('not', at)
+    const sealed = await customers.seal(customerId, notePlace(id), text)
+    await db.transaction(async (sql) => {
+      await store.addNote(sql, { id, customerId, sealed, by: by.name, at })
+      await audit.note(by, { action: 'customer.noted', subject: customerId }, sql)
+    })
+    return { done: true as const }
+  })
+}

@@ -1,0 +1,160 @@
+/** One page per customer: what each part of the service knows about them, masked for roles that do not work with names. */
+import type { CustomerPage } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Money, Operators, type Configuration } from '@agio/domain'
+import type { Customers } from '../../customers/index.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Hits } from '../../screening/index.ts'
+import { documentView, type Documents } from '../../verification/documents/index.ts'
+import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
+import { orderItem } from '../orders/order-view.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import * as store from './customer-store.ts'
+
+type Level = Configuration.Level
+type Service = 'sell' | 'buy'
+
+export type CustomerDoor = Pick<
+  Customers,
+  'addressOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
+> & {
+  readonly levelOf: (customerId: string) => Promise<Level>
+  /** What was used of each window, in euro cents. */
+  readonly usage: (
+    customerId: string,
+    level: Level,
+    service: Service,
+    now: Date,
+  ) => Promise<
+    readonly {
+      readonly window: 'day' | 'month' | 'year'
+      readonly used: bigint
+      readonly limit: bigint | null
+      readonly left: bigint | null
+    }[]
+  >
+}
+export type CustomerPageDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly customers: CustomerDoor
+  readonly documents: Pick<Documents, 'of'>
+  readonly hits: Pick<Hits, 'of' | 'named'>
+  readonly orders: OperatorOrders
+}
+
+export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
+const wire = <A extends Money.Asset>(money: Money.Money<A>) => ({
+  currency: money.asset,
+  amount: Money.format(money),
+})
+
+/** Undefined where there is no such customer. */
+export async function customerPage(
+  deps: CustomerPageDeps,
+  id: string,
+  { roles }: Actor,
+): Promise<CustomerPage | undefined> {
+  const { db, customers, hits } = deps
+  const found = await store.findCustomer(db, id)
+  if (!found) return undefined
+  const isMasked = !seesPersonal(roles)
+  const [address, freeze, level, unmasked, own, sessions, consents, known] = await Promise.all([
+    customers.addressOf(id),
+    store.freezeOf(db, id),
+    customers.levelOf(id),
+    store.timesUnmasked(db, id),
+    ordersOf(deps, id),
+    customers.listSessions(id),
+    customers.consentsOf(id),
+    hits.of(id),
+  ])
+  const isErased = address === undefined
+  return {
+    id,
+    createdAt: wireTime(found.createdAt),
+    level,
+    email: address ? (isMasked ? maskEmail(address.address) : address.address) : null,
+    isMasked,
+    mayUnmask: isMasked && mayUnmask(roles) && !isErased,
+    unmasked,
+    freeze: freeze ? { ...freeze, at: wireTime(freeze.at) } : null,
+    limits: await limitsOf(deps, id, level),
+    ...own,
+    ...(await sealedOf(deps, id, { isErased, isMasked })),
+    hits: known.map((hit) => ({ ...hit, foundAt: wireTime(hit.foundAt) })),
+    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
+      device,
+      createdAt: wireTime(createdAt),
+      lastSeenAt: wireTime(lastSeenAt),
+    })),
+    consents: consents.map(({ document, version, at, withdrawnAt }) => ({
+      document,
+      version,
+      at: wireTime(at),
+      withdrawnAt: wireTime(withdrawnAt),
+    })),
+    mayFreeze: Operators.isOneOf(roles, Operators.freezers),
+    mayNote: !isErased && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
+  }
+}
+
+async function ordersOf({ orders }: CustomerPageDeps, id: string) {
+  const [page, debts] = await Promise.all([orders.list({ q: id, limit: 20 }), orders.debtsOf(id)])
+  return { orders: 'items' in page ? page.items.map(orderItem) : [], debts: debts.map(wire) }
+}
+
+async function limitsOf({ customers, clock }: CustomerPageDeps, id: string, level: Level) {
+  const of = async (service: Service) =>
+    (await customers.usage(id, level, service, clock.now())).map(({ window, used, limit, left }) => {
+      const euros = (cents: bigint) => wire(Money.money('EUR', cents))
+      return {
+        service,
+        window,
+        used: euros(used),
+        limit: limit === null ? null : euros(limit),
+        left: left === null ? null : euros(left),
+      }
+    })
+  return [...(await of('sell')), ...(await of('buy'))]
+}
+
+/** What is under the customer's key: nothing of it is left after erasure. */
+async function sealedOf(
+  { db, customers, documents, orders }: CustomerPageDeps,
+  id: string,
+  { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
+): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {
+  if (isErased) return { accounts: [], wallets: [], papers: [], notes: [] }
+  const [saved, papers, notes] = await Promise.all([
+    orders.savedOf(id),
+    documents.of(id),
+    store.notesOf(db, id),
+  ])
+  return {
+    accounts: saved.accounts.map(({ name, label, usedAt }) => ({
+      name: isMasked ? maskName(name) : name,
+      label,
+      usedAt: wireTime(usedAt),
+    })),
+    wallets: saved.wallets.map(({ address, network, usedAt }) => ({
+      address,
+      network,
+      usedAt: wireTime(usedAt),
+    })),
+    papers: papers.map((paper) => {
+      const { hint: _, person: __, months: ___, isChecked: ____, ...shown } = documentView(paper)
+      return shown
+    }),
+    notes: await Promise.all(
+      notes.map(async ({ id: row, sealed, by, at }) => ({
+        id: row,
+        by,
+        at: wireTime(at),
+        text: await customers.open(id, notePlace(row), sealed),
+      })),
+    ),
+  }
+}

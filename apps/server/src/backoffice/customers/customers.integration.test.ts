@@ -1,0 +1,181 @@
+/** A customer on one page: what is shown to whom, what a freeze stops, and what a search finds. */
+import { createHash } from 'node:crypto'
+import type { CustomerPage } from '@agio/contract'
+import type { Operators } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { iban } from '../../orders/testing/fakes.ts'
+import { openWorld } from '../../orders/testing/world.ts'
+import { createOrderActs } from '../orders/order-acts.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { freezeHandlers } from './freeze.ts'
+
+const id = `cus_${'a'.repeat(26)}`
+const email = 'greta@example.test'
+
+async function openDesk() {
+  const world = await openWorld()
+  const { db, clock } = world
+  const office = await openBackOffice({ db, clock })
+  const { audit, sealer } = office
+  await db.query(
+    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
+     values ($1, 'x', 'x', 'x', 'x', 1, $2)`,
+    [id, clock.now()],
+  )
+  const orders = operatorOrdersOf(world)
+  const acts = createOrderActs({ orders, audit, sealer }, office.approvalsOf({}))
+  /** The process ends after so many acts. */
+  let left = Infinity
+  const orderActs: typeof acts = {
+    async act(...act) {
+      left -= 1
+      if (left < 0) throw new Error('the process ended')
+      return acts.act(...act)
+    },
+  }
+  const customers = {
+    addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
+    idOf: async (of: string) => (of === email ? id : undefined),
+    listSessions: async () => [],
+    seal: async (_: string, place: object, text: string) =>
+      `v1.${Buffer.from(`${JSON.stringify(place)}${text}`).toString('hex')}`,
+    open: async (_: string, place: object, sealed: string) =>
+      Buffer.from(sealed.slice(3), 'hex').toString().slice(JSON.stringify(place).length),
+    accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+    levelOf: async () => 'starter' as const,
+    usage: async () => [
+      {
+        window: 'day' as const,
+        limit: 200_000n,
+        used: 15_000n,
+        reserved: 0n,
+        left: 185_000n,
+        until: undefined,
+      },
+    ],
+    consentsOf: async () => [],
+  }
+  const batches = { open: async () => undefined }
+  const documents = { of: async () => [] }
+  const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
+  const handlers = handlersBelow('/api/admin', (serve) =>
+    customerRoutes(serve, { db, clock, customers, documents, hits, orders, batches, audit, orderActs }),
+  )
+  const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
+    (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer
+  const finishing = freezeHandlers({ db, orders, orderActs })
+  return {
+    world,
+    audit,
+    endsAfter: (acts: number) => void (left = acts),
+    /** The outbox as its worker would carry it out. */
+    async outbox() {
+      const rows = await db.query<{ payload: never }>(`select payload from outbox where kind = 'hold_frozen'`)
+      for (const { payload } of rows) await finishing.hold_frozen(payload)
+    },
+    db,
+    person: (name: string, role: Operators.Role) => office.person(name, role),
+    page: (by: Actor) => call<CustomerPage>(by, 'GET /customers/{id}'),
+    act: (by: Actor, act: string, body: object) => call(by, `POST /customers/{id}/${act}`, body),
+    find: async (by: Actor, q: string) =>
+      (await call<{ items: { kind: string; id: string }[] }>(by, 'GET /search', {}, q)).items.map(
+        (one) => `${one.kind} ${one.id}`,
+      ),
+    [Symbol.asyncDispose]: world.close,
+  }
+}
+
+test('a frozen customer places nothing and their open orders are held; unfrozen, they place, and what is held stays', async () => {
+  await using desk = await openDesk()
+  const { world, act } = desk
+  const cora = await desk.person('Cora Compliance', 'compliance')
+  const order = await world.placed(id)
+  const reason = 'a letter of the police'
+  expect(await act(cora, 'freeze', { reason })).toEqual({ held: [order], left: [] })
+  expect(await act(cora, 'freeze', { reason })).toEqual({ refused: 'backoffice.changed' })
+  expect(await world.status(order)).toBe('on_hold')
+  await expect(world.placed(id)).rejects.toThrow('customer.frozen')
+  await expect(world.buy.placed({}, id)).rejects.toThrow('customer.frozen')
+  expect(await world.placed('cus_other')).toMatch(/^ord_/)
+  expect(await desk.page(cora)).toMatchObject({
+    freeze: { by: 'Cora Compliance', reason },
+    orders: [{ id: order }],
+  })
+
+  expect(await act(cora, 'unfreeze', { reason: 'it was somebody else' })).toEqual({ done: true })
+  expect(await world.placed(id)).toMatch(/^ord_/)
+  expect(await world.status(order)).toBe('on_hold')
+  expect(await act(cora, 'unfreeze', { reason })).toEqual({ refused: 'backoffice.changed' })
+})
+
+test('a freeze whose process ends after the first order is finished by the next one, and not after the customer was let go on', async () => {
+  await using desk = await openDesk()
+  const { world, act } = desk
+  const cora = await desk.person('Cora Compliance', 'compliance')
+  const orders = [await world.placed(id), await world.placed(id), await world.placed(id)]
+  const states = () => Promise.all(orders.map((one) => world.status(one)))
+  desk.endsAfter(1)
+  await expect(act(cora, 'freeze', { reason: 'a court asked' })).rejects.toThrow('the process ended')
+  expect((await states()).filter((state) => state === 'on_hold')).toHaveLength(1)
+  // The next one dies too.
+  desk.endsAfter(1)
+  await expect(desk.outbox()).rejects.toThrow('the process ended')
+  expect((await states()).filter((state) => state === 'on_hold')).toHaveLength(2)
+  desk.endsAfter(Infinity)
+  await desk.outbox()
+  await desk.outbox()
+  expect(await states()).toEqual(['on_hold', 'on_hold', 'on_hold'])
+
+  await act(cora, 'unfreeze', { reason: 'the court is content' })
+  const later = await world.placed(id)
+  await desk.outbox()
+  expect(await world.status(later)).toBe('awaiting_deposit')
+})
+
+test('personal data is masked for support until it is asked for with a reason, which is counted', async () => {
+  await using desk = await openDesk()
+  await desk.world.placed(id)
+  const sam = await desk.person('Sam Support', 'support')
+  const masked = { email: 'g***@example.test', isMasked: true, mayUnmask: true, mayFreeze: false }
+  expect(await desk.page(sam)).toMatchObject({ ...masked, unmasked: 0, accounts: [{ name: 'G*** B***' }] })
+  const reason = 'they called us'
+  expect(await desk.act(sam, 'unmask', { reason })).toEqual({ email, names: ['Greta Beispiel'] })
+  expect(await desk.page(sam)).toMatchObject({ ...masked, unmasked: 1 })
+  const page = await desk.audit.list({ limit: 10, subject: id })
+  expect('items' in page && page.items.map(({ action }) => action)).toEqual([
+    'customer.unmasked',
+    'customer.viewed',
+  ])
+  const cora = await desk.person('Cora Compliance', 'compliance')
+  expect(await desk.page(cora)).toMatchObject({
+    email,
+    isMasked: false,
+    accounts: [{ name: 'Greta Beispiel' }],
+  })
+})
+
+test('a note is read back, and not in the database', async () => {
+  await using desk = await openDesk()
+  const sam = await desk.person('Sam Support', 'support')
+  await desk.act(sam, 'notes', { text: 'Prefers calls after five' })
+  expect(await desk.page(sam)).toMatchObject({
+    notes: [{ by: 'Sam Support', text: 'Prefers calls after five' }],
+  })
+  const rows = await desk.db.query('select * from customer_note')
+  expect(JSON.stringify(rows)).not.toContain('after five')
+})
+
+test('a customer is found by id, address, account and whole name; parts of what is sealed find nobody', async () => {
+  await using desk = await openDesk()
+  const sam = await desk.person('Sam Support', 'support')
+  const order = await desk.world.placed(id)
+  const { reference } = (await desk.page(sam)).orders[0]!
+  const customer = `customer ${id}`
+  expect(await desk.find(sam, id)).toContain(customer)
+  for (const q of [email, iban, iban.toLowerCase(), 'Greta Beispiel'])
+    expect(await desk.find(sam, q), q).toEqual([customer])
+  for (const q of [order, reference]) expect(await desk.find(sam, q), q).toEqual([`order ${order}`])
+  for (const q of ['greta@', 'Greta', iban.slice(0, 12)]) expect(await desk.find(sam, q), q).toEqual([])
+})

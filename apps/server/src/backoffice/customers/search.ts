@@ -1,0 +1,46 @@
+/**
+ * Search by anything. What is sealed is found by its blind index, so only whole: an e-mail address, an account, a name as it
+ * was written on an order. Ids, references, hashes and traces are found by the orders themselves.
+ */
+import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import type { CustomerPageDeps } from './customer-view.ts'
+import * as store from './customer-store.ts'
+
+type Found = { readonly kind: 'customer' | 'order' | 'file'; readonly id: string; readonly title: string }
+type Deps = Pick<CustomerPageDeps, 'db' | 'customers' | 'hits' | 'orders'> & {
+  readonly batches: Pick<BatchFiles, 'open'>
+}
+
+export async function search(deps: Deps, q: string): Promise<Found[]> {
+  const [customers, orders, file] = await Promise.all([
+    customersBy(deps, q),
+    deps.orders.list({ q, limit: 20 }),
+    deps.batches.open(q),
+  ])
+  return [
+    ...[...new Set(customers)].map((id): Found => ({ kind: 'customer', id, title: id })),
+    ...(file ? [{ kind: 'file' as const, id: q, title: q }] : []),
+    ...('items' in orders ? orders.items : []).map((row): Found => {
+      const service = row.service === 'sell' ? 'Sale' : 'Purchase'
+      return { kind: 'order', id: row.id, title: `${service} ${row.reference}` }
+    }),
+  ]
+}
+
+async function customersBy({ db, customers, hits }: Deps, q: string): Promise<string[]> {
+  if (/^cus_[a-z2-7]{26}$/.test(q)) return (await store.findCustomer(db, q)) ? [q] : []
+  if (q.includes('@')) {
+    const id = await customers.idOf(q)
+    return id === undefined ? [] : [id]
+  }
+  const account = accountIn(q)
+  if (account !== undefined) return store.customersOfAccount(db, customers.accountFinder(account))
+  return /\p{L}{2}/u.test(q) ? hits.named(q) : []
+}
+
+/** An IBAN, or sort code and account number, as accounts are stored. */
+function accountIn(q: string): string | undefined {
+  const dense = q.replace(/[\s-]/g, '').toUpperCase()
+  if (/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(dense)) return dense
+  return /^\d{14}$/.test(dense) ? `${dense.slice(0, 6)} ${dense.slice(6)}` : undefined
+}

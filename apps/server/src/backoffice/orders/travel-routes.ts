@@ -1,0 +1,32 @@
+/** The record of the travel rule, read at its order. */
+import { readTravelRecord } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Holders } from '@agio/domain'
+import type { OperatorOrders } from '../../orders/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { TravelRule } from '../../travel-rule/index.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf } from '../sign-in/caller.ts'
+
+type Deps = {
+  readonly orders: Pick<OperatorOrders, 'item'>
+  readonly audit: Audit
+  readonly travelRule: Pick<TravelRule, 'recordOf'>
+}
+
+export function travelRecordRoutes(serve: Serve, { orders, audit, travelRule }: Deps): void {
+  serve(readTravelRecord, async ({ caller, params: { id } }) => {
+    if (!(await orders.item(id))) return { refused: 'not-found' }
+    await audit.look(actorOf(caller), { action: 'travel_record.viewed', subject: id, orderId: id })
+    const { holder, record, missing, keptAt } = await travelRule.recordOf(id)
+    const isProvider = holder?.kind === 'provider'
+    return {
+      holder: holder?.kind ?? null,
+      provider: isProvider ? holder.provider : null,
+      name: isProvider ? Holders.nameOfProvider(holder) : null,
+      missing: [...missing],
+      keptAt: wireTime(keptAt ?? null),
+      record: record ?? null,
+    }
+  })
+}

@@ -1,0 +1,74 @@
+/** Hits in the back office: read side by side with the list, and decided by two persons. */
+import { decideScreeningHit, readScreeningHit } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Operators } from '@agio/domain'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Hits } from '../../screening/index.ts'
+import { approvalView, approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import { payloadOf } from './hit-approval.ts'
+
+type Deps = {
+  readonly db: Sql
+  readonly audit: Audit
+  readonly hits: Hits
+  readonly approvals: Approvals
+}
+
+export function screeningRoutes(serve: Serve, { db, audit, hits, approvals }: Deps): void {
+  serve(readScreeningHit, async ({ caller, params: { id } }) => {
+    const by = actorOf(caller)
+    const hit = await hits.one(id)
+    if (!hit) return { refused: 'not-found' }
+    await audit.note(by, {
+      action: 'screening_hit.read',
+      subject: id,
+      ...(hit.orderId !== null && { orderId: hit.orderId }),
+    })
+    const rows = await approvals.of(id)
+    const { orderId, role, name, list, entity, listedName, score, decision } = hit
+    const { kind, names, birthDates, countries } = hit
+    const isWaiting = rows.some(({ state }) => state === 'waiting')
+    return {
+      id,
+      orderId,
+      role,
+      name,
+      list,
+      entity,
+      listedName,
+      score,
+      decision,
+      foundAt: wireTime(hit.foundAt),
+      decidedAt: wireTime(hit.decidedAt),
+      entry:
+        kind === null
+          ? null
+          : {
+              kind,
+              names: [...(names ?? [])],
+              birthDates: [...(birthDates ?? [])],
+              countries: [...(countries ?? [])],
+            },
+      approvals: await approvalViews(db, rows, by),
+      mayDecide: decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.screeners),
+    }
+  })
+
+  serve(decideScreeningHit, async ({ caller, params: { id }, body: { decision, reason } }) => {
+    const by = actorOf(caller)
+    const hit = await hits.one(id)
+    if (!hit) return { refused: 'not-found' }
+    const row = await approvals.ask({
+      kind: 'screening_hit',
+      subject: id,
+      payload: payloadOf(decision),
+      reason,
+      by,
+    })
+    return row ? approvalView(db, row, by) : { refused: 'backoffice.changed' }
+  })
+}

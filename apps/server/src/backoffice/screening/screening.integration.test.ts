@@ -1,0 +1,79 @@
+/** A hit is read by those who may, and decided by two persons. */
+import type { ApprovalView, ScreeningHitView } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { openTestDatabase, testClock } from '../../platform/testing.ts'
+import { importList } from '../../screening/lists/import.ts'
+import { setLists } from '../../screening/lists/list-store.ts'
+import { openTestScreening } from '../../screening/testing.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
+import { hitApprovable } from './hit-approval.ts'
+import { screeningRoutes } from './screening-routes.ts'
+
+async function* text(whole: string) {
+  yield whole
+}
+
+async function openDesk() {
+  const db = await openTestDatabase()
+  const clock = testClock('2026-03-01T08:00:00Z')
+  const office = await openBackOffice({ db, clock })
+  const screening = openTestScreening(db, { clock })
+  await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
+  const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: ['Zebulon Quistgaard'] } })
+  const list = { name: 'open', format: 'opensanctions', source: 'a test', sha256: 'x' } as const
+  await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
+  await screening.names(['Zebulon Kvistgaard'])
+  const [hit] = await db.query<{ id: string }>('select id from screening_hit')
+  const approvals = office.approvalsOf({ screening_hit: hitApprovable(screening.hits) })
+  const handlers = handlersBelow('/api/admin/screening', (serve) =>
+    screeningRoutes(serve, { db, audit: office.audit, hits: screening.hits, approvals }),
+  )
+  const call = async <Answer>(name: string, caller: Actor, body: object = {}) =>
+    (await handlers.get(name)?.({ caller, params: { id: hit?.id }, body, query: {} } as never)) as Answer
+  return {
+    db,
+    screening,
+    cora: await office.person('Cora Compliance', 'compliance'),
+    ada: await office.person('Ada Admin', 'admin'),
+    tom: await office.person('Tom Treasurer', 'treasurer'),
+    read: (by: Actor) => call<ScreeningHitView>('GET /{id}', by),
+    ask: (by: Actor, decision: string) =>
+      call<ApprovalView>('POST /{id}/decide', by, { decision, reason: 'compared the birth dates' }),
+    approve: ({ id, hash }: ApprovalView, by: Actor) =>
+      approvals.approve({ id, hash, reason: 'I compared them too', by }),
+    openCases: () => db.query('select kind from operator_case where closed_at is null'),
+    [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
+  }
+}
+
+test('the name stands beside the entry, each reading is in the audit, and the approval names no name of a customer', async () => {
+  await using desk = await openDesk()
+  expect(await desk.read(desk.cora)).toMatchObject({
+    name: 'Zebulon Kvistgaard',
+    listedName: 'Zebulon Quistgaard',
+    entry: { kind: 'person', names: ['Zebulon Quistgaard'] },
+    decision: null,
+    mayDecide: true,
+  })
+  const notes = await desk.db.query(`select action from operator_audit where action = 'screening_hit.read'`)
+  expect(notes).toHaveLength(1)
+  const asked = await desk.ask(desk.cora, 'false_hit')
+  expect(JSON.stringify(asked)).not.toContain('Kvistgaard')
+})
+
+test('one person decides nothing; two do, and the case is closed', async () => {
+  await using desk = await openDesk()
+  expect(await desk.openCases()).toEqual([{ kind: 'screening_hit' }])
+  const asked = await desk.ask(desk.cora, 'false_hit')
+  expect(asked.action[0]).toMatchObject({ name: 'act', value: 'false_hit' })
+  expect(await desk.screening.names(['Zebulon Kvistgaard'])).toBeDefined()
+  expect(await desk.approve(asked, desk.cora)).toEqual({ refused: 'backoffice.own' })
+  expect(await desk.approve(asked, desk.tom)).toEqual({ refused: 'backoffice.role' })
+  expect(await desk.read(desk.ada)).toMatchObject({ mayDecide: false, approvals: [{ mayDecide: true }] })
+  expect(await desk.approve(asked, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.read(desk.ada)).toMatchObject({ decision: 'false_hit', mayDecide: false })
+  expect(await desk.openCases()).toEqual([])
+  expect(await desk.screening.names(['Zebulon Kvistgaard'])).toBeUndefined()
+  expect(await desk.ask(desk.cora, 'true_hit')).toEqual({ refused: 'backoffice.changed' })
+})

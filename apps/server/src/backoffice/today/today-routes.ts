@@ -1,0 +1,36 @@
+/** The home of the console: what waits for the person who looks, and what they may approve. */
+import { lookAtToday } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Operators } from '@agio/domain'
+import { dayOf } from '../../cases/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import { waitingFor, type TodayKind } from './today-store.ts'
+
+type Deps = { readonly db: Sql; readonly clock: Clock; readonly approvals: Approvals }
+
+/** What only some roles work on; the rest is for all. */
+const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
+  reviews: ['compliance', 'admin', 'auditor'],
+  chats: ['support', 'admin'],
+}
+const mostApprovals = 100
+
+export function todayRoutes(serve: Serve, { db, clock, approvals }: Deps): void {
+  serve(lookAtToday, async ({ caller }) => {
+    const by = actorOf(caller)
+    const rows = await waitingFor(db, { operatorId: by.id, today: dayOf(clock.now()) })
+    const asked = await approvals.waiting({ limit: mostApprovals })
+    const views = 'refused' in asked ? [] : await approvalViews(db, asked.items, by)
+    return {
+      waiting: rows
+        .filter(({ kind }) => Operators.isOneOf(by.roles, rolesOf[kind] ?? Operators.roles))
+        .map((row) => ({ ...row, since: wireTime(row.since) })),
+      approvals: views.filter(({ mayDecide }) => mayDecide),
+    }
+  })
+}

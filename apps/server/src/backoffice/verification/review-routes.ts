@@ -1,0 +1,94 @@
+/** Reviews in the back office: read, decided by one person or two, and reopened. */
+import {
+  decideReview,
+  listReviews,
+  readReview,
+  reopenVerification,
+  type ReviewSummary,
+  type ReviewView,
+} from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
+import { Operators } from '@agio/domain'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { ReviewRow, VerificationSlice } from '../../verification/index.ts'
+import { approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly audit: Audit
+  readonly verification: Pick<VerificationSlice, 'view' | 'reviews'>
+  readonly approvals: Approvals
+}
+
+export function reviewRoutes(serve: Serve, deps: Deps): void {
+  const { db, audit, verification, approvals } = deps
+  const { reviews } = verification
+
+  serve(listReviews, async ({ query }) => {
+    const page = await reviews.waiting(query)
+    return 'refused' in page ? page : wirePage(page.items.map(summaryOf), page.next)
+  })
+
+  serve(readReview, async ({ caller, params: { id } }) => {
+    const by = actorOf(caller)
+    const review = await reviews.find(id)
+    if (!review) return { refused: 'not-found' }
+    await audit.look(by, { action: 'verification_review.read', subject: id })
+    return viewOf(review, by)
+  })
+
+  serve(decideReview, async ({ caller, params: { id }, body }) => {
+    const by = actorOf(caller)
+    const review = await reviews.find(id)
+    if (!review) return { refused: 'not-found' }
+    const { decision, reason, steps, documents } = body
+    if (decision !== 'more' && reviews.decidersOf(review) > 1) {
+      const asked = { kind: 'verification_review', subject: id, payload: decision, reason, by } as const
+      if (!(await approvals.ask(asked))) return { refused: 'backoffice.changed' }
+      return viewOf(review, by)
+    }
+    const full = decision === 'more' ? { decision, steps, documents } : { decision }
+    const isDone = await db.transaction(async (sql) => {
+      if (!(await reviews.decide(sql, review, full))) return false
+      const details = { reason, decision }
+      await audit.note(by, { action: 'verification_review.decided', subject: id, details }, sql)
+      return true
+    })
+    if (!isDone) return { refused: 'backoffice.changed' }
+    return viewOf((await reviews.find(id)) ?? review, by)
+  })
+
+  serve(reopenVerification, async ({ caller, params: { id }, body: { reason } }) => {
+    const isDone = await db.transaction(async (sql) => {
+      if (!(await reviews.reopen(sql, id))) return false
+      const note = { action: 'verification.reopened', subject: id, details: { reason } }
+      await audit.note(actorOf(caller), note, sql)
+      return true
+    })
+    return isDone ? { done: true as const } : { refused: 'backoffice.changed' }
+  })
+
+  const summaryOf = (review: ReviewRow): ReviewSummary => ({
+    ...review,
+    findings: [...review.findings],
+    openedAt: wireTime(review.openedAt),
+    waitsSince: wireTime(review.waitsSince),
+    decidedAt: wireTime(review.decidedAt),
+    deciders: reviews.decidersOf(review),
+  })
+
+  async function viewOf(review: ReviewRow, by: Actor): Promise<ReviewView> {
+    const rows = await approvals.of(review.id)
+    const isWaiting = rows.some(({ state }) => state === 'waiting')
+    return {
+      ...summaryOf(review),
+      verification: await verification.view(review.customerId),
+      approvals: await approvalViews(db, rows, by),
+      mayDecide: review.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/** Reviews are decided by one person or two; what is wanted again is said step by step. */
+import type { ApprovalView, ReviewView } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { ana, openVerificationWorld } from '../../verification/testing.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { handlersBelow, openBackOffice } from '../testing.ts'
+import { reviewApprovable } from './review-approval.ts'
+import { reviewRoutes } from './review-routes.ts'
+
+async function openDesk() {
+  const world = await openVerificationWorld()
+  const office = await openBackOffice(world)
+  const { verification } = world
+  const approvals = office.approvalsOf({ verification_review: reviewApprovable(verification.reviews) })
+  const handlers = handlersBelow('/api/admin', (serve) =>
+    reviewRoutes(serve, { db: world.db, audit: office.audit, verification, approvals }),
+  )
+  const call = async <Answer>(name: string, caller: Actor, more: object = {}) =>
+    (await handlers.get(name)?.({
+      caller,
+      params: {},
+      body: {},
+      query: { limit: 20 },
+      ...more,
+    } as never)) as Answer
+  const cora = await office.person('Cora Compliance', 'compliance')
+  const list = async () => (await call<{ items: ReviewView[] }>('GET /reviews', cora)).items
+  return {
+    ...world,
+    cora,
+    ada: await office.person('Ada Admin', 'admin'),
+    tom: await office.person('Tom Treasurer', 'treasurer'),
+    list,
+    decide: async (by: Actor, body: object) => {
+      const [review] = await world.db.query<{ id: string }>(
+        'select id from verification_review order by (decision is null) desc limit 1',
+      )
+      const whole = { steps: [], documents: [], reason: 'looked at it', ...body }
+      return call<ReviewView & { refused?: string }>('POST /reviews/{id}/decide', by, {
+        params: { id: review?.id },
+        body: whole,
+      })
+    },
+    approve: ({ id, hash }: ApprovalView, by: Actor) =>
+      approvals.approve({ id, hash, reason: 'I looked too', by }),
+    reopen: (by: Actor, id = world.customerId) =>
+      call('POST /customers/{id}/verification/reopen', by, {
+        params: { id },
+        body: { reason: 'a mistake' },
+      }),
+    /** A starter that goes to a person: nothing was read of the passport. */
+    async submitUnread() {
+      await world.fillStarter()
+      world.papers.splice(0, 1)
+      await world.paper('passport')
+      await world.call('POST', '/submit')
+      await world.check()
+    },
+    async submitUpgrade(target: 'basic' | 'full') {
+      await world.complete()
+      await world.call('POST', `/upgrade/${target}`)
+      await world.put('poa', { kind: 'utility_bill', issuedOn: '2026-04-01' })
+      await world.paper('proof-of-address', { step: 'poa' })
+      await world.put('financial', { ...ana.financial, funds: 'salary', wealth: 'under_50000' })
+      if (target === 'basic') await world.put('financial', { ...ana.financial, funds: 'salary' })
+      if (target === 'full') {
+        await world.put('sof', { category: 'salary' })
+        await world.paper('payslips', { step: 'sof' })
+        await world.paper('bank-statements', { step: 'sof' })
+      }
+      const answer = await world.call('POST', '/submit')
+      await world.check()
+      return answer
+    },
+  }
+}
+
+test('a starter that no machine could read waits for one person, who approves it with its papers', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  expect(await desk.list()).toMatchObject([{ asked: 'starter', findings: ['identity_unread'], deciders: 1 }])
+  expect(await desk.decide(desk.cora, { decision: 'approve' })).toMatchObject({
+    decision: 'approve',
+    verification: { status: 'complete', level: 'starter' },
+  })
+  expect(desk.papers.map(({ state }) => state)).toEqual(['valid', 'valid'])
+  expect(await desk.list()).toEqual([])
+  expect(await desk.decide(desk.cora, { decision: 'refuse' })).toEqual({ refused: 'backoffice.changed' })
+  expect(await desk.levelNow()).toBe(1)
+})
+
+test('asking for more names the step and the paper, keeps the rest, and the next submission is another review', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  const paper = desk.papers.find(({ kind }) => kind === 'passport')
+  await desk.decide(desk.cora, {
+    decision: 'more',
+    steps: [{ step: 'details', person: null, reason: 'differs_from_document' }],
+    documents: [{ id: paper?.id, reason: 'unreadable' }],
+  })
+  const asked = await desk.view()
+  expect(asked).toMatchObject({ status: 'incomplete', reason: 'more_needed', next: 'details' })
+  expect(asked.steps.filter(({ state }) => state === 'wrong')).toMatchObject([
+    { step: 'details', reason: 'differs_from_document' },
+    { step: 'identity', reason: 'unreadable' },
+  ])
+  await desk.put('details', ana.details)
+  await desk.paper('passport')
+  expect(await desk.call('POST', '/submit')).toMatchObject({ status: 'pending' })
+  await desk.check()
+  expect(await desk.list()).toHaveLength(1)
+})
+
+test('basic is decided by one person, and the level before holds meanwhile', async () => {
+  await using desk = await openDesk()
+  expect(await desk.submitUpgrade('basic')).toMatchObject({ status: 'pending_up', level: 'starter' })
+  expect(await desk.levelNow()).toBe(1)
+  await desk.decide(desk.cora, { decision: 'approve' })
+  expect(await desk.levelNow()).toBe(2)
+})
+
+test('full is decided by two persons who may, and an approval of one changes nothing', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const [asked] = (await desk.decide(desk.cora, { decision: 'approve' })).approvals
+  if (!asked) throw new Error('no approval')
+  expect(await desk.levelNow()).toBe(1)
+  expect(JSON.stringify(asked)).not.toContain('Example')
+  expect(await desk.approve(asked, desk.cora)).toEqual({ refused: 'backoffice.own' })
+  expect(await desk.approve(asked, desk.tom)).toEqual({ refused: 'backoffice.role' })
+  expect(await desk.approve(asked, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.levelNow()).toBe(3)
+  expect(await desk.view()).toMatchObject({ status: 'complete', level: 'full', upgrades: [] })
+})
+
+test('a paper that came after the question voids the approval', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const [asked] = (await desk.decide(desk.cora, { decision: 'approve' })).approvals
+  await desk.paper('payslips', { step: 'sof' })
+  expect(await desk.approve(asked as ApprovalView, desk.ada)).toEqual({ refused: 'backoffice.void' })
+  expect(await desk.levelNow()).toBe(1)
+})
+
+test('a refused starter is not served, until an operator reopens; a refused upgrade keeps the level', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  await desk.decide(desk.cora, { decision: 'refuse' })
+  expect(await desk.view()).toMatchObject({ status: 'no_service', reason: 'refused' })
+  expect(await desk.reopen(desk.cora)).toEqual({ done: true })
+  expect(await desk.reopen(desk.cora)).toEqual({ refused: 'backoffice.changed' })
+  expect(await desk.reopen(desk.cora, `cus_${'a'.repeat(26)}`)).toEqual({ refused: 'backoffice.changed' })
+  expect(await desk.view()).toMatchObject({ status: 'incomplete', reason: 'reopened' })
+  await using other = await openDesk()
+  await other.submitUpgrade('basic')
+  await other.decide(other.cora, { decision: 'refuse' })
+  expect(await other.view()).toMatchObject({ status: 'complete', level: 'starter', target: 'starter' })
+})

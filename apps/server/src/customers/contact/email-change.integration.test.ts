@@ -1,0 +1,112 @@
+/** Another e-mail address: only with a fresh PIN and the PIN of the new one; who has the address is not told. */
+import { expect, test } from 'vitest'
+import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'
+
+const fresh = 'ana.new@example.test'
+type World = Awaited<ReturnType<typeof openCustomerWorld>>
+
+async function signedIn(world: World) {
+  const { customerId, sessionId, token } = await world.signIn()
+  const person = { customerId, sessionId, ip: home.ip, hasFreshPin: true }
+  const ask = (email = fresh) => world.customers.startEmailChange({ ...person, email })
+  const confirm = (pin: string) => world.customers.confirmEmailChange({ ...person, pin })
+  const newestPin = () => world.mails.at(-1)?.params.pin ?? ''
+  const email = async () => (await world.customers.customerOf(customerId)).email
+  return { person, token, ask, confirm, newestPin, email }
+}
+
+test('the new address counts once its PIN is given: the old one is told, other sessions end, this one stays', async () => {
+  await using world = await openCustomerWorld()
+  const elsewhere = await world.signIn()
+  const me = await signedIn(world)
+  await me.ask()
+  expect(world.mails.at(-1)).toMatchObject({ template: 'email_change', to: { address: fresh } })
+  expect(await me.email()).toBe(ana)
+  expect(await world.customers.emailChangeOf(me.person.customerId)).toMatchObject({ email: fresh })
+
+  expect(await me.confirm(me.newestPin())).toBeUndefined()
+  expect(await me.email()).toBe(fresh)
+  expect(world.mails.at(-1)).toMatchObject({ template: 'email_changed', to: { address: ana } })
+  expect(await world.who(elsewhere.token)).toBeUndefined()
+  expect(await world.who(me.token)).toBeDefined()
+  expect(await world.customers.emailChangeOf(me.person.customerId)).toBeUndefined()
+  expect(await world.customers.idOf(fresh)).toBe(me.person.customerId)
+  expect(await world.customers.idOf(ana)).toBeUndefined()
+  expect((await world.signIn(fresh)).customerId).toBe(me.person.customerId)
+})
+
+test('without a fresh PIN nothing begins', async () => {
+  await using world = await openCustomerWorld()
+  const { person } = await signedIn(world)
+  const before = world.mails.length
+  expect(await world.customers.startEmailChange({ ...person, hasFreshPin: false, email: fresh })).toEqual({
+    refused: 'pin.required',
+  })
+  expect(world.mails).toHaveLength(before)
+})
+
+test('a taken address gets the same answer and statements, a warning without a PIN, and never changes hands', async () => {
+  await using world = await openCustomerWorld()
+  await world.signIn('ben@example.test')
+  const me = await signedIn(world)
+  const traceOf = async (email: string) => {
+    world.statements.length = 0
+    return { answer: await me.ask(email), statements: [...world.statements] }
+  }
+  const free = await traceOf(fresh)
+  const taken = await traceOf('ben@example.test')
+  expect(taken).toEqual(free)
+  expect(world.mails.at(-1)).toEqual(
+    expect.objectContaining({ template: 'email_taken', to: { address: 'ben@example.test' }, params: {} }),
+  )
+  expect(await me.confirm('000000')).toEqual(failed)
+  expect(await me.email()).toBe(ana)
+})
+
+test('an address that somebody signs up with meanwhile stays theirs', async () => {
+  await using world = await openCustomerWorld()
+  const me = await signedIn(world)
+  await me.ask()
+  const pin = me.newestPin()
+  const faster = await world.signIn(fresh)
+  expect(await me.confirm(pin)).toEqual(failed)
+  expect(await me.email()).toBe(ana)
+  expect(await world.customers.idOf(fresh)).toBe(faster.customerId)
+})
+
+test('a wrong PIN, a sixth try, a PIN of another session and an expired one change nothing', async () => {
+  await using world = await openCustomerWorld()
+  const me = await signedIn(world)
+  await me.ask()
+  const pin = me.newestPin()
+  const stranger = await world.signIn()
+  expect(
+    await world.customers.confirmEmailChange({ ...me.person, sessionId: stranger.sessionId, pin }),
+  ).toEqual(failed)
+  for (let times = 1; times <= 5; times++) expect(await me.confirm(other(pin, times))).toEqual(failed)
+  expect(await me.confirm(pin)).toEqual(failed)
+  await me.ask()
+  world.clock.advance(11 * 60)
+  expect(await world.customers.emailChangeOf(me.person.customerId)).toBeUndefined()
+  expect(await me.confirm(me.newestPin())).toEqual(failed)
+  expect(await me.email()).toBe(ana)
+})
+
+test('a change that is taken back cannot be confirmed, and the present address is no change', async () => {
+  await using world = await openCustomerWorld()
+  const me = await signedIn(world)
+  await me.ask()
+  const pin = me.newestPin()
+  await world.customers.cancelEmailChange(me.person.customerId)
+  expect(await me.confirm(pin)).toEqual(failed)
+  expect(await me.ask(ana)).toMatchObject({ refused: 'invalid', fields: [{ field: 'email' }] })
+})
+
+test('signing out everywhere ends each session of this customer and no other', async () => {
+  await using world = await openCustomerWorld()
+  const [one, two] = [await world.signIn(), await world.signIn()]
+  const ben = await world.signIn('ben@example.test')
+  await world.customers.endAllSessions(one.customerId)
+  expect([await world.who(one.token), await world.who(two.token)]).toEqual([undefined, undefined])
+  expect(await world.who(ben.token)).toBeDefined()
+})

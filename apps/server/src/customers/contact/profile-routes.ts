@@ -1,0 +1,61 @@
+/** The profile over HTTP: who is signed in, in which language, and with which address. */
+import { cancelEmail, changeEmail, changeProfile, confirmEmail, getProfile } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import type { Gate } from '../../platform/guards/gate.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Customers } from '../create.ts'
+import { withRetryAfter } from '../sign-in/routes.ts'
+
+/** `levelOf` names the level of a customer; verification knows it. */
+export function profileRoutes(
+  serve: Serve,
+  customers: Customers,
+  levelOf: (customerId: string) => Promise<string>,
+  gate: Gate,
+): void {
+  serve(getProfile, async ({ caller: { id } }) => {
+    const [{ email, codeWord, locale, createdAt }, level, change] = await Promise.all([
+      customers.customerOf(id),
+      levelOf(id),
+      customers.emailChangeOf(id),
+    ])
+    const emailChange = change ? { email: change.email, expiresAt: wireTime(change.expiresAt) } : null
+    return { id, email, emailChange, codeWord, level, locale, createdAt: wireTime(createdAt) }
+  })
+
+  serve(changeProfile, async ({ caller, body }) => {
+    await customers.speak(caller.id, body.locale)
+    return { done: true as const }
+  })
+
+  const person = ({ id: customerId, sessionId, hasFreshPin = false }: Asker, ip: string) => ({
+    customerId,
+    sessionId,
+    hasFreshPin,
+    ip,
+  })
+  serve(
+    changeEmail,
+    async ({ caller, body, ip, reply }) => {
+      const sent = await customers.startEmailChange({ ...person(caller, ip), email: body.email })
+      if (!('refused' in sent)) return { sent: true as const, expiresAt: wireTime(sent.expiresAt) }
+      return 'waitSeconds' in sent ? withRetryAfter(reply, sent) : sent
+    },
+    { gate },
+  )
+  serve(
+    confirmEmail,
+    async ({ caller, body, ip, reply }) => {
+      const no = await customers.confirmEmailChange({ ...person(caller, ip), pin: body.pin })
+      if (!no) return { done: true as const }
+      return 'waitSeconds' in no ? withRetryAfter(reply, no) : no
+    },
+    { gate },
+  )
+  serve(cancelEmail, async ({ caller }) => {
+    await customers.cancelEmailChange(caller.id)
+    return { done: true as const }
+  })
+}
+
+type Asker = { readonly id: string; readonly sessionId: string; readonly hasFreshPin?: boolean }

@@ -1,0 +1,182 @@
+/** Mails about verification, in each language. None says what a check found. */
+export const verificationMessages = {
+  verified: 'limits',
+  verification_more: 'verification',
+  verification_refused: 'support',
+  upgrade_refused: 'limits',
+  no_service: 'support',
+  identity_expires: 'verification',
+  identity_expired: 'verification',
+  review_due: 'verification',
+  review_overdue: 'verification',
+} as const
+export type VerificationMessage = keyof typeof verificationMessages
+
+type Said = { readonly subject: string; readonly paragraphs: readonly string[]; readonly button: string }
+type Sayings = Readonly<Record<VerificationMessage, Said>>
+
+const en: Sayings = {
+  verified: {
+    subject: "You're verified",
+    paragraphs: ['We checked your details. Your new limits are in force.'],
+    button: 'See your limits',
+  },
+  verification_more: {
+    subject: 'We need something more from you',
+    paragraphs: ['We looked at your details, and something is missing. What you entered is saved.'],
+    button: "See what's missing",
+  },
+  verification_refused: {
+    subject: "We can't verify you",
+    paragraphs: ["We looked at your details and can't offer you our service. Orders that are open continue."],
+    button: 'Write to us',
+  },
+  upgrade_refused: {
+    subject: "We can't increase your limits",
+    paragraphs: ["We looked at your details and can't increase your limits. Your present limits stay."],
+    button: 'See your limits',
+  },
+  no_service: {
+    subject: "We can't offer you our service",
+    paragraphs: ["By what we know now we can't offer you our service. Orders that are open continue."],
+    button: 'Write to us',
+  },
+  identity_expires: {
+    subject: 'Your identity document expires soon',
+    paragraphs: ['Add a new one in time, and your limits stay as they are.'],
+    button: 'Add a new document',
+  },
+  identity_expired: {
+    subject: 'Your identity document has expired',
+    paragraphs: ['You can place new orders once we have a new document. We remember your level.'],
+    button: 'Add a new document',
+  },
+  review_due: {
+    subject: 'Check your details',
+    paragraphs: ['From time to time we ask whether your details still hold. It takes a few minutes.'],
+    button: 'Check your details',
+  },
+  review_overdue: {
+    subject: 'Your details are out of date',
+    paragraphs: ['You can place new orders once you have confirmed your details. We remember your level.'],
+    button: 'Check your details',
+  },
+}
+
+const de: Sayings = {
+  verified: {
+    subject: 'Sie sind bestätigt',
+    paragraphs: ['Wir haben Ihre Angaben geprüft. Ihre neuen Limits gelten.'],
+    button: 'Limits ansehen',
+  },
+  verification_more: {
+    subject: 'Wir brauchen noch etwas von Ihnen',
+    paragraphs: ['Wir haben Ihre Angaben angesehen, und etwas fehlt. Ihre Eingaben sind gespeichert.'],
+    button: 'Ansehen, was fehlt',
+  },
+  verification_refused: {
+    subject: 'Wir können Sie nicht bestätigen',
+    paragraphs: [
+      'Wir haben Ihre Angaben geprüft und können Ihnen unseren Dienst nicht anbieten. Offene Aufträge laufen weiter.',
+    ],
+    button: 'Schreiben Sie uns',
+  },
+  upgrade_refused: {
+    subject: 'Wir können Ihre Limits nicht erhöhen',
+    paragraphs: [
+      'Wir haben Ihre Angaben geprüft und können Ihre Limits nicht erhöhen. Die jetzigen Limits bleiben.',
+    ],
+    button: 'Limits ansehen',
+  },
+  no_service: {
+    subject: 'Wir können Ihnen unseren Dienst nicht anbieten',
+    paragraphs: [
+      'Nach dem, was wir jetzt wissen, können wir Ihnen unseren Dienst nicht anbieten. Offene Aufträge laufen weiter.',
+    ],
+    button: 'Schreiben Sie uns',
+  },
+  identity_expires: {
+    subject: 'Ihr Ausweis läuft bald ab',
+    paragraphs: ['Fügen Sie rechtzeitig einen neuen hinzu, dann bleiben Ihre Limits, wie sie sind.'],
+    button: 'Neuen Ausweis hinzufügen',
+  },
+  identity_expired: {
+    subject: 'Ihr Ausweis ist abgelaufen',
+    paragraphs: [
+      'Neue Aufträge sind möglich, sobald ein neuer Ausweis vorliegt. Ihre Stufe bleibt gespeichert.',
+    ],
+    button: 'Neuen Ausweis hinzufügen',
+  },
+  review_due: {
+    subject: 'Prüfen Sie Ihre Angaben',
+    paragraphs: ['Von Zeit zu Zeit fragen wir, ob Ihre Angaben noch stimmen. Es dauert wenige Minuten.'],
+    button: 'Angaben prüfen',
+  },
+  review_overdue: {
+    subject: 'Ihre Angaben sind veraltet',
+    paragraphs: [
+      'Neue Aufträge sind möglich, sobald Sie Ihre Angaben bestätigt haben. Ihre Stufe bleibt gespeichert.',
+    ],
+    button: 'Angaben prüfen',
+  },
+}
+
+const ar: Sayings = {
+  verified: {
+    subject: 'تم التحقق من هويتك',
+    paragraphs: ['راجعنا بياناتك، وأصبحت حدودك الجديدة سارية.'],
+    button: 'عرض حدودك',
+  },
+  verification_more: {
+    subject: 'نحتاج منك شيئًا آخر',
+    paragraphs: ['راجعنا بياناتك وهناك ما ينقصها. ما أدخلته محفوظ.'],
+    button: 'عرض ما ينقص',
+  },
+  verification_refused: {
+    subject: 'لا يمكننا التحقق من هويتك',
+    paragraphs: ['راجعنا بياناتك ولا يمكننا تقديم خدمتنا لك. تستمر الطلبات المفتوحة.'],
+    button: 'اكتب إلينا',
+  },
+  upgrade_refused: {
+    subject: 'لا يمكننا رفع حدودك',
+    paragraphs: ['راجعنا بياناتك ولا يمكننا رفع حدودك. تبقى حدودك الحالية.'],
+    button: 'عرض حدودك',
+  },
+  no_service: {
+    subject: 'لا يمكننا تقديم خدمتنا لك',
+    paragraphs: ['وفق ما نعرفه الآن لا يمكننا تقديم خدمتنا لك. تستمر الطلبات المفتوحة.'],
+    button: 'اكتب إلينا',
+  },
+  identity_expires: {
+    subject: 'تنتهي صلاحية وثيقة هويتك قريبًا',
+    paragraphs: ['أضف وثيقة جديدة في الوقت المناسب لتبقى حدودك كما هي.'],
+    button: 'إضافة وثيقة جديدة',
+  },
+  identity_expired: {
+    subject: 'انتهت صلاحية وثيقة هويتك',
+    paragraphs: ['يمكنك تقديم طلبات جديدة بعد أن تصلنا وثيقة جديدة. نحتفظ بمستواك.'],
+    button: 'إضافة وثيقة جديدة',
+  },
+  review_due: {
+    subject: 'راجع بياناتك',
+    paragraphs: ['نسألك من وقت لآخر إن كانت بياناتك لا تزال صحيحة. يستغرق ذلك بضع دقائق.'],
+    button: 'مراجعة البيانات',
+  },
+  review_overdue: {
+    subject: 'بياناتك قديمة',
+    paragraphs: ['يمكنك تقديم طلبات جديدة بعد أن تؤكد بياناتك. نحتفظ بمستواك.'],
+    button: 'مراجعة البيانات',
+  },
+}
+
+const languages: Readonly<Record<string, Sayings>> = { en, de, ar }
+
+/** The words of the mail and the page that its button opens. */
+export const verificationMail = (message: VerificationMessage, language: string, publicUrl: string) => {
+  const { button, ...said } = (languages[language] ?? en)[message]
+  return {
+    ...said,
+    rows: [],
+    button: { label: button, url: `${publicUrl}/${verificationMessages[message]}` },
+  }
+}

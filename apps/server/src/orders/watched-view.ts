@@ -1,0 +1,27 @@
+/** An order as a page shows it that lost its session: the state, the steps and the figures, nothing personal. */
+import type { WatchedOrder } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { codeOf, lifecycleOf, type State } from './core/lifecycles.ts'
+import type { StoredEvent, StoredOrder } from './core/order-store.ts'
+
+/** One cast: the states are those of the service that the row names. */
+export function watchedView(row: StoredOrder, events: readonly StoredEvent[]): WatchedOrder {
+  const { send, receive } = lifecycleOf(row.service).summary(row.order)
+  return {
+    id: row.id,
+    service: row.service,
+    state: row.order.state,
+    createdAt: wireTime(row.createdAt),
+    send: wireAmount(send),
+    receive: wireAmount(receive),
+    timeline: events
+      .filter(({ from, to }) => from !== to)
+      .map(({ to, at, actor, type }) => ({
+        status: codeOf(row.service, to as State),
+        state: to,
+        at: wireTime(at),
+        actor,
+        event: type,
+      })),
+  } as WatchedOrder
+}

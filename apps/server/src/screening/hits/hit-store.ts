@@ -1,0 +1,142 @@
+/** SQL of the names that were compared with the lists, and of their hits. */
+import type { Operators } from '@agio/domain'
+import { createQueue } from '../../platform/queue/queue.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type Role = 'beneficiary' | 'payer' | 'customer'
+export type ScreenedRow = {
+  readonly id: string
+  readonly customerId: string
+  readonly orderId: string | null
+  readonly role: Role
+  /** Sealed. */
+  readonly name: string
+}
+
+export const screenedQueue = createQueue<ScreenedRow>({
+  table: 'screened_name',
+  key: 'id',
+  open: 'true',
+  columns: `id, customer_id as "customerId", order_id as "orderId", role, name`,
+})
+
+/** All names are due. */
+export async function compareAgain(sql: Sql, at: Date): Promise<void> {
+  await sql.query('update screened_name set due_at = $1', [at])
+}
+
+/** The row of this name of this customer: a new one, or the present one with its newest order. */
+export async function saveScreened(
+  sql: Sql,
+  it: ScreenedRow & { readonly nameIndex: string },
+): Promise<string> {
+  const [row] = await sql.query<{ id: string }>(
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index) values ($1, $2, $3, $4, $5, $6)
+     on conflict (customer_id, name_index, role) do update set order_id = excluded.order_id
+     returning id`,
+    [it.id, it.customerId, it.orderId, it.role, it.name, it.nameIndex],
+  )
+  if (!row) throw new Error('a screened name was not stored')
+  return row.id
+}
+
+export type NewHit = {
+  readonly id: string
+  readonly screenedId: string
+  readonly list: string
+  readonly entity: string
+  readonly hash: string
+  readonly listedName: string
+  readonly score: number
+  readonly at: Date
+}
+
+/** The hit as it is stored, and whether it is new. */
+export async function saveHit(
+  sql: Sql,
+  it: NewHit,
+): Promise<{ id: string; decision: Operators.HitDecision | null; isNew: boolean }> {
+  const added = await sql.query<{ id: string }>(
+    `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    [it.id, it.screenedId, it.list, it.entity, it.hash, it.listedName, it.score, it.at],
+  )
+  if (added.length > 0) return { id: it.id, decision: null, isNew: true }
+  const [known] = await sql.query<{ id: string; decision: Operators.HitDecision | null }>(
+    `select id, decision from screening_hit
+     where screened_id = $1 and list = $2 and entity_id = $3 and entity_hash = $4`,
+    [it.screenedId, it.list, it.entity, it.hash],
+  )
+  if (!known) throw new Error('a hit was neither stored nor known')
+  return { ...known, isNew: false }
+}
+
+export type HitRow = {
+  readonly id: string
+  readonly screenedId: string
+  readonly customerId: string
+  readonly orderId: string | null
+  readonly role: Role
+  /** Sealed. */
+  readonly name: string
+  readonly list: string
+  readonly entity: string
+  readonly listedName: string
+  readonly score: number
+  readonly foundAt: Date
+  readonly decision: Operators.HitDecision | null
+  readonly decidedAt: Date | null
+  /** What the list says now; null where the entry has left it. */
+  readonly kind: string | null
+  readonly names: readonly string[] | null
+  readonly birthDates: readonly string[] | null
+  readonly countries: readonly string[] | null
+}
+
+export async function findHit(sql: Sql, id: string): Promise<HitRow | undefined> {
+  const [row] = await sql.query<HitRow>(
+    `select h.id, h.screened_id as "screenedId", s.customer_id as "customerId", s.order_id as "orderId", s.role, s.name, h.list,
+       h.entity_id as entity, h.listed_name as "listedName", h.score, h.found_at as "foundAt", h.decision,
+       h.decided_at as "decidedAt", e.kind, e.names, e.birth_dates as "birthDates", e.countries
+     from screening_hit h join screened_name s on s.id = h.screened_id
+     left join listed_entity e on e.list = h.list and e.id = h.entity_id
+     where h.id = $1`,
+    [id],
+  )
+  return row
+}
+
+/** False where it is decided already. */
+export async function decideHit(
+  sql: Sql,
+  id: string,
+  decision: Operators.HitDecision,
+  at: Date,
+): Promise<boolean> {
+  const done = await sql.query(
+    `update screening_hit set decision = $2, decided_at = $3 where id = $1 and decision is null returning 1 as done`,
+    [id, decision, at],
+  )
+  return done.length > 0
+}
+
+type HitOfCustomer = Pick<
+  HitRow,
+  'id' | 'orderId' | 'role' | 'list' | 'entity' | 'listedName' | 'score' | 'foundAt' | 'decision'
+>
+export const hitsOfCustomer = (sql: Sql, customerId: string): Promise<HitOfCustomer[]> =>
+  sql.query<HitOfCustomer>(
+    `select h.id, s.order_id as "orderId", s.role, h.list, h.entity_id as entity, h.listed_name as "listedName", h.score,
+       h.found_at as "foundAt", h.decision
+     from screening_hit h join screened_name s on s.id = h.screened_id
+     where s.customer_id = $1 order by h.found_at desc, h.id desc limit 100`,
+    [customerId],
+  )
+
+export async function customersNamed(sql: Sql, nameIndex: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'select distinct customer_id as id from screened_name where name_index = $1 limit 50',
+    [nameIndex],
+  )
+  return rows.map(({ id }) => id)
+}

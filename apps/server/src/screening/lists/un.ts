@@ -1,0 +1,31 @@
+/** The consolidated list of the United Nations' Security Council. */
+import { entryOf, fileOf, type Files, type ListEntry } from './entry.ts'
+import { recordsOf, textAt, textsAt, wholeText, type Element } from './records.ts'
+
+const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
+
+export async function* readUnXml(files: Files): AsyncIterable<ListEntry> {
+  for await (const record of recordsOf(fileOf(files), ['INDIVIDUAL', 'ENTITY'])) yield entryOfRecord(record)
+}
+
+function entryOfRecord(record: Element): ListEntry {
+  const isPerson = record.name === 'INDIVIDUAL'
+  const born = ['DATE', 'YEAR', 'FROM_YEAR', 'TO_YEAR'].flatMap((name) =>
+    textsAt(record, 'INDIVIDUAL_DATE_OF_BIRTH', name),
+  )
+  return entryOf({
+    id: textAt(record, 'DATAID'),
+    kind: isPerson ? 'person' : 'organisation',
+    names: [
+      nameParts.map((part) => textAt(record, part)).join(' '),
+      ...textsAt(record, `${record.name}_ALIAS`, 'ALIAS_NAME'),
+      textAt(record, 'NAME_ORIGINAL_SCRIPT'),
+    ],
+    birthDates: born,
+    countries: [
+      ...textsAt(record, 'NATIONALITY', 'VALUE'),
+      ...textsAt(record, `${record.name}_ADDRESS`, 'COUNTRY'),
+    ],
+    text: wholeText(record),
+  })
+}

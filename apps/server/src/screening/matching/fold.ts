@@ -1,0 +1,114 @@
+/**
+ * A name as words that can be compared: one script, no case, no accents, no legal form, no title, numbers in figures.
+ *
+ *   "ПУ́ТИН, Влади́мир В."  ──►  putin vladimir v        "Gazprom Neft JSC"  ──►  gazprom neft
+ */
+import anyAscii from 'any-ascii'
+import { doubleMetaphone } from 'double-metaphone'
+import { legalForms, numberWords, particles, titles } from './words.ts'
+
+export type Folded = {
+  /** The words that say who it is, in the order of the name. */
+  readonly words: readonly string[]
+  /** The name without its spaces, the little words too, for names that are cut in other places. */
+  readonly joined: string
+  /** Vowels differ by who writes it down: Arabic and Hebrew leave them out, Hangul has several spellings. */
+  readonly isConsonantal: boolean
+}
+
+/** A longer name is cut: no list and no bank has one. */
+const mostCharacters = 300
+const mostWords = 16
+
+export function fold(name: string): Folded {
+  const text = name.slice(0, mostCharacters).normalize('NFKC')
+  const isConsonantal = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Hangul}]/u.test(text)
+  const plain = spaced(anyAscii(text.normalize('NFD').replace(/\p{M}/gu, keepsMark)), text)
+  const all = figures(acronyms(plain))
+  const own = withoutForms(all).filter((word) => !titles.has(word))
+  const telling = own.filter((word) => !particles.has(word))
+  const words = [telling, own, all].find((some) => some.length > 0) ?? []
+  return { words: words.slice(0, mostWords), joined: own.slice(0, mostWords).join(''), isConsonantal }
+}
+
+/** Vowel signs of Indic scripts are marks and part of the word; accents are not. */
+const keepsMark = (mark: string): string =>
+  /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f]/.test(mark) ? '' : mark
+
+/** Scripts without spaces come as Li Ming is written: LiMing. */
+const spaced = (ascii: string, text: string): string => {
+  const isUnspaced = /[\p{Script=Han}\p{Script=Hangul}]/u.test(text)
+  const cut = isUnspaced ? ascii.replace(/([a-z])([A-Z])/g, '$1 $2') : ascii
+  return cut.toLowerCase().replace(/['`’ʼ]/g, '')
+}
+
+/** "l.x.c" and "j p" before a longer word are one word; single letters of a person are initials and stay. */
+function acronyms(text: string): string[] {
+  return text
+    .replace(/\b([a-z])\.(?=[a-z]\b\.?)/g, '$1')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+/** "forty four" is 44, and "007" is 7. */
+function figures(words: readonly string[]): string[] {
+  const done: string[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    const ten = numberWords.get(word)
+    const unit = numberWords.get(words[at + 1] ?? '')
+    if (ten !== undefined && ten >= 20 && unit !== undefined && unit > 0 && unit < 10) {
+      done.push(String(ten + unit))
+      at += 1
+    } else done.push(ten === undefined ? word.replace(/^0+(?=\d)/, '') : String(ten))
+  }
+  return done
+}
+
+/** Takes out each legal form, the long ones first. */
+function withoutForms(words: readonly string[]): string[] {
+  const left = [...words]
+  for (const form of longFirst)
+    for (let at = 0; at + form.length <= left.length; at++)
+      if (form.every((word, more) => left[at + more] === word)) left.splice(at, form.length)
+  return left
+}
+const longFirst = legalForms.toSorted((one, other) => other.length - one.length)
+
+/** How a word sounds in Latin letters. */
+export const soundOf = (word: string): string => doubleMetaphone(word)[0]
+
+/** The consonants of a word, those that are written for one another taken as one. */
+export function consonantsOf(word: string): string {
+  return word
+    .replace(/[aeiouwyh]/g, '')
+    .replace(/[pb]/g, 'p')
+    .replace(/[vf]/g, 'f')
+    .replace(/[gqckx]/g, 'k')
+    .replace(/[dt]/g, 't')
+    .replace(/[zs]/g, 's')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** One spelling for what German, French, Polish and English write in other letters: Wolkow, Volkov. */
+export function spellingOf(word: string): string {
+  return word
+    .replace(/tsch|tch/g, 'ch')
+    .replace(/sch/g, 'sh')
+    .replace(/kh/g, 'h')
+    .replace(/ph/g, 'f')
+    .replace(/ou/g, 'u')
+    .replace(/w/g, 'v')
+    .replace(/[yj]/g, 'i')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** What a name is found by: the sound and the consonants of each word, and of the whole. */
+export function keysOf({ words, joined }: Folded): string[] {
+  const keysOfWord = (word: string) => {
+    const spelling = spellingOf(word)
+    return [`s${soundOf(spelling)}`, `c${consonantsOf(word)}`, `c${consonantsOf(spelling)}`]
+  }
+  const long = words.filter((word) => word.length > 1)
+  return [...new Set([...long.flatMap(keysOfWord), `j${joined}`])]
+}

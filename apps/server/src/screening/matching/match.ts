@@ -1,0 +1,107 @@
+/**
+ * The one decision: is this who is on the list? Names give a score; birth date and country move it; a number that identifies
+ * decides alone.
+ */
+import { fold, type Folded } from './fold.ts'
+import { nameScore, usualWeights, type Weights } from './score.ts'
+
+/** Who is asked about, as far as known. */
+export type Subject = {
+  readonly name: string
+  readonly kind?: EntityKind
+  /** Year, year and month, or day. */
+  readonly birthDates?: readonly string[]
+  /** Two letters each, lower case. */
+  readonly countries?: readonly string[]
+  /** IMO numbers of ships, registration numbers. */
+  readonly numbers?: readonly string[]
+}
+export type EntityKind = 'person' | 'organisation' | 'vessel' | 'other'
+
+export type Listed = {
+  readonly kind: EntityKind
+  readonly names: readonly string[]
+  readonly birthDates: readonly string[]
+  readonly countries: readonly string[]
+  readonly numbers: readonly string[]
+}
+
+/** From what score on it is a hit, and what else moves the score. */
+export type Decision = {
+  readonly threshold: number
+  readonly weights: Weights
+  readonly otherBirthYear: number
+  readonly otherBirthDay: number
+  readonly sameBirthDay: number
+  readonly otherCountry: number
+}
+export const usualDecision: Decision = {
+  threshold: 0.82,
+  weights: usualWeights,
+  otherBirthYear: 0.2,
+  otherBirthDay: 0.06,
+  sameBirthDay: 0.04,
+  otherCountry: 0.03,
+}
+
+export type Match = { readonly score: number; readonly name: string; readonly isHit: boolean }
+
+export function match(subject: Subject, listed: Listed, decision: Decision = usualDecision): Match {
+  const asked = fold(subject.name)
+  const isPerson = (subject.kind ?? listed.kind) === 'person'
+  if (hasNumberOf(subject, listed)) return { score: 1, name: listed.names[0] ?? '', isHit: true }
+  let best = { score: 0, name: listed.names[0] ?? '' }
+  for (const name of listed.names) {
+    const score = nameScore(asked, folded(name), isPerson, decision.weights)
+    if (score > best.score) best = { score, name }
+  }
+  const score = clamp(best.score + besides(subject, listed, decision))
+  const isKind = subject.kind === undefined || areOneKind(subject.kind, listed.kind)
+  return { score, name: best.name, isHit: isKind && best.score > 0 && score >= decision.threshold }
+}
+
+const areOneKind = (one: EntityKind, other: EntityKind) =>
+  one === other || one === 'other' || other === 'other'
+const clamp = (score: number) => Math.max(0, Math.min(1, Math.round(score * 1000) / 1000))
+
+/** Names of a list come again and again. */
+const cache = new Map<string, Folded>()
+function folded(name: string): Folded {
+  const known = cache.get(name)
+  if (known) return known
+  if (cache.size > 5_000) cache.clear()
+  const made = fold(name)
+  cache.set(name, made)
+  return made
+}
+
+const digits = (number: string) =>
+  number
+    .replace(/[^0-9A-Za-z]/g, '')
+    .toLowerCase()
+    .replace(/^imo/, '')
+function hasNumberOf({ numbers = [] }: Subject, listed: Listed): boolean {
+  const known = new Set(listed.numbers.map(digits))
+  return numbers.some((number) => number !== '' && known.has(digits(number)))
+}
+
+/** What birth date and country add or take. Lists have several of each, and round ones. */
+function besides(subject: Subject, listed: Listed, decision: Decision): number {
+  const { birthDates = [], countries = [] } = subject
+  const known = listed.birthDates
+  let sum = 0
+  if (birthDates.length > 0 && known.length > 0) {
+    const isDay = (date: string) => date.length === 10
+    if (birthDates.some((date) => isDay(date) && known.includes(date))) sum += decision.sameBirthDay
+    else if (!birthDates.some((date) => known.some((other) => areYearsNear(date, other))))
+      sum -= decision.otherBirthYear
+    else if (birthDates.every(isDay) && known.every(isDay)) sum -= decision.otherBirthDay
+  }
+  if (countries.length > 0 && listed.countries.length > 0)
+    if (!countries.some((country) => listed.countries.includes(country))) sum -= decision.otherCountry
+  return sum
+}
+
+/** Lists say "about 1962". */
+const areYearsNear = (one: string, other: string): boolean =>
+  Math.abs(Number.parseInt(one, 10) - Number.parseInt(other, 10)) <= 1

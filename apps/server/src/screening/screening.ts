@@ -1,0 +1,59 @@
+/** May we do business with this name or this wallet? By the lists in force, and addresses that the operator listed. */
+import { readFileSync } from 'node:fs'
+import type { Sql } from '../platform/sql/sql.ts'
+import type { NameHit } from './hits/compare.ts'
+import type { About, Hits } from './hits/hits.ts'
+import { listedWallet, listRows } from './lists/list-store.ts'
+
+export type ScreeningDeps = {
+  readonly sql: Sql
+  /** A file with addresses of the operator's own; without it there are none. */
+  readonly blockedAddressesFile: string | undefined
+  /** The lists of the settings. Until each is there nobody can be screened. */
+  readonly lists: readonly { readonly name: string }[]
+  readonly hits: Pick<Hits, 'compare'>
+}
+
+export function createScreening({ sql, blockedAddressesFile, lists, hits }: ScreeningDeps) {
+  const blocked = readBlocked(blockedAddressesFile)
+  const present = () => allPresent(sql, lists)
+  return {
+    /** The reason to hold, if there is one. */
+    async addresses(list: readonly string[]): Promise<string | undefined> {
+      const wallets = list.map((address) => address.toLowerCase())
+      const own = wallets.find((address) => blocked.has(address))
+      if (own !== undefined) return `a listed address: ${own}`
+      await present()
+      const hit = wallets.length === 0 ? undefined : await listedWallet(sql, wallets)
+      return hit && `a listed address: ${hit.wallet} (${hit.list} ${hit.id})`
+    },
+    /** All are compared: each hit has a case of its own. */
+    async names(list: readonly string[], about: About): Promise<string | undefined> {
+      await present()
+      const found: NameHit[] = []
+      for (const name of list) found.push(...(await hits.compare(name, about)))
+      const [hit] = found
+      return hit && `a name is like one on a list: ${sentenceOf(hit)}`
+    },
+    /** What is known at once; the wallet is looked at again before coins go to it. */
+    isListed: async (address: string): Promise<boolean> =>
+      blocked.has(address.toLowerCase()) || (await listedWallet(sql, [address.toLowerCase()])) !== undefined,
+  }
+}
+
+const sentenceOf = ({ listedName, list, entity, score }: NameHit) =>
+  `${listedName} (${list} ${entity}, ${score} of 100)`
+
+function readBlocked(file: string | undefined): ReadonlySet<string> {
+  const text = file === undefined ? '' : readFileSync(file, 'utf8')
+  return new Set(text.toLowerCase().match(/0x[0-9a-f]{40}/g))
+}
+
+/** A list that was never read is no list without entries: whoever asks asks again. */
+async function allPresent(sql: Sql, lists: ScreeningDeps['lists']): Promise<void> {
+  if (lists.length === 0) return
+  const rows = await listRows(sql)
+  const known = new Set(rows.filter(({ entries }) => entries !== null).map(({ name }) => name))
+  const missing = lists.filter(({ name }) => !known.has(name)).map(({ name }) => name)
+  if (missing.length > 0) throw new Error(`screening waits for the list ${missing.join(', ')}`)
+}

@@ -1,0 +1,62 @@
+/** Settings of the outside doors of verification. */
+import { oneOf, text, url } from './setting-words.ts'
+import { given, optional, secret } from './setting.ts'
+
+export const doorSettings = {
+  smsPlan: optional(
+    'SMS_PLAN',
+    text,
+    'Our service plan at the SMS gateway (Sinch). Without it no phone number can be confirmed.',
+  ),
+  smsToken: optional('SMS_TOKEN', text, 'The key of that plan.', secret),
+  smsFrom: given(
+    'SMS_FROM',
+    'Agio',
+    text,
+    'Sender of text messages: a number or a name of up to 11 letters.',
+  ),
+  smsHookSecret: optional(
+    'SMS_HOOK_SECRET',
+    text,
+    'What the gateway signs its reports to /api/hooks/sms/sinch with. Without it only asking finds out.',
+    secret,
+  ),
+  smsApiUrl: given(
+    'SMS_API_URL',
+    'https://eu.sms.api.sinch.com',
+    url('http', 'https'),
+    "The gateway's address for the region of the plan, or another program that speaks its protocol.",
+  ),
+
+  addressLookupUrl: optional(
+    'ADDRESS_LOOKUP_URL',
+    url('http', 'https'),
+    'A Nominatim that finds addresses while they are typed. Without it they are typed by hand.',
+  ),
+  companyRegistryUrl: optional(
+    'COMPANY_REGISTRY_URL',
+    url('http', 'https'),
+    "A company registry of OpenCorporates' API: it fills the form of a company.",
+  ),
+  identityVendor: given(
+    'IDENTITY_VENDOR',
+    'none',
+    oneOf('none', 'sumsub', 'veriff'),
+    'Whose pages check identities. `none`: papers are uploaded, and operators look.',
+  ),
+  identityApiUrl: optional(
+    'IDENTITY_API_URL',
+    url('http', 'https'),
+    "The vendor's address for our account, or another program that speaks its protocol.",
+  ),
+  identityKey: optional('IDENTITY_KEY', text, 'App token (Sumsub) or API key (Veriff) there.', secret),
+  identitySecret: optional('IDENTITY_SECRET', text, 'What calls to the vendor are signed with.', secret),
+  identityHookSecret: optional(
+    'IDENTITY_HOOK_SECRET',
+    text,
+    'What Sumsub signs its hooks to /api/hooks/identity/sumsub with; Veriff signs with IDENTITY_SECRET.',
+    secret,
+  ),
+  identityLevel: given('IDENTITY_LEVEL', 'basic-kyc-level', text, 'The name of the check at Sumsub.'),
+  companyRegistryToken: optional('COMPANY_REGISTRY_TOKEN', text, 'Our key at that registry.', secret),
+} as const

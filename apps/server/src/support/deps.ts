@@ -1,0 +1,47 @@
+/** What conversations need of others, and what they are. */
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Database } from '../platform/sql/sql.ts'
+import type { Attachment, Attachments } from '../verification/documents/index.ts'
+import type { MessageRow, Service, ThreadRow } from './thread-store.ts'
+
+/** Opens what was sealed for a customer. */
+export type Open = (place: SealedColumn, sealed: string) => string
+
+export type SupportDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+  /** Seals under the customer's key. */
+  readonly seal: (customerId: string, place: SealedColumn, text: string) => Promise<string>
+  /** Undefined where the customer was erased. */
+  readonly openerOf: (customerId: string) => Promise<Open | undefined>
+  /** Undefined after erasure. */
+  readonly addressOf: (customerId: string) => Promise<{ address: string; locale: string } | undefined>
+  readonly files: Attachments
+  /** The service of an order of this customer. */
+  readonly serviceOf: (customerId: string, orderId: string) => Promise<Service | undefined>
+}
+
+export type Message = Omit<MessageRow, 'textSealed'> & {
+  /** Null where the customer was erased. */
+  readonly text: string | null
+  readonly files: readonly Attachment[]
+}
+export type Thread = Pick<
+  ThreadRow,
+  | 'id'
+  | 'customerId'
+  | 'state'
+  | 'version'
+  | 'waitingSince'
+  | 'assignedTo'
+  | 'createdAt'
+  | 'changedAt'
+  | 'customerUnread'
+  | 'operatorUnread'
+> & {
+  readonly order: { readonly id: string; readonly service: Service } | null
+  readonly last: Message
+}

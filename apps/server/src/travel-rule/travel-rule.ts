@@ -1,0 +1,82 @@
+/** What customers say of their wallets, and the record of each transfer, sealed under the customer's key. */
+import { Holders } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import {
+  missingIn,
+  recordOf,
+  type Missing,
+  type Operator,
+  type Person,
+  type TravelRecord,
+  type Transfer,
+} from './record.ts'
+import { recordOfOrder, saveRecord, saveWallet, walletOf } from './travel-store.ts'
+
+export type TravelRuleDeps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly sealer: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  }
+  readonly operator: Operator
+  /** IVMS101: throws where a record is none. */
+  readonly shape: { parse(record: unknown): unknown }
+  readonly personOf: (customerId: string) => Promise<Person | undefined>
+}
+export type TravelRule = ReturnType<typeof createTravelRule>
+
+const nameAt = (row: string): SealedColumn => ({ table: 'order_wallet', column: 'name', row })
+const recordAt = (row: string): SealedColumn => ({ table: 'travel_record', column: 'record', row })
+
+export function createTravelRule({ db, clock, sealer, operator, shape, personOf }: TravelRuleDeps) {
+  async function holderOf(orderId: string): Promise<Holders.Holder | undefined> {
+    const row = await walletOf(db, orderId)
+    if (!row) return undefined
+    const provider = Holders.providers.find((it) => it === row.provider)
+    if (row.holder === 'own' || !provider) return { kind: 'own' }
+    const { nameSealed } = row
+    const name =
+      nameSealed === null ? undefined : await sealer.open(row.customerId, nameAt(orderId), nameSealed)
+    return { kind: 'provider', provider, ...(name !== undefined && { name }) }
+  }
+
+  return {
+    /** What the customer last said of the wallet of this order. */
+    holderOf,
+    async say({ orderId, customerId }: Pick<Transfer, 'orderId' | 'customerId'>, holder: Holders.Holder) {
+      const name = holder.kind === 'provider' && holder.provider === 'other' ? holder.name : undefined
+      const nameSealed = name === undefined ? null : await sealer.seal(customerId, nameAt(orderId), name)
+      const provider = holder.kind === 'provider' ? holder.provider : null
+      await saveWallet(db, {
+        orderId,
+        customerId,
+        holder: holder.kind,
+        provider,
+        nameSealed,
+        at: clock.now(),
+      })
+    },
+    /** Keeps the record as things are now, and says what it lacks. Kept again, it takes the place of the one before. */
+    async keep(transfer: Omit<Transfer, 'holder'>): Promise<readonly Missing[]> {
+      const { orderId, customerId } = transfer
+      const [holder, person] = await Promise.all([holderOf(orderId), personOf(customerId)])
+      const of = { ...transfer, holder }
+      const missing = missingIn(of, person)
+      const record = JSON.stringify(shape.parse(recordOf(of, person, operator)))
+      const recordSealed = await sealer.seal(customerId, recordAt(orderId), record)
+      await saveRecord(db, { orderId, customerId, recordSealed, missing, keptAt: clock.now() })
+      return missing
+    },
+    /** The record, opened: whoever asks is noted in the audit before. */
+    async recordOf(orderId: string) {
+      const [row, holder] = await Promise.all([recordOfOrder(db, orderId), holderOf(orderId)])
+      const record =
+        row &&
+        (JSON.parse(await sealer.open(row.customerId, recordAt(orderId), row.recordSealed)) as TravelRecord)
+      return { holder, record, missing: row?.missing ?? [], keptAt: row?.keptAt }
+    },
+  }
+}

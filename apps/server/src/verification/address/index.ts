@@ -1,0 +1,4 @@
+/** Addresses that are looked up while somebody types. */
+export { createAddresses } from './addresses.ts'
+export { createNominatim } from './nominatim.ts'
+export { addressRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+/** Verification as one value: what a customer does, what comes from papers, phone and vendor, what persons decide. */
+import { Verification } from '@agio/domain'
+import type { Log } from '../platform/log.ts'
+import { createChecksWorker, type CheckDeps } from './decisions/checks.ts'
+import { createClockWorker } from './decisions/clock.ts'
+import { createReviews } from './decisions/reviews.ts'
+import { createVerificationEvents } from './events.ts'
+import { createPersons } from './steps/persons.ts'
+import { dossierOf } from './steps/dossier.ts'
+import { requirementsOf, type Wanted } from './steps/requirements.ts'
+import { save, type Saving } from './steps/save.ts'
+import { move, submit, withdraw } from './steps/submit.ts'
+import { viewOf } from './steps/view.ts'
+import { verificationOf } from './transition.ts'
+
+export type VerificationSlice = ReturnType<typeof createVerification>
+
+export function createVerification(deps: CheckDeps) {
+  const persons = createPersons(deps)
+  return {
+    view: async (customerId: string) => viewOf(await dossierOf(deps, customerId)),
+    /** Status, level and target without what was typed. */
+    statusOf: (customerId: string) => verificationOf(deps, customerId),
+    /** For the limits: the row that counts, and the one that was approved. */
+    async heldLevelOf(customerId: string) {
+      const it = await verificationOf(deps, customerId)
+      return {
+        level: Verification.limitLevelOf(it),
+        reached: Verification.limitLevelOf({ ...it, state: 'complete' }),
+        isCompany: it.type === 'company',
+      }
+    },
+    save: (saving: Saving) => save(deps, saving),
+    start: async (customerId: string, as: Verification.CustomerType, target: Verification.Target) =>
+      deps.customerTypes.includes(as)
+        ? move(deps, customerId, { type: 'customer.started', as, target })
+        : ({ refused: 'verification.level_unknown' } as const),
+    move: (customerId: string, event: Verification.VerificationEvent) => move(deps, customerId, event),
+    submit: (customerId: string) => submit(deps, customerId),
+    withdraw: (customerId: string) => withdraw(deps, customerId),
+    requirements: (wanted: Wanted) => requirementsOf(deps, wanted),
+    addPerson: persons.add,
+    removePerson: persons.remove,
+    ...createVerificationEvents(deps),
+    reviews: createReviews(deps),
+    workers: (log: Log) => [createChecksWorker(deps, log), createClockWorker(deps, log)] as const,
+  }
+}

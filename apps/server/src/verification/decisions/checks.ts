@@ -1,0 +1,59 @@
+/**
+ * Checks what was submitted. A level that needs no decider is approved where every check is clear; all else waits for a
+ * person, with what was found.
+ *
+ *   submitted ──► papers read, vendor through ──► names on lists, figures compared ──► clear: approved, else: a person
+ */
+import { Verification } from '@agio/domain'
+import type { Log } from '../../platform/log.ts'
+import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { dossierOf } from '../steps/dossier.ts'
+import { transition } from '../transition.ts'
+import { findingsOf, isUnderWay, namesIn } from './findings.ts'
+import { checksQueue, waitForPerson, type ReviewRow } from './review-store.ts'
+
+export type CheckDeps = VerificationDeps & {
+  readonly isSameName: (a: string, b: string) => boolean
+}
+
+/** How long a machine that looks at papers is waited for. */
+const againSeconds = 2
+
+export function createChecksWorker(deps: CheckDeps, log: Log): Worker & Pick<Loop, 'pass'> {
+  const { db, clock } = deps
+  return createLoop({
+    name: 'verification checks',
+    log,
+    dueIn: { database: db, due: checksQueue.due({ now: clock.now }) },
+    oldestSeconds: () => checksQueue.oldestSeconds(db, { now: clock.now() }),
+    pass: async () => {
+      const [row] = await checksQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
+      if (!row) return false
+      const isOver = await check(deps, row)
+      const again = new Date(clock.now().getTime() + againSeconds * 1000)
+      await checksQueue.postpone(db, row.claim, isOver ? null : again)
+      return true
+    },
+  })
+}
+
+/** False where it waits for a machine. */
+async function check(deps: CheckDeps, { id, customerId, cause, type, asked }: ReviewRow): Promise<boolean> {
+  const dossier = await dossierOf(deps, customerId)
+  if (isUnderWay(dossier)) return false
+  const today = deps.clock.now().toISOString().slice(0, 10)
+  const listed = await deps.screenNames(namesIn(dossier), customerId)
+  const findings: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
+  if (listed !== undefined) findings.push('screening')
+  const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0
+  await deps.db.transaction(async (sql) => {
+    if (isClear) {
+      for (const { id: paper, state } of dossier.papers)
+        if (state === 'submitted') await deps.papers.move(sql, { id: paper, from: state, to: 'valid' })
+      await transition(deps, sql, customerId, { type: 'review.approved' })
+    } else await waitForPerson(sql, { id, findings, at: deps.clock.now() })
+    await deps.changed(sql, customerId)
+  })
+  return true
+}

@@ -1,0 +1,63 @@
+/** What persons decide about a review: approve, ask for more, refuse. What they find at fault is wanted again. */
+import type { Verification } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Paper, VerificationDeps } from '../deps.ts'
+import { wantAgain } from '../steps/step-store.ts'
+import { lock, transition } from '../transition.ts'
+import { findReview, type ReviewRow } from './review-store.ts'
+
+export type ReviewDecision =
+  | { readonly decision: 'approve' }
+  | { readonly decision: 'refuse' }
+  | {
+      readonly decision: 'more'
+      readonly steps: readonly {
+        readonly step: Verification.Step
+        readonly person: string | null
+        readonly reason: Verification.StepReason
+      }[]
+      readonly documents: readonly { readonly id: string; readonly reason: Verification.PaperReason }[]
+    }
+
+const events = {
+  approve: 'review.approved',
+  more: 'review.more_needed',
+  refuse: 'review.refused',
+} as const
+
+/** In the transaction of the caller; false where the review is decided already. `papers` are those that were looked at. */
+export async function decide(
+  deps: VerificationDeps,
+  sql: Sql,
+  id: string,
+  { papers, ...it }: ReviewDecision & { readonly papers: readonly Paper[] },
+): Promise<boolean> {
+  const known = await findReview(sql, id)
+  if (!known) return false
+  const { customerId } = known
+  await lock(deps, sql, customerId)
+  const review = await findReview(sql, id)
+  if (!review || review.decision !== null) return false
+  if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
+  if (it.decision === 'approve')
+    for (const paper of papers)
+      if (paper.state === 'submitted')
+        await deps.papers.move(sql, { id: paper.id, from: 'submitted', to: 'valid' })
+  const moved = await transition(deps, sql, customerId, { type: events[it.decision] })
+  return !('refused' in moved)
+}
+
+async function askAgain(
+  deps: VerificationDeps,
+  sql: Sql,
+  { customerId }: ReviewRow,
+  { steps, documents }: Extract<ReviewDecision, { decision: 'more' }>,
+  papers: readonly Paper[],
+): Promise<void> {
+  for (const { step, person, reason } of steps)
+    await wantAgain(sql, { customerId, personId: person ?? '', step, reason })
+  for (const { id, reason } of documents) {
+    const paper = papers.find((one) => one.id === id)
+    if (paper) await deps.papers.move(sql, { id, from: paper.state, to: 'required', reason })
+  }
+}

@@ -1,0 +1,108 @@
+/** What a person should look at before a verification is approved. No finding and no decider asked for: it is complete. */
+import { Verification } from '@agio/domain'
+import type { Hint, Paper } from '../deps.ts'
+import { asSaved, countriesOf, savedOf, sharesOf, type Dossier, type Values } from '../steps/dossier.ts'
+import { progressOf } from '../steps/progress.ts'
+
+export const findingKinds = [
+  'steps_missing',
+  'suspected',
+  'screening',
+  'paper_refused',
+  'identity_unread',
+  'name_differs',
+  'birth_date_differs',
+  'number_differs',
+  'countries_differ',
+  'politically_exposed',
+  'vendor_red',
+  'shares_exceed',
+  'shares_incomplete',
+  'outside_eea',
+  'under_age',
+] as const
+type FindingKind = (typeof findingKinds)[number]
+/** Of the customer; `name_differs per_…` is of a person of the company. */
+export type Finding = FindingKind | `${FindingKind} ${string}`
+
+type IsSameName = (a: string, b: string) => boolean
+
+/** The checks that need nothing from outside. */
+export function findingsOf(
+  dossier: Dossier,
+  { cause, today, isSameName }: { cause: string; today: string; isSameName: IsSameName },
+): Finding[] {
+  const found = new Set<Finding>()
+  const add = (all: readonly Finding[]) => all.forEach((one) => found.add(one))
+  if (progressOf(asSaved(dossier)).some(({ state }) => state !== 'saved')) found.add('steps_missing')
+  if (cause === 'suspected') found.add('suspected')
+  if (Verification.countriesDiffer(countriesOf(dossier))) found.add('countries_differ')
+  if (savedOf(dossier, 'confirmation').notPoliticallyExposed === false) found.add('politically_exposed')
+  if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
+    found.add('paper_refused')
+  if (dossier.verdict === 'red') found.add('vendor_red')
+  if (dossier.verdict !== 'green') add(identityFindings(dossier, '', isSameName))
+  if (dossier.verification.type === 'company') add(companyFindings(dossier, today, isSameName))
+  return [...found]
+}
+
+/** Shares that do not sum, and what differs of each owner. */
+function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName): Finding[] {
+  const ownership = Verification.ownershipFinding(sharesOf(dossier))
+  const owners = dossier.persons.filter(({ role }) => role === 'owner')
+  return [
+    ...(ownership ? [ownership] : []),
+    ...owners.flatMap(({ id }) => {
+      const { birthDate } = savedOf(dossier, 'details', id)
+      const { address } = savedOf(dossier, 'address', id) as { address?: { country?: string } }
+      const isYoung =
+        typeof birthDate === 'string' && Verification.ageOn(birthDate, today) < Verification.leastAge
+      const isOutside = address?.country !== undefined && !Verification.isInEea(address.country)
+      const own = identityFindings(dossier, id, isSameName)
+      const all: FindingKind[] = [...own, ...(isYoung ? ['under_age' as const] : [])]
+      if (isOutside) all.push('outside_eea')
+      return all.map((kind): Finding => `${kind} ${id}`)
+    }),
+  ]
+}
+
+/** A vendor or a machine is not through: the checks wait. */
+export const isUnderWay = ({ papers, verdict }: Dossier): boolean =>
+  verdict === 'waiting' || papers.some(({ isChecked, state }) => !isChecked && state === 'submitted')
+
+/** What the machine-readable zone says, beside what was typed. Nothing read is nothing shown. */
+function identityFindings(dossier: Dossier, personId: string, isSameName: IsSameName): FindingKind[] {
+  const hint = newest(dossier.papers, personId || null)
+  if (!hint) return ['identity_unread']
+  const details = savedOf(dossier, 'details', personId)
+  const identity = savedOf(dossier, 'identity', personId)
+  const typed = nameIn(details)
+  const read = [hint.firstName, hint.lastName].filter((it) => it !== null).join(' ')
+  return [
+    ...(read !== '' && isSameName(typed, read) ? [] : ['name_differs' as const]),
+    ...(differs(hint.birthDate, details.birthDate) ? ['birth_date_differs' as const] : []),
+    ...(differs(hint.number, identity.number) ? ['number_differs' as const] : []),
+  ]
+}
+
+const newest = (papers: readonly Paper[], of: string | null): Hint | null | undefined =>
+  papers.findLast(
+    ({ step, personId, state, hint }) =>
+      step === 'identity' && personId === of && state !== 'required' && hint !== null,
+  )?.hint
+
+const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const differs = (read: string | null, typed: unknown): boolean =>
+  read === null || typeof typed !== 'string' || plain(read) !== plain(typed)
+
+export const nameIn = ({ firstName, lastName }: Values): string =>
+  [firstName, lastName].filter((it) => typeof it === 'string').join(' ')
+
+/** Every name of the verification, for the lists. */
+export function namesIn(dossier: Dossier): string[] {
+  const details = savedOf(dossier, 'details')
+  const { companyName } = savedOf(dossier, 'company')
+  const company = typeof companyName === 'string' ? [companyName] : []
+  const others = dossier.persons.map(({ id }) => nameIn(savedOf(dossier, 'details', id)))
+  return [nameIn(details), ...company, ...others].filter((name) => name !== '')
+}

@@ -1,0 +1,37 @@
+/** Reviews for the back office: what waits, what it is about, and the decision. */
+import { Verification } from '@agio/domain'
+import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { transition } from '../transition.ts'
+import { decide, type ReviewDecision } from './decide.ts'
+import { findReview, waitingReviews, type ReviewRow } from './review-store.ts'
+import { findVerification } from '../verification-store.ts'
+
+export type Reviews = ReturnType<typeof createReviews>
+export type { ReviewDecision, ReviewRow }
+
+export function createReviews(deps: VerificationDeps) {
+  const { db } = deps
+  return {
+    waiting: (query: PageQuery): Promise<Page<ReviewRow> | Refused<'invalid'>> =>
+      readPage(
+        'reviews',
+        query,
+        (key, count) => waitingReviews(db, idIn(key), count),
+        ({ id }) => [id],
+      ),
+    find: (id: string, sql: Sql = db) => findReview(sql, id),
+    decidersOf: ({ type, asked }: ReviewRow) => Math.max(1, Verification.deciders(type, asked)),
+    papersOf: (customerId: string) => deps.papers.of(customerId),
+    /** In the transaction of who decides; false where it is decided already. */
+    decide: async (sql: Sql, review: ReviewRow, decision: ReviewDecision): Promise<boolean> =>
+      decide(deps, sql, review.id, { ...decision, papers: await deps.papers.of(review.customerId) }),
+    /** False where the customer is served, or there is no such customer. */
+    async reopen(sql: Sql, customerId: string): Promise<boolean> {
+      if (!(await findVerification(sql, customerId))) return false
+      return !('refused' in (await transition(deps, sql, customerId, { type: 'operator.reopens' })))
+    },
+  }
+}

@@ -1,0 +1,113 @@
+/** What every function of verification is given: doors to papers, phone, vendor, names and mail. */
+import type { Money, Verification } from '@agio/domain'
+import type { ZodType } from 'zod'
+import type { InForce } from '../configuration/index.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+
+/** What the machine-readable zone of a paper says. */
+export type Hint = {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly birthDate: string | null
+  readonly country: string | null
+  readonly number: string | null
+  readonly validUntil: string | null
+}
+
+/** A paper on file. */
+export type Paper = {
+  readonly id: string
+  readonly personId: string | null
+  readonly step: string
+  readonly kind: Verification.PaperKind
+  readonly side: Verification.Side
+  readonly state: Verification.DocumentState
+  readonly reason: Verification.PaperReason | null
+  readonly hint: Hint | null
+  readonly addedAt: Date
+  /** The machine has looked at it. */
+  readonly isChecked: boolean
+}
+
+export interface Papers {
+  of(customerId: string): Promise<readonly Paper[]>
+  /** A decision or the clock; false where the paper is in another state by now. */
+  move(
+    sql: Sql,
+    step: {
+      id: string
+      from: Verification.DocumentState
+      to: Verification.DocumentState
+      reason?: Verification.PaperReason
+    },
+  ): Promise<boolean>
+  /** A person left the company: what was not accepted of theirs goes. */
+  removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void>
+}
+
+/** What an identity vendor says of a customer: `none` where it is not asked. */
+export type Verdict = 'none' | 'waiting' | 'green' | 'red'
+export interface IdentityVendor {
+  verdictOf(customerId: string): Promise<Verdict>
+}
+
+/** Seals and opens under the key of one customer, read once. */
+export type CustomerSealer = {
+  seal(place: SealedColumn, text: string): string
+  open(place: SealedColumn, sealed: string): string
+}
+
+/** The shapes of the contract: the values of a step of the customer, or of another person of a company. */
+export type Shapes = {
+  readonly ofStep: (
+    type: Verification.CustomerType,
+    target: Verification.Target,
+  ) => Readonly<Record<Verification.Step, ZodType>>
+  readonly ofPerson: (role: Verification.PersonRole) => Readonly<Partial<Record<Verification.Step, ZodType>>>
+}
+
+/** What the customer learns by mail. */
+export type VerificationMessage =
+  | 'verified'
+  | 'verification_more'
+  | 'verification_refused'
+  | 'upgrade_refused'
+  | 'no_service'
+  | 'identity_expires'
+  | 'identity_expired'
+  | 'review_due'
+  | 'review_overdue'
+
+export type VerificationDeps = {
+  /** Who may begin here. */
+  readonly customerTypes: readonly Verification.CustomerType[]
+  readonly db: Database
+  readonly clock: Clock
+  readonly inForce: InForce
+  readonly sealerOf: (customerId: string, sql?: Sql) => Promise<CustomerSealer>
+  /** The level that the row of the customer has: what holds now. */
+  readonly rankOf: (customerId: string, sql?: Sql) => Promise<number>
+  readonly setRank: (sql: Sql, customerId: string, rank: number) => Promise<void>
+  /** By the time zone of the newest sign-in; null where it names no country. */
+  readonly sessionCountryOf: (customerId: string) => Promise<string | null>
+  readonly papers: Papers
+  readonly vendor: IdentityVendor
+  /** The reason to look, if a name is like one on a list. Throws while a list is missing. */
+  readonly screenNames: (names: readonly string[], customerId: string) => Promise<string | undefined>
+  readonly inEuroCents: (amount: Money.Money<Money.Fiat>) => Promise<bigint | undefined>
+  /** Euro cents used of each window, of one service. */
+  readonly usedOf: (
+    customerId: string,
+    service: 'sell' | 'buy',
+  ) => Promise<Readonly<Record<'day' | 'month' | 'year', bigint>>>
+  readonly termsVersion: string
+  readonly shapes: Shapes
+  readonly mail: (
+    sql: Sql,
+    mail: { readonly id: string; readonly customerId: string; readonly message: VerificationMessage },
+  ) => Promise<void>
+  /** Pages that follow the verification hear of it. */
+  readonly changed: (sql: Sql, customerId: string) => Promise<void>
+}

@@ -1,0 +1,57 @@
+/** Files in conversations with support: the same door, scan and seal as papers. A message takes them when it is written. */
+import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { attach, attachmentsOf, findAttachment, lockUnsent, type AttachmentRow } from './attachment-store.ts'
+import { scannedContent, takeFile, type ContentAnswer, type DocumentsDeps } from './documents.ts'
+import type { Opened } from './intake/open-file.ts'
+
+/** docs/figures.md */
+const mostFiles = 200
+
+export type Sender = { readonly customerId: string; readonly operatorId: string | null }
+export type Attachment = Pick<AttachmentRow, 'id' | 'type' | 'size' | 'scan'>
+
+export type Attachments = ReturnType<typeof createAttachments>
+
+export function createAttachments(deps: DocumentsDeps) {
+  const { db } = deps
+  return {
+    async upload(
+      sender: Sender,
+      bytes: Uint8Array,
+    ): Promise<
+      Attachment | Refused<'support.too_many_files' | Extract<Opened, { refused: string }>['refused']>
+    > {
+      const taken = await takeFile(deps, bytes, {
+        ...sender,
+        personId: null,
+        purpose: 'support',
+        step: 'support',
+        kind: 'attachment',
+        side: 'single',
+        most: mostFiles,
+      })
+      if (!taken) return { refused: 'support.too_many_files' }
+      if ('refused' in taken) return taken
+      const row = await findAttachment(db, taken.id)
+      if (!row) throw new Error(`${taken.id} is stored.`)
+      return row
+    },
+    of: (messageIds: readonly string[]) => attachmentsOf(db, messageIds),
+    /** Those that a message of this sender may take, locked; undefined where one of them is not such a file. */
+    async unsent(sql: Sql, ids: readonly string[], sender: Sender): Promise<Attachment[] | undefined> {
+      const rows = await lockUnsent(sql, ids, sender)
+      return rows.length === new Set(ids).size ? rows : undefined
+    },
+    attach,
+    /** For the customer: what is in their conversations, and what they have sent themselves. */
+    async contentOfCustomer(id: string, customerId: string): Promise<ContentAnswer> {
+      const row = await findAttachment(db, id)
+      const isTheirs = row?.customerId === customerId && (row.messageId !== null || row.operatorId === null)
+      return row && isTheirs ? scannedContent(deps, row) : { refused: 'not-found' }
+    },
+    /** For an operator: of a message that was written. Whoever calls writes the audit first. */
+    find: (id: string) => findAttachment(db, id),
+    content: (row: AttachmentRow): Promise<ContentAnswer> => scannedContent(deps, row),
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * Papers of customers: taken, shown to their owner and to operators who may, and taken back.
+ *
+ *   bytes ──► opened (type, whole decode) ──► row with a place ──► sealed bytes in the store ──► due: scanned, read
+ *
+ * The row comes first: bytes without a row would be found by nobody. A row whose bytes never came is removed.
+ */
+import { Verification } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import { notifyChannel } from '../../platform/queue/loop.ts'
+import { OutsideFault } from '../../platform/outside/outside-call.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { ContentStore } from './content/content-store.ts'
+import {
+  addDocument,
+  documentsOf,
+  findDocument,
+  markRemoved,
+  moveDocument,
+  setStored,
+  type DocumentRow,
+  type FiledState,
+  type NewDocument,
+} from './document-store.ts'
+import type { createFileOpener, Opened } from './intake/open-file.ts'
+import type { Hint } from './reading/hint.ts'
+
+export const documentChannel = 'agio_documents'
+/** After this an upload has ended, whatever became of it. */
+export const uploadMinutes = 10
+
+/** Kinds that are in the enumeration and not taken. */
+const notAccepted: readonly Verification.PaperKind[] = ['drivers-licence']
+
+export interface DocumentSealer {
+  seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+  open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
+  openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
+}
+
+/** Hears that a paper of a customer came or changed, in the transaction of the change. */
+export type DocumentChanged = (sql: Sql, change: { customerId: string; documentId: string }) => Promise<void>
+
+export type DocumentsDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sealer: DocumentSealer
+  readonly content: ContentStore
+  readonly open: ReturnType<typeof createFileOpener>
+  readonly changed: DocumentChanged
+  /** How many papers the customer may have on file; undefined where the person is none of their company. */
+  readonly mostPapers: (customerId: string, personId: string | null) => Promise<number | undefined>
+  /** Hears that a file of a message was scanned, in the same transaction. */
+  readonly fileScanned: (sql: Sql, messageId: string) => Promise<void>
+}
+
+export type Given = {
+  readonly customerId: string
+  readonly personId: string | null
+  readonly step: string
+  readonly kind: Verification.PaperKind
+  readonly side: Verification.Side
+  readonly bytes: Uint8Array
+}
+
+/** A paper with its hint unsealed. */
+export type Document = Omit<DocumentRow, 'hint'> & { readonly hint: Hint | null }
+export type Content = { readonly bytes: Uint8Array; readonly type: string; readonly document: { id: string } }
+type Scanned = Pick<DocumentRow, 'id' | 'customerId' | 'scan' | 'type'>
+
+type UploadRefusal =
+  | Extract<Opened, { refused: string }>['refused']
+  | 'document.not_accepted'
+  | 'document.wrong_side'
+  | 'document.too_many'
+  | 'not-found'
+
+export type Documents = ReturnType<typeof createDocuments>
+
+export function createDocuments(deps: DocumentsDeps) {
+  const { db } = deps
+  return {
+    upload: (given: Given) => upload(deps, given),
+    async of(customerId: string, sql: Sql = db): Promise<Document[]> {
+      const rows = await documentsOf(sql, customerId)
+      return Promise.all(rows.map((row) => unsealed(deps, row)))
+    },
+    /** For its owner. */
+    content: (id: string, customerId: string) => contentOf(deps, id, customerId),
+    /** For an operator; whoever calls writes the audit first. */
+    contentForOperator: (id: string) => contentOf(deps, id, null),
+    find: (id: string) => findDocument(db, id, null),
+    remove: (id: string, customerId: string) => remove(deps, id, customerId),
+    /** A person left the company: what was not accepted of theirs goes. */
+    async removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void> {
+      await markRemoved(sql, { ...of, at: deps.clock.now() })
+      await notifyChannel(sql, documentChannel)
+    },
+    /** A decision or the clock. A reason says what is wrong with a paper that is wanted again. */
+    async move(
+      sql: Sql,
+      step: { id: string; from: FiledState; to: FiledState; reason?: Verification.PaperReason },
+    ): Promise<boolean> {
+      if (!(Verification.documentStates[step.from].next as readonly string[]).includes(step.to)) return false
+      return moveDocument(sql, { ...step, reason: step.to === 'required' ? (step.reason ?? 'other') : null })
+    },
+  }
+}
+
+const contentPlace = (row: string): SealedColumn => ({
+  table: 'verification_document',
+  column: 'content',
+  row,
+})
+export const hintPlace = (row: string): SealedColumn => ({
+  table: 'verification_document',
+  column: 'hint',
+  row,
+})
+
+async function upload(deps: DocumentsDeps, given: Given): Promise<{ id: string } | Refused<UploadRefusal>> {
+  const { bytes, ...own } = given
+  if (notAccepted.includes(own.kind)) return { refused: 'document.not_accepted' }
+  if (!Verification.sidesOf(own.kind).includes(own.side)) return { refused: 'document.wrong_side' }
+  const most = await deps.mostPapers(own.customerId, own.personId)
+  if (most === undefined) return { refused: 'not-found' }
+  return (
+    (await takeFile(deps, bytes, { ...own, purpose: 'verification', operatorId: null, most })) ?? {
+      refused: 'document.too_many',
+    }
+  )
+}
+
+type FileFor = Omit<NewDocument, 'id' | 'type' | 'size' | 'addedAt'> & { readonly most: number }
+
+/** Opens the bytes and stores what is kept of them. Undefined: the customer has no place left. */
+export async function takeFile(
+  deps: DocumentsDeps,
+  bytes: Uint8Array,
+  own: FileFor,
+): Promise<{ id: string } | Extract<Opened, { refused: string }> | undefined> {
+  const { db, clock, sealer, content } = deps
+  const opened = await deps.open(bytes)
+  if ('refused' in opened) return opened
+  const now = clock.now()
+  const id = newId('doc', now)
+  const { type } = opened
+  const dueAt = new Date(now.getTime() + uploadMinutes * 60_000)
+  const row = { ...own, id, type, size: opened.bytes.byteLength, addedAt: now }
+  if (!(await addDocument(db, { ...row, dueAt }))) return undefined
+  const sealed = await sealer.sealBytes(own.customerId, contentPlace(id), opened.bytes)
+  try {
+    await content.put(id, sealed)
+  } catch (error) {
+    if (error instanceof OutsideFault) return { refused: 'overloaded' }
+    throw error
+  }
+  const isKept = await db.transaction(async (sql) => {
+    // The person whose paper it is was removed meanwhile: sent again it is refused, and the next pass takes the bytes.
+    if (!(await setStored(sql, id, clock.now()))) return false
+    if (own.purpose === 'verification') {
+      // What it takes the place of and was not accepted goes.
+      await markRemoved(sql, {
+        ...own,
+        before: id,
+        wanted: !Verification.isSingle(own.kind),
+        at: clock.now(),
+      })
+      await deps.changed(sql, { customerId: own.customerId, documentId: id })
+    }
+    await notifyChannel(sql, documentChannel)
+    return true
+  })
+  return isKept ? { id } : { refused: 'overloaded' }
+}
+
+async function contentOf(deps: DocumentsDeps, id: string, customerId: string | null): Promise<ContentAnswer> {
+  const document = await findDocument(deps.db, id, customerId)
+  return document ? scannedContent(deps, document) : { refused: 'not-found' }
+}
+
+export type ContentAnswer = Content | Refused<'not-found' | 'document.being_checked' | 'document.virus'>
+
+/** The bytes, once the scan has found nothing. */
+export async function scannedContent<Row extends Scanned>(
+  deps: DocumentsDeps,
+  document: Row,
+): Promise<
+  { bytes: Uint8Array; type: string; document: Row } | Refused<'document.being_checked' | 'document.virus'>
+> {
+  if (document.scan === 'waiting') return { refused: 'document.being_checked' }
+  if (document.scan === 'found') return { refused: 'document.virus' }
+  return { document, type: document.type, bytes: await bytesOf(deps, document) }
+}
+
+export async function bytesOf(
+  { content, sealer }: Pick<DocumentsDeps, 'content' | 'sealer'>,
+  { id, customerId }: Pick<DocumentRow, 'id' | 'customerId'>,
+): Promise<Uint8Array> {
+  return sealer.openBytes(customerId, contentPlace(id), await content.get(id))
+}
+
+async function remove(
+  { db, clock, changed }: DocumentsDeps,
+  id: string,
+  customerId: string,
+): Promise<{ done: true } | Refused<'not-found' | 'document.kept'>> {
+  const document = await findDocument(db, id, customerId)
+  if (!document) return { refused: 'not-found' }
+  return db.transaction(async (sql) => {
+    if (!(await markRemoved(sql, { id, customerId, at: clock.now() })))
+      return { refused: 'document.kept' as const }
+    await changed(sql, { customerId, documentId: id })
+    await notifyChannel(sql, documentChannel)
+    return { done: true as const }
+  })
+}
+
+async function unsealed({ sealer }: DocumentsDeps, { hint, ...row }: DocumentRow): Promise<Document> {
+  if (hint === null) return { ...row, hint }
+  const text = await sealer.open(row.customerId, hintPlace(row.id), hint)
+  return { ...row, hint: JSON.parse(text) as Hint }
+}

@@ -1,0 +1,11 @@
+/** Papers of customers: taken, kept sealed, scanned, read, and shown to those who may see them. */
+export { databaseContent } from './content/content-store.ts'
+export { s3Content } from './content/s3.ts'
+export { createAttachments, type Attachment, type Attachments } from './attachments.ts'
+export { createDocuments, type Documents } from './documents.ts'
+export { createDocumentWorker } from './document-worker.ts'
+export { isSameName } from './reading/compare.ts'
+export { createReader } from './reading/reader.ts'
+export { createFileOpener } from './intake/open-file.ts'
+export { documentFile, documentRoutes, documentView } from './routes.ts'
+export { createClamd } from './scan/clamd.ts'

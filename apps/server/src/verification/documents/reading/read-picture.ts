@@ -1,0 +1,61 @@
+/**
+ * Reads the machine-readable zone out of a picture, by OCR. It runs in a process of its own (`reader.ts`): it takes seconds
+ * of a processor. Everything it needs is on this machine.
+ */
+import { dirname, join } from 'node:path'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
+import { findMrz, sureOf, type Mrz } from './mrz.ts'
+
+let opening: Promise<Worker> | undefined
+
+/** Letters are a package of files. */
+function openReader(): Promise<Worker> {
+  const letters = dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'))
+  opening ??= createWorker('eng', OEM.LSTM_ONLY, {
+    langPath: join(letters, '4.0.0_best_int'),
+    cacheMethod: 'none',
+    gzip: true,
+  }).then(async (worker) => {
+    await worker.setParameters({
+      tessedit_char_whitelist: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<',
+      tessedit_pageseg_mode: PSM.SINGLE_BLOCK,
+    })
+    return worker
+  })
+  return opening
+}
+
+/** Which part from below, turned how, at what width. The zone is below, unless the picture is turned. */
+const looks = [
+  { part: 0.35, turn: 0, width: 1_600 },
+  { part: 0.35, turn: 0, width: 1_100 },
+  { part: 1, turn: 0, width: 1_600 },
+  { part: 1, turn: 0, width: 1_100 },
+  { part: 1, turn: 180, width: 1_600 },
+  { part: 1, turn: 90, width: 1_600 },
+  { part: 1, turn: 270, width: 1_600 },
+]
+
+/** The zone with most check digits that agree, of a few looks at the picture. */
+export async function readPicture(bytes: Uint8Array, today: Date): Promise<Mrz | undefined> {
+  const reader = await openReader()
+  let best: Mrz | undefined
+  for (const { part, turn, width } of looks) {
+    if (best && turn !== 0) break
+    const turned = await sharp(bytes).rotate(turn).toBuffer({ resolveWithObject: true })
+    const top = Math.floor(turned.info.height * (1 - part))
+    const picture = await sharp(turned.data)
+      .extract({ left: 0, top, width: turned.info.width, height: turned.info.height - top })
+      .resize({ width })
+      .grayscale()
+      .normalise()
+      .png()
+      .toBuffer()
+    const found = findMrz((await reader.recognize(picture)).data.text, today)
+    if (found && sureOf(found) > (best ? sureOf(best) : 0)) best = found
+    if (best && sureOf(best) === 4) break
+  }
+  return best
+}

@@ -1,0 +1,49 @@
+/** Reads a paper: what its machine-readable zone says, and whether it is what it should be. */
+import type { Verification } from '@agio/domain'
+import type { Log } from '../../../platform/log.ts'
+import { createThread } from '../../../platform/threads/thread.ts'
+import type { DocumentRow } from '../document-store.ts'
+import type { Hint } from './hint.ts'
+import { hasZone, assess } from './assess.ts'
+import type { Mrz } from './mrz.ts'
+
+export type Reader = (
+  paper: Pick<DocumentRow, 'id' | 'kind' | 'side' | 'type'> & {
+    readonly bytes: Uint8Array
+    readonly today: Date
+    readonly mayAskAgain: boolean
+  },
+) => Promise<{ readonly reason: Verification.PaperReason | null; readonly hint: Hint | null }>
+
+const nothing = { reason: null, hint: null } as const
+
+/** One picture at a time, in a process of its own. One that is not read in time is for a person. */
+export function createReader(log: Log): Reader {
+  const read = createThread<[Uint8Array, Date], Mrz | undefined>({
+    module: new URL('./read-picture.ts', import.meta.url),
+    name: 'readPicture',
+    milliseconds: 20_000,
+    memoryMegabytes: 512,
+    mostWaiting: 10,
+    isProcess: true,
+  })
+  return async ({ id, bytes, today, mayAskAgain, ...paper }) => {
+    if (!hasZone(paper) || paper.type !== 'image/jpeg') return nothing
+    try {
+      const mrz = await read(bytes, today)
+      return { reason: assess(paper, mrz, { today, mayAskAgain }), hint: mrz ? hintOf(mrz) : null }
+    } catch (error) {
+      log.warn({ document: id, err: error }, 'a paper was not read; a person looks at it')
+      return nothing
+    }
+  }
+}
+
+const hintOf = ({ firstName, lastName, birthDate, validUntil, country, number }: Mrz): Hint => ({
+  firstName,
+  lastName,
+  birthDate,
+  validUntil,
+  country,
+  number,
+})

@@ -1,0 +1,61 @@
+/** Papers over HTTP: for their owner. */
+import {
+  getVerificationDocument,
+  listVerificationDocuments,
+  removeVerificationDocument,
+  uploadVerificationDocument,
+  type VerificationDocument,
+} from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { file } from '../../platform/http/http.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Content, Document, Documents } from './documents.ts'
+
+export function documentRoutes(serve: Serve, documents: Documents): void {
+  const viewOf = async (customerId: string, id: string) =>
+    (await documents.of(customerId)).filter((one) => one.id === id).map(documentView)[0]
+
+  serve(uploadVerificationDocument, async ({ caller: { id: customerId }, query, bytes }) => {
+    const { kind, side, step, person = null } = query
+    const given = { customerId, personId: person, step, kind, side, bytes: bytes ?? new Uint8Array() }
+    const taken = await documents.upload(given)
+    if ('refused' in taken) return taken
+    return (await viewOf(customerId, taken.id)) ?? { refused: 'not-found' }
+  })
+
+  serve(listVerificationDocuments, async ({ caller }) => ({
+    items: (await documents.of(caller.id)).map(documentView),
+    next: null,
+  }))
+
+  serve(getVerificationDocument, async ({ caller, params }) => {
+    const content = await documents.content(params.id, caller.id)
+    return 'refused' in content ? content : documentFile(content)
+  })
+
+  serve(removeVerificationDocument, ({ caller, params }) => documents.remove(params.id, caller.id))
+}
+
+type Paper = Pick<
+  Document,
+  'id' | 'personId' | 'step' | 'kind' | 'side' | 'state' | 'reason' | 'hint' | 'addedAt' | 'isChecked'
+>
+
+/** To be saved, never shown inside a page. */
+export const documentFile = ({ bytes, type, document: { id } }: Content) =>
+  file(bytes, { type, name: `${id}.${type === 'application/pdf' ? 'pdf' : 'jpg'}` })
+
+export const documentView = (it: Paper): VerificationDocument => ({
+  id: it.id,
+  step: it.step as VerificationDocument['step'],
+  person: it.personId,
+  kind: it.kind,
+  side: it.side,
+  months: null,
+  state: it.state,
+  reason: it.reason,
+  hint: it.hint,
+  validUntil: it.hint?.validUntil ?? null,
+  isChecked: it.isChecked,
+  addedAt: wireTime(it.addedAt),
+})

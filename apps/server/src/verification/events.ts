@@ -1,0 +1,49 @@
+/** What papers, phone, vendor and lists say of a customer, each in the transaction of its change. */
+import { Verification, type Operators } from '@agio/domain'
+import type { Sql } from '../platform/sql/sql.ts'
+import { checkAgain } from './decisions/review-store.ts'
+import { savePhone, type PhoneDeps } from './steps/save.ts'
+import { personsOf } from './steps/step-store.ts'
+import { transition, verificationOf, type TransitionDeps } from './transition.ts'
+
+export type EventDeps = TransitionDeps & PhoneDeps
+
+export function createVerificationEvents(deps: EventDeps) {
+  async function changed(sql: Sql, customerId: string): Promise<void> {
+    await checkAgain(sql, customerId, deps.clock.now())
+    await deps.changed(sql, customerId)
+  }
+  return {
+    /** A paper came, was read, or was taken back. */
+    onDocument: (sql: Sql, { customerId }: { customerId: string }) => changed(sql, customerId),
+
+    /** How many papers they may have on file; undefined where the person is none of their company. */
+    async mostPapers(customerId: string, personId: string | null): Promise<number | undefined> {
+      const { type } = await verificationOf(deps, customerId)
+      const isKnown =
+        personId === null || (await personsOf(deps.db, customerId)).some(({ id }) => id === personId)
+      return isKnown ? Verification.mostPapers[type ?? 'personal'] : undefined
+    },
+
+    /** A number was confirmed by its code. */
+    onPhoneConfirmed: (sql: Sql, phone: { customerId: string; country: string | null }) =>
+      savePhone(deps, sql, phone),
+
+    /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */
+    async onVerdict(sql: Sql, { customerId, verdict }: { customerId: string; verdict: 'green' | 'red' }) {
+      if (verdict === 'red') await transition(deps, sql, customerId, { type: 'suspected' })
+      await changed(sql, customerId)
+    },
+
+    /** The name of a customer is like one on a list, or two persons decided about it. */
+    async onNameHit(
+      sql: Sql,
+      { customerId, decision }: { customerId: string; decision: Operators.HitDecision | null },
+    ): Promise<void> {
+      if (decision === null) await transition(deps, sql, customerId, { type: 'suspected' })
+      else if (decision === 'true_hit')
+        await transition(deps, sql, customerId, { type: 'not_eligible', reason: 'screening' })
+      else await changed(sql, customerId)
+    },
+  }
+}

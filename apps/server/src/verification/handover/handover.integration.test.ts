@@ -1,0 +1,216 @@
+/** A phone gets the papers of one step and nothing else, once, for a while, and not after the first page ended it. */
+import type { VerificationDocument, VerificationView } from '@agio/contract'
+import { listenTo } from '@agio/contract/streams'
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { authenticateCustomer } from '../../customers/index.ts'
+import { createLog } from '../../platform/log.ts'
+import { openDocumentWorld, photo } from '../documents/testing.ts'
+import { noteChange } from '../change-store.ts'
+import { createVerificationLive } from '../live.ts'
+import { createHandovers, handoverRoutes } from './index.ts'
+
+type Handed = { id: string; state: string; token: string | null }
+type Body = Handed & {
+  error?: { code: string }
+  handover: Handed | null
+  documents: VerificationDocument[]
+}
+
+const place: VerificationDocument = {
+  id: null,
+  step: 'identity',
+  person: null,
+  kind: 'passport',
+  side: 'single',
+  months: null,
+  state: 'required',
+  reason: null,
+  hint: null,
+  validUntil: null,
+  isChecked: false,
+  addedAt: null,
+}
+
+async function openPhones() {
+  const world = await openDocumentWorld({ scan: async () => ({ isClean: true }) })
+  const { db, clock, customers, documents } = world
+  const lines: string[] = []
+  const log = createLog('debug', { write: (line) => void lines.push(line) })
+  const handovers = createHandovers({
+    db,
+    clock,
+    random: randomBytes,
+    sealer: customers,
+    documents,
+    view: async (customerId) => {
+      const sent = await documents.of(customerId)
+      const papers = sent.map((it) => ({
+        ...place,
+        ...it,
+        person: it.personId,
+        addedAt: null,
+        validUntil: null,
+      }))
+      const read = { firstName: 'ANA' } as VerificationDocument['hint']
+      return {
+        documents: [
+          ...(papers.length > 0 ? papers.map((it) => ({ ...it, hint: read })) : [place]),
+          { ...place, step: 'poa', kind: 'proof-of-address' },
+        ],
+      } as unknown as VerificationView
+    },
+    changed: noteChange,
+  })
+  const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {
+    authenticate: { customer: authenticateCustomer(customers), handover: handovers.authenticate },
+    log,
+  })
+  const { token: desk, sessionId, customerId } = await world.signIn()
+  const call = async (method: string, path: string, as?: string, body?: unknown) => {
+    const answer = await http.json<Body>(method, `/api${path}`, { as, body })
+    return { ...answer, code: answer.body.error?.code }
+  }
+  const start = async (step = 'identity') =>
+    (await call('POST', '/verification/handover', desk, { step })).body.token ?? ''
+  const open = (token: string) => call('POST', '/handover/open', undefined, { token })
+  return {
+    ...world,
+    desk,
+    sessionId,
+    customerId,
+    http,
+    lines,
+    call,
+    start,
+    open,
+    phone: async () => (await open(await start())).body.token ?? '',
+    newest: async () => (await call('GET', '/verification/handover', desk)).body.handover,
+    upload: async (as: string, query = 'kind=passport&side=single') => {
+      const headers = { 'content-type': 'image/jpeg', authorization: `Bearer ${as}` }
+      const sent = await fetch(`${http.url}/api/handover/documents?${query}`, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(await photo()),
+      })
+      return { status: sent.status, text: await sent.text() }
+    },
+  }
+}
+
+test('a link opens once, and is shown again on the first page until then; afterwards it says so', async () => {
+  await using world = await openPhones()
+  const link = await world.start()
+  expect(await world.newest()).toMatchObject({ state: 'waiting', token: link })
+  const both = await Promise.all([world.open(link), world.open(link)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.code).toBe('handover.used')
+  expect(await world.newest()).toMatchObject({ state: 'open', token: null })
+  const stored = JSON.stringify(await world.db.query('select h::text as row from handover h'))
+  expect(stored).not.toContain(link)
+  expect(world.lines.join('')).not.toContain(link)
+})
+
+test('a link of ten minutes ago, of before the newest, ended, of a session that ended, or invented opens nothing', async () => {
+  await using world = await openPhones()
+  const old = await world.start()
+  world.clock.advance(11 * 60)
+  expect((await world.open(old)).code).toBe('handover.expired')
+  expect(await world.newest()).toMatchObject({ state: 'expired', token: null })
+  const before = await world.start()
+  const ended = await world.start()
+  expect((await world.open(before)).code).toBe('handover.ended')
+  await world.call('DELETE', '/verification/handover', world.desk)
+  expect((await world.open(ended)).code).toBe('handover.ended')
+  expect((await world.open('x'.repeat(43))).code).toBe('handover.ended')
+  const left = await world.start()
+  await world.customers.logout(world)
+  expect((await world.open(left)).code).toBe('handover.ended')
+})
+
+test('the phone sends the papers of its step, sees nothing that was read, and follows what becomes of them', async () => {
+  await using world = await openPhones()
+  const phone = await world.phone()
+  expect((await world.upload(phone)).status).toBe(200)
+  const { body } = await world.call('GET', '/handover', phone)
+  expect(body.documents).toMatchObject([{ kind: 'passport', state: 'submitted', hint: null }])
+  expect(await world.upload(phone, 'kind=proof-of-address&side=single')).toMatchObject({ status: 422 })
+  const [own] = body.documents
+  expect((await world.call('DELETE', `/handover/documents/${own?.id}`, phone)).status).toBe(200)
+  const { customerId } = await world.signIn('ben@example.test')
+  const other = await world.send(await photo(), customerId)
+  if ('refused' in other) throw new Error(other.refused)
+  expect((await world.call('DELETE', `/handover/documents/${other.id}`, phone)).status).toBe(404)
+})
+
+test('the phone is let go by time, by the first page, by signing out, and when the person is done', async () => {
+  await using world = await openPhones()
+  const answer = (phone: string) => world.call('GET', '/handover', phone)
+  const late = await world.phone()
+  world.clock.advance(29 * 60)
+  expect((await answer(late)).status).toBe(200)
+  world.clock.advance(2 * 60)
+  expect(await answer(late)).toMatchObject({ status: 410, code: 'handover.expired' })
+  const { token } = await world.signIn()
+  const again = async () => {
+    const { body } = await world.call('POST', '/verification/handover', token, { step: 'identity' })
+    return (await world.open(body.token ?? '')).body.token ?? ''
+  }
+  const ended = await again()
+  await world.call('DELETE', '/verification/handover', token)
+  expect(await answer(ended)).toMatchObject({ status: 410, code: 'handover.ended' })
+  expect((await world.upload(ended)).status).toBe(410)
+  const done = await again()
+  await world.call('POST', '/handover/done', done)
+  expect((await world.call('GET', '/verification/handover', token)).body.handover?.state).toBe('done')
+  expect((await answer(done)).code).toBe('handover.ended')
+  const left = await again()
+  await world.customers.endAllSessions(world.customerId)
+  expect(await answer(left)).toMatchObject({ status: 410, code: 'handover.ended' })
+})
+
+test("a phone's token is no customer's, and a customer's is no phone's", async () => {
+  await using world = await openPhones()
+  const phone = await world.phone()
+  for (const { method, path, access } of world.http.routes) {
+    const other = access === 'customer' ? phone : world.desk
+    const at = path.replace('{id}', `doc_${'a'.repeat(26)}`).replace('/api', '')
+    if (access !== 'anyone')
+      expect([
+        path,
+        (
+          await world.call(
+            method,
+            at,
+            other,
+            method === 'POST' && path.endsWith('handover') ? { step: 'identity' } : undefined,
+          )
+        ).status,
+      ]).toEqual([path, 401])
+  }
+})
+
+test('both pages hear of each change, also of one that came while they were away', async () => {
+  await using world = await openPhones()
+  const phone = await world.phone()
+  const leaving = new AbortController()
+  const heard = { desk: 0, phone: 0 }
+  const follow = (who: keyof typeof heard, path: string, as: string) =>
+    listenTo((headers) => world.http.ask('GET', `/api${path}`, { as, headers }), {
+      signal: leaving.signal,
+      onEvent: () => void (heard[who] += 1),
+      onOpen: () => undefined,
+      isOver: () => true,
+    })
+  void follow('desk', '/verification/events', world.desk)
+  void follow('phone', '/handover/events', phone)
+  // Once for the opening, once for the present version.
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual({ desk: 2, phone: 2 })
+  await world.db.transaction((sql) => noteChange(sql, world.customerId))
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual({ desk: 3, phone: 3 })
+  const { customerId } = await world.signIn('ben@example.test')
+  await world.db.transaction((sql) => noteChange(sql, customerId))
+  await world.db.transaction((sql) => noteChange(sql, world.customerId))
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual({ desk: 4, phone: 4 })
+  leaving.abort()
+})

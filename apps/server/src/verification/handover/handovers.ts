@@ -1,0 +1,213 @@
+/**
+ * A step handed to a phone.
+ *
+ *   start ─► waiting ─10 min─► expired
+ *               └─ link opened, once ─► open ─► done     at the phone
+ *                                         └──► ended    by the first page, a newer link, or the end of its session
+ *
+ * The token of the phone sends and removes papers of one step of one customer. It is no token of a customer: every other call
+ * refuses it.
+ */
+import type { Verification } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Authenticate, Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import { hashToken, newToken, type Random } from '../../platform/secrets.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Documents, Given } from '../documents/documents.ts'
+import {
+  addHandover,
+  endHandovers,
+  findHandover,
+  forgetHandovers,
+  newestHandover,
+  openOnce,
+  setDone,
+  type HandoverRow,
+} from './handover-store.ts'
+
+const linkMinutes = 10
+const phoneMinutes = 30
+
+/** A paper of a step, or a place for one. */
+type Place = {
+  readonly id: string | null
+  readonly step: string
+  readonly person: string | null
+  readonly kind: Verification.PaperKind
+  readonly side: Verification.Side
+}
+
+export type HandoverDeps<Paper extends Place> = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: Random
+  readonly sealer: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  }
+  readonly documents: Pick<Documents, 'upload' | 'remove'>
+  readonly view: (customerId: string) => Promise<{ readonly documents: readonly Paper[] }>
+  /** Both pages hear of it. */
+  readonly changed: (sql: Sql, customerId: string) => Promise<void>
+}
+
+export type Over = Refused<'handover.expired' | 'handover.ended'>
+export type Handed = Omit<HandoverRow, 'linkSealed'> & {
+  readonly state: 'waiting' | 'open' | 'done' | 'ended' | 'expired'
+  readonly token: string | null
+}
+type Start = Pick<HandoverRow, 'customerId' | 'sessionId' | 'step' | 'personId'>
+type Deps = HandoverDeps<Place>
+export type Handovers<Paper extends Place> = ReturnType<typeof createHandovers<Paper>>
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000)
+const placeOf = (row: string): SealedColumn => ({ table: 'handover', column: 'link', row })
+
+export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) {
+  const { db, clock, changed } = deps
+  return {
+    start: (it: Start) => start(deps, it),
+    open: (token: string) => open(deps, token),
+    authenticate: authenticate(deps),
+    async newest(customerId: string): Promise<Handed | undefined> {
+      const row = await newestHandover(db, customerId)
+      return row && handed(deps, row)
+    },
+    end: (customerId: string): Promise<void> =>
+      db.transaction(async (sql) => {
+        await endHandovers(sql, customerId, clock.now())
+        await changed(sql, customerId)
+      }),
+    /** Of the phone: the caller is the hand-over. */
+    of: (id: string) => rowOf(deps, id),
+    async step(id: string) {
+      const row = await rowOf(deps, id)
+      return { step: row.step, documents: await papersOf(deps, row), expiresAt: row.expiresAt }
+    },
+    send: (id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) => send(deps, id, paper),
+    async remove(id: string, documentId: string) {
+      const row = await rowOf(deps, id)
+      const isOfStep = (await papersOf(deps, row)).some((it) => it.id === documentId)
+      if (!isOfStep) return { refused: 'not-found' as const }
+      return deps.documents.remove(documentId, row.customerId)
+    },
+    finish: async (id: string): Promise<void> => {
+      const { customerId } = await rowOf(deps, id)
+      await db.transaction(async (sql) => {
+        await setDone(sql, id, clock.now())
+        await changed(sql, customerId)
+      })
+    },
+    forgetOld: () => forgetHandovers(db, minutesAfter(clock.now(), -24 * 60)),
+  }
+}
+
+async function start(deps: Deps, it: Start): Promise<Handed | Refused<'verification.not_now'>> {
+  const { db, clock, random, sealer, changed } = deps
+  const { customerId, personId } = it
+  const wanted = (await deps.view(customerId)).documents.filter(isOf(it))
+  if (wanted.length === 0) return { refused: 'verification.not_now' }
+  const createdAt = clock.now()
+  const id = newId('hov', createdAt)
+  const token = newToken(random)
+  const expiresAt = minutesAfter(createdAt, linkMinutes)
+  const linkSealed = await sealer.seal(customerId, placeOf(id), token)
+  await db.transaction(async (sql) => {
+    await addHandover(sql, {
+      ...it,
+      personId,
+      id,
+      linkHash: hashToken(token),
+      linkSealed,
+      createdAt,
+      expiresAt,
+    })
+    await changed(sql, customerId)
+  })
+  return { ...it, id, expiresAt, openedAt: null, doneAt: null, endedAt: null, state: 'waiting', token }
+}
+
+/** Gives the phone a token of its own. The link is spent by it. */
+async function open(
+  { db, clock, random, changed }: Deps,
+  link: string,
+): Promise<{ token: string; expiresAt: Date } | Over | Refused<'handover.used'>> {
+  const now = clock.now()
+  const token = newToken(random)
+  const until = minutesAfter(now, phoneMinutes)
+  const linkHash = hashToken(link)
+  const isOpened = await db.transaction(async (sql) => {
+    const customerId = await openOnce(sql, { linkHash, tokenHash: hashToken(token), now, until })
+    if (customerId !== undefined) await changed(sql, customerId)
+    return customerId !== undefined
+  })
+  if (isOpened) return { token, expiresAt: until }
+  const row = await findHandover(db, { linkHash })
+  if (row?.endedAt === null && row.openedAt !== null) return { refused: 'handover.used' }
+  return { refused: row?.endedAt === null ? 'handover.expired' : 'handover.ended' }
+}
+
+/** The caller is the hand-over, in the session of the first page: what that leaves open ends with it. */
+const authenticate =
+  ({ db, clock }: Deps): Authenticate =>
+  async ({ token }) => {
+    const row = token === undefined ? undefined : await findHandover(db, { tokenHash: hashToken(token) })
+    if (!row) return { refused: 'unauthorized' }
+    const state = stateOf(row, clock.now())
+    if (state === 'open') return { caller: { id: row.id, sessionId: row.sessionId } }
+    return { refused: state === 'expired' ? 'handover.expired' : 'handover.ended' }
+  }
+
+async function send<Paper extends Place>(
+  deps: HandoverDeps<Paper>,
+  id: string,
+  paper: Pick<Given, 'kind' | 'side' | 'bytes'>,
+) {
+  const row = await rowOf(deps, id)
+  const { customerId, personId, step } = row
+  const isWanted = (await papersOf(deps, row)).some(
+    ({ kind, side }) => kind === paper.kind && side === paper.side,
+  )
+  if (!isWanted) return { refused: 'document.not_accepted' as const }
+  const taken = await deps.documents.upload({ ...paper, customerId, personId, step })
+  if ('refused' in taken) return taken
+  return (await papersOf(deps, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
+}
+
+async function papersOf<Paper extends Place>(
+  { view }: HandoverDeps<Paper>,
+  row: HandoverRow,
+): Promise<Paper[]> {
+  return (await view(row.customerId)).documents.filter(isOf(row))
+}
+
+const isOf =
+  ({ step, personId }: Pick<HandoverRow, 'step' | 'personId'>) =>
+  (it: Place): boolean =>
+    it.step === step && it.person === personId
+
+async function rowOf({ db }: Pick<Deps, 'db'>, id: string): Promise<HandoverRow> {
+  const row = await findHandover(db, { id })
+  if (!row) throw new Error(`There is no hand-over ${id}.`)
+  return row
+}
+
+async function handed({ clock, sealer }: Pick<Deps, 'clock' | 'sealer'>, row: HandoverRow): Promise<Handed> {
+  const { linkSealed, ...it } = row
+  const state = stateOf(row, clock.now())
+  const isShown = state === 'waiting' && linkSealed !== null
+  return {
+    ...it,
+    state,
+    token: isShown ? await sealer.open(row.customerId, placeOf(row.id), linkSealed) : null,
+  }
+}
+
+function stateOf({ endedAt, doneAt, openedAt, expiresAt }: HandoverRow, now: Date): Handed['state'] {
+  if (doneAt !== null) return 'done'
+  if (endedAt !== null) return 'ended'
+  if (expiresAt <= now) return 'expired'
+  return openedAt === null ? 'waiting' : 'open'
+}

@@ -1,0 +1,3 @@
+/** A step that goes on at a phone. */
+export { createHandovers } from './handovers.ts'
+export { handoverRoutes } from './routes.ts'

@@ -1,0 +1,176 @@
+/**
+ * A customer at the identity vendor's own pages.
+ *
+ *   asked ─► open ─► checking ─► verified ⇄ refused     hook, or its time ─► the vendor is asked ─► move ─► the rest hears
+ *              ▲─────── retry ◄────┘
+ *
+ * A hook only says where to look. A verdict may be taken back: sessions are looked at for three months.
+ */
+import type { Clock } from '../../platform/clock.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import {
+  addSession,
+  countSessions,
+  lookNow,
+  move,
+  newestOf,
+  sessionQueue,
+  setOpen,
+  type Session,
+} from './identity-store.ts'
+import type { IdentityVendor, VendorAnswer, VendorName } from './vendor.ts'
+
+export type IdentityDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics?: Metrics
+  /** Without it operators look at papers. */
+  readonly vendor: IdentityVendor | undefined
+  readonly publicUrl: string
+  readonly customers: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  }
+  /** Called in the transaction of the change: green, red, and a green that is taken back. */
+  readonly onVerdict: (sql: Sql, it: { customerId: string; verdict: 'green' | 'red' }) => Promise<void>
+  /** Called in the transaction of every change. */
+  readonly changed?: (sql: Sql, customerId: string) => Promise<void>
+}
+
+export type SessionSummary = Session & { readonly url: string | null }
+export type Verdict = 'none' | 'waiting' | 'green' | 'red'
+
+const channel = 'identity'
+const day = 86_400
+const lookSeconds = { open: 60, checking: 20, decided: day / 4 }
+const openDays = 7
+const watchedDays = 90
+
+export type Identities = ReturnType<typeof createIdentities>
+
+export function createIdentities(deps: IdentityDeps) {
+  const { db, clock, vendor, metrics } = deps
+  metrics?.readings(
+    'agio_identity',
+    'Sessions at the identity vendor in the last day, by state',
+    'state',
+    () => countSessions(db, new Date(clock.now().getTime() - day * 1000)),
+  )
+  return {
+    vendor: vendor?.name ?? null,
+    start: (customerId: string) => start(deps, customerId),
+    async summary(customerId: string): Promise<SessionSummary | undefined> {
+      const session = await newestOf(db, customerId)
+      return session && { ...session, url: await urlOf(deps, session) }
+    },
+    async verdictOf(customerId: string): Promise<Verdict> {
+      const session = await newestOf(db, customerId)
+      return session ? verdicts[session.state] : 'none'
+    },
+    /** False when it is not from the vendor. */
+    async takeHook(name: VendorName, bytes: Uint8Array, header: (name: string) => string): Promise<boolean> {
+      const vendorId = vendor?.name === name ? vendor.readHook(bytes, header) : undefined
+      if (vendorId === undefined) return false
+      if (await lookNow(db, name, vendorId)) await notifyChannel(db, channel)
+      return true
+    },
+    workers: vendor === undefined ? [] : [watcher(deps, vendor)],
+  }
+}
+
+const verdicts: Readonly<Record<Session['state'], Verdict>> = {
+  asked: 'none',
+  open: 'none',
+  checking: 'waiting',
+  verified: 'green',
+  retry: 'none',
+  refused: 'red',
+  expired: 'none',
+}
+
+/** Begins, or goes on: the vendor knows the session by our id, so that a repeated request is the same one. */
+async function start(
+  deps: IdentityDeps,
+  customerId: string,
+): Promise<SessionSummary | Refused<'not-found' | 'identity.unavailable' | 'identity.not_now'>> {
+  const { db, clock, vendor, customers, log } = deps
+  if (!vendor) return { refused: 'not-found' }
+  const startedAt = clock.now()
+  const id = newId('ids', startedAt)
+  await db.transaction((sql) => addSession(sql, { id, customerId, vendor: vendor.name, startedAt }))
+  const session = await newestOf(db, customerId)
+  if (session?.vendor !== vendor.name || !['asked', 'open', 'retry'].includes(session.state))
+    return { refused: 'identity.not_now' }
+  try {
+    const url = await urlOf(deps, { ...session, state: 'open' })
+    const known = session.vendorId !== null && url !== null ? { vendorId: session.vendorId, url } : undefined
+    const returnUrl = `${deps.publicUrl}/verification/identity`
+    const opened = await vendor.open({ id: session.id, known, returnUrl })
+    const urlSealed = await customers.seal(customerId, placeOf(session.id), opened.url)
+    await setOpen(db, { id: session.id, vendorId: opened.vendorId, urlSealed })
+    return { ...session, state: 'open', reasons: [], url: opened.url }
+  } catch (error) {
+    log.warn({ session: session.id, err: error }, 'the identity vendor gave no page')
+    return { refused: 'identity.unavailable' }
+  }
+}
+
+/** Asks the vendor about sessions that are due. */
+function watcher(deps: IdentityDeps, vendor: IdentityVendor): Worker {
+  const { db, clock, log } = deps
+  const values = [vendor.name]
+  return createLoop({
+    name: 'identity',
+    log,
+    wakeOn: { database: db, channel },
+    dueIn: { database: db, due: sessionQueue.due({ values }) },
+    oldestSeconds: () => sessionQueue.oldestSeconds(db, { values }),
+    async pass() {
+      const rows = await sessionQueue.claim(db, { most: 3, leaseSeconds: 30, values })
+      for (const { claim, ...session } of rows) {
+        const days = (clock.now().getTime() - session.startedAt.getTime()) / (day * 1000)
+        const to = await settle(deps, vendor, session, days > openDays).catch((error: unknown) => {
+          log.warn(
+            { session: session.id, err: error },
+            'the identity vendor gave no answer; it is asked again',
+          )
+          return 'checking' as const
+        })
+        const seconds = to === 'open' || to === 'checking' ? lookSeconds[to] : lookSeconds.decided
+        await sessionQueue.postpone(db, claim, days > watchedDays ? null : seconds)
+      }
+      return rows.length === 3
+    },
+  })
+}
+
+async function settle(
+  { db, onVerdict, changed }: IdentityDeps,
+  vendor: IdentityVendor,
+  { id, customerId, vendorId }: Session,
+  isOld: boolean,
+): Promise<VendorAnswer['state']> {
+  const said = await vendor.look(vendorId ?? '', id)
+  const answer: VendorAnswer = said.state === 'open' && isOld ? { state: 'expired', reasons: [] } : said
+  await db.transaction(async (sql) => {
+    const before = await move(sql, id, answer)
+    if (before === undefined) return
+    await changed?.(sql, customerId)
+    if (answer.state === 'verified') await onVerdict(sql, { customerId, verdict: 'green' })
+    else if (answer.state === 'refused' || before === 'verified')
+      await onVerdict(sql, { customerId, verdict: 'red' })
+  })
+  return answer.state
+}
+
+const urlOf = async ({ customers }: IdentityDeps, { id, customerId, state, urlSealed }: Session) =>
+  state === 'open' && urlSealed !== null ? customers.open(customerId, placeOf(id), urlSealed) : null
+
+const placeOf = (row: string): SealedColumn => ({ table: 'identity_session', column: 'url', row })

@@ -1,0 +1,92 @@
+/** Sessions at identity vendors, in SQL. */
+import { createQueue } from '../../platform/queue/queue.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Reason, VendorName, VendorState } from './vendor.ts'
+
+export type SessionState = 'asked' | VendorState
+export type Session = {
+  readonly id: string
+  readonly customerId: string
+  readonly vendor: VendorName
+  readonly vendorId: string | null
+  readonly urlSealed: string | null
+  readonly state: SessionState
+  readonly reasons: readonly Reason[]
+  readonly startedAt: Date
+}
+
+const columns = `id, customer_id as "customerId", vendor, vendor_id as "vendorId", url_sealed as "urlSealed", state, reasons,
+  started_at as "startedAt"`
+
+/** Two starts at once are one session. */
+export async function addSession(
+  sql: Sql,
+  it: Pick<Session, 'id' | 'customerId' | 'vendor' | 'startedAt'>,
+): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtext($1))', [`identity ${it.customerId}`])
+  await sql.query(
+    `insert into identity_session (id, customer_id, vendor, state, started_at)
+     select $1, $2, $3, 'asked', $4 where not exists (
+       select from identity_session where customer_id = $2 and vendor = $3 and state <> 'expired')`,
+    [it.id, it.customerId, it.vendor, it.startedAt],
+  )
+}
+
+export async function newestOf(sql: Sql, customerId: string): Promise<Session | undefined> {
+  const [session] = await sql.query<Session>(
+    `select ${columns} from identity_session where customer_id = $1 order by number desc limit 1`,
+    [customerId],
+  )
+  return session
+}
+
+export async function setOpen(
+  sql: Sql,
+  it: { readonly id: string; readonly vendorId: string; readonly urlSealed: string },
+): Promise<void> {
+  await sql.query(
+    `update identity_session set vendor_id = $2, url_sealed = $3, state = 'open', reasons = '{}',
+       due_at = clock_timestamp() + interval '10 seconds'
+     where id = $1 and state in ('asked', 'open', 'retry')`,
+    [it.id, it.vendorId, it.urlSealed],
+  )
+}
+
+/** The state of before, where it moved. */
+export async function move(
+  sql: Sql,
+  id: string,
+  to: { readonly state: SessionState; readonly reasons: readonly Reason[] },
+): Promise<SessionState | undefined> {
+  const [moved] = await sql.query<{ before: SessionState }>(
+    `update identity_session s set state = $2, reasons = $3
+     from (select id, state from identity_session where id = $1 for update) b
+     where s.id = b.id and (s.state <> $2 or s.reasons <> $3) returning b.state as before`,
+    [id, to.state, to.reasons],
+  )
+  return moved?.before
+}
+
+/** A hook names a session: whoever looks is to look at once. */
+export async function lookNow(sql: Sql, vendor: VendorName, vendorId: string): Promise<boolean> {
+  const found = await sql.query(
+    'update identity_session set due_at = clock_timestamp() where vendor = $1 and vendor_id = $2 returning id',
+    [vendor, vendorId],
+  )
+  return found.length > 0
+}
+
+export const sessionQueue = createQueue<Session>({
+  table: 'identity_session',
+  key: 'id',
+  open: 'vendor_id is not null and vendor = $4',
+  columns,
+})
+
+export async function countSessions(sql: Sql, since: Date): Promise<readonly (readonly [string, number])[]> {
+  const rows = await sql.query<{ state: string; count: number }>(
+    'select state, count(*)::int as count from identity_session where started_at > $1 group by state',
+    [since],
+  )
+  return rows.map(({ state, count }) => [state, count] as const)
+}

@@ -1,0 +1,173 @@
+/** Guarantees of the identity vendors, against the sandbox's ends with their protocols. */
+import { expect, test } from 'vitest'
+import {
+  identityKeys,
+  identityRoutes as vendorRoutes,
+  openVendors,
+  type Vendors,
+} from '../../../../sandbox/src/identity/index.ts'
+import { openCustomerWorld } from '../../customers/testing.ts'
+import { openOutside, runDoors, serveDoors } from '../testing/door-world.ts'
+import { createIdentities, createSumsub, createVeriff, identityRoutes } from './index.ts'
+
+const soon = { timeout: 30_000, interval: 30 }
+const names = ['sumsub', 'veriff'] as const
+
+test.each(names)(
+  '%s: a green verdict comes, is told once, and is taken back when it turns red',
+  async (name) => {
+    await using town = await openTown(name)
+    const { body } = await town.start()
+    expect(body.session).toMatchObject({ vendor: name, state: 'open', reasons: [] })
+    expect(body.session?.url).toBe(`${town.outside.url}/identity/page/${town.person().id}`)
+    expect(town.person().externalId).toBe(body.session?.id)
+
+    await town.decide('green')
+    await expect.poll(town.state, soon).toBe('verified')
+    expect(await town.identities.verdictOf(town.customerId)).toBe('green')
+    expect(await town.start()).toMatchObject({ status: 409, body: { error: { code: 'identity.not_now' } } })
+    await town.decide('final')
+    await expect.poll(town.state, soon).toBe('refused')
+    expect(town.verdicts).toEqual(['green', 'red'])
+    expect(await town.identities.verdictOf(town.customerId)).toBe('red')
+  },
+)
+
+test.each(names)(
+  '%s: who is asked once more goes on in the same session, and reads our reasons only',
+  async (name) => {
+    await using town = await openTown(name)
+    const first = await town.start()
+    await town.decide('retry')
+    await expect.poll(town.state, soon).toBe('retry')
+    const { session } = await town.look()
+    expect(session).toMatchObject({
+      url: null,
+      reasons: name === 'sumsub' ? ['wrong_side', 'selfie'] : ['wrong_side'],
+    })
+    expect(JSON.stringify(session)).not.toContain('fraud')
+    expect((await town.start()).body.session?.id).toBe(first.body.session?.id)
+    await town.decide('green')
+    await expect.poll(town.state, soon).toBe('verified')
+    expect(town.verdicts).toEqual(['green'])
+  },
+)
+
+test.each(names)(
+  '%s: down, slow and lying are no verdict; afterwards the same session goes on',
+  async (name) => {
+    await using town = await openTown(name)
+    for (const kind of ['down', 'slow', 'lying']) {
+      await town.outside.at('/identity/fault', { kind, seconds: 600 })
+      if (name === 'veriff' || kind !== 'lying')
+        expect(await town.start()).toMatchObject({
+          status: 503,
+          body: { error: { code: 'identity.unavailable' } },
+        })
+      await town.outside.at('/identity/fault', { kind, seconds: 0 })
+    }
+    expect((await town.start()).status).toBe(200)
+    expect(await town.world.db.query('select id from identity_session')).toHaveLength(1)
+    await town.outside.at('/identity/fault', { kind: 'lying', seconds: 600 })
+    await town.decide('green')
+    await town.wasAsked()
+    expect(await town.state()).toBe('open')
+    expect(town.verdicts).toEqual([])
+  },
+)
+
+test.each(names)('%s: hooks twice, or none at all: the verdict is told once', async (name) => {
+  await using town = await openTown(name)
+  await town.start()
+  await town.outside.at('/identity/fault', { kind: 'hooks_twice', seconds: 600 })
+  await town.decide('pending')
+  await town.decide('green')
+  await expect.poll(town.state, soon).toBe('verified')
+  await town.outside.at('/identity/fault', { kind: 'hooks_off', seconds: 600 })
+  await town.decide('final')
+  await town.world.db.query('update identity_session set due_at = now()')
+  await expect.poll(town.state, soon).toBe('refused')
+  expect(town.verdicts).toEqual(['green', 'red'])
+})
+
+test('a hook without the right signature is refused, and one of another vendor too', async () => {
+  await using town = await openTown('sumsub')
+  await town.start()
+  const body = JSON.stringify({ applicantId: town.person().id, type: 'applicantReviewed' })
+  const headers = { 'x-payload-digest': '00'.repeat(32), 'x-payload-digest-alg': 'HMAC_SHA256_HEX' }
+  expect(await town.hook('sumsub', body, headers)).toBe(400)
+  expect(await town.hook('veriff', body, headers)).toBe(400)
+})
+
+test('without a vendor papers are uploaded: the call says so', async () => {
+  await using town = await openTown(undefined)
+  expect(await town.start()).toMatchObject({ status: 404 })
+  expect(await town.look()).toEqual({ vendor: null, session: null })
+  expect(await town.identities.verdictOf(town.customerId)).toBe('none')
+})
+
+type View = { vendor: string | null; session: { id: string; state: string; url: string | null } | null }
+
+async function openTown(name: 'sumsub' | 'veriff' | undefined) {
+  const world = await openCustomerWorld()
+  const hooks = { url: '' }
+  const opened: { vendors?: Vendors } = {}
+  const outside = await openOutside(world, (app, serve, folder, base) => {
+    const hookUrl = (vendor: string) => `${hooks.url}/${vendor}`
+    const vendors = openVendors({
+      file: `${folder}/people.json`,
+      now: world.clock.now,
+      film: undefined,
+      hookUrl,
+    })
+    opened.vendors = vendors
+    vendorRoutes(app, serve, vendors, base)
+    return vendors.close
+  })
+  const settings = { ...identityKeys, apiUrl: `${outside.url}/identity/${name}`, level: 'basic-kyc-level' }
+  const vendor = name && (name === 'sumsub' ? createSumsub(settings, world.clock) : createVeriff(settings))
+  const verdicts: string[] = []
+  const identities = createIdentities({
+    db: world.db,
+    clock: world.clock,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    vendor,
+    publicUrl: 'https://pay.example',
+    customers: world.customers,
+    onVerdict: async (_, { verdict }) => void verdicts.push(verdict),
+  })
+  const { http, log } = await serveDoors(world, (serve) => identityRoutes(serve, identities))
+  hooks.url = `${http.url}/api/hooks/identity`
+  runDoors(world, {}, identities.workers, log)
+  const { token, customerId } = await world.signIn()
+  const path = '/api/verification/identity'
+  const look = async () => (await http.json<View>('GET', path, { as: token })).body
+  const person = () => {
+    const [one] = opened.vendors?.list() ?? []
+    if (!one) throw new Error('nobody was sent to the vendor')
+    return one
+  }
+  return {
+    world,
+    outside,
+    identities,
+    customerId,
+    verdicts,
+    person,
+    look,
+    start: () => http.json<View>('POST', path, { as: token }),
+    state: async () => (await look()).session?.state,
+    decide: (verdict: string) => outside.at('/identity/verdict', { id: person().id, verdict }),
+    /** The hook made the worker ask. */
+    async wasAsked() {
+      const tries = async () =>
+        (await world.db.query<{ tries: number }>('select tries from identity_session'))[0]?.tries
+      await expect.poll(tries, soon).toBeGreaterThan(0)
+    },
+    hook: async (vendor: string, body: string, headers: Record<string, string>) => {
+      const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
+      return (await fetch(`${hooks.url}/${vendor}`, sent)).status
+    },
+    [Symbol.asyncDispose]: world.close,
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The identity vendor as this slice needs it: its own pages, and what it says afterwards. No clear answer throws, and is asked
+ * for again. The vendor's sentences stay there: only reasons that the person can act on come here.
+ */
+export const vendorNames = ['sumsub', 'veriff'] as const
+export type VendorName = (typeof vendorNames)[number]
+
+export type Reason = 'unreadable' | 'cut_off' | 'wrong_side' | 'wrong_kind' | 'expired' | 'selfie' | 'other'
+export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused' | 'expired'
+export type VendorAnswer = { readonly state: VendorState; readonly reasons: readonly Reason[] }
+
+/** `url`: undefined where the vendor has no page for it any more. */
+export type Opened = { readonly vendorId: string; readonly url: string }
+
+export type VendorSettings = {
+  readonly apiUrl: string
+  readonly key: string
+  readonly secret: string
+  /** What hooks are signed with, where it is another secret. */
+  readonly hookSecret: string | undefined
+  /** The vendor's name of the check. */
+  readonly level: string
+}
+
+export interface IdentityVendor {
+  readonly name: VendorName
+  /** The same id is the same person there. `known` is what it gave before. */
+  open(it: {
+    readonly id: string
+    readonly known: Opened | undefined
+    readonly returnUrl: string
+  }): Promise<Opened>
+  /** Throws where the answer is about another id than ours. */
+  look(vendorId: string, id: string): Promise<VendorAnswer>
+  /** The vendor's name of what a hook is about; undefined when it is not from the vendor. */
+  readHook(bytes: Uint8Array, header: (name: string) => string): string | undefined
+}

@@ -1,0 +1,236 @@
+/**
+ * A customer's phone number, confirmed by a code that came there by SMS.
+ *
+ *   start ─► challenge + number + outbox row (one transaction) ─► gateway ─► delivery reports
+ *   pin   ─► the challenge of signing in: tries, time and hash ─► confirmed
+ */
+import type { Clock } from '../../platform/clock.ts'
+import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
+import { putIntoOutbox, type OutboxHandler } from '../../platform/queue/outbox.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { readNumber } from './number.ts'
+import {
+  addCode,
+  codesOf,
+  confirmCode,
+  countStates,
+  findCode,
+  forgetCodes,
+  lookNow,
+  reportQueue,
+  setReport,
+  setSent,
+  type PhoneCode,
+  type SmsState,
+} from './phone-store.ts'
+import type { HookCall, SmsGateway } from './sms-gateway.ts'
+import { smsText } from './sms-texts.ts'
+
+/** A code that signing in drew. */
+type Drawn = {
+  readonly id: string
+  readonly pin: string
+  readonly locale: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+type Asking = {
+  readonly customerId: string
+  readonly sessionId: string
+  readonly ip: string
+}
+
+export type PhoneDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics?: Metrics
+  /** Without it no number can be confirmed. */
+  readonly gateway: SmsGateway | undefined
+  /** Whose numbers are accepted. */
+  readonly isServed: (country: string) => Promise<boolean>
+  readonly publicUrl: string
+  readonly company: string
+  readonly customers: {
+    startPhone(
+      request: Asking & { readonly number: string; send(sql: Sql, code: Drawn): Promise<void> },
+    ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+  }
+  /** Seals what waits in the outbox. */
+  readonly outbox: { seal(id: string, text: string): string; open(id: string, sealed: string): string }
+  /** Called in the transaction that confirms a number. */
+  readonly onConfirmed?: (
+    sql: Sql,
+    it: { readonly customerId: string; readonly country: string | null },
+  ) => Promise<void>
+  /** Called in the transaction in which a message came further. */
+  readonly changed?: (sql: Sql, customerId: string) => Promise<void>
+}
+
+/** The payload of the outbox row. */
+type SmsRow = { readonly id: string; readonly sealed: string }
+
+export type PhoneSummary = {
+  readonly number: string
+  readonly country: string | null
+  readonly isConfirmed: boolean
+  readonly code: { readonly state: SmsState; readonly sentAt: Date; readonly expiresAt: Date } | null
+}
+
+const channel = 'sms_reports'
+const minutes = 10
+/** While the code can be given the page shows what became of it. */
+const reportSeconds = 5
+const oneHour = 3_600_000
+
+export type Phones = ReturnType<typeof createPhones>
+
+export function createPhones(deps: PhoneDeps) {
+  const { db, clock, gateway, metrics } = deps
+  metrics?.readings('agio_sms', 'Codes by SMS in the last hour, by what became of them', 'state', () =>
+    countStates(db, new Date(clock.now().getTime() - oneHour)),
+  )
+  return {
+    codes: codesDoor(deps),
+    /** The number that was given last, or the confirmed one. */
+    summary: (customerId: string) => summary(deps, customerId),
+    /** The confirmed number's country; undefined where no number is confirmed. */
+    async confirmed(sql: Sql, customerId: string) {
+      const { confirmed } = await codesOf(sql, customerId)
+      return confirmed && { country: confirmed.country, at: confirmed.confirmedAt }
+    },
+    /** False when it is not from the gateway. */
+    async takeHook(hook: Omit<HookCall, 'now'>): Promise<boolean> {
+      const batchId = gateway?.readHook({ ...hook, now: clock.now() })
+      if (batchId === undefined) return false
+      if (await lookNow(db, batchId)) await notifyChannel(db, channel)
+      return true
+    },
+    handlers: {
+      sms: (row: SmsRow, { tries }: { tries: number }) => send(deps, row, tries > 1),
+    } satisfies Record<string, OutboxHandler>,
+    workers: gateway === undefined ? [] : [reports(deps, gateway)],
+    forgetOld: () => forgetCodes(db, new Date(clock.now().getTime() - 24 * oneHour)),
+  }
+}
+
+/** For the two calls of signing in. */
+function codesDoor(deps: PhoneDeps) {
+  const { clock, customers, gateway, isServed } = deps
+  const fieldProblem = (code: string) => ({ refused: 'invalid', fields: [{ field: 'phone', code }] }) as const
+  return {
+    async start({ phone, hasFreshPin, ...asking }: Asking & { phone: string; hasFreshPin: boolean }) {
+      const given = readNumber(phone)
+      if (!given) return fieldProblem('invalid')
+      if (given.country === undefined || !(await isServed(given.country)))
+        return fieldProblem('phone-country-not-supported')
+      if (gateway === undefined) return { refused: 'sms.unavailable' } as const
+      // Another number than the confirmed one takes over what the account may do.
+      const { confirmed } = await codesOf(deps.db, asking.customerId)
+      const isOther = confirmed && (await numberOf(deps, confirmed)) !== given.number
+      if (isOther && !hasFreshPin) return { refused: 'pin.required' } as const
+      return customers.startPhone({
+        ...asking,
+        number: given.number,
+        send: (sql: Sql, code: Drawn) =>
+          queue(deps, sql, { ...code, ...given, customerId: asking.customerId }),
+      })
+    },
+    async confirm(sql: Sql, { id, customerId }: Pick<PhoneCode, 'id' | 'customerId'>) {
+      const code = await confirmCode(sql, { id, customerId, now: clock.now() })
+      if (!code) throw new Error(`The code ${id} has no number.`)
+      await deps.onConfirmed?.(sql, { customerId, country: code.country })
+    },
+  }
+}
+
+type Queued = Drawn & {
+  readonly customerId: string
+  readonly number: string
+  readonly country: string | undefined
+}
+
+async function queue(deps: PhoneDeps, sql: Sql, it: Queued): Promise<void> {
+  const { id, customerId, number, country = null, pin, locale, createdAt, expiresAt } = it
+  const { company, publicUrl, outbox } = deps
+  const numberSealed = await deps.customers.seal(customerId, placeOf(id), number)
+  await addCode(sql, { id, customerId, numberSealed, country, createdAt, expiresAt })
+  const text = smsText({ pin, locale, company, minutes, host: new URL(publicUrl).hostname })
+  const payload: SmsRow = { id, sealed: outbox.seal(id, JSON.stringify({ to: number, text })) }
+  await putIntoOutbox(sql, [{ kind: 'sms', key: `sms:${id}`, owner: customerId, payload }])
+}
+
+/** Throws where the gateway gives no clear answer: the outbox tries again, and the message is looked for first. */
+async function send(deps: PhoneDeps, row: SmsRow, isRepeated: boolean): Promise<void> {
+  const { db, clock, gateway, outbox } = deps
+  const code = await findCode(db, row.id)
+  if (code?.state !== 'waiting' || code.expiresAt <= clock.now()) return
+  if (gateway === undefined) throw new Error('SMS_TOKEN is missing: a code waits to be sent')
+  const { to, text } = JSON.parse(outbox.open(row.id, row.sealed)) as { to: string; text: string }
+  const sms = { reference: row.id, to, text, expiresAt: code.expiresAt }
+  const answer = await gateway.send(sms, isRepeated)
+  await note(deps, (sql) =>
+    'no' in answer ? setReport(sql, row.id, 'not_delivered') : setSent(sql, row.id, answer.batchId),
+  )
+}
+
+/** The page of whoever waits for the message hears that it came further. */
+const note = ({ db, changed }: PhoneDeps, step: (sql: Sql) => Promise<string | undefined>): Promise<void> =>
+  db.transaction(async (sql) => {
+    const customerId = await step(sql)
+    if (customerId !== undefined) await changed?.(sql, customerId)
+  })
+
+/** Asks for the report of each message that may still be used; a hook makes it ask at once. */
+function reports(deps: PhoneDeps, gateway: SmsGateway): Worker {
+  const { db, clock, log } = deps
+  return createLoop({
+    name: 'sms reports',
+    log,
+    wakeOn: { database: db, channel },
+    dueIn: { database: db, due: reportQueue.due() },
+    oldestSeconds: () => reportQueue.oldestSeconds(db),
+    async pass() {
+      const rows = await reportQueue.claim(db, { most: 10, leaseSeconds: 30 })
+      for (const { id, batchId, expiresAt, claim } of rows) {
+        const isOver = expiresAt <= clock.now()
+        try {
+          const report = await gateway.report(batchId ?? '')
+          await note(deps, (sql) => setReport(sql, id, report))
+        } catch (error) {
+          log.warn(
+            { code: id, err: error },
+            'a delivery report of an SMS could not be read; it is asked for again',
+          )
+        }
+        await reportQueue.postpone(db, claim, isOver ? null : reportSeconds)
+      }
+      return rows.length === 10
+    },
+  })
+}
+
+async function summary(deps: PhoneDeps, customerId: string): Promise<PhoneSummary | undefined> {
+  const { newest, confirmed } = await codesOf(deps.db, customerId)
+  const isOpen = newest?.confirmedAt === null && newest.expiresAt > deps.clock.now()
+  const shown = isOpen ? newest : (confirmed ?? newest)
+  if (!shown) return undefined
+  const number = await numberOf(deps, shown)
+  return {
+    number: readNumber(number)?.shown ?? number,
+    country: shown.country,
+    isConfirmed: shown.confirmedAt !== null,
+    code: isOpen ? { state: shown.state, sentAt: shown.createdAt, expiresAt: shown.expiresAt } : null,
+  }
+}
+
+const numberOf = ({ customers }: PhoneDeps, { id, customerId, numberSealed }: PhoneCode) =>
+  customers.open(customerId, placeOf(id), numberSealed)
+
+const placeOf = (row: string): SealedColumn => ({ table: 'phone_code', column: 'number', row })

@@ -1,0 +1,24 @@
+/** HTTP of the phone: how its code stands, and the gateway's hooks. The two calls of signing in start and confirm. */
+import { getPhone, smsHook } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Phones } from './phones.ts'
+
+export function phoneRoutes(serve: Serve, phones: Phones): void {
+  serve(getPhone, async ({ caller }) => {
+    const phone = await phones.summary(caller.id)
+    if (!phone) return { phone: null }
+    const { code } = phone
+    return {
+      phone: {
+        ...phone,
+        code: code && { ...code, sentAt: wireTime(code.sentAt), expiresAt: wireTime(code.expiresAt) },
+      },
+    }
+  })
+
+  serve(smsHook, async ({ bytes = new Uint8Array(), headers }) => {
+    const header = (name: string) => String(headers[name] ?? '')
+    return (await phones.takeHook({ bytes, header })) ? null : { refused: 'malformed' }
+  })
+}

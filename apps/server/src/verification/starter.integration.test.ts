@@ -1,0 +1,278 @@
+/** A person from nothing to starter, and all that is refused on the way. */
+import { expect, test } from 'vitest'
+import { silentLog } from '../platform/log.ts'
+import { ana, hint, openVerificationWorld } from './testing.ts'
+
+test('a clear starter is complete without a person, and the level counts at once', async () => {
+  await using world = await openVerificationWorld()
+  expect(await world.view()).toMatchObject({
+    status: 'incomplete',
+    level: 'no_service',
+    type: null,
+    next: null,
+  })
+  await world.fillStarter()
+  expect(await world.view()).toMatchObject({ next: null, minutes: 0 })
+  expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending', level: 'no_service' })
+  expect(await world.levelNow()).toBe(0)
+  await world.check()
+  expect(await world.view()).toMatchObject({
+    status: 'complete',
+    level: 'starter',
+    upgrades: ['basic', 'full'],
+  })
+  expect(await world.levelNow()).toBe(1)
+  expect(world.mails).toEqual(['verified'])
+})
+
+test('what is typed is kept as a draft, sealed, and going back loses no later step', async () => {
+  await using world = await openVerificationWorld()
+  expect((await world.put('details', { firstName: 'A' }, true)).error?.code).toBe('verification.not_now')
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  await world.put('address', ana.address)
+  const half = await world.put('details', { firstName: 'A' }, true)
+  expect(half.values).toMatchObject({ details: { firstName: 'A' }, address: { address: { town: 'Berlin' } } })
+  expect(half.next).toBe('details')
+  const again = await world.call('POST', '/start', { type: 'personal', target: 'basic' })
+  expect(again.values).toEqual(half.values)
+  await world.put('details', ana.details)
+  expect((await world.put('details', { firstName: 'B' }, true)).steps).toContainEqual(
+    expect.objectContaining({ step: 'details', state: 'saved' }),
+  )
+  const rows = await world.db.query('select * from verification_step')
+  expect(JSON.stringify(rows)).not.toMatch(/Berlin|Ana|Linden/)
+})
+
+test.each([
+  ['citizenship', { countries: ['KP'] }, 'countries.0', 'country-not-supported'],
+  ['citizenship', { countries: ['XX'] }, 'countries.0', 'unknown'],
+  ['address', { address: { ...ana.address.address, country: 'US' } }, 'address.country', 'country-only-eea'],
+  [
+    'address',
+    { address: { ...ana.address.address, country: 'IR' } },
+    'address.country',
+    'country-not-supported',
+  ],
+  [
+    'residence-permit',
+    { country: 'BR', number: 'X1', validUntil: '2030-01-01' },
+    'country',
+    'eea-residence-permit-required',
+  ],
+  ['identity', { ...ana.identity, validUntil: '2026-06-01' }, 'validUntil', 'invalid'],
+  ['details', { ...ana.details, birthDate: '2030-01-01' }, 'birthDate', 'invalid'],
+  ['details', { ...ana.details, firstName: '' }, 'firstName', 'required'],
+  ['details', { ...ana.details, contactEmail: 'ana' }, 'contactEmail', 'email'],
+  ['poa', { kind: 'utility_bill', issuedOn: '2026-01-01' }, 'issuedOn', 'invalid'],
+  ['confirmation', { ...ana.confirmation, correct: false }, 'correct', 'consent.required'],
+  ['confirmation', { ...ana.confirmation, terms: '6' }, 'terms', 'terms.changed'],
+  ['sof', { category: 'business_revenue' }, '', ''],
+  ['sof', { category: 'revenue-from-goods' }, 'category', 'unknown'],
+] as const)('the step %s with %j names the field', async (step, values, field, code) => {
+  await using world = await openVerificationWorld()
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  const answer = await world.put(step, values)
+  expect(world.problems(answer) ?? [['', '']]).toEqual([[field, code]])
+  if (code !== '') expect((await world.view()).values).toEqual({})
+})
+
+test('who is under age is not served, until an operator reopens', async () => {
+  await using world = await openVerificationWorld()
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  expect(await world.put('details', { ...ana.details, birthDate: '2009-01-01' })).toMatchObject({
+    status: 'no_service',
+    reason: 'under_age',
+  })
+  expect((await world.put('details', ana.details)).error?.code).toBe('verification.not_now')
+  expect((await world.call('POST', '/start', { type: 'personal', target: 'starter' })).error?.code).toBe(
+    'verification.not_now',
+  )
+  await world.verification.move(world.customerId, { type: 'operator.reopens' })
+  expect(await world.put('details', ana.details)).toMatchObject({ status: 'incomplete', reason: 'reopened' })
+})
+
+test('a permit is missing by its own code where no citizenship is of the EEA', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter({ citizenship: { countries: ['BR'] } })
+  const answer = await world.call('POST', '/submit')
+  expect(answer.error?.code).toBe('verification.steps_missing')
+  expect(world.problems(answer)).toEqual([['residence-permit', 'eea-residence-permit-required']])
+})
+
+test('a number is saved by its code only', async () => {
+  await using world = await openVerificationWorld()
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  expect(await world.put('phone', { phone: '+491701234567' })).toMatchObject({ isPhoneConfirmed: false })
+  await world.confirmPhone()
+  expect(await world.view()).toMatchObject({ isPhoneConfirmed: true })
+})
+
+test('countries that disagree are asked about, and a person looks', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  await world.confirmPhone('FR')
+  const open = await world.view()
+  expect(open).toMatchObject({ next: 'country-mismatch', countries: { phone: 'FR', residence: 'DE' } })
+  await world.put('country-mismatch', { reason: 'moved', explanation: 'I moved in spring.' })
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending' })
+  const [review] = await world.db.query(
+    'select findings, waits_since is not null as waits from verification_review',
+  )
+  expect(review).toEqual({ findings: ['countries_differ'], waits: true })
+})
+
+test.each([
+  [{ birthDate: '1991-05-01' }, 'birth_date_differs'],
+  [{ lastName: 'OTHER' }, 'name_differs'],
+  [{ number: 'C01X00T48' }, 'number_differs'],
+])('a passport that says %j goes to a person: %s', async (change, finding) => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  world.papers.splice(0, 1)
+  await world.paper('passport', { hint: { ...hint, ...change } })
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.db.query('select findings from verification_review')).toEqual([{ findings: [finding] }])
+  expect(await world.levelNow()).toBe(0)
+})
+
+test('a paper that the machine has not read is waited for', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  const [first] = world.papers.splice(0, 1)
+  if (!first) throw new Error('no paper')
+  world.papers.unshift({ ...first, isChecked: false })
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending' })
+  world.papers.splice(0, 1, first)
+  await world.db.transaction((sql) => world.verification.onDocument(sql, { customerId: world.customerId }))
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'complete' })
+})
+
+test('a vendor is waited for; green completes, and red afterwards takes the rights away until a person has looked', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  world.papers.splice(0)
+  world.out.verdict = 'waiting'
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending' })
+  world.out.verdict = 'green'
+  const { customerId } = world
+  const say = (verdict: 'green' | 'red') =>
+    world.db.transaction((sql) => world.verification.onVerdict(sql, { customerId, verdict }))
+  await say('green')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
+  world.out.verdict = 'red'
+  await say('red')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending', level: 'no_service', approved: 'starter' })
+})
+
+test('a name on a list waits for a person and a true hit ends the service', async () => {
+  await using world = await openVerificationWorld()
+  await world.listed('Ana Example')
+  await world.complete()
+  expect(await world.view()).toMatchObject({ status: 'pending' })
+  expect(await world.db.query('select kind, subject_kind from operator_case')).toEqual([
+    { kind: 'screening_hit', subject_kind: 'customer' },
+  ])
+  const [hit] = await world.db.query<{ id: string }>('select id from screening_hit')
+  await world.db.transaction((sql) => world.hits.decide(sql, hit?.id ?? '', 'true_hit'))
+  expect(await world.view()).toMatchObject({ status: 'no_service', reason: 'screening' })
+  expect(world.mails).toEqual(['no_service'])
+})
+
+test('a list that changes names a verified customer: the rights wait', async () => {
+  await using world = await openVerificationWorld()
+  await world.complete()
+  expect(await world.levelNow()).toBe(1)
+  await world.listed('Ana Example')
+  const again = world.hits.worker(silentLog)
+  await again.pass(AbortSignal.timeout(30_000), () => undefined)
+  expect(await world.view()).toMatchObject({ status: 'pending', approved: 'starter' })
+  expect(await world.levelNow()).toBe(0)
+})
+
+test('another name after the approval is checked again, the contact address is not', async () => {
+  await using world = await openVerificationWorld()
+  await world.complete()
+  const mail = { ...ana.details, contactEmail: 'ana.two@example.test' }
+  expect(await world.put('details', mail)).toMatchObject({ status: 'complete' })
+  expect(await world.put('details', { ...mail, lastName: 'Sample' })).toMatchObject({
+    status: 'pending',
+    level: 'no_service',
+  })
+})
+
+test('the level of sign-up counts without a verification, and an upgrade keeps it', async () => {
+  await using world = await openVerificationWorld({ levelAtSignUp: 1 })
+  expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter', type: null })
+  expect(await world.call('POST', '/upgrade/basic')).toMatchObject({
+    status: 'complete',
+    level: 'starter',
+    target: 'basic',
+    type: 'personal',
+    next: 'details',
+  })
+  expect((await world.call('POST', '/upgrade/starter')).error?.code).toBe('verification.level_unknown')
+  expect(await world.levelNow()).toBe(1)
+})
+
+test('a higher level asks the figures that it needs more, and nothing else again', async () => {
+  await using world = await openVerificationWorld()
+  await world.complete()
+  const open = async () =>
+    (await world.view()).steps.filter(({ state }) => state !== 'saved').map(({ step }) => step)
+  await world.call('POST', '/upgrade/basic')
+  expect(await open()).toEqual(['poa', 'financial'])
+  expect(world.problems(await world.put('financial', ana.financial))).toEqual([['funds', 'required']])
+  await world.put('financial', { ...ana.financial, funds: 'cryptocurrency' })
+  // Crypto is explained by papers, however little it is.
+  expect(await open()).toEqual(['poa', 'sof'])
+})
+
+test('two submissions at once are one review', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  const answers = await Promise.all([1, 2, 3].map(() => world.call('POST', '/submit')))
+  expect(answers.filter(({ status }) => status === 'pending')).toHaveLength(1)
+  expect(await world.db.query('select count(*)::int as n from verification_review')).toEqual([{ n: 1 }])
+})
+
+test('what an amount needs is said before anything is typed', async () => {
+  await using world = await openVerificationWorld()
+  const ask = (query: string) => world.call('GET', `/requirements?${query}`)
+  expect(await ask('service=sell&amount=100')).toMatchObject({
+    level: 'no_service',
+    needed: 'starter',
+    isEnough: false,
+    reason: 'first_order',
+    minutes: 5,
+  })
+  await world.complete()
+  expect(await ask('service=sell&amount=100')).toMatchObject({ isEnough: true, reason: null, steps: [] })
+  const more = await ask('service=sell&amount=3000')
+  expect(more).toMatchObject({ needed: 'basic', reason: 'day', minutes: 2 })
+  expect(more.steps.find(({ step }) => step === 'poa')).toMatchObject({
+    state: 'missing',
+    why: 'proof_of_address',
+  })
+  expect(await ask('service=sell&amount=60000')).toMatchObject({ needed: null, steps: [] })
+})
+
+test('categories of funds are listed with their papers', async () => {
+  await using world = await openVerificationWorld()
+  const answer = (await world.call('GET', '/sof_categories?type=personal')) as unknown as {
+    items: { category: string; papers: object[] }[]
+  }
+  expect(answer.items.find(({ category }) => category === 'salary')?.papers).toEqual([
+    { kind: 'payslips', side: 'single', months: null },
+    { kind: 'bank-statements', side: 'single', months: 6 },
+  ])
+})

@@ -1,0 +1,152 @@
+/** All that is known of a customer's verification, opened: what was saved, persons, papers, the vendor's word. */
+import { Verification } from '@agio/domain'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { CustomerSealer, Paper, VerificationDeps, Verdict } from '../deps.ts'
+import { verificationOf } from '../transition.ts'
+import { personsOf, stepsOf, type PersonRow } from './step-store.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+export type SavedStep = {
+  readonly saved: Values | null
+  readonly draft: Values | null
+  readonly reason: string | null
+}
+export type Dossier = {
+  readonly customerId: string
+  readonly verification: Verification.VerificationIn
+  /** Of the customer ('') and of each person of a company. */
+  readonly stepsOf: (personId: string) => ReadonlyMap<string, SavedStep>
+  readonly persons: readonly PersonRow[]
+  readonly papers: readonly Paper[]
+  readonly verdict: Verdict
+  readonly sessionCountry: string | null
+  /** EUR in twelve months, of both services. */
+  readonly used: number
+}
+
+export const placeOf = (
+  column: 'saved' | 'draft',
+  key: { readonly customerId: string; readonly personId: string; readonly step: string },
+): SealedColumn => ({
+  table: 'verification_step',
+  column,
+  row: JSON.stringify([key.customerId, key.personId, key.step]),
+})
+
+const none: ReadonlyMap<string, SavedStep> = new Map()
+
+/** Outside a transaction: it reads by several connections. */
+export async function dossierOf(deps: VerificationDeps, customerId: string): Promise<Dossier> {
+  const sql = deps.db
+  const sealer = await deps.sealerOf(customerId)
+  const [verification, rows, persons, papers, verdict, sessionCountry, sold, bought] = await Promise.all([
+    verificationOf(deps, customerId),
+    stepsOf(sql, customerId),
+    personsOf(sql, customerId),
+    deps.papers.of(customerId),
+    deps.vendor.verdictOf(customerId),
+    deps.sessionCountryOf(customerId),
+    deps.usedOf(customerId, 'sell'),
+    deps.usedOf(customerId, 'buy'),
+  ])
+  const byPerson = new Map<string, Map<string, SavedStep>>()
+  for (const row of rows) {
+    const own = byPerson.get(row.personId) ?? new Map<string, SavedStep>()
+    const key = { customerId, ...row }
+    own.set(row.step, {
+      saved: opened(sealer, placeOf('saved', key), row.saved),
+      draft: opened(sealer, placeOf('draft', key), row.draft),
+      reason: row.reason,
+    })
+    byPerson.set(row.personId, own)
+  }
+  return {
+    customerId,
+    verification,
+    stepsOf: (personId) => byPerson.get(personId) ?? none,
+    persons,
+    papers,
+    verdict,
+    sessionCountry,
+    used: Number((sold.year + bought.year) / 100n),
+  }
+}
+
+const opened = (sealer: CustomerSealer, place: SealedColumn, sealed: string | null): Values | null =>
+  sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Values)
+
+/** What a submission and its checks go by: nothing that was typed and not saved. */
+export const asSaved = (dossier: Dossier): Dossier => ({
+  ...dossier,
+  stepsOf: (personId) =>
+    new Map([...dossier.stepsOf(personId)].map(([step, it]) => [step, { ...it, draft: null }])),
+})
+
+/** Values that were saved; empty where none were. */
+export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =>
+  dossier.stepsOf(personId).get(step)?.saved ?? {}
+
+/** As typed last: what is chosen decides at once which papers are wanted. */
+const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>
+  dossier.stepsOf(personId).get(step)?.draft ?? savedOf(dossier, step, personId)
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const countriesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : []
+
+/** EUR that a declared band reaches. */
+const volumes: Readonly<Record<string, number>> = {
+  under_2000: 2_000,
+  under_10000: 10_000,
+  under_50000: 50_000,
+  under_250000: 250_000,
+  above_250000: 1_000_000,
+}
+
+const isFunds = (value: unknown): value is Verification.FundsCategory =>
+  Verification.fundsCategories.some((it) => it === value)
+const kindOf = (value: unknown): Verification.IdentityKind | null =>
+  Verification.identityKinds.find((it) => it === value) ?? null
+
+export function countriesOf(dossier: Dossier): Verification.Countries {
+  const address = savedOf(dossier, 'address').address as { country?: string } | undefined
+  const identity = savedOf(dossier, 'identity')
+  const hint = dossier.papers.find(
+    ({ step, personId, hint: it }) => step === 'identity' && personId === null && it?.country,
+  )?.hint
+  return {
+    document: hint?.country ?? textOf(identity.country),
+    phone: textOf(savedOf(dossier, 'phone').country),
+    residence: address?.country ?? null,
+    session: dossier.sessionCountry,
+  }
+}
+
+/** What requirements follow from. */
+export function knownOf(dossier: Dossier): Verification.Known {
+  const { type, target } = dossier.verification
+  const financial = savedOf(dossier, 'financial')
+  const category = typedOf(dossier, 'sof').category ?? financial.funds
+  return {
+    type: type ?? 'personal',
+    target,
+    citizenships: countriesIn(savedOf(dossier, 'citizenship').countries),
+    identity: kindOf(typedOf(dossier, 'identity').kind),
+    countriesDiffer: Verification.countriesDiffer(countriesOf(dossier)),
+    category: isFunds(category) ? category : null,
+    volume: Math.max(volumes[String(financial.volume)] ?? 0, dossier.used),
+  }
+}
+
+export const personKnown = (dossier: Dossier, { id, role }: PersonRow) => ({
+  role,
+  target: dossier.verification.target,
+  identity: kindOf(typedOf(dossier, 'identity', id).kind),
+})
+
+/** Of the owners and of who acts for the company, as far as they are saved. */
+export const sharesOf = (dossier: Dossier): bigint[] =>
+  ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
+    const { share } = savedOf(dossier, 'details', id)
+    return Verification.shareOf(textOf(share) ?? '') ?? []
+  })

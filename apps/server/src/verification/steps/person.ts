@@ -1,0 +1,33 @@
+/** Who the customer is by what verification saved, for records that others are owed. */
+import type { VerificationDeps } from '../deps.ts'
+import { placeOf, type Values } from './dossier.ts'
+import { stepsOf } from './step-store.ts'
+
+type Address = Readonly<Record<'street' | 'houseNumber' | 'postCode' | 'town' | 'region' | 'country', string>>
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Undefined where nothing was saved. */
+export async function personOf(
+  { db, sealerOf }: Pick<VerificationDeps, 'db' | 'sealerOf'>,
+  customerId: string,
+) {
+  const rows = await stepsOf(db, customerId)
+  const sealer = await sealerOf(customerId)
+  const savedOf = (step: string): Values => {
+    const row = rows.find((it) => it.step === step && it.personId === '')
+    if (!row || row.saved === null) return {}
+    return JSON.parse(sealer.open(placeOf('saved', { customerId, ...row }), row.saved)) as Values
+  }
+  const details = savedOf('details')
+  if (Object.keys(details).length === 0) return undefined
+  const firm = savedOf('company')
+  const companyName = text(firm.companyName)
+  return {
+    company: companyName === null ? null : { name: companyName, country: text(firm.country) ?? '' },
+    firstName: text(details.firstName),
+    lastName: text(details.lastName),
+    birthDate: text(details.birthDate),
+    birthCountry: text(details.birthCountry),
+    address: (savedOf('address').address as Address | undefined) ?? null,
+  }
+}

@@ -1,0 +1,49 @@
+/** The persons of a company: owners of 25 percent or more, and directors. */
+import { Verification } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { lock, transition } from '../transition.ts'
+import { addPerson, forgetSteps, removePerson } from './step-store.ts'
+
+const notNow = { refused: 'verification.not_now' } as const
+type AddRefusal = 'verification.not_now' | 'verification.persons_full'
+type RemoveRefusal = 'verification.not_now' | 'not-found'
+
+export function createPersons(deps: VerificationDeps) {
+  /** That all are named is said anew. A verified company has its level again once the others were looked at. */
+  async function changed(sql: Sql, customerId: string, it: Verification.VerificationIn): Promise<void> {
+    await forgetSteps(sql, customerId, ['persons'])
+    if (it.state === 'complete') await transition(deps, sql, customerId, { type: 'company.persons_changed' })
+    await deps.changed(sql, customerId)
+  }
+  /** In one transaction with the row of the company locked. */
+  const during = <Refusal extends string>(
+    customerId: string,
+    act: (sql: Sql) => Promise<Refused<Refusal> | undefined>,
+  ): Promise<Refused<Refusal | 'verification.not_now'> | undefined> =>
+    deps.db.transaction(async (sql) => {
+      const it = await lock(deps, sql, customerId)
+      const isOpen = it.type === 'company' && (it.state === 'incomplete' || it.state === 'complete')
+      if (!isOpen) return notNow
+      const no = await act(sql)
+      if (!no) await changed(sql, customerId, it)
+      return no
+    })
+  return {
+    add: (customerId: string, role: Verification.PersonRole): Promise<Refused<AddRefusal> | undefined> =>
+      during(customerId, async (sql) => {
+        const at = deps.clock.now()
+        const person = { id: newId('per', at), customerId, role, at, most: Verification.mostPersons }
+        if (!(await addPerson(sql, person))) return { refused: 'verification.persons_full' as const }
+        return undefined
+      }),
+    remove: (customerId: string, id: string): Promise<Refused<RemoveRefusal> | undefined> =>
+      during(customerId, async (sql) => {
+        if (!(await removePerson(sql, customerId, id))) return { refused: 'not-found' as const }
+        await deps.papers.removeOf(sql, { customerId, personId: id })
+        return undefined
+      }),
+  }
+}

@@ -1,0 +1,77 @@
+/** Which steps are needed, and how each stands: missing, saved or wrong. */
+import { Verification } from '@agio/domain'
+import type { Paper } from '../deps.ts'
+import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
+import type { PersonRow } from './step-store.ts'
+
+export type Progress = {
+  readonly step: Verification.Step
+  readonly state: Verification.StepState
+  readonly reason: string | null
+  readonly papers: readonly Verification.PaperNeed[]
+}
+
+type Owned = { readonly personId: string | null; readonly step: string }
+
+/** Papers that are on file for a need, the newest last. */
+export const papersFor = (
+  papers: readonly Paper[],
+  { personId, step }: Owned,
+  need: Verification.PaperNeed,
+): Paper[] =>
+  papers.filter(
+    (it) => it.personId === personId && it.step === step && it.kind === need.kind && it.side === need.side,
+  )
+
+const counts = ({ state }: Paper): boolean => Verification.documentStates[state].counts
+
+export const isMet = (papers: readonly Paper[], owned: Owned, need: Verification.PaperNeed): boolean =>
+  papersFor(papers, owned, need).some(counts)
+
+/** The vendor looks at papers and selfie on its own pages. */
+const byVendor = ({ verdict }: Dossier, { personId, step }: Owned): boolean =>
+  step === 'identity' && personId === null && (verdict === 'waiting' || verdict === 'green')
+
+function stateOf(
+  dossier: Dossier,
+  owned: Owned,
+  papers: readonly Verification.PaperNeed[],
+): Pick<Progress, 'state' | 'reason'> {
+  const { step, personId } = owned
+  const row = dossier.stepsOf(personId ?? '').get(step)
+  if (row?.reason) return { state: 'wrong', reason: row.reason }
+  if (!row?.saved && !byVendor(dossier, owned)) return { state: 'missing', reason: null }
+  if (byVendor(dossier, owned)) return { state: 'saved', reason: null }
+  if (personId === null && step === 'financial' && lacksFigures(dossier))
+    return { state: 'missing', reason: null }
+  const unmet = papers.filter((need) => !isMet(dossier.papers, owned, need))
+  if (unmet.length === 0) return { state: 'saved', reason: null }
+  const wrong = unmet.flatMap((need) => papersFor(dossier.papers, owned, need).at(-1)?.reason ?? [])[0]
+  return wrong === undefined ? { state: 'missing', reason: null } : { state: 'wrong', reason: wrong }
+}
+
+const lacksFigures = (dossier: Dossier): boolean => {
+  const { type, target } = dossier.verification
+  const saved = savedOf(dossier, 'financial')
+  return Verification.moreFigures(type ?? 'personal', target).some((name) => saved[name] === undefined)
+}
+
+/** The steps of the customer, in the order of the routes. */
+export function progressOf(dossier: Dossier): Progress[] {
+  return Verification.needs(knownOf(dossier)).map(({ step, papers }) => {
+    const own = stateOf(dossier, { personId: null, step }, papers)
+    const isOpen = step === 'persons' && own.state === 'saved' && !areComplete(dossier)
+    return { step, papers, ...own, ...(isOpen && { state: 'missing' as const }) }
+  })
+}
+
+const areComplete = (dossier: Dossier): boolean =>
+  dossier.persons.every((it) => personProgressOf(dossier, it).every(({ state }) => state === 'saved'))
+
+/** The steps of another person of the company. */
+export const personProgressOf = (dossier: Dossier, person: PersonRow): Progress[] =>
+  Verification.personNeeds(personKnown(dossier, person)).map(({ step, papers }) => ({
+    step,
+    papers,
+    ...stateOf(dossier, { personId: person.id, step }, papers),
+  }))

@@ -1,0 +1,58 @@
+/** What an amount needs, before anything is typed: the least level that allows it, and the steps to it. */
+import { Verification, type Configuration, type Money } from '@agio/domain'
+import type { VerificationDeps } from '../deps.ts'
+import { dossierOf } from './dossier.ts'
+import { progressOf } from './progress.ts'
+
+export type Wanted = {
+  readonly customerId: string
+  readonly service: 'sell' | 'buy'
+  readonly amount: Money.Money<Money.Fiat>
+  readonly type: Verification.CustomerType | undefined
+}
+type Window = 'day' | 'month' | 'year'
+
+export async function requirementsOf(deps: VerificationDeps, { customerId, service, amount, type }: Wanted) {
+  const [dossier, { configuration }, used, cents] = await Promise.all([
+    dossierOf(deps, customerId),
+    deps.inForce(),
+    deps.usedOf(customerId, service),
+    deps.inEuroCents(amount),
+  ])
+  const { verification } = dossier
+  const as = verification.type ?? type ?? 'personal'
+  const capsOf = (level: Configuration.Level) => configuration.limits[level][service]
+  const fullAt = (level: Configuration.Level): Window | undefined => {
+    const caps = capsOf(level)
+    return (['day', 'month', 'year'] as const).find((window) => {
+      const cap = caps[window]
+      return cap !== null && used[window] + (cents ?? amount.units) > cap
+    })
+  }
+  const rowOf = (approved: Verification.Level) =>
+    Verification.limitLevelOf({ state: 'complete', approved, type: as })
+  const level = Verification.rightsOf(verification)
+  const full = fullAt(rowOf(level))
+  const needed =
+    level !== 'no_service' && full === undefined
+      ? level
+      : Verification.targetsOf[as].find((target) => fullAt(rowOf(target)) === undefined)
+  const isEnough = needed === level
+  return {
+    level,
+    needed: needed ?? null,
+    isEnough,
+    reason: isEnough ? null : level === 'no_service' ? ('first_order' as const) : (full ?? null),
+    progress: isEnough || needed === undefined ? [] : stepsTo(dossier, as, needed),
+  }
+}
+
+/** The steps to another target, with what is saved of them. */
+function stepsTo(
+  dossier: Awaited<ReturnType<typeof dossierOf>>,
+  type: Verification.CustomerType,
+  target: Verification.Target,
+) {
+  const aimed = { ...dossier, verification: { ...dossier.verification, type, target } }
+  return progressOf(aimed)
+}

@@ -1,0 +1,89 @@
+/** SQL of steps and of the persons of a company. What was typed is sealed. */
+import type { Verification } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type StepRow = {
+  /** '' is the customer. */
+  readonly personId: string
+  readonly step: string
+  /** Sealed. */
+  readonly saved: string | null
+  readonly draft: string | null
+  readonly reason: string | null
+}
+export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
+
+export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
+  sql.query<StepRow>(
+    `select person_id as "personId", step, saved, draft, reason from verification_step where customer_id = $1`,
+    [customerId],
+  )
+
+type Key = { readonly customerId: string; readonly personId: string; readonly step: string }
+
+/** Keeps what is valid: the draft and the reason are gone. */
+export async function saveStep(
+  sql: Sql,
+  it: Key & { readonly saved: string; readonly at: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into verification_step (customer_id, person_id, step, saved, saved_at) values ($1, $2, $3, $4, $5)
+     on conflict (customer_id, person_id, step)
+     do update set saved = excluded.saved, saved_at = excluded.saved_at, draft = null, reason = null`,
+    [it.customerId, it.personId, it.step, it.saved, it.at],
+  )
+}
+
+/** Of the customer, not of other persons. */
+export async function forgetSteps(sql: Sql, customerId: string, steps: readonly string[]): Promise<void> {
+  await sql.query(
+    `delete from verification_step where customer_id = $1 and person_id = '' and step = any($2::text[])`,
+    [customerId, steps],
+  )
+}
+
+/** Keeps what was typed beside what is valid. */
+export async function saveDraft(sql: Sql, it: Key & { readonly draft: string }): Promise<void> {
+  await sql.query(
+    `insert into verification_step (customer_id, person_id, step, draft) values ($1, $2, $3, $4)
+     on conflict (customer_id, person_id, step) do update set draft = excluded.draft`,
+    [it.customerId, it.personId, it.step, it.draft],
+  )
+}
+
+/** The step is wanted again; what was saved is shown beside the reason. */
+export async function wantAgain(sql: Sql, it: Key & { readonly reason: string }): Promise<void> {
+  await sql.query(
+    `insert into verification_step (customer_id, person_id, step, reason) values ($1, $2, $3, $4)
+     on conflict (customer_id, person_id, step) do update set reason = excluded.reason`,
+    [it.customerId, it.personId, it.step, it.reason],
+  )
+}
+
+export const personsOf = (sql: Sql, customerId: string): Promise<PersonRow[]> =>
+  sql.query<PersonRow>('select id, role from verification_person where customer_id = $1 order by place', [
+    customerId,
+  ])
+
+/** False where the company has as many as it may. */
+export async function addPerson(
+  sql: Sql,
+  it: PersonRow & { readonly customerId: string; readonly at: Date; readonly most: number },
+): Promise<boolean> {
+  const rows = await sql.query(
+    `insert into verification_person (id, customer_id, role, added_at)
+     select $1, $2, $3, $4
+     where (select count(*) from verification_person where customer_id = $2) < $5 returning id`,
+    [it.id, it.customerId, it.role, it.at, it.most],
+  )
+  return rows.length > 0
+}
+
+export async function removePerson(sql: Sql, customerId: string, id: string): Promise<boolean> {
+  await sql.query('delete from verification_step where customer_id = $1 and person_id = $2', [customerId, id])
+  const rows = await sql.query(
+    'delete from verification_person where customer_id = $1 and id = $2 returning id',
+    [customerId, id],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,153 @@
+/** What a step must satisfy before it is saved for good: the shape of the contract, then who we may serve. */
+import { Countries, Verification } from '@agio/domain'
+import { fieldProblems } from '../../platform/http/field-problems.ts'
+import type { FieldProblem } from '../../platform/http/route.ts'
+import type { Shapes } from '../deps.ts'
+import type { Values } from './dossier.ts'
+
+export type Given = {
+  readonly type: Verification.CustomerType
+  readonly target: Verification.Target
+  readonly personId: string
+  /** Of a person of the company; null: who acts for it, or a customer for themselves. */
+  readonly role: Verification.PersonRole | null
+  /** Of the others, as far as they are saved. */
+  readonly otherShares: readonly bigint[]
+  readonly step: Verification.Step
+  readonly values: Values
+  /** `YYYY-MM-DD`. */
+  readonly today: string
+  readonly notServed: readonly string[]
+  readonly termsVersion: string
+  readonly shapes: Shapes
+}
+
+export type Validated =
+  | { readonly values: Values; readonly isUnderAge: boolean }
+  | { readonly problems: readonly FieldProblem[] }
+
+export function validate(given: Given): Validated {
+  const { type, target, role, step, values } = given
+  const isAsked = role === null || Verification.personAsked[role].some((it) => it === step)
+  const schema = role === null ? given.shapes.ofStep(type, target)[step] : given.shapes.ofPerson(role)[step]
+  if (!schema || !isAsked) return { problems: [problem('step', 'unknown')] }
+  const parsed = schema.safeParse(values)
+  if (!parsed.success) return { problems: fieldProblems(parsed.error.issues, values) }
+  const valid = parsed.data as Values
+  const problems = rules[step]?.(valid, given) ?? []
+  return problems.length > 0 ? { problems } : { values: valid, isUnderAge: isUnderAge(valid, given) }
+}
+
+type Rule = (values: Values, given: Given) => FieldProblem[]
+type Code =
+  | 'invalid'
+  | 'unknown'
+  | 'country-not-supported'
+  | 'country-only-eea'
+  | 'eea-residence-permit-required'
+  | 'share.least'
+  | 'share.too_much'
+
+const problem = (field: string, code: Code, params?: FieldProblem['params']): FieldProblem => ({
+  field,
+  code,
+  ...(params && { params }),
+})
+const exists = (country: unknown): boolean => Countries.countries.some((it) => it === country)
+const known = (field: string, country: unknown): FieldProblem[] =>
+  exists(country) ? [] : [problem(field, 'unknown')]
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const after = (field: string, day: unknown, least: string): FieldProblem[] =>
+  text(day) >= least ? [] : [problem(field, 'invalid')]
+const monthsFrom = (day: string, months: number): string => {
+  const at = new Date(`${day}T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + months)
+  return at.toISOString().slice(0, 10)
+}
+
+const served = (field: string, country: unknown, { notServed }: Given): FieldProblem[] => {
+  const unknown = known(field, country)
+  if (unknown.length > 0) return unknown
+  return notServed.includes(text(country)) ? [problem(field, 'country-not-supported')] : []
+}
+
+const details: Rule = ({ birthDate, birthCountry, share }, given) => [
+  ...(text(birthDate) > given.today ? [problem('birthDate', 'invalid')] : []),
+  ...known('birthCountry', birthCountry),
+  ...(typeof share === 'string' ? shareProblems(share, given) : []),
+]
+
+/** Who acts for a company may own less of it than an owner who has to be named. */
+function shareProblems(text: string, { role, otherShares }: Given): FieldProblem[] {
+  const share = Verification.shareOf(text)
+  const left = Verification.shareLeft(otherShares)
+  const { leastShare, showShare } = Verification
+  if (share === undefined) return [problem('share', 'invalid')]
+  if (share > left) return [problem('share', 'share.too_much', { max: showShare(left) })]
+  return role === 'owner' && share < leastShare
+    ? [problem('share', 'share.least', { min: showShare(leastShare) })]
+    : []
+}
+
+function residence(field: string, address: unknown, given: Given): FieldProblem[] {
+  const { country } = address as { country: string }
+  const unknown = known(`${field}.country`, country)
+  if (unknown.length > 0) return unknown
+  const code = Verification.residenceProblem(country, given.notServed)
+  return code ? [problem(`${field}.country`, code)] : []
+}
+
+const taxes: Rule = ({ taxResidences, customerCountries }) => [
+  ...((taxResidences ?? []) as { country: string }[]).flatMap(({ country }, index) =>
+    known(`taxResidences.${index}.country`, country),
+  ),
+  ...((customerCountries ?? []) as string[]).flatMap((country, index) =>
+    known(`customerCountries.${index}`, country),
+  ),
+]
+
+/** An owner of a company may live anywhere we serve. */
+const ownersAddress: Rule = ({ address }, given) =>
+  served('address.country', (address as { country: string }).country, given)
+
+const issuedWithin =
+  (months: number): Rule =>
+  ({ issuedOn }, { today }) => [
+    ...after('issuedOn', issuedOn, monthsFrom(today, -months)),
+    ...(text(issuedOn) > today ? [problem('issuedOn', 'invalid')] : []),
+  ]
+
+const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
+  details,
+  company: ({ country }, given) => served('country', country, given),
+  citizenship: ({ countries }, given) =>
+    (countries as string[]).flatMap((country, index) => served(`countries.${index}`, country, given)),
+  'residence-permit': ({ country, validUntil }, { today }) => [
+    ...(exists(country) && !Verification.isInEea(text(country))
+      ? [problem('country', 'eea-residence-permit-required')]
+      : known('country', country)),
+    ...after('validUntil', validUntil, today),
+  ],
+  address: ({ address, operating }, given) =>
+    given.role === null
+      ? [
+          ...residence('address', address, given),
+          ...(operating ? residence('operating', operating, given) : []),
+        ]
+      : ownersAddress({ address }, given),
+  identity: ({ country, validUntil }, { today }) => [
+    ...known('country', country),
+    ...after('validUntil', validUntil, monthsFrom(today, Verification.paperRules.identityMonths)),
+  ],
+  poa: issuedWithin(Verification.paperRules.proofOfAddressMonths),
+  'company-papers': issuedWithin(Verification.paperRules.registryExtractMonths),
+  financial: taxes,
+  sof: ({ category }, { type }) =>
+    Verification.fundsOf(type).some((it) => it === category) ? [] : [problem('category', 'unknown')],
+  confirmation: ({ terms }, { termsVersion }) =>
+    terms === termsVersion ? [] : [{ field: 'terms', code: 'terms.changed' }],
+}
+
+/** Of the customer, or of who acts for a company. */
+const isUnderAge = ({ birthDate }: Values, { step, personId, today }: Given): boolean =>
+  step === 'details' && personId === '' && Verification.ageOn(text(birthDate), today) < Verification.leastAge

@@ -1,0 +1,95 @@
+/** The verification as its customer sees it. */
+import type { TypedValues, VerificationDocument, VerificationView } from '@agio/contract'
+import { Verification } from '@agio/domain'
+import type { Paper } from '../deps.ts'
+import { documentView } from '../documents/index.ts'
+import { countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
+import { papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
+
+export function viewOf(dossier: Dossier): VerificationView {
+  const { verification, persons } = dossier
+  const { state, type, target, approved, reason } = verification
+  const progress = progressOf(dossier)
+  const open = progress.filter((it) => it.state !== 'saved')
+  const isAsked = state === 'incomplete' || Verification.isUpgrade(verification)
+  return {
+    status: state,
+    level: Verification.rightsOf(verification),
+    approved,
+    target,
+    type,
+    reason,
+    next: isAsked && type !== null ? (open[0]?.step ?? null) : null,
+    minutes: isAsked ? Verification.minutesOf(open.map(({ step }) => step)) : 0,
+    steps: progress.map(stepView),
+    values: valuesOf(dossier.stepsOf('')),
+    documents: [
+      ...documentsOf(dossier.papers, null, progress),
+      ...persons.flatMap((it) => documentsOf(dossier.papers, it.id, personProgressOf(dossier, it))),
+    ],
+    persons: persons.map((it) => ({
+      ...it,
+      steps: personProgressOf(dossier, it).map(stepView),
+      values: valuesOf(dossier.stepsOf(it.id)),
+    })),
+    countries: countriesOf(dossier),
+    isPhoneConfirmed: savedOf(dossier, 'phone').country !== undefined,
+    upgrades: Verification.targetsOf[type ?? 'personal'].filter(
+      (it) => Verification.rankOf(it) > Verification.rankOf(approved),
+    ),
+  }
+}
+
+export const stepView = ({ step, state, reason }: Progress) => ({
+  step,
+  state,
+  reason,
+  why: Verification.stepRecords[step].why,
+})
+
+/** As typed last: a draft before what is valid. */
+const valuesOf = (steps: ReadonlyMap<string, SavedStep>): Record<string, TypedValues> =>
+  Object.fromEntries(
+    [...steps].flatMap(([step, { saved, draft }]) => {
+      const values = draft ?? saved
+      return values === null ? [] : [[step, values as TypedValues]]
+    }),
+  )
+
+/** Papers on file, and a place for each that is missing. */
+function documentsOf(
+  papers: readonly Paper[],
+  personId: string | null,
+  progress: readonly Progress[],
+): VerificationDocument[] {
+  const own = papers.filter((it) => it.personId === personId)
+  // What another took the place of is not shown.
+  const placeOf = ({ step, kind, side }: Paper) => `${step} ${kind} ${side}`
+  const newest = new Map(own.map((it) => [placeOf(it), it]))
+  const onFile = own.filter((it) => newest.get(placeOf(it)) === it).map(documentView)
+  const places = progress.flatMap(({ step, papers: needs }) =>
+    needs
+      .filter((need) => papersFor(papers, { personId, step }, need).length === 0)
+      .map((need) => placeFor(step, personId, need)),
+  )
+  return [...onFile, ...places]
+}
+
+const placeFor = (
+  step: Verification.Step,
+  person: string | null,
+  { kind, side, months }: Verification.PaperNeed,
+): VerificationDocument => ({
+  id: null,
+  step,
+  person,
+  kind,
+  side,
+  months: months ?? null,
+  state: 'required',
+  reason: null,
+  hint: null,
+  validUntil: null,
+  isChecked: false,
+  addedAt: null,
+})

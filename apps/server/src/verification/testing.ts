@@ -1,0 +1,201 @@
+/** For tests: verification on a real database, with customers of its own; papers and the vendor are lists here. */
+import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
+import { Configuration, type Verification } from '@agio/domain'
+import { closeOpenCase, openCase } from '../cases/index.ts'
+import { openCustomerWorld } from '../customers/testing.ts'
+import { silentLog } from '../platform/log.ts'
+import type { Loop } from '../platform/queue/loop.ts'
+import { createHits, createScreening } from '../screening/index.ts'
+import { importList } from '../screening/lists/import.ts'
+import { setLists } from '../screening/lists/list-store.ts'
+import type { Verdict } from './deps.ts'
+import { createVerification, createVerificationEvents, noteChange, verificationRoutes } from './index.ts'
+import type { Hint, Paper } from './deps.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+type Step = Verification.Step
+
+export const ana = {
+  details: {
+    firstName: 'Ana',
+    lastName: 'Example',
+    birthDate: '1990-05-01',
+    birthCountry: 'DE',
+    contactEmail: 'ana@example.test',
+  },
+  citizenship: { countries: ['DE'] },
+  address: {
+    address: {
+      street: 'Lindenstraße',
+      houseNumber: '5',
+      postCode: '10969',
+      town: 'Berlin',
+      region: '',
+      country: 'DE',
+    },
+  },
+  identity: { kind: 'passport', country: 'DE', number: 'C01X00T47', validUntil: '2031-01-01' },
+  financial: {
+    purpose: 'invest',
+    volume: 'under_2000',
+    income: 'under_50000',
+    occupation: 'employed',
+    taxResidences: [{ country: 'DE', number: null }],
+  },
+  confirmation: { correct: true, ownAccount: true, notPoliticallyExposed: true, terms: '7' },
+} as const satisfies Readonly<Partial<Record<Step, Values>>>
+
+export const hint: Hint = {
+  firstName: 'ANA',
+  lastName: 'EXAMPLE',
+  birthDate: '1990-05-01',
+  country: 'DE',
+  number: 'C01X00T47',
+  validUntil: '2031-01-01',
+}
+
+async function* text(whole: string) {
+  yield whole
+}
+
+type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
+
+/** The slice, and what a test says in place of papers, vendor and session. */
+function openSlice({ db, clock, customers }: CustomerWorld) {
+  const mails: string[] = []
+  const papers: (Paper & { readonly customerId: string })[] = []
+  const out: { verdict: Verdict; session: string | null; configuration: Configuration.Configuration } = {
+    verdict: 'none',
+    session: null,
+    configuration: Configuration.first.configuration,
+  }
+  const changes = {
+    db,
+    clock,
+    rankOf: customers.rankOf,
+    setRank: customers.setRank,
+    sealerOf: customers.sealerOf,
+    mail: async (_: unknown, { message }: { message: string }) => void mails.push(message),
+    changed: noteChange,
+  }
+  const hits = createHits({
+    db,
+    clock,
+    sealer: { seal: customers.seal, open: customers.open, blindIndex: (it) => it },
+    openCase,
+    closeOpenCase,
+    onCustomer: createVerificationEvents(changes).onNameHit,
+  })
+  const screening = createScreening({ sql: db, blockedAddressesFile: undefined, lists: [], hits })
+  const verification = createVerification({
+    ...changes,
+    customerTypes: ['personal', 'company'],
+    inForce: async () => ({ version: 1, configuration: out.configuration }),
+    sessionCountryOf: async () => out.session,
+    papers: {
+      of: async (customerId) => papers.filter((it) => it.customerId === customerId),
+      async move(_, { id, from, to, reason = null }) {
+        const at = papers.findIndex((it) => it.id === id && it.state === from)
+        const paper = papers[at]
+        if (paper) papers[at] = { ...paper, state: to, reason }
+        return paper !== undefined
+      },
+      async removeOf(_, { customerId, personId }) {
+        const rest = papers.filter((it) => it.customerId !== customerId || it.personId !== personId)
+        papers.splice(0, papers.length, ...rest)
+      },
+    },
+    vendor: { verdictOf: async () => out.verdict },
+    screenNames: (names, customerId) =>
+      screening.names(names, { customerId, orderId: null, role: 'customer' }),
+    inEuroCents: async ({ units }) => units,
+    usedOf: async () => ({ day: 0n, month: 0n, year: 0n }),
+    termsVersion: '7',
+    shapes: { ofStep: stepValues, ofPerson: personStepValues },
+    isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
+  })
+  return { mails, papers, out, hits, verification }
+}
+
+async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
+  for (let passes = 0; passes < 20; passes += 1)
+    if (!(await pass(AbortSignal.timeout(30_000), () => undefined))) return
+  throw new Error('it does the same over and over')
+}
+
+export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
+  const world = await openCustomerWorld({ levelAtSignUp })
+  const { db, clock, customers } = world
+  const slice = openSlice(world)
+  const { papers, verification } = slice
+  const [checks, aging] = verification.workers(silentLog)
+  let given = 0
+  const { customerId } = await world.signIn()
+  const http = await world.serve((serve) => verificationRoutes(serve, verification), { as: customerId })
+
+  type Answer = VerificationView & { error?: { code: string; fields: { field: string; code: string }[] } }
+  const call = async (method: string, path: string, body?: unknown) =>
+    (await http.json<Answer>(method, `/api/verification${path}`, { body })).body
+  const put = (step: string, values: Values, draft = false) =>
+    call('PUT', `/steps/${step}`, { values, draft })
+
+  return {
+    ...world,
+    ...slice,
+    customerId,
+    call,
+    put,
+    view: () => call('GET', ''),
+    levelNow: () => customers.rankOf(customerId),
+    /** Refusals as pairs of field and code. */
+    problems: ({ error }: Answer) => error?.fields.map(({ field, code }) => [field, code]),
+    confirmPhone: (country: string | null = 'DE') =>
+      db.transaction((sql) => verification.onPhoneConfirmed(sql, { customerId, country })),
+    async paper(kind: Verification.PaperKind, more: Partial<Paper> = {}) {
+      const id = `doc_${++given}`
+      papers.push({
+        customerId,
+        id,
+        personId: null,
+        step: 'identity',
+        kind,
+        side: 'single',
+        state: 'submitted',
+        reason: null,
+        hint: null,
+        addedAt: clock.now(),
+        isChecked: true,
+        ...more,
+      })
+      await db.transaction((sql) => verification.onDocument(sql, { customerId }))
+      return id
+    },
+    /** Runs the checks until nothing is due. */
+    check: () => untilIdle(checks),
+    /** So many days pass. */
+    async days(count: number) {
+      clock.advance(count * 86_400)
+      await untilIdle(aging)
+    },
+    /** All a starter needs, from a passport that reads well. */
+    async fillStarter(change: Readonly<Partial<Record<Step, Values>>> = {}) {
+      await call('POST', '/start', { type: 'personal', target: 'starter' })
+      for (const [step, values] of Object.entries({ ...ana, ...change })) await put(step, values)
+      await this.confirmPhone()
+      await this.paper('passport', { hint })
+      await this.paper('selfie')
+    },
+    async complete() {
+      await this.fillStarter()
+      await call('POST', '/submit')
+      await this.check()
+    },
+    /** A list with one person. */
+    async listed(name: string) {
+      await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
+      const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: [name] } })
+      const list = { name: 'open', format: 'opensanctions', source: 'a test', sha256: name } as const
+      await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
+    },
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * The one way a verification changes: locked, decided by the rules of the domain, stored with its event. The level that
+ * counts, the review and the mail are written in the same transaction.
+ */
+import { Verification } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
+import { newId } from '../platform/ids.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
+import type { VerificationDeps, VerificationMessage } from './deps.ts'
+import { forgetSteps } from './steps/step-store.ts'
+import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
+import { levelOfRank, levels } from './verification.ts'
+
+/** What a change of state needs, and nothing else. */
+export type TransitionDeps = Pick<
+  VerificationDeps,
+  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed'
+>
+type Deps = TransitionDeps
+type Event = Verification.VerificationEvent
+export type NotMoved = Refused<'verification.not_now' | 'verification.level_unknown'>
+
+/** The level granted at sign-up is approved from the beginning. */
+const granted = (rank: number): Verification.VerificationIn => {
+  const level = levelOfRank(rank)
+  return Verification.begin(level === 'company' ? 'full' : level)
+}
+
+/** The verification as it stands, also where nothing is stored of it. */
+export async function verificationOf(
+  { db, rankOf }: Pick<Deps, 'db' | 'rankOf'>,
+  customerId: string,
+  sql: Sql = db,
+): Promise<Verification.VerificationIn & Partial<VerificationRow>> {
+  return (await findVerification(sql, customerId)) ?? granted(await rankOf(customerId, sql))
+}
+
+export async function lock(
+  { rankOf }: Pick<Deps, 'rankOf'>,
+  sql: Sql,
+  customerId: string,
+): Promise<VerificationRow> {
+  return lockVerification(sql, customerId, granted(await rankOf(customerId, sql)))
+}
+
+/** Applies an event in the transaction of the caller. */
+export async function transition(
+  deps: Deps,
+  sql: Sql,
+  customerId: string,
+  event: Event,
+): Promise<VerificationRow | NotMoved> {
+  const from = await lock(deps, sql, customerId)
+  const moved = Verification.advance(from, event)
+  if ('refused' in moved)
+    return { refused: moved.refused === 'order.not_now' ? 'verification.not_now' : moved.refused }
+  const { verification: to } = moved
+  // The same step asks a company other things than a person.
+  if (from.type !== null && from.type !== to.type) await forgetSteps(sql, customerId, differing)
+  const at = deps.clock.now()
+  await saveChange(sql, { customerId, to, event: event.type, at })
+  await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
+  await moveReview(sql, { customerId, from, to, event, at })
+  const message = messageOf(from, to, event)
+  if (message)
+    await deps.mail(sql, {
+      id: newId('vml', at),
+      customerId,
+      message,
+    })
+  await deps.changed(sql, customerId)
+  return { ...from, ...to }
+}
+
+const differing = ['details', 'address', 'financial', 'sof', 'confirmation']
+
+const decisions: Readonly<Partial<Record<Event['type'], Decision>>> = {
+  'review.approved': 'approve',
+  'review.more_needed': 'more',
+  'review.refused': 'refuse',
+  not_eligible: 'refuse',
+}
+
+type Move = {
+  readonly customerId: string
+  readonly from: Verification.VerificationIn
+  readonly to: Verification.VerificationIn
+  readonly event: Event
+  readonly at: Date
+}
+
+/** A review is open exactly while something is asked. */
+async function moveReview(sql: Sql, { customerId, from, to, event, at }: Move): Promise<void> {
+  if (to.asked === null) {
+    if (from.asked !== null)
+      await closeReview(sql, { customerId, decision: decisions[event.type] ?? 'withdrawn', at })
+    return
+  }
+  const isNew = from.asked === null || event.type === 'suspected'
+  if (!isNew) return
+  const type = to.type ?? 'personal'
+  const id = newId('rev', at)
+  await openReview(sql, { id, customerId, type, asked: to.asked, cause: event.type, openedAt: at })
+}
+
+function messageOf(
+  from: Verification.VerificationIn,
+  to: Verification.VerificationIn,
+  { type }: Event,
+): VerificationMessage | undefined {
+  if (to.state === 'no_service' && from.state !== 'no_service')
+    return type === 'review.refused' ? 'verification_refused' : 'no_service'
+  switch (type) {
+    case 'review.approved':
+      return 'verified'
+    case 'review.more_needed':
+      return 'verification_more'
+    case 'review.refused':
+      return 'upgrade_refused'
+    case 'identity.expired':
+      return to.state === from.state ? undefined : 'identity_expired'
+    case 'review.overdue':
+      return to.state === from.state ? undefined : 'review_overdue'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,82 @@
+/** SQL of verifications: their state, and every change of it. */
+import type { Verification } from '@agio/domain'
+import { createQueue } from '../platform/queue/queue.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+
+export type VerificationRow = Verification.VerificationIn & {
+  readonly customerId: string
+  readonly approvedAt: Date | null
+  readonly endedAt: Date | null
+  readonly reminded: readonly string[]
+}
+
+const columns = `customer_id as "customerId", state, type, target, approved, asked, reason, approved_at as "approvedAt",
+  ended_at as "endedAt", reminded`
+
+export async function findVerification(sql: Sql, customerId: string): Promise<VerificationRow | undefined> {
+  const [row] = await sql.query<VerificationRow>(
+    `select ${columns} from verification where customer_id = $1`,
+    [customerId],
+  )
+  return row
+}
+
+/** The row as it begins, where there is none; locked until the transaction ends. */
+export async function lockVerification(
+  sql: Sql,
+  customerId: string,
+  begin: Verification.VerificationIn,
+): Promise<VerificationRow> {
+  await sql.query(
+    `insert into verification (customer_id, state, target, approved) values ($1, $2, $3, $4) on conflict do nothing`,
+    [customerId, begin.state, begin.target, begin.approved],
+  )
+  const [row] = await sql.query<VerificationRow>(
+    `select ${columns} from verification where customer_id = $1 for update`,
+    [customerId],
+  )
+  if (!row) throw new Error(`the verification of ${customerId} was neither added nor found`)
+  return row
+}
+
+export type Change = {
+  readonly customerId: string
+  readonly to: Verification.VerificationIn
+  readonly event: string
+  readonly at: Date
+}
+
+/** The new state with its event. An approval begins the clock anew; no service ends the relationship. */
+export async function saveChange(sql: Sql, { customerId, to, event, at }: Change): Promise<void> {
+  await sql.query(
+    `update verification set state = $2, type = $3, target = $4, approved = $5, asked = $6, reason = $7,
+       approved_at = case when $8 = 'review.approved' then $9::timestamptz else approved_at end,
+       reminded = case when $8 = 'review.approved' then '{}' else reminded end,
+       ended_at = case when $2 = 'no_service' then coalesce(ended_at, $9::timestamptz) end,
+       due_at = $9
+     where customer_id = $1`,
+    [customerId, to.state, to.type, to.target, to.approved, to.asked, to.reason, event, at],
+  )
+  await sql.query(
+    `insert into verification_event (customer_id, event, state, approved, reason, at) values ($1, $2, $3, $4, $5, $6)`,
+    [customerId, event, to.state, to.approved, to.reason, at],
+  )
+}
+
+/** Expiry, periodic review and retention, customer by customer. */
+export const clockQueue = createQueue<VerificationRow>({
+  table: 'verification',
+  key: 'customer_id',
+  open: 'due_at is not null',
+  columns,
+})
+
+/** False where it was sent since the last approval. */
+export async function noteReminded(sql: Sql, customerId: string, about: string): Promise<boolean> {
+  const rows = await sql.query(
+    `update verification set reminded = array_append(reminded, $2)
+     where customer_id = $1 and not ($2 = any (reminded)) returning customer_id`,
+    [customerId, about],
+  )
+  return rows.length > 0
+}

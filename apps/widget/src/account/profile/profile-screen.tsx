@@ -1,0 +1,62 @@
+/** `/profile`: who the person is here, what is kept of them and what they agreed to, where they are signed in. */
+import { Button, MoreIcon, Paper, SkeletonPage } from '@agio/ui'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { useText, Link } from '../../app/context.tsx'
+import { Settings } from '../../app/shell/settings.tsx'
+import { useSignOut } from '../../app/shell/use-sign-out.ts'
+import { CodeWord } from '../genuine/index.ts'
+import { LimitSummary } from '../limits/index.ts'
+import { Consents } from './consents.tsx'
+import { Devices } from './devices.tsx'
+import { EmailAddress } from './email-address.tsx'
+import { Saved } from './saved.tsx'
+import { Verified } from './verified.tsx'
+import css from './profile.module.css'
+
+export function ProfileScreen() {
+  const { t } = useText()
+  const signOut = useSignOut()
+  const isThere = useIsThere()
+  return (
+    <>
+      {/* Above everything that is still on its way: signing out waits for nothing. */}
+      <div className={css.who}>
+        <h1 tabIndex={-1}>{t('title.profile')}</h1>
+        <Button look="plain" icon={<MoreIcon name="leave" turns />} onClick={() => void signOut()}>
+          {t('shell.signOut')}
+        </Button>
+      </div>
+      {!isThere && <SkeletonPage of="account" />}
+      <EmailAddress />
+      <Verified />
+      <LimitSummary />
+      <Saved />
+      <Paper title={t('account.codeWord')}>
+        <div className={css.words}>
+          <CodeWord />
+        </div>
+      </Paper>
+      <Consents />
+      <Devices />
+      <Paper title={t('shell.settings')}>
+        <Settings />
+      </Paper>
+      <nav className={css.links} aria-label={t('title.profile')}>
+        <Link href="/transactions">{t('title.history')}</Link>
+        <Link href="/support">{t('title.support')}</Link>
+        <Link href="/profile/business">{t('profile.business')}</Link>
+      </nav>
+    </>
+  )
+}
+
+/** Whether every part has come or was refused once: shown one after the other, each would move the next. */
+function useIsThere(): boolean {
+  const queries = useQueryClient()
+  useIsFetching()
+  return parts.every((part) => {
+    const { status = 'pending' } = queries.getQueryState([part]) ?? {}
+    return status !== 'pending'
+  })
+}
+const parts = ['profile', 'verification', 'limits', 'saved', 'consents', 'sessions']

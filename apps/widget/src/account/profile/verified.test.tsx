@@ -1,0 +1,39 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { stage } from '../../testing/stage.tsx'
+import { paperOf, viewOf } from '../../verification/testing/views.ts'
+import { Verified } from './verified.tsx'
+
+afterEach(cleanup)
+
+test('the profile shows name, level, phone, tax residence, and each paper with its dates', async () => {
+  const values = {
+    details: { firstName: 'Ana', lastName: 'Example' },
+    phone: { phone: '+4915123456789' },
+    financial: { taxResidences: [{ country: 'DE', number: '12345678901' }, { country: 'x' }] },
+  }
+  const passport = { state: 'expiring', validUntil: '2027-01-10', addedAt: '2026-11-01 10:00:00' } as const
+  const view = viewOf({
+    status: 'complete',
+    next: null,
+    approved: 'starter',
+    values,
+    documents: [
+      paperOf('identity', 'passport', { id: 'doc_1', ...passport }),
+      paperOf('identity', 'passport'),
+    ],
+  })
+  const { app } = await stage(<Verified />, { getVerification: () => view })
+  await act(() => app.i18n.later('verification'))
+  expect(await screen.findByText('Ana Example')).toBeTruthy()
+  for (const text of ['Starter', 'Complete', '+4915123456789', 'Germany · 12345678901', 'Expires soon'])
+    expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByText('Added 01.11.2026. Valid until 10.01.2027.')).toBeTruthy()
+  expect(screen.getAllByText('Passport')).toHaveLength(1)
+})
+
+test('what is unfinished leads to the missing step', async () => {
+  await stage(<Verified />, { getVerification: () => viewOf({ status: 'incomplete', next: 'phone' }) })
+  const link = await screen.findByRole('link', { name: 'Complete verification' })
+  expect(link.getAttribute('href')).toBe('/verification/phone')
+})

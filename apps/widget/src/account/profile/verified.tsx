@@ -1,0 +1,80 @@
+/** Who the person is as they verified it: name, phone, tax residences, and papers with what expires. */
+import { Paper, Receipt, type ReceiptLine } from '@agio/ui'
+import type { VerificationView } from '@agio/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useApp, useText } from '../../app/context.tsx'
+import { readTime } from '../../app/i18n/format.ts'
+import { locales, type Locale, type Translate } from '../../app/i18n/i18n.ts'
+import { showDate } from '../../app/i18n/times.ts'
+import { levelText } from '../../app/limit-words.ts'
+import { Problem } from '../../app/problem.tsx'
+import { hrefOf, verificationQuery } from '../../verification/index.ts'
+
+export function Verified() {
+  const { api } = useApp()
+  const { t, locale } = useText()
+  const verification = useQuery(verificationQuery(api))
+  if (verification.isError) return <Problem error={verification.error} retry={() => verification.refetch()} />
+  const view = verification.data
+  if (!view) return <Paper title={t('profile.verified')}>{'\u00a0'}</Paper>
+  const papers = view.documents.filter(({ id }) => id !== null)
+  return (
+    <Paper title={t('profile.verified')}>
+      <Receipt label={t('profile.verified')} lines={linesOf(view, t, locale)} />
+      {papers.length > 0 && (
+        <Receipt label={t('profile.papers')} lines={papers.map((it) => paperLine(it, t))} />
+      )}
+      <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
+        {t(view.status === 'complete' ? 'limits.increase' : 'limits.pausedLink')}
+      </Link>
+    </Paper>
+  )
+}
+
+function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptLine[] {
+  const { details = {}, phone = {}, financial = {} } = view.values
+  const name = [textOf(details['companyName']), textOf(details['firstName']), textOf(details['lastName'])]
+  const lines = [
+    { id: 'level', label: t('profile.level'), value: levelText(t, view.approved) },
+    { id: 'status', label: t('profile.status'), value: t(`profile.status.${view.status}`) },
+    { id: 'name', label: t('profile.name'), value: name.filter(Boolean).join(' '), words: true },
+    { id: 'phone', label: t('profile.phone'), value: textOf(phone['phone']) },
+    ...taxesOf(financial['taxResidences'], locale).map((value, index) => ({
+      id: `tax ${String(index)}`,
+      label: t('profile.tax'),
+      value,
+      words: true,
+    })),
+  ]
+  return lines.filter(({ value }) => value !== '')
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** "Germany · 12345678901". */
+function taxesOf(value: unknown, locale: Locale): string[] {
+  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' })
+  return (Array.isArray(value) ? value : []).flatMap((it: unknown) => {
+    if (typeof it !== 'object' || it === null || !('country' in it)) return []
+    const country = textOf(it.country)
+    if (!/^[A-Z]{2}$/.test(country)) return []
+    return [[names.of(country), 'number' in it ? textOf(it.number) : ''].filter(Boolean).join(' · ')]
+  })
+}
+
+function paperLine(
+  { id, kind, state, addedAt, validUntil }: VerificationView['documents'][number],
+  t: Translate,
+): ReceiptLine {
+  const dates = [
+    addedAt && t('profile.added', { date: showDate(readTime(addedAt)) }),
+    validUntil && t('profile.validUntil', { date: validUntil.split('-').toReversed().join('.') }),
+  ]
+  return {
+    id: id ?? kind,
+    label: t(`verify.paper.${kind}`),
+    value: t(`profile.paper.${state}`),
+    note: dates.filter(Boolean).join(' '),
+    words: true,
+  }
+}

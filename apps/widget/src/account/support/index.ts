@@ -1,0 +1,2 @@
+/** Support: the conversations of the person. */
+export { SupportScreen } from './support-screen.tsx'

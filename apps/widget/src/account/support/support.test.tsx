@@ -1,0 +1,217 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Refused } from '../../app/api/api.ts'
+import { placeOf } from '../../testing/place.ts'
+import { stage } from '../../testing/stage.tsx'
+import { SupportScreen } from './support-screen.tsx'
+
+afterEach(cleanup)
+
+const message = (number: number, author: string, text: string, at = '2026-11-20 09:00:00') => ({
+  id: `msg_${number}`,
+  number,
+  author,
+  text,
+  files: [] as object[],
+  at,
+})
+const last = message(2, 'operator', 'It is on its way.')
+const thread = (more: object = {}) => ({
+  id: 'thr_1',
+  order: null,
+  state: 'open',
+  unread: 1,
+  createdAt: '2026-11-20 09:00:00',
+  changedAt: '2026-11-20 09:00:00',
+  version: 3,
+  last,
+  ...more,
+})
+const page = (...items: object[]) => ({ items, next: null })
+const answers = (more: object = {}) => ({
+  getProfile: () => ({ id: 'cus_1', email: 'ana@example.test' }),
+  listThreads: () => page(thread()),
+  getThread: () => thread(),
+  listMessages: () => page(last, message(1, 'customer', 'Where is it?', '2026-11-19 09:00:00')),
+  readThread: () => ({ done: true }),
+  ...more,
+})
+const open = (query: string, more: object = {}) =>
+  stage(<SupportScreen place={placeOf(query)} />, answers(more) as never)
+const type = (text: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } })
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+type Asked = { body?: { text: string; orderId?: string }; params?: unknown }
+
+test('the conversations are listed with what is new, and lead into them', async () => {
+  await open('')
+  const row = await screen.findByRole('link', { name: /It is on its way/ })
+  expect(row.textContent).toContain('New answers: 1')
+  expect(row.getAttribute('href')).toBe('/support?thread=thr_1')
+})
+
+test('a conversation is shown day by day, and counts as read', async () => {
+  const { asked } = await open('thread=thr_1')
+  await screen.findByText('It is on its way.')
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Yesterday',
+    'Today',
+  ])
+  await waitFor(() =>
+    expect(asked).toContainEqual({
+      name: 'readThread',
+      input: { params: { id: 'thr_1' }, body: { number: 2 } },
+    }),
+  )
+})
+
+test('a message that was not sent stays, says why, and is sent again as the same one', async () => {
+  let tries = 0
+  const { asked } = await open('thread=thr_1', {
+    sendMessage: () => {
+      tries += 1
+      if (tries === 1) throw new Refused('offline', 0, '')
+      return message(3, 'customer', 'Hello')
+    },
+  })
+  await screen.findByText('It is on its way.')
+  type('Hello')
+  send()
+  expect((await screen.findByRole('alert')).textContent).toContain('Not sent')
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', '')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  const sent = asked.filter(({ name }) => name === 'sendMessage')
+  expect(sent.map(({ input }) => (input as Asked).body?.text)).toEqual(['Hello', 'Hello'])
+})
+
+test('what was typed and what was not sent is kept in the browser', async () => {
+  const first = await open('thread=thr_1', {
+    sendMessage: () => {
+      throw new Refused('overloaded', 503, '')
+    },
+  })
+  await screen.findByText('It is on its way.')
+  type('First')
+  send()
+  await screen.findByRole('alert')
+  type('Half a sen')
+  const kept = first.app.storage.read('agio unsent')
+  cleanup()
+  expect(kept).toContain('First')
+  expect(kept).toContain('Half a sen')
+})
+
+test('Enter sends, Shift and Enter do not; an empty message is not sent and one that is too long says so', async () => {
+  const { asked } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', 'x') })
+  await screen.findByText('It is on its way.')
+  const field = screen.getByRole('textbox', { name: 'Message' })
+  const sent = () => asked.filter(({ name }) => name === 'sendMessage').length
+  fireEvent.keyDown(field, { key: 'Enter' })
+  type('A line')
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+  expect(sent()).toBe(0)
+  type('x'.repeat(4_003))
+  expect(screen.getByRole('alert').textContent).toBe('3 characters too many. Send it in two messages.')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(sent()).toBe(0)
+  type('A line')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(sent()).toBe(1))
+})
+
+test('an order begins a conversation about it, or goes on in the one there is', async () => {
+  const order = `ord_${'a'.repeat(26)}`
+  const { asked, went } = await open(`order=${order}`, {
+    listThreads: () => page(),
+    getSellOrder: () => ({ state: 'completed', required: { currency: 'USDC@1', amount: '112.73' } }),
+    beginThread: () => thread({ id: 'thr_2' }),
+  })
+  expect(await screen.findByRole('link', { name: /USDC/ })).toHaveProperty(
+    'pathname',
+    `/sell/transaction/${order}`,
+  )
+  type('Where is it?')
+  send()
+  await waitFor(() => expect(went).toEqual(['/support?thread=thr_2']))
+  const begun = asked.find(({ name }) => name === 'beginThread')
+  expect((begun?.input as Asked | undefined)?.body).toEqual({ text: 'Where is it?', orderId: order })
+  cleanup()
+  await open(`order=${order}`)
+  expect(await screen.findByText('It is on its way.')).toBeTruthy()
+})
+
+test('an answer that comes is said once; what was there before is not', async () => {
+  let items = [last]
+  const { app } = await open('thread=thr_1', { listMessages: () => page(...items) })
+  await screen.findByText('It is on its way.')
+  expect(screen.queryByText(/^Support: It is/)).toBeNull()
+  items = [message(3, 'operator', 'It has arrived.'), last]
+  await app.queries.invalidateQueries({ queryKey: ['support', 'thr_1'] })
+  expect(await screen.findByText('Support: It has arrived.')).toBeTruthy()
+})
+
+test('a closed conversation says that a message opens it again', async () => {
+  await open('thread=thr_1', { getThread: () => thread({ state: 'closed' }) })
+  expect(await screen.findByText(/This conversation is closed/)).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Message' })).toBeTruthy()
+})
+
+const picture = { id: 'doc_1', type: 'image/jpeg', size: 240_000, scan: 'clean' }
+
+test('files of a message say what they are; what is scanned still, or had a virus, says so', async () => {
+  const files = [
+    { ...picture, scan: 'waiting' },
+    { ...picture, id: 'doc_2', scan: 'found' },
+    { ...picture, id: 'doc_3', type: 'application/pdf', size: 1_240_000 },
+  ]
+  await open('thread=thr_1', { listMessages: () => page({ ...last, text: '', files }) })
+  expect(await screen.findByText('We are checking this file for viruses.')).toBeTruthy()
+  expect(screen.getByText('A virus was found in this file, so we removed it.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Save PDF, 1.2 MB' })).toBeTruthy()
+})
+
+/** What an upload hears: these answers, one after the other. */
+function uploadsAnswer(...answers: [status: number, body: object][]) {
+  class Uploading extends EventTarget {
+    readonly upload = new EventTarget()
+    status = 0
+    responseText = ''
+    open = () => undefined
+    setRequestHeader = () => undefined
+    getResponseHeader = () => null
+    send() {
+      const [status, body] = answers.shift() ?? [500, {}]
+      this.status = status
+      this.responseText = JSON.stringify(body)
+      setTimeout(() => this.dispatchEvent(new Event('load')))
+    }
+  }
+  const real = globalThis.XMLHttpRequest
+  globalThis.XMLHttpRequest = Uploading as unknown as typeof XMLHttpRequest
+  onTestFinished(() => void (globalThis.XMLHttpRequest = real))
+}
+const choose = () =>
+  fireEvent.change(document.querySelector('input[type=file]')!, {
+    target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+  })
+
+test('a file is sent as it is chosen: refused with its reason, or kept with the draft; the message may have no text', async () => {
+  uploadsAnswer(
+    [422, { error: { code: 'document.active', message: '' } }],
+    [200, { ...picture, scan: 'waiting' }],
+  )
+  const { asked, app } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
+  await screen.findByText('It is on its way.')
+  choose()
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This PDF has scripts/)
+  choose()
+  expect(await screen.findByRole('button', { name: 'Remove Picture, 240 KB' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(app.storage.read('agio unsent')).toContain('doc_1')
+  send()
+  await waitFor(() => expect(asked.some(({ name }) => name === 'sendMessage')).toBe(true))
+  const sent = asked.find(({ name }) => name === 'sendMessage')
+  expect(sent?.input).toMatchObject({ body: { text: '', files: ['doc_1'] } })
+  expect(screen.queryByRole('button', { name: 'Remove Picture, 240 KB' })).toBeNull()
+})

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Api } from '../../app/api/api.ts'
+
+/** What the customer agreed to, the newest first. */
+export const consentsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['consents'],
+    queryFn: ({ signal }) => api.call('listConsents', {}, { signal }),
+  })

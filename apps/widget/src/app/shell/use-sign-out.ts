@@ -1,0 +1,12 @@
+/** Signing out, here and in the other tabs of the browser. */
+import { useApp } from '../context.tsx'
+
+export function useSignOut(): () => Promise<void> {
+  const { api, session, router } = useApp()
+  return async () => {
+    // The local end counts, and other tabs hear it first; the server's is a courtesy that must not keep anybody here.
+    void api.call('logout').catch(() => undefined)
+    session.end()
+    await router.go('/sell')
+  }
+}

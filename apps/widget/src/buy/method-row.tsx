@@ -1,0 +1,34 @@
+/** How the purchase is paid: the method that the price above is for, and the way to another one. */
+import type { BuyQuoteView } from '@agio/contract'
+import { Icon, Skeleton } from '@agio/ui'
+import { useEffect, useState } from 'react'
+import { useApp, useText } from '../app/context.tsx'
+import { lazily } from '../app/lazily.tsx'
+import css from './method-row.module.css'
+
+const MethodSheet = lazily(() => import('./method-sheet.tsx').then((it) => it.MethodSheet))
+
+export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
+  const { i18n } = useApp()
+  const { t } = useText()
+  const [open, setOpen] = useState(false)
+  // The words of the methods are with the later ones.
+  useEffect(() => void i18n.later(), [i18n])
+  const name =
+    quote && t(quote.send.currency === 'GBP' && !isFast(quote) ? 'method.GBP' : `method.${quote.method}`)
+  return (
+    <>
+      <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className={css.label}>{t('buy.payWith')}</span>
+        <span className={css.name}>
+          {name || <Skeleton />}
+          <small>{quote && isFast(quote) ? t('method.fastest') : '\u00a0'}</small>
+        </span>
+        <Icon name="down" size={16} />
+      </button>
+      {open && <MethodSheet onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const isFast = ({ arrival }: BuyQuoteView) => arrival === 'minutes'

@@ -1,0 +1,80 @@
+/** Coins go back: to where they came from, or to another wallet whose owner signs. */
+import { Button, Dialog } from '@agio/ui'
+import { useState, type FormEvent } from 'react'
+import { Refused } from '../../../app/api/api.ts'
+import { useText } from '../../../app/context.tsx'
+import { Problem } from '../../../app/problem.tsx'
+import { AddressField, looksLikeAddress } from '../../../journey/order-form/index.ts'
+import { useOrderStep } from '../../../journey/order-page/index.ts'
+import { WalletAddress } from '../wallet-address.tsx'
+import { BackLines, Compare } from './compare.tsx'
+import type { SheetProps } from './sheet-props.ts'
+import css from './choices.module.css'
+import { optionText } from './option-text.ts'
+import { Prove } from './origin-dialogs.tsx'
+
+/** To the known address, or to another one: the server says whether its owner has to sign first, and the signature sends. */
+export function BackDialog({ order, quote, onClose }: SheetProps) {
+  const { t, locale } = useText()
+  const step = useOrderStep(order.id, onClose)
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string>()
+  const known = quote.back?.to ?? order.refundAddress
+  const needsProof = step.error instanceof Refused && step.error.code === 'wallet.proof_required'
+  const toProve = needsProof ? to.trim() || known : null
+  const { result } = optionText(t, locale, order, quote)
+  const send = (text: string) => {
+    const body = text ? { to: text } : {}
+    if (quote.choice === 'refund') step.run('refundSell', body)
+    else step.run('takeAllSell', { surplus: 'return', ...body })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const address = to.trim()
+    const wrong = address !== '' && !looksLikeAddress(address)
+    setError(wrong ? t('refusal.address.invalid') : undefined)
+    if (!wrong) send(address)
+  }
+  return (
+    <Dialog
+      title={result}
+      closeLabel={t('shell.close')}
+      onClose={onClose}
+      foot={
+        <Button type="submit" form="back-form" wide look={toProve ? 'quiet' : 'main'} busy={step.busy}>
+          {result}
+        </Button>
+      }
+    >
+      <form id="back-form" className={css.form} onSubmit={submit} noValidate>
+        {quote.choice === 'refund' ? (
+          <BackLines quote={quote} came={order.received} />
+        ) : (
+          <>
+            <Compare order={order} quote={quote} />
+            <BackLines quote={quote} />
+          </>
+        )}
+        {known && to.trim() === '' && (
+          <WalletAddress label={t('option.toWallet')} order={order} address={known} />
+        )}
+        <AddressField
+          id="to"
+          label={t(known ? 'refund.toOther' : 'refund.to')}
+          aside={t('order.optional')}
+          value={to}
+          error={error}
+          hint={t(known ? 'refund.toOtherHint' : 'refund.toHint')}
+          onText={setTo}
+        />
+        <p className="soft">
+          {quote.floats && t('option.estimate')} {t('option.undone')}
+        </p>
+      </form>
+      <Problem error={step.error} />
+      {toProve && looksLikeAddress(toProve) && (
+        <Prove key={toProve} order={order} address={toProve} onProved={() => send(to.trim())} />
+      )}
+    </Dialog>
+  )
+}

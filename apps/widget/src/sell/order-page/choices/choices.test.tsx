@@ -1,0 +1,166 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { Refused } from '../../../app/api/api.ts'
+import { address, order, paid, quote, show, usdc } from '../testing/sale.tsx'
+
+afterEach(cleanup)
+
+const short = {
+  received: usdc('80.000000'),
+  left: usdc('33.370000'),
+  decideBy: '2026-12-04 12:00:00',
+  byDefault: 'refund',
+  quotes: [
+    quote('pay_rest', { send: usdc('33.370000'), payout: paid('113.370000', '100.00') }),
+    quote('accept_lower', { payout: paid('80.000000', '69.13') }),
+    quote('refund', {
+      back: { amount: usdc('79.500000'), fee: usdc('0.500000'), to: address },
+      floats: true,
+    }),
+  ],
+}
+
+test('each option leads with its result, the recommended one first, and says when it happens by itself', async () => {
+  await show(order('I', short))
+  const section = await screen.findByRole('region', { name: 'What would you like to do?' })
+  const options = within(section).getAllByRole('button')
+  expect(options.map((it) => it.textContent)).toEqual([
+    'Send 33.37\u00a0USDC more, get €100.00RecommendedFees €4.47',
+    'Get €69.13 nowFor the 80.00\u00a0USDC that arrived. · Fees €4.47',
+    expect.stringMatching(
+      /^Return 79.50.USDCNetwork fee 0.50.USDC · Happens automatically on .*04\.12\.2026/,
+    ),
+  ])
+})
+
+test('taking less is asked for in a sheet with both sides, and sent by its button only', async () => {
+  const { asked } = await show(order('I', short), { acceptLowerSell: () => order('F') })
+  fireEvent.click(await screen.findByRole('button', { name: /^Get €69.13 now/ }))
+  const dialog = screen.getByRole('dialog', { name: 'Get €69.13 now' })
+  expect(asked.some(({ name }) => name === 'acceptLowerSell')).toBe(false)
+  const rows = within(dialog).getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map((it) => it.textContent))).toEqual([
+    ['Item', 'As agreed', 'With this choice'],
+    ['Amount', '113.37\u00a0USDC', '80\u00a0USDC'],
+    ['Rate', expect.stringContaining('0.92'), expect.stringContaining('0.92')],
+    ['Fees', '−€4.47', '−€4.47'],
+    ['You get', '€100.00', '€69.13'],
+  ])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Get €69.13 now' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /being sent to your bank/ })).toBeTruthy()
+  expect(asked.filter(({ name }) => name === 'acceptLowerSell')).toHaveLength(1)
+})
+
+test('sending back shows the whole address in groups with its network, and the button names the coins', async () => {
+  await show(order('I', short))
+  fireEvent.click(await screen.findByRole('button', { name: /^Return 79.50/ }))
+  const dialog = screen.getByRole('dialog', { name: /^Return 79.50.USDC$/ })
+  expect(within(dialog).getByRole('group', { name: 'To this wallet' }).textContent).toContain(address)
+  expect(within(dialog).getByText('Ethereum')).toBeTruthy()
+  expect(within(dialog).getByRole('button', { name: /^Return 79.50.USDC$/ })).toBeTruthy()
+})
+
+test('a link of a mail opens the sheet of its option', async () => {
+  await show(order('I', short), {}, 'choice=accept_lower')
+  expect(await screen.findByRole('dialog', { name: 'Get €69.13 now' })).toBeTruthy()
+})
+
+test('a link to an option that is no longer there opens nothing', async () => {
+  await show(order('I', short), {}, 'choice=take_all')
+  await screen.findByRole('region', { name: 'What would you like to do?' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('too much came: the option says what all of it brings', async () => {
+  const quotes = [quote('take_all', { payout: paid('213.370000', '192.14') })]
+  await show(order('G', { surplus: usdc('100.000000'), quotes }))
+  expect(await screen.findByRole('button', { name: /^Get €192\.14/ })).toBeTruthy()
+})
+
+test('a name that the bank denies is paid only after a warning and a tick', async () => {
+  const quotes = [quote('revise_beneficiary'), quote('confirm_name', { payout: paid('113.37', '100.00') })]
+  const { asked } = await show(order('R', { reason: 'name', quotes }), { reviseSell: () => order('E') })
+  fireEvent.click(await screen.findByRole('button', { name: /^Pay €100.00 to Ada Example/ }))
+  const dialog = screen.getByRole('dialog', { name: 'Pay €100.00 to Ada Example' })
+  expect(within(dialog).getByText(/can reach somebody else's account/)).toBeTruthy()
+  const pay = within(dialog).getByRole('button', { name: "I've checked the name. Pay €100.00 anyway" })
+  fireEvent.click(pay)
+  expect(within(dialog).getByText(/Tick the box/)).toBeTruthy()
+  expect(asked.some(({ name }) => name === 'reviseSell')).toBe(false)
+  fireEvent.click(within(dialog).getByRole('checkbox'))
+  fireEvent.click(pay)
+  expect(await screen.findByRole('heading', { level: 1, name: /being sent to your bank/ })).toBeTruthy()
+  expect(asked.find(({ name }) => name === 'reviseSell')?.input).toMatchObject({
+    body: { confirmName: true },
+  })
+})
+
+test('late: the page says the two times and what the coins are worth', async () => {
+  const late = { arrivedAt: '2026-11-20 12:40:00', rateEndedAt: '2026-11-20 12:20:00' }
+  await show(order('I', { ...short, late }))
+  const said = await screen.findByText(/after the fixed rate had ended/)
+  expect(said.textContent).toMatch(/arrived at .*:40, .*ended at .*:20\. .*pay out €69\.13/)
+  expect(screen.queryByText(/may have taken its network fee/)).toBeNull()
+})
+
+const said = { holder: null, provider: null, name: null, mayChange: true, lacks: false, addresses: [address] }
+
+test('whose wallet paid: the customer names the provider, and cannot send nothing', async () => {
+  const asksProof = {
+    reason: 'proof',
+    quotes: [quote('prove_wallet'), quote('name_provider'), quote('refund')],
+    walletsToProve: [address],
+    decideBy: '2026-12-04 12:00:00',
+    byDefault: 'refund',
+  }
+  const { asked } = await show(order('W', { ...asksProof, choices: ['refund'] }), {
+    getOrderWallet: () => said,
+    sayOrderWallet: ({ body }: { body: object }) => ({ ...said, ...body }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  const proof = screen.getByRole('dialog', { name: 'Sign with the wallet that paid' })
+  expect(await within(proof).findByText(address)).toBeTruthy()
+  fireEvent.click(within(proof).getByRole('button', { name: 'Close' }))
+  fireEvent.click(screen.getByRole('button', { name: /^It came from an exchange/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Whose wallet is it?' })
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Save' }))
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch('Choose the provider')
+  fireEvent.change(within(dialog).getByRole('searchbox'), { target: { value: 'krak' } })
+  expect(within(dialog).queryByRole('radio', { name: 'Binance' })).toBeNull()
+  fireEvent.click(within(dialog).getByRole('radio', { name: 'Kraken' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = asked.filter(({ name }) => name === 'sayOrderWallet').map(({ input }) => input)
+  expect(sent).toMatchObject([{ body: { holder: 'provider', provider: 'kraken' } }])
+})
+
+test('a refund to another wallet: refused without a proof, and sent once its owner has signed', async () => {
+  const provider = {
+    request: async ({ method }: { method: string }) =>
+      method === 'personal_sign' ? '0xab' : method === 'eth_chainId' ? '0x1' : [address],
+  }
+  Object.assign(window, { ethereum: provider })
+  onTestFinished(() => void Reflect.deleteProperty(window, 'ethereum'))
+  let tries = 0
+  const refund = quote('refund', { back: { amount: usdc('79.5'), fee: usdc('0.5'), to: null }, floats: true })
+  let now = order('I', { quotes: [refund] })
+  const { asked } = await show(now, {
+    refundSell() {
+      tries += 1
+      if (tries === 1) throw new Refused('wallet.proof_required', 409, '')
+      return (now = order('W', { reason: 'refund' }))
+    },
+    getSellOrder: () => now,
+    listChains: () => ({ items: [], next: null }),
+    challengeWallet: () => ({ message: 'a sentence', expiresAt: '2026-11-20 12:10:00' }),
+    proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: /^Return 79.50.USDC/ }))
+  const dialog = screen.getByRole('dialog', { name: /^Return 79.50.USDC$/ })
+  fireEvent.change(within(dialog).getByLabelText(/^To this address/), { target: { value: address } })
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Return 79.50.USDC$/ }))
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Sign with the wallet in this browser' }))
+  expect(await screen.findByText("We're sending your crypto back.")).toBeTruthy()
+  const sent = asked.filter(({ name }) => name === 'refundSell').map(({ input }) => input)
+  expect(sent).toMatchObject([{ body: { to: address } }, { body: { to: address } }])
+})

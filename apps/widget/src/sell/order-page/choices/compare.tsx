@@ -1,0 +1,72 @@
+/** What an option changes, line by line: as agreed, and with it. Every figure is the server's. */
+import type { ChoiceQuote, SellOrderView } from '@agio/contract'
+import { Receipt, type ReceiptLine } from '@agio/ui'
+import { useText } from '../../../app/context.tsx'
+import { showAmount, showExact, type WireAmount } from '../../../app/i18n/format.ts'
+import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
+import { rateText } from '../../../journey/quote/index.ts'
+import css from './choices.module.css'
+
+type Sides = { coins: WireAmount; rate: string | null; feesTotal: WireAmount; payout: WireAmount }
+type Row = { id: string; label: string; of: (side: Sides) => string }
+
+export function Compare({ order, quote }: { order: SellOrderView; quote: ChoiceQuote }) {
+  const { t, locale } = useText()
+  const { payout } = quote
+  if (!payout) return null
+  const agreed = { ...order, coins: order.required, rate: order.rateOffered }
+  const rows = rowsOf(t, locale, order)
+  return (
+    <table className={css.compare}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="only-spoken">{t('option.item')}</span>
+          </th>
+          <th scope="col">{t('option.asAgreed')}</th>
+          <th scope="col">{t('option.withThis')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, label, of }) => (
+          <tr key={id}>
+            <th scope="row">{label}</th>
+            <td>
+              <bdi>{of(agreed)}</bdi>
+            </td>
+            <td>
+              <bdi>{of(payout)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function rowsOf(t: Translate, locale: Locale, { payout }: SellOrderView): Row[] {
+  const { currency: fiat } = payout
+  return [
+    { id: 'coins', label: t('option.coins'), of: ({ coins }) => showExact(locale, coins) },
+    {
+      id: 'rate',
+      label: t('line.rate'),
+      of: ({ rate }) => (rate ? rateText(locale, { rate, fiat }) : '–'),
+    },
+    { id: 'fees', label: t('option.fee'), of: ({ feesTotal }) => showAmount(locale, feesTotal, '\u2212') },
+    { id: 'payout', label: t('option.youGet'), of: (side) => showAmount(locale, side.payout) },
+  ]
+}
+
+/** Coins that go back: what came, what the network takes, what arrives. */
+export function BackLines({ quote, came }: { quote: ChoiceQuote; came?: WireAmount }) {
+  const { t, locale } = useText()
+  if (!quote.back) return null
+  const { amount, fee } = quote.back
+  const lines: ReceiptLine[] = [
+    ...(came ? [{ id: 'came', label: t('option.cameIn'), value: showExact(locale, came) }] : []),
+    { id: 'network-fee', label: t('line.network'), value: showExact(locale, fee, '\u2212') },
+    { id: 'back', label: t('option.goesBack'), value: showExact(locale, amount), state: 'strong' },
+  ]
+  return <Receipt label={t('option.goesBack')} lines={lines} />
+}

@@ -1,0 +1,59 @@
+/** What an option says: its result first, in money, then what it costs. */
+import type { ChoiceQuote, SellOrderView } from '@agio/contract'
+import type { Locale, Translate } from '../../../app/i18n/i18n.ts'
+import { showAmount } from '../../../app/i18n/format.ts'
+
+type Words = {
+  /** On the row, the button and the title of the sheet. */
+  readonly result: string
+  readonly meta: readonly string[]
+}
+
+export function optionText(t: Translate, locale: Locale, order: SellOrderView, quote: ChoiceQuote): Words {
+  const show = (amount: SellOrderView['payout'] | undefined) => (amount ? showAmount(locale, amount) : '')
+  const payout = show(quote.payout?.payout)
+  const back = show(quote.back?.amount)
+  const fee = show(quote.back?.fee)
+  const fees = t('option.fees', { fees: show(quote.payout?.feesTotal) })
+  switch (quote.choice) {
+    case 'pay_rest': {
+      const send = show(quote.send ?? undefined)
+      if (!payout) return { result: t('option.sendMore', { send }), meta: [] }
+      return {
+        result: t('option.payRest', { send, payout }),
+        meta: [fees, ...(quote.floats ? [t('option.floats')] : [])],
+      }
+    }
+    case 'accept_lower':
+      return {
+        result: t('option.acceptLower', { payout }),
+        meta: [t('option.arrived', { coins: show(order.received) }), fees],
+      }
+    case 'take_all':
+      return {
+        result: t('option.takeAll', { payout }),
+        meta: [t('option.allOf', { coins: show(order.received) }), fees],
+      }
+    case 'return_surplus':
+      return back
+        ? { result: t('option.returnSurplus', { back, payout }), meta: [t('option.networkFee', { fee })] }
+        : { result: t('choice.returnSurplus'), meta: [] }
+    case 'refund':
+      return back
+        ? { result: t('option.refund', { back }), meta: [t('option.networkFee', { fee })] }
+        : { result: t('choice.refund'), meta: [t('choice.refundPlain')] }
+    case 'confirm_name':
+      return {
+        result: t('option.confirmName', { payout, name: order.beneficiary.name }),
+        meta: [t('option.confirmNameMeta')],
+      }
+    case 'revise_beneficiary':
+      return { result: t('choice.revise'), meta: [t('option.reviseMeta', { payout })] }
+    case 'prove_wallet':
+      return { result: t('choice.prove'), meta: [t('choice.proveText')] }
+    case 'name_provider':
+      return { result: t('choice.provider'), meta: [t('holder.providerMeta')] }
+    default:
+      return quote.choice satisfies never
+  }
+}

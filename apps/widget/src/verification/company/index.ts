@@ -1,0 +1,3 @@
+/** What only a company is asked: the register, and its persons. */
+export { CompanyLookup } from './company-lookup.tsx'
+export { hrefOfPerson, isDone, personLine, personName, Persons, personsPath } from './persons.tsx'

@@ -1,0 +1,151 @@
+/** The persons of a company: who is named, how far each is, and one more or one less. */
+import { Button, MoreIcon, Notice, Paper, Status } from '@agio/ui'
+import type { CompanyPerson, VerificationView } from '@agio/contract'
+import { Verification } from '@agio/domain'
+import { useState } from 'react'
+import { useApp, useText } from '../../app/context.tsx'
+import type { Translate } from '../../app/i18n/i18n.ts'
+import { Problem } from '../../app/problem.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { useTake } from '../verification-query.ts'
+import css from './persons.module.css'
+
+export const personsPath = '/verification/persons'
+/** The page of a person's first step that is not done; all persons where every step is. */
+export const hrefOfPerson = ({ id, steps }: CompanyPerson): string => {
+  const open = steps.find(({ state }) => state !== 'saved')?.step
+  return open ? `${personsPath}?person=${id}&step=${open}` : personsPath
+}
+
+type Values = VerificationView['values']
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const nameIn = ({ details = {} }: Values): string =>
+  [textOf(details['firstName']), textOf(details['lastName'])].filter(Boolean).join(' ')
+
+export const personName = (t: Translate, { role, values }: CompanyPerson): string =>
+  nameIn(values) || t(`verify.newPerson.${role}`)
+
+const shareIn = ({ details = {} }: Values): bigint => Verification.shareOf(textOf(details['share'])) ?? 0n
+
+/** "Owner, 50%". */
+function roleText(t: Translate, role: string, values: Values): string {
+  const share = shareIn(values)
+  return share === 0n ? role : t('verify.roleShare', { role, share: Verification.showShare(share) })
+}
+
+/** Name, and what they are in the company with their share. */
+export const personLine = (
+  t: Translate,
+  { id, role, values }: { id: string; role: string; values: Values },
+) => ({ id, label: nameIn(values) || '–', value: roleText(t, role, values), words: true })
+
+export const isDone = ({ steps }: CompanyPerson): boolean => steps.every(({ state }) => state === 'saved')
+
+export function Persons({ view }: { view: VerificationView }) {
+  const { api, router } = useApp()
+  const { t } = useText()
+  const take = useTake()
+  const { persons, values } = view
+  const add = useAct(async (role: CompanyPerson['role']) => {
+    const after = await take(api.call('addCompanyPerson', { body: { role } }))
+    const added = after.persons.at(-1)
+    if (added) await router.go(hrefOfPerson(added))
+  })
+  const named = [values, ...persons.map((it) => it.values)].reduce((sum, it) => sum + shareIn(it), 0n)
+  const isOver = Verification.ownershipFinding([named]) === 'shares_exceed'
+  return (
+    <>
+      <p>{t('verify.persons.text')}</p>
+      <ul className={css.persons}>
+        <li>
+          <Paper>
+            <p className={css.name}>{nameIn(values)}</p>
+            <p className="soft">{roleText(t, t('verify.role.you'), values)}</p>
+          </Paper>
+        </li>
+        {persons.map((person) => (
+          <Person key={person.id} person={person} isNext={person === persons.find((it) => !isDone(it))} />
+        ))}
+      </ul>
+      {named > 0n && (
+        <Notice tone={isOver ? 'bad' : 'calm'}>
+          <p>
+            {t(isOver ? 'verify.sharesExceed' : 'verify.sharesNamed', {
+              share: Verification.showShare(named),
+            })}
+          </p>
+        </Notice>
+      )}
+      <Problem error={add.error} />
+      <div className={css.acts}>
+        {Verification.personRoles.map((role) => (
+          <Button
+            key={role}
+            look="quiet"
+            icon={<MoreIcon name="plus" />}
+            busy={add.busy}
+            onClick={() => add.run(role)}
+          >
+            {t(`verify.addPerson.${role}`)}
+          </Button>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** `isNext`: the first that is not complete; its button is the next act of the page. */
+function Person({ person, isNext }: { person: CompanyPerson; isNext: boolean }) {
+  const { api, router } = useApp()
+  const { t } = useText()
+  const take = useTake()
+  const [isSure, setSure] = useState(false)
+  const remove = useAct(() => take(api.call('removeCompanyPerson', { params: { id: person.id } })))
+  const { role, steps, values } = person
+  const name = personName(t, person)
+  const done = steps.filter(({ state }) => state === 'saved').length
+  const first = `${personsPath}?person=${person.id}&step=details`
+  const isComplete = isDone(person)
+  return (
+    <li>
+      <Paper>
+        <h2 className={css.name}>{name}</h2>
+        <p className="soft">{roleText(t, t(`verify.role.${role}`), values)}</p>
+        <Status tone={isComplete ? 'good' : 'wait'}>
+          {isComplete ? t('verify.personDone') : t('verify.personSteps', { done, of: steps.length })}
+        </Status>
+        <Problem error={remove.error} />
+        {isSure ? (
+          <>
+            <p>{t('verify.removeSure', { name })}</p>
+            <div className={css.acts}>
+              <Button look="danger" busy={remove.busy} onClick={() => remove.run()}>
+                {t('verify.remove')}
+              </Button>
+              <Button look="quiet" onClick={() => setSure(false)}>
+                {t('verify.keepPerson')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <div className={css.acts}>
+            <Button
+              look={isNext ? 'main' : 'quiet'}
+              aria-label={`${t(isComplete ? 'verify.changePerson' : 'verify.continue')}: ${name}`}
+              onClick={() => void router.go(isComplete ? first : hrefOfPerson(person))}
+            >
+              {t(isComplete ? 'verify.changePerson' : 'verify.continue')}
+            </Button>
+            <Button
+              look="plain"
+              aria-label={t('verify.removePerson', { name })}
+              onClick={() => setSure(true)}
+            >
+              {t('verify.remove')}
+            </Button>
+          </div>
+        )}
+      </Paper>
+    </li>
+  )
+}

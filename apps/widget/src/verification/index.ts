@@ -1,0 +1,6 @@
+/** Verification: a person shows who they are, step by step. */
+export { personLine } from './company/index.ts'
+export { needsQuery } from '../journey/order-form/index.ts'
+export { hrefOf, useTake, verificationQuery } from './verification-query.ts'
+export { VerificationScreen } from './verification-screen.tsx'
+export { PhoneScreen } from './handover/phone-screen.tsx'

@@ -1,0 +1,204 @@
+/** One paper: what is wanted, the camera or a file, how far it has come, and what was found at once. */
+import { Button, Notice, Status } from '@agio/ui'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useText } from '../../app/context.tsx'
+import { showDate } from '../../app/i18n/times.ts'
+import { readTime } from '../../app/i18n/format.ts'
+import { Problem } from '../../app/problem.tsx'
+import { isBeingRead } from '../verification-query.ts'
+import { usePaperDoor } from './door.tsx'
+import { idOf, isThere, type Paper } from './paper.ts'
+import css from './papers.module.css'
+import { Wanted } from './wanted.tsx'
+
+const tones = {
+  submitted: 'info',
+  valid: 'good',
+  expiring: 'wait',
+  expired: 'bad',
+  required: 'wait',
+} as const
+
+export function Capture({
+  paper,
+  isNext,
+  error,
+}: {
+  paper: Paper
+  /** The next act of the page. */
+  isNext: boolean
+  error: string | undefined
+}) {
+  const { t } = useText()
+  const door = usePaperDoor()
+  const { kind, side, state, reason } = paper
+  const isHere = isThere(paper)
+  const id = idOf(paper)
+  const [part, setPart] = useState<number>()
+  const [problem, setProblem] = useState<unknown>()
+  const [shown, setShown] = usePreview()
+  const title = [t(`verify.paper.${kind}`), side !== 'single' && t(`verify.side.${side}`)]
+    .filter(Boolean)
+    .join(', ')
+
+  const during = async (work: () => Promise<unknown>) => {
+    setProblem(undefined)
+    try {
+      await work()
+    } catch (no) {
+      setProblem(no)
+      setShown(undefined)
+    } finally {
+      setPart(undefined)
+    }
+  }
+  const give = (file: File | undefined) => {
+    if (!file || part !== undefined) return
+    setShown(file)
+    setPart(0)
+    void during(() => door.send(paper, { file, onPart: setPart }))
+  }
+  return (
+    <section
+      id={id}
+      tabIndex={-1}
+      className={css.paper}
+      data-bad={error ? '' : undefined}
+      aria-labelledby={`${id}-title`}
+      {...dropOf(give)}
+    >
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div className={css.picture}>
+        {shown ? (
+          <img src={shown} alt={t('verify.preview', { paper: title })} />
+        ) : (
+          <Wanted kind={kind} side={side} />
+        )}
+      </div>
+      <p className="soft">{t(wantedKey(paper), { months: paper.months ?? 3 })}</p>
+      {part !== undefined && (
+        <progress
+          className={css.bar}
+          value={part}
+          max={1}
+          aria-label={t('verify.sending', { paper: title })}
+        />
+      )}
+      {part === undefined && state !== 'required' && (
+        <Status tone={tones[state]} live when={paper.addedAt ? showDate(readTime(paper.addedAt)) : undefined}>
+          {t(isBeingRead(paper) ? 'verify.paperState.reading' : `verify.paperState.${state}`)}
+        </Status>
+      )}
+      {part === undefined && reason && (
+        <Notice tone="bad" live>
+          <p>{t(`verify.paperReason.${reason}`)}</p>
+        </Notice>
+      )}
+      <Problem error={problem} />
+      {error && <p className={css.wrong}>{error}</p>}
+      <Chooser paper={paper} isNext={isNext} isHere={isHere} busy={part !== undefined} onFile={give} />
+      {state === 'submitted' && (
+        <Button
+          look="plain"
+          onClick={() => {
+            setShown(undefined)
+            void during(() => door.remove(paper))
+          }}
+        >
+          {t('verify.removePaper')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+type Wanting = Pick<Paper, 'kind' | 'side' | 'months'>
+
+function wantedKey({ kind, side, months }: Wanting) {
+  if (kind === 'selfie') return 'verify.wanted.selfie'
+  if (kind === 'passport') return 'verify.wanted.passport'
+  if (kind === 'registry-extract') return 'verify.extractHint'
+  if (kind === 'proof-of-address') return 'verify.wanted.address'
+  if (side !== 'single') return 'verify.wanted.card'
+  return months === null ? 'verify.wanted.paper' : 'verify.wanted.months'
+}
+
+/** The camera first where there is one to hold. */
+function Chooser({
+  paper: { kind, side },
+  isNext,
+  isHere,
+  busy,
+  onFile,
+}: {
+  paper: Wanting
+  isNext: boolean
+  isHere: boolean
+  busy: boolean
+  onFile: (file: File | undefined) => void
+}) {
+  const { t } = useText()
+  const camera = useRef<HTMLInputElement>(null)
+  const files = useRef<HTMLInputElement>(null)
+  const isPicture = kind === 'selfie' || kind === 'passport' || side !== 'single'
+  const hasCamera = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+  const input = (
+    ref: typeof camera,
+    more: { capture?: 'user' | 'environment'; accept: string; name: string },
+  ) => (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      {...more}
+      onChange={({ currentTarget }) => {
+        onFile(currentTarget.files?.[0])
+        // The same file may be chosen once more.
+        currentTarget.value = ''
+      }}
+    />
+  )
+  const name = `${kind}-${side}`
+  return (
+    <div className={css.choose}>
+      {input(camera, {
+        accept: 'image/*',
+        capture: kind === 'selfie' ? 'user' : 'environment',
+        name: `camera-${name}`,
+      })}
+      {input(files, {
+        accept: isPicture ? 'image/*' : 'image/*,application/pdf',
+        name: `file-${name}`,
+      })}
+      {hasCamera && (
+        <Button look={isNext ? 'main' : 'quiet'} wide busy={busy} onClick={() => camera.current?.click()}>
+          {t(isHere ? 'verify.takeAgain' : 'verify.take')}
+        </Button>
+      )}
+      <Button
+        look={isNext && !hasCamera ? 'main' : 'quiet'}
+        wide
+        busy={busy}
+        onClick={() => files.current?.click()}
+      >
+        {t(isHere ? 'verify.replace' : 'verify.choose')}
+      </Button>
+      {!hasCamera && <p className="soft">{t('verify.drop')}</p>}
+    </div>
+  )
+}
+
+const dropOf = (give: (file: File | undefined) => void) => ({
+  onDragOver: (event: DragEvent) => event.preventDefault(),
+  onDrop: (event: DragEvent) => {
+    event.preventDefault()
+    give(event.dataTransfer.files[0])
+  },
+})
+
+/** What was chosen, where the browser can show it. */
+function usePreview(): [string | undefined, (file: File | undefined) => void] {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
+  return [url, (file) => setUrl(file?.type.startsWith('image/') ? URL.createObjectURL(file) : undefined)]
+}

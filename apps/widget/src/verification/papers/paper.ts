@@ -1,0 +1,26 @@
+/** A paper that a step wants, as the server lists it: whether it is there, and what it is called. */
+import type { VerificationView } from '@agio/contract'
+import type { Problems } from '../../account/beneficiary/index.ts'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+
+export type Paper = VerificationView['documents'][number]
+
+export const idOf = ({ kind, side }: Paper): string => `paper-${kind}-${side}`
+
+/** Of the customer, or of a person of the company. */
+export const papersOf = (
+  { documents }: VerificationView,
+  step: string,
+  person: string | null = null,
+): readonly Paper[] => documents.filter((it) => it.step === step && it.person === person)
+
+export const isThere = ({ state }: Paper): boolean =>
+  state === 'submitted' || state === 'valid' || state === 'expiring'
+
+export const missingPapers = (papers: readonly Paper[]): Problems<string> =>
+  Object.fromEntries(
+    papers.filter((it) => !isThere(it)).map((it) => [idOf(it), { code: 'required' } as const]),
+  )
+
+export const labelsOfPapers = (papers: readonly Paper[]): Record<string, TextKey> =>
+  Object.fromEntries(papers.map((it) => [idOf(it), `verify.paper.${it.kind}` as const]))

@@ -1,0 +1,187 @@
+/** The page of any step: how far one is, why it is asked, its papers and fields, and the button to the next one. */
+import { Button, Notice } from '@agio/ui'
+import type { CompanyPerson, VerificationView } from '@agio/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { configQuery } from '../app/config.ts'
+import { Link, useApp, useText } from '../app/context.tsx'
+import type { TextKey, Translate } from '../app/i18n/i18n.ts'
+import { showSpan } from '../app/i18n/times.ts'
+import { Problem } from '../app/problem.tsx'
+import { profileQuery } from '../app/profile.ts'
+import { useAct } from '../app/use-act.ts'
+import { AcceptedTerms, useProblems } from '../journey/order-form/index.ts'
+import { CompanyLookup, hrefOfPerson, isDone, personName, Persons, personsPath } from './company/index.ts'
+import { Fields } from './fields.tsx'
+import { HandOver } from './handover/hand-over.tsx'
+import { AddressLookup } from './look-up.tsx'
+import { labelsOfPapers, missingPapers, Papers, papersOf } from './papers/index.ts'
+import { PhoneForm } from './phone-form.tsx'
+import { recordOf, type Step } from './steps.ts'
+import { hasOtherTerms, problemsOf, useStepForm } from './use-step-form.ts'
+import type { Values } from './values.ts'
+import { hrefOf, isBeingRead, useTake } from './verification-query.ts'
+import css from './verification.module.css'
+
+/** `person`: of the company; else the step is the customer's. */
+type Props = { step: Step; view: VerificationView; person?: CompanyPerson | undefined }
+type Own = Props & {
+  /** The stream is there: nothing needs to be asked for. */
+  live: boolean | undefined
+  onDone: (after: VerificationView) => Promise<void>
+}
+
+export function StepPage({ step, view, person, live }: Omit<Own, 'onDone'>) {
+  const { router } = useApp()
+  const onDone = async (after: VerificationView) => {
+    const same = person && after.persons.find(({ id }) => id === person.id)
+    await router.go(same ? hrefOfPerson(same) : hrefOf(after))
+  }
+  return (
+    <StepFrame step={step} view={view} person={person}>
+      {step === 'phone' ? (
+        <PhoneForm view={view} live={live} onDone={onDone} />
+      ) : (
+        <StepForm step={step} view={view} person={person} live={live} onDone={onDone} />
+      )}
+    </StepFrame>
+  )
+}
+
+/** Steps of a company that are about who acts for it. */
+const aboutYou: readonly Step[] = ['details', 'phone', 'citizenship', 'residence-permit', 'identity']
+
+function StepFrame({ step, view, person, children }: Props & { children: ReactNode }) {
+  const { t } = useText()
+  const at = (person ?? view).steps.find((it) => it.step === step)
+  const isCompany = view.type === 'company'
+  return (
+    <>
+      {person && <Link href={personsPath}>{t('verify.backToPersons')}</Link>}
+      <h1 tabIndex={-1}>{t(titleOf(step, isCompany, person !== undefined))}</h1>
+      {person ? <p>{personName(t, person)}</p> : <Progress step={step} view={view} />}
+      {isCompany && !person && aboutYou.includes(step) && <p>{t('verify.aboutYou')}</p>}
+      {at?.state === 'wrong' && (
+        <Notice tone="warn">
+          <p>{reasonText(t, at.reason)}</p>
+        </Notice>
+      )}
+      {at && <p className={css.why}>{t(`verify.why.${at.why}`)}</p>}
+      {children}
+    </>
+  )
+}
+
+function titleOf(step: Step, isCompany: boolean, isPerson: boolean): TextKey {
+  if (isPerson && step === 'identity') return 'title.personIdentity'
+  return isCompany && !isPerson && step === 'address' ? 'title.companyAddress' : `title.${step}`
+}
+
+function StepForm({ step, view, person, live, onDone }: Own) {
+  const { api } = useApp()
+  const { t } = useText()
+  const take = useTake()
+  const record = recordOf(step, view, person?.role)
+  const papers = papersOf(view, step, person?.id)
+  const missing = missingPapers(papers)
+  const form = useStepForm({
+    step,
+    record,
+    view,
+    person,
+    given: useGiven(step, view, person),
+    fixed: useTerms(step),
+    missing,
+  })
+  const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
+  const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers), ...own } })
+  const end = useAct(async () => {
+    const after = await form.submit()
+    if (!after) return
+    const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
+    await onDone(isReady ? await take(api.call('submitVerification')) : after)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!end.busy) end.run()
+  }
+  // Back from the phone the step goes on, where nothing is left to be typed or looked at.
+  const goOn = () => {
+    const isWhole = Object.keys(problemsOf(record.fields, form.kept)).length === 0
+    if (isWhole && Object.keys(missing).length === 0 && !papers.some(isBeingRead)) end.run()
+  }
+  // What decides which papers are wanted, or where an address is looked for, comes before them.
+  const hasFirst = papers.length > 0 || record.lookUp
+  const count = hasFirst && /choice|select|country/.test(record.fields[0]?.kind ?? '') ? 1 : 0
+  const fields = { values: form.values, error: text, change: form.change }
+  const isMissing = Object.keys(missing).length > 0
+  if (step === 'persons' && !view.persons.every(isDone)) return <Persons view={view} />
+  return (
+    <form className={css.form} onSubmit={submit} noValidate>
+      {summary}
+      {step === 'persons' && <Persons view={view} />}
+      <Fields fields={record.fields.slice(0, count)} {...fields} />
+      {record.lookUp === 'address' && <AddressLookup values={form.values} change={form.change} />}
+      {record.lookUp === 'company' && <CompanyLookup values={form.values} change={form.change} view={view} />}
+      <Papers papers={papers} error={text} />
+      {papers.length > 0 && !person && (
+        <HandOver
+          step={step}
+          missing={Object.keys(missing).length + papers.filter(isBeingRead).length}
+          live={live}
+          onBack={goOn}
+        />
+      )}
+      <Fields fields={record.fields.slice(count)} {...fields} />
+      {step === 'confirmation' && <AcceptedTerms words="verify.acceptTerms" />}
+      {form.refused && hasOtherTerms(form.refused) ? (
+        <Notice tone="bad" live>
+          <p>{t('verify.termsChanged')}</p>
+        </Notice>
+      ) : (
+        <Problem error={form.refused ?? end.error} />
+      )}
+      <Button type="submit" wide busy={end.busy} look={isMissing ? 'quiet' : 'main'}>
+        {t(step === 'confirmation' ? 'verify.send' : 'verify.continue')}
+      </Button>
+      <output className="soft">{t(form.isSaved ? 'verify.kept' : 'verify.notKept')}</output>
+    </form>
+  )
+}
+
+/** A code of a field or of an operator, in words. */
+const reasonText = (t: Translate, reason: string | null): string =>
+  t(`verify.reason.${reason}` as TextKey) || t(`code.${reason}` as TextKey) || t('verify.reason.other')
+
+/** "Step 3 of 6, about 2 minutes". */
+function Progress({ step, view }: Props) {
+  const { t, locale } = useText()
+  const at = view.steps.findIndex((it) => it.step === step) + 1
+  const of = view.steps.length
+  const words = t('verify.progress', { at, of, time: showSpan(locale, Math.max(1, view.minutes), 'minute') })
+  return (
+    <div className={css.progress}>
+      <p className="soft">{words}</p>
+      <progress value={at} max={of} aria-label={words} />
+    </div>
+  )
+}
+
+/** The terms as they are now. */
+function useTerms(step: Step): Values {
+  const { api, parameters } = useApp()
+  const terms = useQuery(configQuery(api, parameters)).data?.termsVersion
+  return step === 'confirmation' && terms ? { terms } : {}
+}
+
+/** What is known without being typed: the address of the account, what a picture says. */
+function useGiven(step: Step, view: VerificationView, person: CompanyPerson | undefined): Values {
+  const { api } = useApp()
+  const profile = useQuery({ ...profileQuery(api), enabled: step === 'details' })
+  if (step === 'details' && profile.data && !person) return { contactEmail: profile.data.email }
+  const funds = view.values['financial']?.['funds']
+  if (step === 'sof' && typeof funds === 'string') return { category: funds }
+  if (step !== 'identity' && step !== 'residence-permit') return {}
+  const { number, country, validUntil } = papersOf(view, step, person?.id).find((it) => it.hint)?.hint ?? {}
+  return { ...(number && { number }), ...(country && { country }), ...(validUntil && { validUntil }) }
+}

@@ -1,0 +1,155 @@
+/** The form of any step: the values, what is wrong with them, saved as they are typed, and sent when the step is done. */
+import type { CompanyPerson, VerificationView } from '@agio/contract'
+import type { Verification } from '@agio/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useMarked, type Problems } from '../account/beneficiary/index.ts'
+import { Refused } from '../app/api/api.ts'
+import { useApp } from '../app/context.tsx'
+import { keys, readJson } from '../app/session/storage.ts'
+import { makeSaver } from './draft-saver.ts'
+import type { FieldRecord, Step, StepRecord } from './steps.ts'
+import { fromWire, isEmpty, textOf, toWire, type Values } from './values.ts'
+import { useTake } from './verification-query.ts'
+
+export function useStepForm({
+  step,
+  record,
+  view,
+  person,
+  given = {},
+  fixed = {},
+  missing = {},
+}: {
+  step: Step
+  record: StepRecord
+  view: VerificationView
+  /** Of the company; else the step is the customer's. */
+  person?: CompanyPerson | undefined
+  /** What is known without having been typed; shown in fields that are empty. */
+  given?: Values
+  /** What nobody types and is as it is now, whatever was saved before. */
+  fixed?: Values
+  /** What is not there besides the fields: papers. */
+  missing?: Problems<string>
+}) {
+  const { api, storage } = useApp()
+  const take = useTake()
+  const queries = useQueryClient()
+  const of = person ? `${person.id} ${step}` : step
+  const [typed, setTyped] = useState<Values>(() => unsaved(readJson(storage, keys.step), of))
+  const [isSaved, setSaved] = useState(true)
+  const wire = (person ?? view).values[step]
+  // The same lists as before, so that what the server said of them stays marked.
+  const saved = useMemo(() => fromWire(wire), [wire])
+  const values = { ...withGiven({ ...saved, ...typed }, given), ...fixed }
+  const found = { ...missing, ...problemsOf(record.fields, values) }
+  const { problems, looks, mark, markGiven } = useMarked<string>(found, values)
+  const [refused, setRefused] = useState<Refused>()
+
+  const send = (all: Values, draft: boolean) => {
+    const body = { values: toWire(all), draft }
+    return take(
+      person
+        ? api.call('saveCompanyPersonStep', {
+            params: { id: person.id, step: step as Verification.PersonStep },
+            body,
+          })
+        : api.call('saveVerificationStep', { params: { step }, body }),
+    )
+  }
+  const [saver] = useState(() =>
+    makeSaver((isDone) => {
+      setSaved(isDone)
+      if (isDone) storage.write(keys.step, undefined)
+    }),
+  )
+  useEffect(() => {
+    const { flush } = saver
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [saver])
+
+  const change = (part: Values) => {
+    const next = { ...typed, ...part }
+    setTyped(next)
+    const all = { ...values, ...part }
+    storage.write(keys.step, JSON.stringify({ step: of, values: all }))
+    saver.later(() => send(all, true))
+  }
+  /** Marks what is wrong; else does it, and shows a refusal at its fields. Undefined: it was not done. */
+  const attempt = async <Answer>(act: () => Promise<Answer>, wrong = found): Promise<Answer | undefined> => {
+    mark()
+    setRefused(undefined)
+    if (Object.keys(wrong).length > 0) return undefined
+    try {
+      return await act()
+    } catch (error) {
+      const no = error instanceof Refused ? error : new Refused('internal', 0, '')
+      const given = fromServer(record.fields, no)
+      if (Object.keys(given).length === 0) setRefused(no)
+      if (hasOtherTerms(no))
+        for (const key of ['config', 'terms'])
+          void queries.invalidateQueries({ queryKey: [key], refetchType: 'all' })
+      markGiven(given)
+      return undefined
+    }
+  }
+  /** The verification after it, where the step is right. */
+  const submit = (instead: Values = values) =>
+    attempt(
+      async () => {
+        await saver.stop()
+        const after = await send(instead, false)
+        storage.write(keys.step, undefined)
+        return after
+      },
+      { ...missing, ...problemsOf(record.fields, instead) },
+    )
+  return { values, kept: { ...saved, ...typed }, change, problems, looks, refused, isSaved, attempt, submit }
+}
+
+/** The terms have changed since the page was opened. */
+export const hasOtherTerms = ({ fields }: Refused): boolean =>
+  fields.some(({ code }) => code === 'terms.changed')
+
+/** What was typed here and had not reached the server. */
+function unsaved(kept: unknown, step: string): Values {
+  if (typeof kept !== 'object' || kept === null) return {}
+  const { step: of, values } = kept as { step?: unknown; values?: unknown }
+  return of === step && typeof values === 'object' && values !== null ? (values as Values) : {}
+}
+
+function withGiven(values: Values, given: Values): Values {
+  const missing = Object.entries(given).filter(([name]) => values[name] === undefined)
+  return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) }
+}
+
+/** What the page itself can say. The rest is the server's. */
+export function problemsOf(fields: readonly FieldRecord[], values: Values): Problems<string> {
+  const found: Problems<string> = {}
+  for (const field of fields) {
+    const { name } = field
+    if (isEmpty(values[name])) {
+      if (!field.optional) found[name] = { code: field.kind === 'tick' ? 'consent.required' : 'required' }
+    } else if (name === 'contactEmail' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(textOf(values, name).trim()))
+      found[name] = { code: 'email' }
+  }
+  return found
+}
+
+/** The server's fields (`values.address.street`, `countries.0`) by the names of the page. */
+function fromServer(fields: readonly FieldRecord[], { fields: given }: Refused): Problems<string> {
+  const found: Problems<string> = {}
+  for (const { field, code, params } of given) {
+    const path = field.replace(/^(body\.)?(values\.)?/, '')
+    const of =
+      fields.find(({ name }) => path === name || path.startsWith(`${name}.`)) ??
+      fields.find(({ name }) => name.startsWith(`${path}.`))
+    if (of) found[of.name] = { code, ...(params ? { params } : {}) }
+  }
+  return found
+}

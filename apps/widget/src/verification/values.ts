@@ -1,0 +1,72 @@
+/**
+ * What a person types into a step, flat and as texts, ticks and lists: `address.street` is the street within the address. The
+ * wire nests it.
+ */
+import type { BodyIn, saveVerificationStep } from '@agio/contract'
+
+export type TaxResidence = { country: string; number: string }
+export type Value = string | boolean | readonly string[] | readonly TaxResidence[]
+export type Values = Readonly<Record<string, Value>>
+type Wire = BodyIn<typeof saveVerificationStep>['values']
+
+export const textOf = (values: Values, name: string): string => {
+  const value = values[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Nothing but spaces, no tick, or a list without an entry. */
+export function isEmpty(value: Value | undefined): boolean {
+  if (value === undefined || value === false) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return Array.isArray(value) && !value.some((it: string | TaxResidence) => countryOf(it) !== '')
+}
+
+const countryOf = (it: string | TaxResidence): string => (typeof it === 'string' ? it : it.country)
+
+/** What the server kept, by the names of the page. */
+export function fromWire(wire: Wire | undefined): Values {
+  const flat = Object.entries(wire ?? {}).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value).map(([inner, text]) => [`${name}.${inner}`, text])
+      : [[name, value]],
+  )
+  return Object.fromEntries(
+    flat.filter(([, value]) => value !== null).map(([name, value]) => [name, listFromWire(value)]),
+  ) as Values
+}
+
+/** A field that was left empty within a list is null on the wire, and a text here. */
+const listFromWire = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((it: unknown) =>
+        typeof it === 'object' && it !== null
+          ? Object.fromEntries(Object.entries(it).map(([name, inner]) => [name, inner ?? '']))
+          : it,
+      )
+    : value
+
+/** Names with a point become an object. What is empty is null, and so is an object of empty texts. */
+export function toWire(values: Values): Wire {
+  const wire: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(values)) {
+    const [outer = name, inner] = name.split('.')
+    if (inner === undefined) wire[name] = wireOf(value)
+    else wire[outer] = { ...(wire[outer] as object | undefined), [inner]: value }
+  }
+  const isNothing = (it: unknown) =>
+    typeof it === 'object' &&
+    it !== null &&
+    !Array.isArray(it) &&
+    Object.values(it).every((one) => one === '')
+  return Object.fromEntries(
+    Object.entries(wire).map(([name, value]) => [name, isNothing(value) ? null : value]),
+  ) as Wire
+}
+
+function wireOf(value: Value): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? null : value
+  if (typeof value === 'boolean') return value
+  return value
+    .filter((it) => countryOf(it) !== '')
+    .map((it) => (typeof it === 'string' ? it : { ...it, number: it.number.trim() || null }))
+}

@@ -1,0 +1,80 @@
+/** The verification as the server has it: every call answers the whole of it, so the page always shows one state. */
+import type { VerificationView } from '@agio/contract'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Api } from '../app/api/api.ts'
+import { useLive } from '../app/api/live.ts'
+import { useApp } from '../app/context.tsx'
+import type { Step } from './steps.ts'
+
+export const verificationQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['verification'],
+    queryFn: ({ signal }) => api.call('getVerification', {}, { signal }),
+    refetchOnMount: 'always',
+  })
+
+const followMs = 2_000
+const slowMs = 60_000
+/** What others may change: a check, a person who decides, the SMS gateway, the identity vendor, the other device. */
+const followed = ['verification', 'phone', 'identity', 'handover']
+
+/** Where a follower is, events say what to ask for again; while the stream is away the page asks by itself. */
+export const roundOf = (live: boolean | undefined, isWaiting: boolean): number | false =>
+  live ? slowMs : isWaiting && followMs
+
+/** Followed live. `isWaited`: the page waits for a change. */
+export function useVerification(isWaited: boolean) {
+  const { api } = useApp()
+  const queries = useQueryClient()
+  const live = useLive('verificationEvents', undefined, () =>
+    queries.invalidateQueries({ predicate: ({ queryKey }) => followed.includes(String(queryKey[0])) }),
+  )
+  const query = useQuery({
+    ...verificationQuery(api),
+    refetchInterval: ({ state }) =>
+      roundOf(live, isWaited || state.data?.documents.some(isBeingRead) === true),
+  })
+  return { ...query, live }
+}
+
+export const isBeingRead = ({ id, isChecked }: VerificationView['documents'][number]): boolean =>
+  id !== null && !isChecked
+
+/** Does something and shows what came of it. */
+export function useTake() {
+  const queries = useQueryClient()
+  return async (answer: Promise<VerificationView>): Promise<VerificationView> => {
+    const view = await answer
+    await queries.cancelQueries({ queryKey: ['verification'] })
+    queries.setQueryData(['verification'], view)
+    return view
+  }
+}
+
+type Place = Step | 'welcome' | 'review' | 'complete' | 'no-service'
+
+/** All that a higher level asks is there, and was not sent yet. */
+const aimsHigher = ({ upgrades, target, type }: VerificationView): boolean =>
+  type !== null && upgrades.some((it) => it === target)
+
+/** Where the person is to be. */
+export function placeOf(view: VerificationView): Place {
+  const { status, type, next } = view
+  if (status === 'no_service') return 'no-service'
+  if (status === 'pending' || status === 'pending_up') return 'review'
+  if (status === 'complete') return next ?? (aimsHigher(view) ? 'confirmation' : 'complete')
+  return type === null ? 'welcome' : (next ?? 'confirmation')
+}
+
+export const hrefOf = (view: VerificationView): string => `/verification/${placeOf(view)}`
+
+/** Whether this page is one the person may open now: any step that is asked, while steps may be changed. */
+export function mayOpen(view: VerificationView, place: string): boolean {
+  const wanted = placeOf(view)
+  if (place === wanted) return true
+  const isOpen = view.status === 'incomplete' || (view.status === 'complete' && wanted !== 'complete')
+  return (
+    (isOpen || view.type === null) &&
+    (place === 'welcome' || (view.type !== null && view.steps.some(({ step }) => step === place)))
+  )
+}

@@ -1,0 +1,274 @@
+import type { FieldProblem, VerificationView } from '@agio/contract'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '../app/api/api.ts'
+import { placeOf as place } from '../testing/place.ts'
+import { stage } from '../testing/stage.tsx'
+import type { Step } from './steps.ts'
+import { paperOf, starter, viewOf } from './testing/views.ts'
+import { VerificationScreen } from './verification-screen.tsx'
+
+afterEach(cleanup)
+
+type Answers = Parameters<typeof stage>[1]
+const steps: readonly Step[] = [...starter, 'residence-permit', 'poa', 'sof']
+
+async function open(at: string, view: VerificationView, more: Answers = {}) {
+  const staged = await stage(
+    <VerificationScreen place={{ ...place(), path: at === '' ? '/verification' : `/verification/${at}` }} />,
+    {
+      getVerification: () => view,
+      listCountries: () => ({ items: [{ code: 'DE' }, { code: 'FR' }, { code: 'US' }] }),
+      getProfile: () => ({ email: 'ana@customers.example' }),
+      getPhone: () => ({ phone: null }),
+      ...more,
+    },
+  )
+  await act(() => staged.app.i18n.later('verification'))
+  return staged
+}
+
+const refuses =
+  (...fields: FieldProblem[]) =>
+  () =>
+    Promise.reject(new Refused('invalid', 422, 'Check the fields', fields))
+const goesOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('the way in leads to the first step that is missing, and a page that is not asked leads there too', async () => {
+  const view = viewOf({ next: 'address' })
+  const { went } = await open('', view)
+  await waitFor(() => expect(went).toEqual(['/verification/address']))
+  cleanup()
+  const other = await open('poa', view)
+  await waitFor(() => expect(other.went).toEqual(['/verification/address']))
+  cleanup()
+  const done = await open('details', viewOf({ status: 'complete', next: null, level: 'starter' }))
+  await waitFor(() => expect(done.went).toEqual(['/verification/complete']))
+})
+
+test('a step before the present one opens with what was saved, and sending it leads back to the present one', async () => {
+  const after = viewOf({ next: 'financial' })
+  const { asked, went } = await open(
+    'citizenship',
+    viewOf({ next: 'financial', values: { citizenship: { countries: ['DE'] } } }),
+    { saveVerificationStep: () => after },
+  )
+  await screen.findByRole('option', { name: 'France' })
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Country' }).value).toBe('DE')
+  goesOn()
+  await waitFor(() => expect(went).toEqual(['/verification/financial']))
+  expect(asked.find(({ name }) => name === 'saveVerificationStep')?.input).toEqual({
+    params: { step: 'citizenship' },
+    body: { values: { countries: ['DE'] }, draft: false },
+  })
+})
+
+test('what is typed is saved as a draft; until it is, a reload finds it in the browser', async () => {
+  const view = viewOf()
+  const { app, asked } = await open('details', view, {
+    saveVerificationStep: () => Promise.reject(new Error('x')),
+  })
+  await screen.findByDisplayValue('ana@customers.example')
+  type('Last name', 'Example')
+  expect(app.storage.read('agio step')).toContain('Example')
+  await waitFor(() => expect(asked.some(({ name }) => name === 'saveVerificationStep')).toBe(true))
+  expect(asked.find(({ name }) => name === 'saveVerificationStep')?.input).toMatchObject({
+    body: { values: { lastName: 'Example', contactEmail: 'ana@customers.example' }, draft: true },
+  })
+  await screen.findByText(/^Not saved yet/)
+  expect(app.storage.read('agio step')).toContain('Example')
+})
+
+test('what is missing is listed, and the list takes the focus', async () => {
+  await open('details', viewOf())
+  await screen.findByDisplayValue('ana@customers.example')
+  goesOn()
+  const list = await screen.findByRole('alert')
+  expect(document.activeElement).toBe(list)
+  expect(list.textContent).toContain('Last name: The field is required.')
+  expect(list.textContent).toContain('Country of birth: The field is required.')
+})
+
+const values = {
+  address: { address: { street: 'Weg 1', postCode: '1', town: 'Ort', country: 'US' } },
+  citizenship: { countries: ['US'] },
+}
+
+test.each<[Step, FieldProblem, string, string]>([
+  [
+    'address',
+    { field: 'values.address.country', code: 'country-only-eea' },
+    'Country of residence',
+    'Residency country not supported',
+  ],
+  [
+    'address',
+    { field: 'values.address.country', code: 'country-not-supported' },
+    'Country of residence',
+    'Service is not available in this region',
+  ],
+  [
+    'citizenship',
+    { field: 'values.countries.0', code: 'country-not-supported' },
+    'Country',
+    'Service is not available in this region',
+  ],
+  [
+    'citizenship',
+    { field: 'values.countries', code: 'eea-residence-permit-required' },
+    'Country',
+    'must submit a residence permit',
+  ],
+])('%s: %j is said at its field', async (step, problem, label, said) => {
+  await open(step, viewOf({ next: step, values }), { saveVerificationStep: refuses(problem) })
+  await screen.findByRole('option', { name: 'France' })
+  goesOn()
+  const list = await screen.findByRole('alert')
+  expect(list.textContent).toContain(said)
+  const field = screen.getByRole('combobox', { name: label })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(
+    document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
+  ).toContain(said)
+})
+
+test('a phone of another region is refused at its field; a number goes out without its spaces', async () => {
+  const { asked } = await open('phone', viewOf({ next: 'phone' }), {
+    startVerify: refuses({ field: 'phone', code: 'phone-country-not-supported' }),
+    saveVerificationStep: () => viewOf({ next: 'phone' }),
+  })
+  fireEvent.change(await screen.findByLabelText('Mobile number'), {
+    target: { value: '0049 (170) 123 45 67' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Text me a code' }))
+  const list = await screen.findByRole('alert')
+  expect(list.textContent).toContain('Country code is not supported')
+  expect(asked.find(({ name }) => name === 'startVerify')?.input).toEqual({
+    body: { phone: '+491701234567' },
+  })
+})
+
+test('the code of the phone confirms it, and the step is done with it', async () => {
+  const phone = { number: '+49 170 1234567', country: 'DE', isConfirmed: false }
+  const code = { state: 'delivered', sentAt: '2026-11-20 12:00:00', expiresAt: '2026-11-20 12:10:00' }
+  const { asked, went } = await open('phone', viewOf({ next: 'phone' }), {
+    getPhone: () => ({ phone: { ...phone, code } }),
+    verifyPin: () => ({ verifiedUntil: '2026-11-20 12:10:00' }),
+    saveVerificationStep: () => viewOf({ next: 'citizenship' }),
+  })
+  fireEvent.change(await screen.findByLabelText('6-digit code'), { target: { value: '123456' } })
+  await waitFor(() => expect(went).toEqual(['/verification/citizenship']))
+  expect(asked.find(({ name }) => name === 'saveVerificationStep')?.input).toMatchObject({
+    body: { values: { phone: '+491701234567' }, draft: false },
+  })
+})
+
+test('a step with papers is not sent without them; one that came back says why', async () => {
+  const view = viewOf(
+    {
+      next: 'poa',
+      values: { poa: { kind: 'tax_notice', issuedOn: '2026-11-01' } },
+      documents: [paperOf('poa', 'proof-of-address', { reason: 'too_old' })],
+    },
+    steps,
+  )
+  await open('poa', view)
+  expect(
+    (await screen.findByText("It's older than 3 months. Send a newer one.")).closest('[role=alert]'),
+  ).not.toBeNull()
+  goesOn()
+  expect(await screen.findByText('Document with your address: The field is required.')).toBeTruthy()
+})
+
+test('marketing is not ticked; the last step sends everything and follows the check', async () => {
+  const { asked, went } = await open('confirmation', viewOf({ next: 'confirmation' }), {
+    widgetConfig: () => ({ termsVersion: '2026-01', services: {} }),
+    saveVerificationStep: () => viewOf({ next: null }),
+    submitVerification: () => viewOf({ status: 'pending', next: null }),
+  })
+  const news = await screen.findByLabelText<HTMLInputElement>('Send me news by email.')
+  expect(news.checked).toBe(false)
+  fireEvent.click(screen.getByLabelText("The information I've given is correct."))
+  fireEvent.click(screen.getByLabelText(/^I act for myself/))
+  fireEvent.click(screen.getByRole('button', { name: 'Send for checking' }))
+  await waitFor(() => expect(went).toEqual(['/verification/review']))
+  const sent = asked.find(({ name }) => name === 'saveVerificationStep')?.input
+  expect(sent).toMatchObject({
+    body: { values: { correct: true, ownAccount: true, terms: '2026-01' }, draft: false },
+  })
+  expect(asked.some(({ name }) => name === 'submitVerification')).toBe(true)
+})
+
+test('after the verification the way leads back to the order that was begun', async () => {
+  let answer: (view: VerificationView) => void = () => undefined
+  const coming = new Promise<VerificationView>((resolve) => (answer = resolve))
+  const { app, went } = await open('complete', viewOf(), { getVerification: () => coming })
+  const begun = { service: 'buy', amount: '3000.00', currency: 'EUR', at: Date.now() }
+  app.storage.write('agio begun', JSON.stringify(begun))
+  answer(viewOf({ status: 'complete', next: null, level: 'starter' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to your order of €3,000.00' }))
+  expect(went).toEqual(['/buy/order'])
+  expect(app.storage.read('agio begun')).toBeUndefined()
+})
+
+test('terms that changed since the draft was kept are said so, read anew, and accepted with the next press', async () => {
+  let termsVersion = '2026-11-01'
+  const accepted: unknown[] = []
+  const confirmation = { correct: true, ownAccount: true, terms: '2026-10-01' }
+  const { went, app } = await open(
+    'confirmation',
+    viewOf({ next: 'confirmation', values: { confirmation } }),
+    {
+      widgetConfig: () => ({ services: {}, termsVersion }),
+      saveVerificationStep: (input) => {
+        const { terms } = (input as { body: { values: { terms: string } } }).body.values
+        accepted.push(terms)
+        termsVersion = '2026-11-20'
+        const fields = [{ field: 'values.terms', code: 'terms.changed' as const }]
+        if (terms !== termsVersion) throw new Refused('invalid', 422, '', fields)
+        return viewOf({ next: null })
+      },
+      submitVerification: () => viewOf({ status: 'pending', next: null }),
+    },
+  )
+  const known = () =>
+    app.queries.getQueryCache().find<{ termsVersion: string }>({ queryKey: ['config'], exact: false })?.state
+      .data?.termsVersion
+  await screen.findByRole('button', { name: 'Send for checking' })
+  await waitFor(() => expect(known()).toBe('2026-11-01'))
+  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send for checking' }))
+  send()
+  await waitFor(() => expect(accepted).toEqual(['2026-11-01']))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^The terms have changed/)
+  await waitFor(() => expect(known()).toBe('2026-11-20'))
+  send()
+  await waitFor(() => expect(accepted).toEqual(['2026-11-01', '2026-11-20']))
+  await waitFor(() => expect(went).toContain('/verification/review'))
+})
+
+test('an upgrade whose last step is saved is confirmed and sent; before that it is not said to be done', async () => {
+  const view = viewOf({
+    status: 'complete',
+    level: 'starter',
+    target: 'basic',
+    upgrades: ['basic', 'full'],
+    next: null,
+  })
+  const { went } = await open('complete', view)
+  await waitFor(() => expect(went).toEqual(['/verification/confirmation']))
+  cleanup()
+  const confirmation = { correct: true, ownAccount: true }
+  const { asked } = await open(
+    'confirmation',
+    { ...view, values: { confirmation } },
+    {
+      widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
+      saveVerificationStep: () => view,
+      submitVerification: () => ({ ...view, status: 'pending_up' as const }),
+    },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Send for checking' }))
+  await waitFor(() => expect(asked.map(({ name }) => name)).toContain('submitVerification'))
+})

@@ -1,0 +1,101 @@
+/** Before anything is asked: who is verified, what will be asked, how long it takes, why, and what happens with it. */
+import { Button, OptionRow, Paper } from '@agio/ui'
+import type { VerificationView } from '@agio/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { configQuery } from '../app/config.ts'
+import { useApp, useText } from '../app/context.tsx'
+import { showFiat } from '../app/i18n/format.ts'
+import { showSpan } from '../app/i18n/times.ts'
+import { Problem } from '../app/problem.tsx'
+import type { Place } from '../app/routing/router.ts'
+import { useAct } from '../app/use-act.ts'
+import { needsQuery, useBegun } from '../journey/order-form/index.ts'
+import { hrefOf, useTake } from './verification-query.ts'
+import css from './verification.module.css'
+
+type CustomerType = NonNullable<VerificationView['type']>
+
+export function Welcome({ view, place }: { view: VerificationView; place: Place }) {
+  const { api, router } = useApp()
+  const { t, locale } = useText()
+  const take = useTake()
+  const types = useTypes()
+  const asked = types.find((it) => it === place.query.get('type'))
+  const [chosen, setType] = useState(view.type ?? asked)
+  const type = chosen ?? types[0] ?? 'personal'
+  const begun = useBegun()
+  const needs = useNeeds(type)
+  const target =
+    (['starter', 'basic', 'full'] as const).find(
+      (it) => it === (place.query.get('level') ?? needs.data?.needed),
+    ) ?? view.target
+  const start = useAct(async () => {
+    await router.go(hrefOf(await take(api.call('startVerification', { body: { type, target } }))))
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!start.busy) start.run()
+  }
+  const all = needs.data && needs.data.steps.length > 0 ? needs.data : view
+  const time = showSpan(locale, Math.max(1, all.minutes), 'minute')
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.welcome')}</h1>
+      <p>
+        {begun
+          ? t('verify.welcomeFor', { amount: showFiat(locale, begun.currency, begun.amount), time })
+          : t('verify.welcome', { time })}
+      </p>
+      <form className={css.form} onSubmit={submit}>
+        {types.length > 1 && (
+          <fieldset className={css.group}>
+            <legend>{t('verify.type')}</legend>
+            {types.map((it) => (
+              <OptionRow
+                key={it}
+                name="type"
+                value={it}
+                checked={it === type}
+                onChoose={() => setType(it)}
+                result={t(`verify.type.${it}`)}
+                meta={t(`verify.typeNote.${it}`)}
+              />
+            ))}
+          </fieldset>
+        )}
+        <Paper title={t('verify.asked')}>
+          <ol className={css.steps}>
+            {all.steps.map(({ step, why }, at) => (
+              <li key={step}>
+                {t(`verify.ask.${step}`)}
+                {why !== all.steps[at - 1]?.why && <span className="soft"> {t(`verify.why.${why}`)}</span>}
+              </li>
+            ))}
+          </ol>
+          <p className="soft">{t('verify.privacy')}</p>
+        </Paper>
+        <Problem error={start.error} />
+        <Button type="submit" wide busy={start.busy}>
+          {t('verify.start')}
+        </Button>
+        <p className="soft">{t('verify.resume')}</p>
+      </form>
+    </>
+  )
+}
+
+/** Who may open an account here, as the operator has set it. */
+function useTypes(): readonly CustomerType[] {
+  const { api, parameters } = useApp()
+  return useQuery(configQuery(api, parameters)).data?.customerTypes ?? ['personal']
+}
+
+const least = { service: 'sell', amount: '100', currency: 'EUR' } as const
+
+/** What the begun order needs; without one, what the least level needs. */
+function useNeeds(type: CustomerType) {
+  const { api } = useApp()
+  const order = useBegun() ?? least
+  return useQuery({ ...needsQuery(api, { ...order, type }), placeholderData: (before) => before })
+}

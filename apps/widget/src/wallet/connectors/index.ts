@@ -1,0 +1,17 @@
+/** Every way to a wallet, in the order of the list. The one that takes any wallet of the browser comes last. */
+import type { WidgetConfig } from '@agio/contract'
+import type { Host } from '../../app/host/host.ts'
+import type { Connector } from '../core/connector.ts'
+import { coinbase } from './coinbase.ts'
+import { exchange } from './exchange.ts'
+import { injected } from './injected.ts'
+import { trust } from './trust.ts'
+
+export const connectors: readonly Connector[] = [exchange, coinbase, trust, injected]
+
+/** Those that this installation offers, in this host: a messenger allows wallets of its own only. */
+export const connectorsFor = (
+  offered: Pick<WidgetConfig['wallets'], 'leftOut'> | undefined,
+  host: Pick<Host, 'kind'>,
+): readonly Connector[] =>
+  host.kind === 'messenger' ? [] : connectors.filter(({ kind }) => !offered?.leftOut.includes(kind))

@@ -1,0 +1,131 @@
+/**
+ * The connection to one wallet: disconnected, connecting, reconnecting or connected. Accounts and chain are followed; a wallet
+ * without an account is not connected. An explicit disconnect is remembered, holds in every tab, and ends silent reconnecting.
+ */
+import { keys, type Storage } from '../../app/session/storage.ts'
+import { disconnected, readWallet, writeWallet } from '../../app/wallet-hints.ts'
+import type { Wallet } from './connector.ts'
+import { failureOf, type Failed } from './failures.ts'
+import { readAccounts, readChain, type Provider } from './provider.ts'
+
+export type Connected = {
+  readonly state: 'connected'
+  readonly wallet: Wallet
+  readonly account: string
+  readonly chainId: number
+}
+export type Connection =
+  | { readonly state: 'disconnected' }
+  | { readonly state: 'connecting' | 'reconnecting'; readonly walletId: string }
+  | Connected
+
+/** `changed` is called with each new connection. */
+export function openLine(
+  page: Pick<EventTarget, 'addEventListener'>,
+  storage: Storage,
+  changed: (now: Connection) => void,
+) {
+  let now: Connection = { state: 'disconnected' }
+  let open: { readonly wallet: Wallet; readonly provider: Provider; readonly stop: () => void } | undefined
+  /** An answer that comes after the person has given up, or begun anew, is not heard. */
+  let attempt = 0
+
+  const set = (next: Connection) => {
+    now = next
+    changed(now)
+  }
+  const drop = () => {
+    attempt += 1
+    open?.stop()
+    open = undefined
+    if (now.state !== 'disconnected') set({ state: 'disconnected' })
+  }
+  const follow = (provider: Provider) =>
+    listen(provider, {
+      accountsChanged(said) {
+        const [account] = readAccounts(said)
+        if (account === undefined) drop()
+        else if (now.state === 'connected') set({ ...now, account })
+      },
+      chainChanged(said) {
+        const chainId = readChain(said)
+        if (chainId !== undefined && now.state === 'connected') set({ ...now, chainId })
+      },
+      disconnect: drop,
+    })
+
+  async function begin(wallet: Wallet, state: 'connecting' | 'reconnecting'): Promise<Failed | undefined> {
+    drop()
+    const mine = attempt
+    set({ state, walletId: wallet.id })
+    try {
+      const { provider } = wallet
+      const [account] = await accountsOf(provider, wallet, state === 'connecting')
+      const chainId = account && readChain(await provider.request({ method: 'eth_chainId' }))
+      if (mine !== attempt) return undefined
+      if (account === undefined || typeof chainId !== 'number') {
+        drop()
+        return { failed: 'unauthorized' }
+      }
+      open = { wallet, provider, stop: follow(provider) }
+      writeWallet(storage, wallet.id, readWallet(storage).asked)
+      set({ state: 'connected', wallet, account, chainId })
+      return undefined
+    } catch (error) {
+      if (mine !== attempt) return undefined
+      drop()
+      return { failed: failureOf(error, wallet.codes) }
+    }
+  }
+
+  page.addEventListener('storage', (event) => {
+    const { key, newValue } = event as StorageEvent
+    if (key === keys.wallet && newValue?.split(' ')[0] === disconnected) drop()
+  })
+  return {
+    now: () => now,
+    open: () => open,
+    begin,
+    drop,
+    /** The chain as it was just read. */
+    isOn(chainId: number) {
+      if (now.state === 'connected' && now.chainId !== chainId) set({ ...now, chainId })
+    },
+    /** The wallet used last, unless the person has disconnected it. */
+    last: () => readWallet(storage).last,
+    async leave() {
+      const provider = open?.provider
+      writeWallet(storage, disconnected, readWallet(storage).asked)
+      drop()
+      // Many wallets do not know it; then the page alone forgets the account.
+      await provider
+        ?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+        .catch(() => undefined)
+    },
+  }
+}
+
+/** Only a person's click opens a window of the wallet. */
+async function accountsOf(
+  provider: Provider,
+  { codes }: Wallet,
+  isClicked: boolean,
+): Promise<readonly string[]> {
+  const silently = async () => readAccounts(await provider.request({ method: 'eth_accounts' }))
+  if (!isClicked) return await silently()
+  try {
+    return readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+  } catch (error) {
+    if (failureOf(error, codes) === 'already_connected') return await silently()
+    throw error
+  }
+}
+
+type Hearers = Readonly<Record<'accountsChanged' | 'chainChanged' | 'disconnect', (said: unknown) => void>>
+
+function listen(provider: Provider, hearers: Hearers): () => void {
+  for (const [event, hear] of Object.entries(hearers)) provider.on?.(event, hear)
+  return () => {
+    for (const [event, hear] of Object.entries(hearers)) provider.removeListener?.(event, hear)
+  }
+}

@@ -1,0 +1,42 @@
+/** What a way to a wallet is: one record, in one file of `connectors/`. All else talks to the surface of `wallets.ts` only. */
+import type { Wallets } from '@agio/domain'
+import type { Codes } from './failures.ts'
+import type { Provider } from './provider.ts'
+
+export type Connector = {
+  readonly kind: Wallets.Connector
+  /** Shown where the wallet does not name itself; none: it always does. */
+  readonly name?: string
+  /** The names it announces itself by (EIP-6963). */
+  readonly rdns: readonly string[]
+  /** An older one does not announce itself: where it is in the page. */
+  readonly inPage?: (page: PageObjects) => unknown
+  /** The codes of its own. */
+  readonly codes?: Codes
+  /** The chain it is switched to where it is on one that we do not take. */
+  readonly chainId?: number
+  /** The address that opens `page` inside its app, or leads to it, where this browser does not have it. */
+  readonly link?: (page: string) => string
+}
+
+/** What wallets put into a page. */
+export type PageObjects = { readonly [name: string]: unknown }
+
+/** What is at `window.ethereum`, where it says by a flag of its own whose it is. */
+export function flagged(ethereum: unknown, flag: string): unknown {
+  const isIt = typeof ethereum === 'object' && ethereum !== null && Reflect.get(ethereum, flag) === true
+  return isIt ? ethereum : undefined
+}
+
+/** A wallet that can be asked now. */
+export type Wallet = {
+  readonly id: string
+  readonly kind: Wallets.Connector
+  /** Empty: it does not say. */
+  readonly name: string
+  /** A small picture as a `data:` address; it is shown through `<img>` only. */
+  readonly icon?: string
+  readonly codes: Codes
+  readonly chainId?: number
+  readonly provider: Provider
+}

@@ -1,0 +1,30 @@
+/** Asking a wallet to sign a sentence with one account of it. Nothing is spent and no permission is given. */
+import { ask, type Asked } from './asking.ts'
+import type { Failed } from './failures.ts'
+import { isSame, readAccounts, textAsHex } from './provider.ts'
+
+export type Signed = { readonly message: string; readonly signature: string }
+
+/**
+ * `challenge` gives the sentence; it is fetched only once the wallet has named the account, because it does not live long.
+ * What the wallet refuses is a value; what `challenge` throws is thrown on.
+ */
+export async function prove(
+  asked: Asked,
+  address: string,
+  challenge: () => Promise<string>,
+): Promise<Signed | Failed> {
+  const named = await ask(asked, 'eth_requestAccounts')
+  if ('failed' in named) return named.failed === 'unauthorized' ? { failed: 'other_account' } : named
+  const accounts = readAccounts(named.answer)
+  const own = accounts.find((account) => isSame(account, address))
+  if (own === undefined) return { failed: 'other_account', ...(accounts[0] && { account: accounts[0] }) }
+  const message = await challenge()
+  const signed = await ask(asked, 'personal_sign', [textAsHex(message), own])
+  if ('failed' in signed) return signed
+  const { answer } = signed
+  // A contract wallet signs with more than 65 bytes.
+  return typeof answer === 'string' && /^0x[0-9a-fA-F]{2,20000}$/.test(answer)
+    ? { message, signature: answer }
+    : { failed: 'internal' }
+}

@@ -1,0 +1,41 @@
+/** A wallet as a page sees it (EIP-1193). It is software of others: each answer is read as something unknown. */
+
+export type Provider = {
+  request(ask: { method: string; params?: readonly unknown[] }): Promise<unknown>
+  on?(event: string, hear: (said: unknown) => void): unknown
+  removeListener?(event: string, hear: (said: unknown) => void): unknown
+}
+
+export function isProvider(it: unknown): it is Provider {
+  return typeof it === 'object' && it !== null && typeof (it as { request?: unknown }).request === 'function'
+}
+
+/** A quantity as the wallet writes it: hexadecimal without leading zeros. */
+export const asHex = (amount: bigint | number): string => `0x${amount.toString(16)}`
+
+/** A text as the wallet signs it. */
+export function textAsHex(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** Some wallets answer a chain id as a number. Anything else is not a quantity. */
+export function readQuantity(answer: unknown): bigint | undefined {
+  if (typeof answer === 'number' && Number.isSafeInteger(answer) && answer >= 0) return BigInt(answer)
+  return typeof answer === 'string' && /^(0x[0-9a-fA-F]{1,64}|\d{1,20})$/.test(answer)
+    ? BigInt(answer)
+    : undefined
+}
+
+export const readChain = (answer: unknown): number | undefined => {
+  const id = readQuantity(answer)
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The accounts that a wallet lets this page see; the first is the one in use. */
+export const readAccounts = (answer: unknown): readonly string[] =>
+  Array.isArray(answer)
+    ? answer.filter((it): it is string => typeof it === 'string' && /^0x[0-9a-fA-F]{40}$/.test(it))
+    : []
+
+export const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()

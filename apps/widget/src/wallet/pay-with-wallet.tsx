@@ -1,0 +1,50 @@
+/** Paying a sale with a wallet: one is chosen first. */
+import { Button, SkeletonBlock } from '@agio/ui'
+import { useState } from 'react'
+import { useText } from '../app/context.tsx'
+import { lazily } from '../app/lazily.tsx'
+import type { PayProps } from './paying.tsx'
+import { useWallets } from './sheet/use-wallets.ts'
+import { WalletSheet } from './sheet/wallet-sheet.tsx'
+import css from './wallet.module.css'
+
+const Paying = lazily(() => import('./paying.tsx').then((it) => it.Paying))
+
+export function PayWithWallet(props: PayProps) {
+  const { t } = useText()
+  const { state } = useWallets()
+  const [isOpen, setOpen] = useState(false)
+  const { connection } = state
+  const open = () => setOpen(true)
+  return (
+    <div className={css.wallet}>
+      {connection.state === 'connected' ? (
+        <Paying {...props} connection={connection} onOpen={open} />
+      ) : connection.state === 'reconnecting' ? (
+        <>
+          <output>
+            {t('wallet.reconnecting')}
+            <SkeletonBlock />
+          </output>
+          <Button look="quiet" wide onClick={open}>
+            {t('wallet.connect')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="soft">{t('wallet.payText')}</p>
+          <Button wide onClick={open}>
+            {t('wallet.connect')}
+          </Button>
+        </>
+      )}
+      {isOpen && (
+        <WalletSheet
+          chainId={props.due.chainId}
+          onClose={() => setOpen(false)}
+          onConnected={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+/** The proof of a wallet: signed in this browser, or on another device that opens this page. */
+import { Button, Copy, MoreIcon, Notice, SkeletonBlock } from '@agio/ui'
+import { useState } from 'react'
+import { lazily } from '../app/lazily.tsx'
+import { useApp, useText } from '../app/context.tsx'
+import { Problem } from '../app/problem.tsx'
+import { useAct } from '../app/use-act.ts'
+import { isFailed, type Failed } from './core/failures.ts'
+import { FailureNotice } from './sheet/failure.tsx'
+import { useWallets } from './sheet/use-wallets.ts'
+import { WalletSheet } from './sheet/wallet-sheet.tsx'
+import css from './wallet.module.css'
+
+const Qr = lazily(() => import('@agio/ui/qr').then((it) => it.Qr))
+
+type Props = {
+  order: { readonly id: string; readonly service: 'sell' | 'buy' }
+  address: string
+  chainId: number
+  /** The signature is accepted. */
+  onProved?: () => void
+}
+
+export function ProveWallet({ order, address, chainId, onProved }: Props) {
+  const { t } = useText()
+  const { state } = useWallets()
+  const [isOpen, setOpen] = useState(false)
+  const [last, setLast] = useState('')
+  const proof = useProof(order.id, address, chainId, onProved)
+  const { answer } = proof
+  if (answer === 'proved') {
+    return (
+      <Notice tone="good" live>
+        <p>{t('prove.done')}</p>
+      </Notice>
+    )
+  }
+  const sign = (id: string) => {
+    setLast(id)
+    proof.run(id)
+  }
+  const { wallets, looked, absent } = state
+  return (
+    <div className={css.wallet}>
+      {proof.busy && (
+        <Notice tone="calm" live>
+          <p>{t('prove.asking')}</p>
+        </Notice>
+      )}
+      {answer && <NotSigned failed={answer} address={address} again={() => sign(last)} />}
+      <Problem error={proof.error} />
+      {wallets.map((wallet, at) => (
+        <Button
+          key={wallet.id}
+          wide
+          look={at === 0 ? 'main' : 'quiet'}
+          busy={proof.busy}
+          icon={wallet.icon && <img src={wallet.icon} alt="" width={20} height={20} />}
+          onClick={() => sign(wallet.id)}
+        >
+          {wallet.name ? t('prove.with', { wallet: wallet.name }) : t('prove.here')}
+        </Button>
+      ))}
+      {!looked && wallets.length === 0 && <SkeletonBlock />}
+      {looked && wallets.length === 0 && (
+        <Notice tone="calm" live>
+          <p>{t('prove.none')}</p>
+        </Notice>
+      )}
+      {looked && absent.length > 0 && (
+        <Button look="plain" onClick={() => setOpen(true)}>
+          {t('wallet.title')}
+        </Button>
+      )}
+      {isOpen && (
+        <WalletSheet chainId={chainId} onClose={() => setOpen(false)} onConnected={() => setOpen(false)} />
+      )}
+      {wallets.length > 0 ? (
+        <details className={`more ${css.other}`}>
+          <summary>{t('prove.otherDevice')}</summary>
+          <Elsewhere order={order} />
+        </details>
+      ) : (
+        looked && <Elsewhere order={order} />
+      )}
+    </div>
+  )
+}
+
+function NotSigned({ failed: it, address, again }: { failed: Failed; address: string; again: () => void }) {
+  const { t } = useText()
+  if (it.failed !== 'rejected' && it.failed !== 'other_account')
+    return <FailureNotice failed={it} ways={{ again }} />
+  return (
+    <Notice tone="warn" live>
+      <p>{t(`prove.${it.failed}`)}</p>
+      {it.failed === 'other_account' && (
+        <dl className={css.accounts}>
+          {it.account && (
+            <div>
+              <dt>{t('prove.answered')}</dt>
+              <dd>{it.account}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('prove.wanted')}</dt>
+            <dd>{address}</dd>
+          </div>
+        </dl>
+      )}
+    </Notice>
+  )
+}
+
+/** This page, to be opened where the wallet is. */
+function Elsewhere({ order }: Pick<Props, 'order'>) {
+  const { host } = useApp()
+  const { t } = useText()
+  const page = `${window.location.origin}/${order.service}/transaction/${order.id}`
+  return (
+    <div className={css.elsewhere}>
+      <p>{t('prove.elsewhere')}</p>
+      <Qr text={page} label={t('prove.qrLabel', { address: page })} />
+      <Copy words text={page} label={t('prove.copyPage')} done={t('pay.copied')} />
+      {host.kind !== 'page' && (
+        <a href={page} target="_blank" rel="noreferrer" className={css.link}>
+          {t('prove.ownWindow')}
+          <MoreIcon name="outside" size={16} />
+        </a>
+      )}
+    </div>
+  )
+}
+
+function useProof(orderId: string, address: string, chainId: number, onProved?: () => void) {
+  const { api, queries } = useApp()
+  const { wallets } = useWallets()
+  return useAct(async (id: string): Promise<Failed | 'proved'> => {
+    try {
+      const refused = await wallets.connect(id)
+      if (refused) return refused
+      const signed = await wallets.prove(address, async () => {
+        const challenge = await api.call('challengeWallet', { body: { address, chainId } })
+        return challenge.message
+      })
+      if (isFailed(signed)) return signed
+      await api.call('proveWallet', { body: signed })
+      onProved?.()
+      return 'proved'
+    } finally {
+      void queries.invalidateQueries({ queryKey: ['order', orderId] })
+    }
+  })
+}

@@ -1,0 +1,126 @@
+/**
+ * How many taps it takes from the first form until the page to pay at shows its data, for somebody new and for somebody who
+ * comes back signed in. A tap is every press on the screen: buttons, links, ticks, cards, and a field that has to be tapped
+ * before it takes what is typed. Typing is none, where the field has the focus by itself. A code sends itself.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { buyPriceIsThere, openBuy } from '../../people/buyers.ts'
+import { expect, goesOn, heading, openSell, test } from '../../people/people.ts'
+import { mailTo } from '../../people/town.ts'
+import { ana, freshEmail, newWallet } from '../../world/customer.ts'
+
+/** Counts what it presses. */
+function newFinger(page: Page) {
+  let taps = 0
+  const tap = async (what: Locator) => {
+    await expect(what).toBeEnabled()
+    await what.click()
+    taps += 1
+  }
+  const field = (label: string | RegExp) => page.getByLabel(label, { exact: true })
+  return {
+    tap,
+    press: (name: string | RegExp) => tap(page.getByRole('button', { name })),
+    tick: (label: string | RegExp) => tap(field(label)),
+    /** A field that has the focus by itself. */
+    async type(label: string, text: string) {
+      await expect(field(label)).toBeFocused()
+      await page.keyboard.type(text)
+    },
+    async tapAndType(label: string | RegExp, text: string) {
+      await tap(field(label))
+      await page.keyboard.type(text)
+    },
+    /** Those since it was last asked. */
+    taken() {
+      const since = taps
+      taps = 0
+      return since
+    },
+  }
+}
+type Finger = ReturnType<typeof newFinger>
+
+async function signsIn(finger: Finger): Promise<void> {
+  const email = freshEmail('taps')
+  await finger.type('Email', email)
+  await finger.press('Email me a code')
+  await finger.type('6-digit code', (await mailTo(email)).pin)
+}
+
+const isCorrect = "The information I've given is correct."
+
+test('a sale takes seven taps at first, and four when one comes back', async ({ page }) => {
+  const finger = newFinger(page)
+  const confirms = async () => {
+    await finger.tick(isCorrect)
+    await finger.tick('The bank account belongs to me.')
+    await finger.press('Get deposit address')
+    await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Address' })).toContainText(/0x/)
+  }
+  await openSell(page)
+  await finger.tap(goesOn(page))
+  await signsIn(finger)
+  await finger.tapAndType('IBAN', ana.iban)
+  await finger.tapAndType('Account holder', ana.name)
+  await confirms()
+  expect(finger.taken()).toBeLessThanOrEqual(7)
+
+  await openSell(page)
+  await finger.tap(goesOn(page))
+  await expect(page.getByRole('radio', { name: ana.name })).toBeChecked()
+  await confirms()
+  expect(finger.taken()).toBeLessThanOrEqual(4)
+})
+
+/** The way to pay is chosen before the price. */
+const byTransfer = async (page: Page, finger: Finger) => {
+  await finger.press(/^Pay with/)
+  const dialog = page.getByRole('dialog', { name: 'Payment method' })
+  await finger.tap(dialog.getByRole('button', { name: /^Manual SEPA transfer/ }))
+  await buyPriceIsThere(page)
+}
+
+const atTransfer = async (page: Page) => {
+  await expect(heading(page, 'Waiting for funds')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy: Reference' })).toBeVisible()
+}
+
+/** The best way is the one that is chosen at first. */
+const atBank = async (page: Page, finger: Finger) => {
+  await finger.tap(page.getByRole('link', { name: /Sonnenbank/ }))
+  await finger.press('Continue to your bank')
+  await expect(heading(page, 'Sign in to online banking')).toBeVisible()
+}
+
+for (const [name, chooses, pays] of [
+  ['by a transfer', byTransfer, atTransfer],
+  ['at the bank itself', () => Promise.resolve(), atBank],
+] as const) {
+  test(`a purchase ${name} takes ten taps at first, and six when one comes back`, async ({ page }) => {
+    const finger = newFinger(page)
+    const { address } = newWallet()
+    const confirms = async () => {
+      await finger.tick(isCorrect)
+      await finger.tick(/^I know that crypto prices can fall/)
+      await finger.press('Continue to payment')
+      await pays(page, finger)
+    }
+    await openBuy(page)
+    await chooses(page, finger)
+    await finger.tap(goesOn(page))
+    await signsIn(finger)
+    await finger.tapAndType(/^Wallet address/, address)
+    await finger.tapAndType('Your name at your bank', ana.name)
+    await confirms()
+    expect(finger.taken()).toBeLessThanOrEqual(10)
+
+    await openBuy(page)
+    await chooses(page, finger)
+    await finger.tap(goesOn(page))
+    await expect(page.getByLabel('Your name at your bank', { exact: true })).toHaveValue(ana.name)
+    await confirms()
+    expect(finger.taken()).toBeLessThanOrEqual(6)
+  })
+}

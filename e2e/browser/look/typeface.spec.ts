@@ -1,0 +1,48 @@
+/** One typeface on every page, served by ourselves; a page asks only for the letters it shows. */
+import type { Page } from '@playwright/test'
+import { expect, priceIsThere, test } from '../../people/people.ts'
+import { links } from '../../people/town.ts'
+
+const fontsOf = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const isFile = ({ name }: PerformanceEntry) => name.endsWith('.woff2')
+    return {
+      worn: [...document.fonts]
+        .filter((it) => it.status === 'loaded')
+        .map((it) => it.family.replaceAll('"', '')),
+      files: performance
+        .getEntriesByType('resource')
+        .filter(isFile)
+        .map((it) => new URL(it.name).pathname.replace(/^.*\/|-wght.*$/g, '')),
+    }
+  })
+
+test('the first screen asks for the Latin letters alone, once', async ({ page }) => {
+  await page.goto('/sell')
+  await priceIsThere(page)
+  const { worn, files } = await fontsOf(page)
+  expect(files).toEqual(['hanken-grotesk-latin'])
+  expect(worn).toContain('Hanken Grotesk Variable')
+})
+
+test('Arabic letters come where Arabic is spoken', async ({ page }) => {
+  await page.goto('/sell?locale=ar')
+  await expect(page.locator('input[name="send"]')).toHaveValue(/\d/)
+  await expect.poll(async () => (await fontsOf(page)).worn).toContain('Noto Sans Arabic Variable')
+})
+
+test('console and sandbox wear the same', async ({ page }) => {
+  for (const path of ['/console/', links.sandbox, `${links.sandbox}/mailbox`]) {
+    await page.goto(path)
+    await expect(page.locator('h1').first()).toBeVisible()
+    expect((await fontsOf(page)).worn, path).toContain('Hanken Grotesk Variable')
+  }
+})
+
+test('a merchant may bring another', async ({ page }) => {
+  await page.goto('/sell?font=Georgia')
+  await priceIsThere(page)
+  const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  expect(family.startsWith('Georgia')).toBe(true)
+})

@@ -1,0 +1,116 @@
+/** Every page of the verification, whatever the server shows there: nothing is cut, axe finds nothing, nothing moves. */
+import type { Page } from '@playwright/test'
+import type { VerificationView } from '@agio/contract'
+import { paperOf, viewOf } from '../../../apps/widget/src/verification/testing/views.ts'
+import { isClean } from '../../people/clean.ts'
+import { misplacedAt } from '../../people/geometry.ts'
+import { expect, test } from '../../people/people.ts'
+
+const steps = [
+  'details',
+  'phone',
+  'citizenship',
+  'residence-permit',
+  'address',
+  'identity',
+  'country-mismatch',
+  'poa',
+  'financial',
+  'sof',
+  'confirmation',
+] as const
+const documents = [
+  paperOf('residence-permit', 'residence-permit', { side: 'front', reason: 'wrong_side' }),
+  paperOf('residence-permit', 'residence-permit', { side: 'back' }),
+  paperOf('identity', 'passport', {
+    id: 'doc_a',
+    state: 'submitted',
+    isChecked: true,
+    addedAt: '2026-11-22 20:00:00',
+  }),
+  paperOf('identity', 'selfie', { reason: 'unreadable' }),
+  paperOf('poa', 'proof-of-address', { reason: 'too_old' }),
+  paperOf('sof', 'bank-statements', { months: 6 }),
+]
+const asked = viewOf({ target: 'full', documents }, steps)
+const outcomes: Record<string, VerificationView> = {
+  welcome: viewOf({ type: null }, steps),
+  review: viewOf({ status: 'pending_up', next: null }),
+  complete: viewOf({ status: 'complete', next: null, level: 'starter' }),
+  'no-service': viewOf({ status: 'no_service', next: null, reason: 'country-not-supported' }),
+}
+const pages = [...steps, ...Object.keys(outcomes)]
+
+/** The server answers with this; the countries and the profile are its own. */
+async function shows(page: Page, at: string): Promise<void> {
+  await page.unrouteAll()
+  const view = outcomes[at] ?? asked
+  await page.route('**/api/verification', (route) => route.fulfill({ json: view }))
+  await page.route('**/api/verification/phone', (route) => route.fulfill({ json: { phone: null } }))
+  await page.route('**/api/verification/requirements**', (route) =>
+    route.fulfill({
+      json: {
+        level: 'no_service',
+        needed: 'full',
+        isEnough: false,
+        reason: 'first_order',
+        minutes: 9,
+        steps: view.steps.map((step) => ({ ...step, papers: [] })),
+      },
+    }),
+  )
+  await page.goto(`/verification/${at}`)
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** A step without an answer is sent; what is wrong is listed. */
+async function sendsNothing(page: Page): Promise<void> {
+  await page.locator('main form button[type=submit]').click()
+  await expect(page.locator('main [role=alert]').first()).toBeVisible()
+}
+
+for (const language of ['en', 'de', 'ar'] as const) {
+  test(`every page of the verification is whole in ${language}`, async ({ page, customer }) => {
+    void customer
+    await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
+    for (const at of pages) {
+      await shows(page, at)
+      expect.soft(await misplacedAt(page), at).toEqual([])
+      if (at in outcomes) continue
+      await sendsNothing(page)
+      expect.soft(await misplacedAt(page), `${at}, empty`).toEqual([])
+    }
+  })
+}
+
+test('axe finds nothing on any page of the verification, as it opens and with what is missing', async ({
+  page,
+  customer,
+}) => {
+  void customer
+  for (const at of pages) {
+    await shows(page, at)
+    await isClean(page, at)
+    if (at in outcomes) continue
+    await sendsNothing(page)
+    await isClean(page, `${at}, empty`)
+  }
+})
+
+test('an order says what its amount needs, before anything is typed', async ({ page, customer }) => {
+  void customer
+  await shows(page, 'welcome')
+  for (const language of ['en', 'de', 'ar']) {
+    await page.evaluate((it) => localStorage.setItem('agio locale', it), language)
+    for (const path of ['/sell', '/buy']) {
+      await page.goto(path)
+      await page.locator('form button[type=submit]').click()
+      await page.waitForURL(`**${path}/order`)
+      await expect(page.locator('main a[href^="/verification?level=full"]')).toBeVisible()
+      expect.soft(await misplacedAt(page), `${path} in ${language}`).toEqual([])
+      if (language === 'en') await isClean(page, path)
+    }
+  }
+})

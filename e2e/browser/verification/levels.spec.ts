@@ -1,0 +1,59 @@
+/** Higher levels: only what is missing is asked, orders go on meanwhile, and as many persons decide as the level asks for. */
+import type { Page } from '@playwright/test'
+import type { ReviewView } from '@agio/contract'
+import { callsOf } from '../../people/operators.ts'
+import { carryToken, expect, heading, test } from '../../people/people.ts'
+import { newcomer, touching, walksThrough } from '../../people/verifying.ts'
+import { until } from '../../world/calls.ts'
+
+/** Compliance decides, and an admin approves where two persons are wanted. */
+async function approves(customerId: string): Promise<ReviewView> {
+  const cora = await callsOf('Cora')
+  const { id } = await until(`a review of ${customerId}`, async () => {
+    const { items } = await cora<{ items: ReviewView[] }>('GET', '/admin/reviews')
+    return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
+  })
+  const words = { decision: 'approve', reason: 'I looked at every paper' }
+  const review = await cora<ReviewView>('POST', `/admin/reviews/${id}/decide`, words)
+  for (const { id: asked, hash } of review.approvals)
+    await (
+      await callsOf('Ada')
+    )('POST', `/admin/approvals/${asked}/approve`, { hash, reason: words.reason })
+  return review
+}
+
+async function isDone(page: Page, level: string): Promise<void> {
+  await expect(page.getByText(`Your level is now ${level}.`)).toBeVisible()
+}
+
+test('from starter to basic with one operator and to full with two, while an order is under way', async ({
+  page,
+}) => {
+  const ana = await newcomer()
+  await ana.reaches('starter')
+  const id = await ana.id()
+  const sale = await ana.customer.sells()
+  await carryToken(page, ana.customer.token())
+
+  for (const [level, name, asked] of [
+    ['basic', 'Basic', ['confirmation', 'financial', 'poa']],
+    ['full', 'Full', ['confirmation', 'financial', 'sof']],
+  ] as const) {
+    await page.goto(`/limits/increase/${level}`)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await page.waitForURL(/\/verification\/(?!welcome)\w/)
+    const walked = await walksThrough({ page, hand: touching, person: ana.person })
+    expect(walked.toSorted()).toEqual([...asked])
+    await expect(heading(page, /./)).toBeVisible()
+    await expect(page.getByText('Your present limits stay until then.')).toBeVisible()
+    const { deciders } = await approves(id)
+    expect(deciders).toBe(level === 'full' ? 2 : 1)
+    // The page follows by itself.
+    await isDone(page, name)
+    await page.goto('/limits')
+    await expect(page.getByText(name, { exact: false }).first()).toBeVisible()
+  }
+  await page.goto(`/sell/transaction/${sale.id}`)
+  await sale.pay()
+  await expect(heading(page, 'Completed')).toBeVisible()
+})

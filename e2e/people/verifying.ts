@@ -1,0 +1,177 @@
+/** What people do on the pages of the verification, by touch or by keyboard alone. */
+import type { Locator, Page } from '@playwright/test'
+import { papersOf } from '../../apps/sandbox/src/papers/draw.ts'
+import { newcomersEmail } from '../world/customer.ts'
+import { someone, verifying, type Someone } from '../world/verifying.ts'
+import { press, type, walkTo } from './keys.ts'
+import { expect } from './people.ts'
+import { api, outside, somebody } from './town.ts'
+
+/** Somebody who is to be verified, signed in over HTTP. */
+export const newcomer = async (change?: Partial<Someone>) =>
+  verifying(api, outside, await somebody(newcomersEmail()), someone(change))
+
+export type Hand = {
+  type(field: Locator, text: string): Promise<void>
+  press(button: Locator): Promise<void>
+  tick(box: Locator): Promise<void>
+  select(field: Locator, option: string): Promise<void>
+  day(field: Locator, day: string): Promise<void>
+}
+
+export const touching: Hand = {
+  type: (field, text) => field.fill(text),
+  press: (button) => button.click(),
+  tick: (box) => box.check(),
+  select: async (field, label) => void (await field.selectOption({ label })),
+  day: (field, day) => field.fill(day),
+}
+
+export const keyboardOf = (page: Page): Hand => ({
+  type: (field, text) => type(page, field, text),
+  press: (button) => press(page, button),
+  tick: (box) => press(page, box, 'Space'),
+  async select(field, label) {
+    await walkTo(page, field)
+    await page.keyboard.type(label.slice(0, 3))
+    const chosen = () => field.locator('option:checked').textContent()
+    for (let more = 0; more < 30 && (await chosen()) !== label; more += 1)
+      await page.keyboard.press('ArrowDown')
+    await expect(field.locator('option:checked')).toHaveText(label)
+  },
+  async day(field, day) {
+    await walkTo(page, field)
+    // Day and month change places with the language of the browser: where it matters they are the same.
+    await page.keyboard.type(day.split('-').toReversed().join(''))
+    await expect(field).toHaveValue(day)
+  },
+})
+
+type Walker = { readonly page: Page; readonly hand: Hand; readonly person: Someone }
+
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+export const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+export const stepOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+async function give({ page, hand }: Walker, paper: string, name: string, bytes: Promise<Buffer>) {
+  const place = page.getByRole('region', { name: paper, exact: true })
+  await expect(place).toBeVisible()
+  const asked = page.waitForEvent('filechooser')
+  await hand.press(place.getByRole('button', { name: /^(Choose a file|Replace)$/ }))
+  const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await bytes }
+  await (await asked).setFiles(file)
+  await expect(place.getByRole('button', { name: 'Replace' })).toBeVisible()
+}
+
+const identity = async (at: Walker, person: Someone) => {
+  const { page, hand } = at
+  await hand.tick(page.getByRole('radio', { name: 'Passport' }))
+  await give(at, 'Passport', 'passport', papersOf(person).passport())
+  await give(at, 'Selfie', 'selfie', papersOf(person).selfie())
+  // The picture fills the fields; who is faster types them.
+  await hand.select(choice(page, 'Issued by'), 'Germany')
+  await hand.type(label(page, 'Document number'), person.number)
+  await hand.day(label(page, 'Valid until'), person.validUntil)
+}
+
+/** Each step as a starter answers it; the last one is sent by another button. */
+const answers: Readonly<Record<string, (at: Walker) => Promise<void>>> = {
+  async details({ page, hand, person }) {
+    await hand.type(label(page, 'First names'), person.firstName)
+    await hand.type(label(page, 'Last name'), person.lastName)
+    await hand.day(label(page, 'Date of birth'), person.birthDate)
+    await hand.select(choice(page, 'Country of birth'), 'Germany')
+  },
+  async citizenship({ page, hand }) {
+    await hand.select(choice(page, 'Country'), 'Germany')
+  },
+  async address({ page, hand }) {
+    await hand.select(choice(page, 'Country of residence'), 'Germany')
+    await hand.type(page.getByRole('searchbox', { name: 'Find your address' }), 'Lindenstr')
+    await hand.press(page.getByRole('button', { name: /^Lindenstraße 3a, / }))
+    await expect(label(page, 'City')).toHaveValue('Sandstadt')
+  },
+  identity: (at) => identity(at, at.person),
+  async poa(at) {
+    const { page, hand, person } = at
+    await hand.select(choice(page, 'Which document do you have?'), 'Bill for power, water or internet')
+    await hand.day(label(page, 'Date on the document'), new Date().toISOString().slice(0, 10))
+    await give(at, 'Document with your address', 'bill', papersOf(person).letter())
+  },
+  async sof(at) {
+    const { page, hand, person } = at
+    await hand.select(choice(page, 'Where does the money come from?'), 'Salary')
+    for (const name of ['Payslips', 'Bank statements'])
+      await give(at, name, 'paper', papersOf(person).letter())
+  },
+  async financial({ page, hand }) {
+    await hand.select(choice(page, 'What will you use the service for?'), 'Invest')
+    await hand.select(choice(page, 'How much in the next 12 months?'), 'Up to €2,000')
+    await hand.select(choice(page, 'Your income in a year'), 'Up to €50,000')
+    await hand.select(choice(page, 'What do you do?'), 'Employed')
+    await hand.select(choice(page, 'Country'), 'Germany')
+    // The higher levels ask for more.
+    if (await choice(page, 'Where does the money come from?').isVisible())
+      await hand.select(choice(page, 'Where does the money come from?'), 'Salary')
+    if (await choice(page, 'Your total wealth').isVisible())
+      await hand.select(choice(page, 'Your total wealth'), 'Up to €50,000')
+  },
+  async confirmation({ page, hand }) {
+    for (const words of [
+      "The information I've given is correct.",
+      /^I act for myself/,
+      /^I'm not a politically/,
+    ])
+      await hand.tick(page.getByLabel(words))
+  },
+}
+
+/** What the fields of the page hold. */
+const typed = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+        'main input:not([type=file]):not([type=search]), main select',
+      ),
+    ].map((it) => [
+      it.id || it.name,
+      it instanceof HTMLInputElement && /radio|checkbox/.test(it.type) ? it.checked : it.value,
+    ]),
+  )
+
+async function phone({ page, hand, person }: Walker): Promise<void> {
+  await hand.type(label(page, 'Mobile number'), person.phone)
+  await hand.press(page.getByRole('button', { name: 'Text me a code' }))
+  const pin = page.locator('#sms-pin')
+  await expect(pin).toBeVisible()
+  // Who loads the page anew goes on at the code.
+  await page.reload()
+  await hand.type(pin, await outside.smsTo(person.phone))
+}
+
+/** Through every step that is asked, as the pages lead; each page is loaded anew when it is filled, and nothing is lost. */
+export async function walksThrough(at: Walker): Promise<string[]> {
+  const { page, hand } = at
+  const walked: string[] = []
+  for (;;) {
+    const step = stepOf(page)
+    if (step === 'review' || step === 'complete') return walked
+    walked.push(step)
+    await expect(page.locator('main h1')).toBeVisible()
+    if (step === 'phone') await phone(at)
+    else {
+      const answer = answers[step]
+      if (!answer) throw new Error(`nobody knows what to answer at ${step}`)
+      await answer(at)
+      const before = await typed(page)
+      await page.reload()
+      await expect(page.locator('main form')).toBeVisible()
+      await expect.poll(() => typed(page)).toEqual(before)
+      await hand.press(
+        step === 'confirmation' ? page.getByRole('button', { name: 'Send for checking' }) : goesOn(page),
+      )
+    }
+    await expect.poll(() => stepOf(page), `the page after ${step}`).not.toBe(step)
+  }
+}

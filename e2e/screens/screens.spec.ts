@@ -1,0 +1,60 @@
+/** The pictures of docs/screens: `npm run screens` takes them. The file's name is the screen, the width and the scheme. */
+import type { Page, TestInfo } from '@playwright/test'
+import { agree, expect, fillAccount, heading, openOrderForm, openSell, test } from '../people/people.ts'
+
+const quality = 70
+
+/** What is there when nothing is still to come, from the top of the page. */
+async function picture(page: Page, name: string, { project }: TestInfo): Promise<void> {
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  const path = `docs/screens/${name}-${project.name}.jpg`
+  await page.screenshot({ path, type: 'jpeg', quality, animations: 'disabled' })
+}
+
+test('amount and sign-in', async ({ page }, info) => {
+  await openSell(page)
+  await picture(page, 'amount', info)
+  await page.goto('/auth')
+  await page.getByLabel('Email', { exact: true }).fill('ana@example.org')
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await expect(page.getByLabel('6-digit code')).toBeVisible()
+  await picture(page, 'sign-in', info)
+})
+
+test('order form', async ({ page, customer }, info) => {
+  void customer
+  await openOrderForm(page)
+  await fillAccount(page)
+  await agree(page)
+  await picture(page, 'form', info)
+})
+
+test('from pay to success, and the history of it all', async ({ page, customer }, info) => {
+  const [open, short, paid, bought] = await Promise.all([
+    customer.sells(),
+    customer.sells(),
+    customer.sells(),
+    customer.buys(),
+  ])
+  await Promise.all([short.pay(short.split(80n)[0]), paid.pay()])
+  await Promise.all([short.is('I'), paid.is('C')])
+
+  await page.goto(`/sell/transaction/${open.id}`)
+  await picture(page, 'pay', info)
+  await page.goto(`/buy/transaction/${bought.id}`)
+  await picture(page, 'transfer', info)
+  await page.goto(`/sell/transaction/${short.id}`)
+  await picture(page, 'choice', info)
+  await page.goto(`/sell/transaction/${paid.id}`)
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await picture(page, 'success', info)
+  await page.goto('/transactions')
+  await picture(page, 'history', info)
+})

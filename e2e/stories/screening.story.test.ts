@@ -1,0 +1,44 @@
+/** A beneficiary whose name is like one on a publisher's list: the order waits, and two persons decide. */
+import type { ApprovalView, CaseView, ScreeningHitView } from '@agio/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../world/calls.ts'
+import { openWorld, type World } from '../world/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world?.end())
+
+async function hitOf(orderId: string): Promise<string> {
+  const call = await world.backOffice.as('compliance')
+  const one = await until(`a hit of ${orderId}`, async () => {
+    const { items } = await call<{ items: CaseView[] }>('GET', '/admin/cases?kind=screening_hit')
+    return items.find((it) => it.orderId === orderId)
+  })
+  return one.data['hit'] as string
+}
+
+test('a listed beneficiary is held, a clear alone does not pass it, and a false hit by two persons does', async () => {
+  const customer = await world.customer()
+  // The list writes Zebulon Quistgaard.
+  const sale = await customer.sells({ to: { name: 'Zebulon Kvistgaard', iban: 'DE89370400440532013000' } })
+  await sale.pay()
+  const held = await sale.is('W', 'compliance')
+  expect(JSON.stringify(held)).not.toMatch(/quistgaard|sanction|listed/i)
+  const id = await hitOf(sale.id)
+  const call = await world.backOffice.as('compliance')
+  expect(await call<ScreeningHitView>('GET', `/admin/screening/${id}`)).toMatchObject({
+    name: 'Zebulon Kvistgaard',
+    listedName: 'Zebulon Quistgaard',
+  })
+
+  await world.backOffice.act(sale.id, 'clear')
+  await sale.is('W', 'compliance')
+  const words = { decision: 'false_hit', reason: 'Another birth date in the passport' }
+  const asked = await call<ApprovalView>('POST', `/admin/screening/${id}/decide`, words)
+  await world.backOffice.approve(asked, 'admin')
+  await world.backOffice.act(sale.id, 'clear')
+  await sale.is('C')
+  await world.ends(sale)
+})

@@ -1,0 +1,154 @@
+/** A person who verifies themselves, as a program: what they say of themselves, their papers, and every step over HTTP. */
+import { randomInt } from 'node:crypto'
+import type { VerificationView } from '@agio/contract'
+import { annaEriksson, papersOf, type Specimen } from '../../apps/sandbox/src/papers/draw.ts'
+import { until } from './calls.ts'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
+import type { Customer } from './customer.ts'
+import type { Outside } from './outside.ts'
+
+type Step = VerificationView['steps'][number]['step']
+type Target = VerificationView['target']
+type Values = Readonly<Record<string, unknown>>
+export type Someone = Specimen & { readonly phone: string }
+
+const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+
+/** Nobody else has this phone. The paper is one that the machine reads well. */
+export const someone = (change: Partial<Someone> = {}): Someone => ({
+  ...annaEriksson,
+  phone: `+491512${digits(7)}`,
+  ...change,
+})
+
+/** What this person types into each step. */
+export const answersOf = (it: Someone) =>
+  ({
+    details: {
+      firstName: it.firstName,
+      lastName: it.lastName,
+      birthDate: it.birthDate,
+      birthCountry: 'DE',
+      contactEmail: 'ana@example.test',
+    },
+    citizenship: { countries: ['DE'] },
+    'residence-permit': { country: 'DE', number: 'IR0000001', validUntil: it.validUntil },
+    address: {
+      address: {
+        street: 'Lindenstraße',
+        houseNumber: '3a',
+        postCode: '99123',
+        town: 'Sandstadt',
+        region: '',
+        country: 'DE',
+      },
+    },
+    identity: { kind: 'passport', country: 'DE', number: it.number, validUntil: it.validUntil },
+    'country-mismatch': { reason: 'moved', explanation: 'I moved here in spring.' },
+    financial: {
+      purpose: 'invest',
+      volume: 'under_2000',
+      income: 'under_50000',
+      occupation: 'employed',
+      taxResidences: [{ country: 'DE', number: null }],
+    },
+    confirmation: { correct: true, ownAccount: true, notPoliticallyExposed: true, marketing: false, terms },
+  }) as const satisfies Readonly<Partial<Record<Step, Values>>>
+
+/** What else the higher levels ask. */
+const moreAnswers = (target: Target): Readonly<Partial<Record<Step, Values>>> => ({
+  financial: {
+    ...answersOf(someone()).financial,
+    funds: 'salary',
+    ...(target === 'full' && { wealth: 'under_250000' }),
+  },
+  poa: { kind: 'utility_bill', issuedOn: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) },
+  sof: { category: 'salary' },
+})
+
+export function verifying(
+  api: string,
+  outside: Outside,
+  customer: Customer & { readonly email: string; readonly signIn: () => Promise<void> },
+  person: Someone,
+) {
+  const { call, token } = customer
+  const view = () => call<VerificationView>('GET', '/verification')
+  const save = (step: Step, values: Values) =>
+    call<VerificationView>('PUT', `/verification/steps/${step}`, { values, draft: false })
+
+  async function send(step: Step, kind: string, side: string, bytes: Buffer): Promise<void> {
+    const answer = await fetch(`${api}/verification/documents?${new URLSearchParams({ kind, side, step })}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token()}`, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    })
+    if (!answer.ok) throw new Error(`${kind} was answered with ${answer.status}: ${await answer.text()}`)
+  }
+  async function confirmPhone(): Promise<void> {
+    await call('POST', '/auth/verify/start', { phone: person.phone })
+    await call('POST', '/auth/verify/pin', { pin: await outside.smsTo(person.phone) })
+  }
+  /** Sends what is missing of the papers of the steps, or has expired. */
+  async function sendPapers(drawn = papersOf(person)): Promise<void> {
+    for (const { step, kind, side, state } of (await view()).documents) {
+      if (state !== 'required' && state !== 'expired') continue
+      const bytes =
+        kind === 'passport' ? drawn.passport() : kind === 'selfie' ? drawn.selfie() : drawn.letter()
+      await send(step, kind, side, await bytes)
+    }
+  }
+  const self = {
+    customer,
+    person,
+    view,
+    save,
+    send,
+    confirmPhone,
+    sendPapers,
+    start: (target: Target) =>
+      call<VerificationView>('POST', '/verification/start', { type: 'personal', target }),
+    /** All that this level asks; `change` says something else in a step. */
+    async fills(target: Target, change: Readonly<Partial<Record<Step, Values>>> = {}): Promise<void> {
+      if ((await view()).status === 'complete') await call('POST', `/verification/upgrade/${target}`)
+      else await self.start(target)
+      const all: Partial<Record<Step, Values>> = {
+        ...answersOf(person),
+        ...(target !== 'starter' && moreAnswers(target)),
+        ...change,
+      }
+      for (;;) {
+        const { next, isPhoneConfirmed } = await view()
+        if (next === null) return
+        if (next === 'phone' && !isPhoneConfirmed) await confirmPhone()
+        else await save(next, all[next] ?? {})
+        await sendPapers()
+        const after = await view()
+        if (after.next === next) throw new Error(`${next} stays: ${JSON.stringify(after.steps)}`)
+        if (after.status !== 'incomplete' && after.status !== 'complete') return
+      }
+    },
+    submit: () => call<VerificationView>('POST', '/verification/submit', {}),
+    /** Followed until it stands like this. */
+    is: (status: VerificationView['status']) =>
+      until(`a verification that is ${status}`, async () => {
+        const it = await view()
+        return it.status === status && it
+      }),
+    /** As far as this level, through the operators where the level asks for them. */
+    async reaches(
+      target: Target,
+      decides?: (customerId: string) => Promise<void>,
+    ): Promise<VerificationView> {
+      await self.fills(target)
+      await self.submit()
+      if (target !== 'starter') await decides?.(await self.id())
+      return until(`the level ${target}`, async () => {
+        const it = await view()
+        return it.status === 'complete' && it.level === target && it
+      })
+    },
+    id: async () => (await call<{ id: string }>('GET', '/profile')).id,
+  }
+  return self
+}

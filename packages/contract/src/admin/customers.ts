@@ -1,0 +1,123 @@
+/** One page per customer, and the search that leads there. */
+import { Operators } from '@agio/domain'
+import * as z from 'zod'
+import { AdminOrderItem } from './orders.ts'
+import { backOffice, everybody, reason } from './words.ts'
+import { route } from '../route.ts'
+import { VerificationDocument } from '../verification/words.ts'
+import { Amount, CustomerId, done, line, Service, Time, whole } from '../words.ts'
+
+export const CustomerPage = z.object({
+  id: CustomerId,
+  createdAt: Time,
+  level: z.string(),
+  /** Null after erasure. */
+  email: z.string().nullable(),
+  isMasked: z.boolean(),
+  mayUnmask: z.boolean(),
+  /** How often operators looked at it unmasked. */
+  unmasked: z.number(),
+  freeze: z.object({ at: Time, by: z.string(), reason: z.string() }).nullable(),
+  limits: z.array(
+    z.object({
+      service: Service,
+      window: z.enum(['day', 'month', 'year']),
+      used: Amount,
+      limit: Amount.nullable(),
+      left: Amount.nullable(),
+    }),
+  ),
+  papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
+  /** The newest ones; the list of orders finds all by the id of the customer. */
+  orders: z.array(AdminOrderItem),
+  accounts: z.array(z.object({ name: z.string(), label: z.string(), usedAt: Time })),
+  wallets: z.array(z.object({ address: z.string(), network: z.string(), usedAt: Time })),
+  hits: z.array(
+    z.object({
+      id: z.string(),
+      orderId: z.string().nullable(),
+      role: z.string(),
+      list: z.string(),
+      listedName: z.string(),
+      score: z.number(),
+      foundAt: Time,
+      decision: z.enum(Operators.hitDecisions).nullable(),
+    }),
+  ),
+  debts: z.array(Amount),
+  notes: z.array(z.object({ id: z.string(), at: Time, by: z.string(), text: z.string() })),
+  sessions: z.array(z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })),
+  consents: z.array(
+    z.object({
+      document: z.string(),
+      version: z.string().nullable(),
+      at: Time,
+      withdrawnAt: Time.nullable(),
+    }),
+  ),
+  mayFreeze: z.boolean(),
+  mayNote: z.boolean(),
+})
+export type CustomerPage = z.infer<typeof CustomerPage>
+
+const one = { access: 'operator', params: z.strictObject({ id: CustomerId }) } as const
+const act = { ...one, method: 'POST', idempotent: true } as const
+
+export const getCustomer = route({
+  ...one,
+  method: 'GET',
+  path: '/api/admin/customers/{id}',
+  roles: everybody,
+  summary: 'Everything about a customer on one page. The audit records who read it.',
+  answer: CustomerPage,
+  refusals: ['not-found'],
+})
+export const unmaskCustomer = route({
+  ...one,
+  method: 'POST',
+  path: '/api/admin/customers/{id}/unmask',
+  roles: backOffice,
+  summary: 'The personal data of a customer in full. The audit records the reason.',
+  body: z.strictObject({ reason }),
+  answer: z.object({ email: z.string().nullable(), names: z.array(z.string()) }),
+  refusals: ['not-found'],
+})
+export const freezeCustomer = route({
+  ...act,
+  path: '/api/admin/customers/{id}/freeze',
+  roles: [...Operators.freezers],
+  summary: 'Freeze a customer: no new orders, and each open order that can be held is held.',
+  body: z.strictObject({ reason }),
+  answer: z.object({ held: z.array(z.string()), left: z.array(z.string()) }),
+  refusals: ['not-found', 'backoffice.changed'],
+})
+export const unfreezeCustomer = route({
+  ...act,
+  path: '/api/admin/customers/{id}/unfreeze',
+  roles: [...Operators.freezers],
+  summary: 'Let a customer place orders again. Orders that are held stay held: each is released on its page.',
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found', 'backoffice.changed'],
+})
+export const noteOnCustomer = route({
+  ...act,
+  path: '/api/admin/customers/{id}/notes',
+  roles: backOffice,
+  summary: 'Write a note about a customer. It is kept under their key.',
+  body: z.strictObject({ text: line(1_000, 3) }),
+  answer: done,
+  refusals: ['not-found'],
+})
+
+const Found = z.object({ kind: z.enum(['customer', 'order', 'file']), id: z.string(), title: z.string() })
+export const searchEverything = route({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'operator',
+  roles: everybody,
+  summary:
+    'Customers, orders and payment files by an id, a reference, an e-mail address, an IBAN that was paid, a transaction hash, a wallet, the trace of a payment, or a whole name. Parts of sealed data cannot be found.',
+  query: z.strictObject({ q: line(120, 2) }),
+  answer: whole(Found),
+})

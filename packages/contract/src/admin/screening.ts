@@ -1,0 +1,60 @@
+/** Names that are like one on a sanctions list: shown side by side, and decided by two persons. */
+import { Operators } from '@agio/domain'
+import * as z from 'zod'
+import { ApprovalView, reason } from './words.ts'
+import { route } from '../route.ts'
+import { id, Time } from '../words.ts'
+
+const ScreeningHitView = z.object({
+  id: z.string(),
+  /** Null for the name of a customer. */
+  orderId: z.string().nullable(),
+  role: z.enum(['beneficiary', 'payer', 'customer']),
+  /** As it was typed, or as a bank wrote it. */
+  name: z.string(),
+  list: z.string(),
+  entity: z.string(),
+  listedName: z.string(),
+  /** Of 100. */
+  score: z.int(),
+  foundAt: Time,
+  decision: z.enum(Operators.hitDecisions).nullable(),
+  decidedAt: Time.nullable(),
+  /** What the list says now; null where the entry has left it. */
+  entry: z
+    .object({
+      kind: z.string(),
+      names: z.array(z.string()),
+      birthDates: z.array(z.string()),
+      countries: z.array(z.string()),
+    })
+    .nullable(),
+  approvals: z.array(ApprovalView),
+  /** The caller may propose a decision. */
+  mayDecide: z.boolean(),
+})
+export type ScreeningHitView = z.infer<typeof ScreeningHitView>
+
+export const readScreeningHit = route({
+  method: 'GET',
+  path: '/api/admin/screening/{id}',
+  access: 'operator',
+  roles: ['compliance', 'admin', 'auditor'],
+  summary: 'A hit: the name and the entry of the list. The audit records who read it.',
+  params: z.strictObject({ id: id('scr') }),
+  answer: ScreeningHitView,
+  refusals: ['not-found'],
+})
+
+export const decideScreeningHit = route({
+  method: 'POST',
+  path: '/api/admin/screening/{id}/decide',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.screeners],
+  summary: 'Ask to decide a hit as true or false. Another operator approves exactly this.',
+  params: z.strictObject({ id: id('scr') }),
+  body: z.strictObject({ decision: z.enum(Operators.hitDecisions), reason }),
+  answer: ApprovalView,
+  refusals: ['not-found', 'backoffice.changed'],
+})

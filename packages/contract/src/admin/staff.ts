@@ -1,0 +1,141 @@
+/** The working life of operators: invited, given roles, given a new PIN, signed out, disabled. */
+import { Operators } from '@agio/domain'
+import * as z from 'zod'
+import { ApprovalView, everybody, OperatorView, reason } from './words.ts'
+import { route } from '../route.ts'
+import { done, Email, id, line, Time, whole } from '../words.ts'
+
+export const StaffItem = OperatorView.extend({
+  email: z.string(),
+  /** `invited`: the link that was mailed has not been used yet. */
+  state: z.enum(['active', 'invited', 'disabled']),
+  createdAt: Time,
+  lastSeenAt: Time.nullable(),
+  /** Sign-ins that were refused since the last one that succeeded. */
+  refused: z.number(),
+})
+export type StaffItem = z.infer<typeof StaffItem>
+
+export const StaffView = StaffItem.extend({
+  /** Of the last thirty days, newest first. */
+  sessions: z.array(
+    z.object({
+      id: z.string(),
+      createdAt: Time,
+      lastSeenAt: Time,
+      isOpen: z.boolean(),
+      /** The one of this call. */
+      isThis: z.boolean(),
+    }),
+  ),
+  approvals: z.array(ApprovalView),
+  /** What the caller may do with this operator. */
+  mayChange: z.boolean(),
+  mayEndSessions: z.boolean(),
+})
+export type StaffView = z.infer<typeof StaffView>
+
+const Roles = z.array(z.enum(everybody)).min(1).max(everybody.length)
+const oneOperator = { access: 'operator', params: z.strictObject({ id: id('opr') }) } as const
+
+export const listStaff = route({
+  method: 'GET',
+  path: '/api/admin/operators',
+  access: 'operator',
+  roles: ['admin', 'auditor'],
+  summary: 'All operators, with their roles and when each was seen last.',
+  answer: whole(StaffItem),
+})
+export const getStaff = route({
+  ...oneOperator,
+  method: 'GET',
+  path: '/api/admin/operators/{id}',
+  roles: everybody,
+  summary:
+    'One operator with the sign-ins of thirty days. Everybody may see their own; another one is missing to who may not list them.',
+  answer: StaffView,
+  refusals: ['not-found'],
+})
+export const inviteOperator = route({
+  method: 'POST',
+  path: '/api/admin/operators',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.hirers],
+  summary: 'Ask to invite an operator. When another admin has approved it, a link goes to their mail box.',
+  body: z.strictObject({ name: line(60, 2), email: Email, roles: Roles, reason }),
+  answer: ApprovalView,
+  refusals: ['backoffice.known'],
+})
+const act = { ...oneOperator, method: 'POST', idempotent: true } as const
+export const changeRoles = route({
+  ...act,
+  path: '/api/admin/operators/{id}/roles',
+  roles: [...Operators.hirers],
+  summary:
+    'Give an operator other roles. A role that is taken away goes at once; a new one needs another admin.',
+  body: z.strictObject({ roles: Roles, reason }),
+  answer: z.object({ approval: ApprovalView.nullable() }),
+  refusals: ['not-found', 'backoffice.unchanged', 'backoffice.last_admin'],
+})
+export const resetOperator = route({
+  ...act,
+  path: '/api/admin/operators/{id}/reset',
+  roles: [...Operators.hirers],
+  summary:
+    'Take PIN and authenticator from another operator, end their sessions, and mail a link for new ones.',
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found', 'backoffice.self'],
+})
+export const disableOperator = route({
+  ...act,
+  path: '/api/admin/operators/{id}/disable',
+  roles: [...Operators.hirers],
+  summary: 'Disable another operator for good. Their sessions end at once.',
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['not-found', 'backoffice.self'],
+})
+export const endSessionsOf = route({
+  ...act,
+  path: '/api/admin/operators/{id}/end_sessions',
+  roles: everybody,
+  summary: 'Sign an operator out everywhere. Everybody may do so for themselves.',
+  body: z.strictObject({ reason }),
+  answer: z.object({ ended: z.number() }),
+  refusals: ['not-found', 'backoffice.role'],
+})
+
+/* The link in the mail. */
+
+const Token = z.string().regex(/^[\w-]{43}$/)
+export const lookAtLink = route({
+  method: 'POST',
+  path: '/api/admin/join/look',
+  access: 'anyone',
+  summary:
+    'What the link of an invitation or a reset is for: the person, and the secret of their authenticator.',
+  body: z.strictObject({ token: Token }),
+  answer: z.object({
+    name: z.string(),
+    email: z.string(),
+    /** Base 32, for an authenticator that reads no QR code. */
+    secret: z.string(),
+    uri: z.string(),
+  }),
+  refusals: ['backoffice.link_over'],
+})
+export const takeUpLink = route({
+  method: 'POST',
+  path: '/api/admin/join',
+  access: 'anyone',
+  summary: 'Use the link, once: choose a PIN, prove the authenticator by its code, and be signed in.',
+  body: z.strictObject({
+    token: Token,
+    pin: z.string().regex(/^\d{6,12}$/),
+    code: z.string().regex(/^\d{6}$/),
+  }),
+  answer: z.object({ token: z.string(), operator: OperatorView }),
+  refusals: ['backoffice.link_over', 'login.failed', 'too-many'],
+})

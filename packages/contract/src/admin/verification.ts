@@ -1,0 +1,111 @@
+/** Reviews: what customers submitted and a person decides, and reopening what was refused. */
+import { Operators, Verification } from '@agio/domain'
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { CustomerId, done, id, page, Time, list } from '../words.ts'
+import { VerificationView } from '../verification/index.ts'
+import {
+  CustomerType,
+  DocumentId,
+  PaperReason,
+  PersonId,
+  VerificationStep,
+  VerificationTarget,
+} from '../verification/words.ts'
+import { ApprovalView, reason } from './words.ts'
+
+const ReviewId = id('rev')
+const readers = ['compliance', 'admin', 'auditor'] as const
+
+const ReviewSummary = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  type: CustomerType,
+  /** The level that is asked for. */
+  asked: VerificationTarget,
+  /** The event that opened it. */
+  cause: z.string(),
+  /** Codes of what to look at. */
+  findings: z.array(z.string()),
+  openedAt: Time,
+  waitsSince: Time.nullable(),
+  decision: z.enum(['approve', 'more', 'refuse', 'withdrawn']).nullable(),
+  decidedAt: Time.nullable(),
+  /** How many persons approve or refuse. */
+  deciders: z.number(),
+})
+export type ReviewSummary = z.infer<typeof ReviewSummary>
+
+const ReviewView = ReviewSummary.extend({
+  /** As the customer sees it, with what was typed and what the papers say. */
+  verification: VerificationView,
+  approvals: z.array(ApprovalView),
+  mayDecide: z.boolean(),
+})
+export type ReviewView = z.infer<typeof ReviewView>
+
+export const listReviews = route({
+  method: 'GET',
+  path: '/api/admin/reviews',
+  access: 'operator',
+  roles: readers,
+  summary: 'Verifications that wait for a person, the oldest first.',
+  query: z.strictObject(page),
+  answer: list(ReviewSummary),
+})
+
+export const readReview = route({
+  method: 'GET',
+  path: '/api/admin/reviews/{id}',
+  access: 'operator',
+  roles: readers,
+  summary: 'A review with all that was submitted. The audit records who read it.',
+  params: z.strictObject({ id: ReviewId }),
+  answer: ReviewView,
+  refusals: ['not-found'],
+})
+
+export const decideReview = route({
+  method: 'POST',
+  path: '/api/admin/reviews/{id}/decide',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.reviewers],
+  summary:
+    'Approve, ask for more or refuse. Where two persons decide, approving and refusing ask for the approval of another.',
+  params: z.strictObject({ id: ReviewId }),
+  body: z.strictObject({
+    decision: z.enum(Operators.reviewDecisions),
+    reason,
+    /** What is wanted again, where more is asked. */
+    steps: z
+      .array(
+        z.strictObject({
+          step: VerificationStep,
+          person: PersonId.nullable().default(null),
+          reason: z.enum(Verification.stepReasons),
+        }),
+      )
+      .max(20)
+      .default([]),
+    documents: z
+      .array(z.strictObject({ id: DocumentId, reason: PaperReason }))
+      .max(30)
+      .default([]),
+  }),
+  answer: ReviewView,
+  refusals: ['not-found', 'backoffice.changed'],
+})
+
+export const reopenVerification = route({
+  method: 'POST',
+  path: '/api/admin/customers/{id}/verification/reopen',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.reviewers],
+  summary: 'Let a customer who is not served begin again.',
+  params: z.strictObject({ id: CustomerId }),
+  body: z.strictObject({ reason }),
+  answer: done,
+  refusals: ['backoffice.changed'],
+})

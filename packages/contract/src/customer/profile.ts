@@ -1,0 +1,61 @@
+/** What the service knows of the customer, and what the customer may change of it. */
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { done, Email, Time } from '../words.ts'
+
+export const getProfile = route({
+  method: 'GET',
+  path: '/api/profile',
+  access: 'customer',
+  summary: 'Who is signed in.',
+  answer: z.object({
+    id: z.string(),
+    email: z.string(),
+    /** Another address that waits for its PIN. */
+    emailChange: z.object({ email: z.string(), expiresAt: Time }).nullable(),
+    /** Two words that each mail to this customer carries: a page or a mail without them is not ours. */
+    codeWord: z.string(),
+    level: z.string(),
+    /** Of mails. */
+    locale: z.string(),
+    createdAt: Time,
+  }),
+})
+
+export const changeProfile = route({
+  method: 'PATCH',
+  path: '/api/profile',
+  access: 'customer',
+  summary: 'The language of mails.',
+  body: z.strictObject({ locale: z.string().regex(/^[a-z]{2,3}$/) }),
+  answer: done,
+})
+
+export const changeEmail = route({
+  method: 'POST',
+  path: '/api/profile/email',
+  access: 'customer',
+  summary:
+    'Send a PIN to another address, to sign in with it. Needs a fresh PIN. The answer is the same for a taken address.',
+  body: z.strictObject({ email: Email }),
+  answer: z.object({ sent: z.literal(true), expiresAt: Time }),
+  refusals: ['pin.required', 'too-many'],
+})
+
+export const confirmEmail = route({
+  method: 'POST',
+  path: '/api/profile/email/confirm',
+  access: 'customer',
+  summary: 'The PIN of the new address: it counts from now on, other sessions end, the old address is told.',
+  body: z.strictObject({ pin: z.string().regex(/^\d{6}$/) }),
+  answer: done,
+  refusals: ['login.failed', 'too-many'],
+})
+
+export const cancelEmail = route({
+  method: 'DELETE',
+  path: '/api/profile/email',
+  access: 'customer',
+  summary: 'Keep the present address.',
+  answer: done,
+})

@@ -1,0 +1,57 @@
+/** What the orders of both services have in common on the wire. */
+import * as z from 'zod'
+import { CoinId, OrderId, Time } from '../words.ts'
+
+export const Actor = z.enum(['customer', 'operator', 'system', 'chain', 'bank'])
+
+export const orderFields = {
+  id: OrderId,
+  /** Why the order failed, what it waits for, or how it ended. */
+  reason: z.string().nullable(),
+  createdAt: Time,
+  reference: z.string(),
+  /** Mails about the order go there too. */
+  contactEmail: z.string().nullable(),
+  coin: CoinId,
+  network: z.string(),
+  chainId: z.number(),
+  contract: z.string().nullable(),
+  decimals: z.number(),
+  rate: z.string(),
+  midRate: z.string(),
+  expectedArrival: Time.nullable(),
+  completedAt: Time.nullable(),
+  receiptCode: z.string().nullable(),
+  version: z.number(),
+}
+
+/** The timeline: the states reached, when, and by whom. */
+export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
+  z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
+
+/** A box that must be ticked. Where it is missing the answer says so by this code too. */
+export const ticked = z.literal(true, { error: 'consent.required' })
+
+export const consents = {
+  correctInformation: ticked,
+  /** The version of terms and disclaimer that the customer accepts; it must be the present one. */
+  terms: z.string({ error: 'consent.required' }).max(20),
+  marketing: z.boolean().optional(),
+}
+
+export const placingRefusals = [
+  'service.off',
+  'quote.expired',
+  'price.unavailable',
+  'amount.below_min',
+  'coin.unavailable',
+  'service.paused',
+  'limit.exceeded',
+  'verification.required',
+  'customer.in_debt',
+  'customer.frozen',
+  'pin.required',
+  'address.checksum',
+  'address.refused',
+  'invalid',
+] as const

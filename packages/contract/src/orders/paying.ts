@@ -1,0 +1,120 @@
+/** Paying for a purchase by bank or card. The customer logs in at the bank and types the card number at the acquirer. */
+import * as z from 'zod'
+import { PaymentView } from './buy.ts'
+import { ticked } from './orders.ts'
+import { route } from '../route.ts'
+import { Fiat, id, line, OrderId } from '../words.ts'
+
+export const BankView = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo: z.string().nullable(),
+  countries: z.array(z.string()),
+  currencies: z.array(Fiat),
+  /** As seen by our own calls: up, slow, down. */
+  health: z.enum(['up', 'slow', 'down']),
+})
+export type BankView = z.infer<typeof BankView>
+
+export const listBanks = route({
+  method: 'GET',
+  path: '/api/banks',
+  access: 'anyone',
+  summary: 'Banks that can be paid from directly.',
+  query: z.strictObject({
+    currency: Fiat.optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+    q: line(60).optional(),
+  }),
+  answer: z.object({
+    items: z.array(BankView),
+    next: z.null(),
+    /** Who initiates the payment, with their terms and privacy pages: part of the consent. */
+    provider: z.object({ name: z.string(), termsUrl: z.string(), privacyUrl: z.string() }).nullable(),
+  }),
+})
+
+export const startBankPayment = route({
+  method: 'POST',
+  path: '/api/open_banking/payments',
+  access: 'customer',
+  idempotent: true,
+  summary: 'Begin a payment from a bank; the answer says where to send the person.',
+  body: z.strictObject({ orderId: OrderId, bankId: line(40), consent: ticked }),
+  answer: z.object({ id: z.string(), redirectUrl: z.string() }),
+  refusals: ['not-found', 'order.not_now', 'service.paused', 'bank.unavailable', 'payment.authorised_before'],
+})
+
+export const getBankPayment = route({
+  method: 'GET',
+  path: '/api/open_banking/payments/{id}',
+  access: 'customer',
+  summary: 'The status of a bank payment.',
+  params: z.strictObject({ id: id('obp') }),
+  answer: z.object({ payment: PaymentView, orderId: OrderId }),
+  refusals: ['not-found'],
+})
+
+export const bankCallback = route({
+  method: 'POST',
+  path: '/api/open_banking/callback',
+  access: 'anyone',
+  summary:
+    'What the bank gave the browser on its way back. The server then asks the bank. Works once per `state`.',
+  body: z.strictObject({ query: z.string().max(4000), fragment: z.string().max(4000) }),
+  answer: z.object({
+    /** What to show: done (authorised), failed (bank authentication failed), refused (authorization failed), unknown (still asking). */
+    outcome: z.enum(['authorised', 'login_failed', 'refused', 'pending', 'used']),
+    /** Only in the session that started the payment. */
+    orderId: OrderId.nullable(),
+    /** Banks that ask for a login before they take a payment: where to send the browser next. */
+    continueAt: z.string().optional(),
+  }),
+  refusals: ['payment.unknown_state'],
+})
+
+export const openBankingHook = route({
+  method: 'POST',
+  path: '/api/hooks/open_banking/{bankId}',
+  access: 'anyone',
+  summary:
+    'A bank notifies of a payment: signed, at most 5 minutes old, each event once. The server then asks the bank.',
+  params: z.strictObject({ bankId: line(40) }),
+  body: z.looseObject({}),
+  answer: z.null(),
+})
+
+/* Card: the number is typed on the acquirer's page. */
+
+export const startCardSession = route({
+  method: 'POST',
+  path: '/api/cards/sessions',
+  access: 'customer',
+  idempotent: true,
+  summary: "Begin a card payment on the acquirer's page.",
+  body: z.strictObject({ orderId: OrderId }),
+  answer: z.object({ id: z.string(), redirectUrl: z.string() }),
+  refusals: ['not-found', 'order.not_now', 'service.paused', 'card.unavailable', 'payment.authorised_before'],
+})
+
+export const getCardSession = route({
+  method: 'GET',
+  path: '/api/cards/sessions/{id}',
+  access: 'customer',
+  summary: 'The status of a card payment; an open one is asked at the acquirer.',
+  params: z.strictObject({ id: id('cps') }),
+  answer: z.object({ payment: PaymentView, orderId: OrderId }),
+  refusals: ['not-found'],
+})
+
+export const cardHook = route({
+  method: 'POST',
+  path: '/api/hooks/card/stripe',
+  access: 'anyone',
+  summary: 'Events of the acquirer: signed over the bytes, at most 5 minutes old, 204 once stored.',
+  body: z.looseObject({}),
+  answer: z.null(),
+})

@@ -1,0 +1,137 @@
+/** Prices of both services, and how the rate of a coin has moved. */
+import { Pauses, type Buy } from '@agio/domain'
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { Amount, CoinId, Decimal, Fiat, Time, whole } from '../words.ts'
+
+/** The names of the specification. */
+export const PaymentMethod = z.enum(['SEPA_BANK_TRANSFER', 'OPEN_BANKING', 'CREDIT_CARD'])
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+/** Or whichever of them serves best: the answer names it. */
+const AskedMethod = z.enum([...PaymentMethod.options, 'BEST'])
+/** The same three by the words of the domain. */
+export const paymentMethods = {
+  bank_transfer: 'SEPA_BANK_TRANSFER',
+  open_banking: 'OPEN_BANKING',
+  card: 'CREDIT_CARD',
+} as const satisfies Record<Buy.Method, PaymentMethod>
+export const domainMethods = {
+  SEPA_BANK_TRANSFER: 'bank_transfer',
+  OPEN_BANKING: 'open_banking',
+  CREDIT_CARD: 'card',
+} as const satisfies Record<PaymentMethod, Buy.Method>
+
+export const SellFees = z.object({ service: Amount, bank: Amount, network: Amount })
+export const BuyFees = z.object({ service: Amount, network: Amount })
+
+const price = {
+  id: z.string(),
+  coin: CoinId,
+  /** What the customer pays, and what they get. */
+  send: Amount,
+  receive: Amount,
+  feesTotal: Amount,
+  /** Fiat per whole coin, and the mid-market rate it was made from. */
+  rate: z.string(),
+  midRate: z.string(),
+  expiresAt: Time,
+}
+export const QuoteView = z.object({
+  ...price,
+  service: z.literal('sell'),
+  /** Value of the coins before fees. */
+  gross: Amount,
+  fees: SellFees,
+  /** When money usually arrives, in words the widget knows. */
+  arrival: z.enum(['instant', 'one_business_day', 'three_business_days']),
+})
+export type QuoteView = z.infer<typeof QuoteView>
+
+export const BuyQuoteView = z.object({
+  ...price,
+  service: z.literal('buy'),
+  method: PaymentMethod,
+  fees: BuyFees,
+  /** What is exchanged after the fees. */
+  net: Amount,
+  /** A bank transfer floats until the money is here; the others keep the rate inside the window. */
+  floats: z.boolean(),
+  arrival: z.enum(['minutes', 'two_business_days']),
+})
+export type BuyQuoteView = z.infer<typeof BuyQuoteView>
+
+const asked = { coin: CoinId, fiat: Fiat, fiatAmount: Decimal.optional(), coinAmount: Decimal.optional() }
+const isOneAmount = (it: { fiatAmount?: string | undefined; coinAmount?: string | undefined }) =>
+  (it.fiatAmount === undefined) !== (it.coinAmount === undefined)
+const oneOf = { path: ['fiatAmount'], params: { code: 'one_of' } }
+const quoting = {
+  method: 'POST',
+  access: 'anyone',
+  refusals: [
+    'service.off',
+    'amount.below_min',
+    'amount.above_max',
+    'amount.invalid',
+    'coin.unavailable',
+    'service.paused',
+    'price.unavailable',
+  ],
+} as const
+
+export const quoteSell = route({
+  ...quoting,
+  path: '/api/quotes/sell',
+  summary: 'A price: give the payout (fiatAmount) or the coins (coinAmount), not both.',
+  body: z.strictObject(asked).refine(isOneAmount, oneOf),
+  answer: QuoteView,
+})
+
+export const quoteBuy = route({
+  ...quoting,
+  path: '/api/quotes/buy',
+  summary:
+    'A price: give what is paid (fiatAmount) or the coins (coinAmount), not both. `BEST` takes the fastest method, unless a slower one brings 1 % more.',
+  body: z
+    .strictObject({ ...asked, method: AskedMethod.default('SEPA_BANK_TRANSFER') })
+    .refine(isOneAmount, oneOf),
+  answer: BuyQuoteView.extend({
+    /** No other method brings the coins for less. */
+    isCheapest: z.boolean(),
+  }),
+})
+
+export const getQuote = route({
+  method: 'GET',
+  path: '/api/quotes/{id}',
+  access: 'anyone',
+  summary: 'A quote as it was given.',
+  params: z.strictObject({ id: z.string().max(40) }),
+  answer: z.union([QuoteView, BuyQuoteView]),
+  refusals: ['not-found'],
+})
+
+export const ratesHistory = route({
+  method: 'GET',
+  path: '/api/rates/history',
+  access: 'anyone',
+  summary: 'Mid-market rates of a coin, oldest first, as this installation saw them.',
+  query: z.strictObject({
+    coin: CoinId,
+    fiat: Fiat,
+    days: z.coerce.number().int().min(1).max(90).default(7),
+  }),
+  answer: whole(z.object({ at: Time, rate: z.string() })),
+  refusals: ['coin.unavailable'],
+})
+
+/** What an operator has stopped for a while: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`. */
+export const PauseView = z.object({ part: z.string(), reason: z.enum(Pauses.reasons), until: Time })
+export type PauseView = z.infer<typeof PauseView>
+
+export const listPauses = route({
+  method: 'GET',
+  path: '/api/pauses',
+  access: 'anyone',
+  summary: 'What is paused at present. Orders that need it are refused; orders that were placed go on.',
+  answer: whole(PauseView),
+})

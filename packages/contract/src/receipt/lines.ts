@@ -1,0 +1,90 @@
+/**
+ * The money of a sale or a purchase, line by line. The sheet of the widget, the mail, the receipt on paper and the console
+ * all show these lines; the words are theirs. Without figures the lines are there, and empty.
+ */
+type Figure = { readonly amount: string; readonly currency: string }
+
+type Common = {
+  readonly send: Figure
+  readonly receive: Figure
+  /** Fiat per whole coin, and the mid-market rate beside it. */
+  readonly rate: string
+  readonly midRate: string
+}
+export type SaleFigures = Common & {
+  readonly gross: Figure
+  readonly fees: { readonly service: Figure; readonly bank: Figure; readonly network: Figure }
+  /** What of the money settled a debt of the customer. */
+  readonly settled?: Figure | null
+}
+export type PurchaseFigures = Common & {
+  readonly net: Figure
+  readonly fees: { readonly service: Figure; readonly network: Figure }
+}
+export type OrderFigures =
+  | ({ readonly service: 'sell' } & SaleFigures)
+  | ({ readonly service: 'buy' } & PurchaseFigures)
+
+export type MoneyLine =
+  | {
+      readonly key: 'send' | 'gross' | 'service' | 'bank' | 'network' | 'net' | 'settled' | 'receive'
+      readonly kind: 'amount'
+      /** What is taken off. */
+      readonly sign: '' | '−'
+      readonly amount: Figure | undefined
+    }
+  | {
+      readonly key: 'rate'
+      readonly kind: 'rate'
+      readonly of:
+        | { readonly rate: string; readonly midRate: string; readonly coin: string; readonly fiat: string }
+        | undefined
+    }
+type AmountKey = Extract<MoneyLine, { kind: 'amount' }>['key']
+
+export function saleLines(it: SaleFigures | undefined): MoneyLine[] {
+  return [
+    plain('send', it?.send),
+    rate(it, it?.send, it?.receive),
+    plain('gross', it?.gross),
+    taken('service', it?.fees.service),
+    taken('bank', it?.fees.bank),
+    taken('network', it?.fees.network),
+    ...(it?.settled ? [taken('settled', it.settled)] : []),
+    plain('receive', it?.receive),
+  ]
+}
+
+export function purchaseLines(it: PurchaseFigures | undefined): MoneyLine[] {
+  return [
+    plain('send', it?.send),
+    taken('service', it?.fees.service),
+    taken('network', it?.fees.network),
+    plain('net', it?.net),
+    rate(it, it?.receive, it?.send),
+    plain('receive', it?.receive),
+  ]
+}
+
+export const moneyLines = (it: OrderFigures): MoneyLine[] =>
+  it.service === 'sell' ? saleLines(it) : purchaseLines(it)
+
+const plain = (key: AmountKey, amount: Figure | undefined): MoneyLine => ({
+  key,
+  kind: 'amount',
+  sign: '',
+  amount,
+})
+const taken = (key: AmountKey, amount: Figure | undefined): MoneyLine => ({
+  key,
+  kind: 'amount',
+  sign: '−',
+  amount,
+})
+const rate = (it: Common | undefined, coins: Figure | undefined, fiat: Figure | undefined): MoneyLine => ({
+  key: 'rate',
+  kind: 'rate',
+  of: it &&
+    coins &&
+    fiat && { rate: it.rate, midRate: it.midRate, coin: coins.currency, fiat: fiat.currency },
+})

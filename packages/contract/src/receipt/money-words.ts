@@ -1,0 +1,59 @@
+/** The lines of a completed order in the past, and what it cost: the same words in its mail and on its receipt. */
+import type { MoneyLine, OrderFigures } from './lines.ts'
+
+export type MoneyWords = {
+  readonly lines: Readonly<Record<OrderFigures['service'], Readonly<Record<MoneyLine['key'], string>>>>
+  /** The total of the fees, and what mid-market would have given. */
+  readonly outcome: (it: { readonly percent: string; readonly amount: string }) => string
+}
+
+const en = {
+  send: 'You sent',
+  rate: 'Rate',
+  gross: 'Value',
+  service: 'Service fee',
+  bank: 'Bank transfer fee',
+  network: 'Network fee',
+  net: 'Converted',
+  settled: 'Settled what you owed',
+  receive: 'You got',
+}
+const de: typeof en = {
+  send: 'Gesendet',
+  rate: 'Kurs',
+  gross: 'Wert',
+  service: 'Servicegebühr',
+  bank: 'Überweisungsgebühr',
+  network: 'Netzwerkgebühr',
+  net: 'Umtauschbetrag',
+  settled: 'Ihre Schuld beglichen',
+  receive: 'Erhalten',
+}
+const ar: typeof en = {
+  send: 'أرسلت',
+  rate: 'سعر الصرف',
+  gross: 'القيمة',
+  service: 'رسوم الخدمة',
+  bank: 'رسوم التحويل البنكي',
+  network: 'رسوم الشبكة',
+  net: 'حُوّل',
+  settled: 'سدّد ما عليك',
+  receive: 'استلمت',
+}
+
+export const moneyWords: Readonly<Record<'en' | 'de' | 'ar', MoneyWords>> = {
+  en: {
+    lines: { sell: en, buy: { ...en, send: 'You paid', receive: 'Your wallet got' } },
+    outcome: ({ percent, amount }) =>
+      `Fees were ${percent}% in total. Mid-market would have given ${amount}.`,
+  },
+  de: {
+    lines: { sell: de, buy: { ...de, send: 'Gezahlt', receive: 'Ihre Wallet hat erhalten' } },
+    outcome: ({ percent, amount }) =>
+      `Gebühren insgesamt ${percent} %. Zum Marktmittelkurs wären es ${amount} gewesen.`,
+  },
+  ar: {
+    lines: { sell: ar, buy: { ...ar, send: 'دفعت', receive: 'استلمت محفظتك' } },
+    outcome: ({ percent, amount }) => `بلغت الرسوم ${percent}% إجمالًا. بمتوسط سعر السوق كنت ستستلم ${amount}.`,
+  },
+}

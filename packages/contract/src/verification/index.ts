@@ -1,0 +1,191 @@
+/** Verification: a customer shows who they are, step by step, and gets a level. */
+import { Verification } from '@agio/domain'
+import * as z from 'zod'
+import { route } from '../route.ts'
+import { Decimal, Fiat, Service } from '../words.ts'
+import {
+  CustomerType,
+  PaperKind,
+  PaperSide,
+  PersonId,
+  PersonStep,
+  StepView,
+  TypedValues,
+  VerificationDocument,
+  VerificationLevel,
+  VerificationStatus,
+  VerificationStep,
+  VerificationTarget,
+} from './words.ts'
+
+const Values = z.record(z.string(), TypedValues)
+
+/** Another person of a company, with the steps of their own. */
+const CompanyPerson = z.object({
+  id: z.string(),
+  role: z.enum(Verification.personRoles),
+  steps: z.array(StepView),
+  values: Values,
+})
+export type CompanyPerson = z.infer<typeof CompanyPerson>
+
+export const VerificationView = z.object({
+  status: VerificationStatus,
+  /** What holds now: 0 unless the status allows orders. */
+  level: VerificationLevel,
+  /** What was approved at last, whatever the status. */
+  approved: VerificationLevel,
+  target: VerificationTarget,
+  type: CustomerType.nullable(),
+  /** Why it is incomplete again, or not served. */
+  reason: z.enum([...Verification.noServiceReasons, ...Verification.incompleteReasons]).nullable(),
+  /** The first step that is missing or wrong; null: it can be submitted, or nothing is to be done. */
+  next: VerificationStep.nullable(),
+  /** How long what is missing takes. */
+  minutes: z.number(),
+  steps: z.array(StepView),
+  values: Values,
+  documents: z.array(VerificationDocument),
+  persons: z.array(CompanyPerson),
+  /** Where document, phone, residence and session disagree. */
+  countries: z.object({
+    document: z.string().nullable(),
+    phone: z.string().nullable(),
+    residence: z.string().nullable(),
+    session: z.string().nullable(),
+  }),
+  /** The phone number is confirmed. */
+  isPhoneConfirmed: z.boolean(),
+  /** The targets above the approved level. */
+  upgrades: z.array(VerificationTarget),
+})
+export type VerificationView = z.infer<typeof VerificationView>
+
+export const getVerification = route({
+  method: 'GET',
+  path: '/api/verification',
+  access: 'customer',
+  summary: 'How far the customer is verified, what was saved, and what is missing.',
+  answer: VerificationView,
+})
+
+export const startVerification = route({
+  method: 'POST',
+  path: '/api/verification/start',
+  access: 'customer',
+  summary: 'Begin, or choose another type or target before it is submitted. What was saved stays.',
+  body: z.strictObject({ type: CustomerType, target: VerificationTarget }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'verification.level_unknown'],
+})
+
+export const saveVerificationStep = route({
+  method: 'PUT',
+  path: '/api/verification/steps/{step}',
+  access: 'customer',
+  summary: 'Save a step. A draft is kept as typed; otherwise each field is checked.',
+  params: z.strictObject({ step: VerificationStep }),
+  body: z.strictObject({ values: TypedValues, draft: z.boolean() }),
+  answer: VerificationView,
+  refusals: ['verification.not_now'],
+})
+
+export const submitVerification = route({
+  method: 'POST',
+  path: '/api/verification/submit',
+  access: 'customer',
+  summary: 'Everything is there: have it checked. A clear starter is complete in seconds.',
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'verification.steps_missing'],
+  idempotent: true,
+})
+
+export const upgradeVerification = route({
+  method: 'POST',
+  path: '/api/verification/upgrade/{level}',
+  access: 'customer',
+  summary: 'Aim at a higher level: only what is missing is asked. The present level stays in force.',
+  params: z.strictObject({ level: VerificationTarget }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'verification.level_unknown'],
+})
+
+export const withdrawVerification = route({
+  method: 'POST',
+  path: '/api/verification/withdraw',
+  access: 'customer',
+  summary: 'Take back what was submitted, to change it.',
+  answer: VerificationView,
+  refusals: ['verification.not_now'],
+})
+
+const Paper = z.object({ kind: PaperKind, side: PaperSide, months: z.number().nullable() })
+
+export const verificationRequirements = route({
+  method: 'GET',
+  path: '/api/verification/requirements',
+  access: 'customer',
+  summary:
+    'What an amount needs, before anything is typed: the level, its steps and papers, minutes, and why.',
+  query: z.strictObject({
+    service: Service,
+    amount: Decimal,
+    currency: Fiat.default('EUR'),
+    type: CustomerType.optional(),
+  }),
+  answer: z.object({
+    /** What holds now. */
+    level: VerificationLevel,
+    /** The least level that allows the amount; null: no level does. */
+    needed: VerificationLevel.nullable(),
+    isEnough: z.boolean(),
+    /** `first_order`: nothing is approved yet. Else the limit that the amount exceeds. */
+    reason: z.enum(['first_order', 'day', 'month', 'year']).nullable(),
+    minutes: z.number(),
+    steps: z.array(StepView.extend({ papers: z.array(Paper) })),
+  }),
+})
+
+export const fundsCategories = route({
+  method: 'GET',
+  path: '/api/verification/sof_categories',
+  access: 'customer',
+  summary: 'Categories of the source of funds, each with its papers.',
+  query: z.strictObject({ type: CustomerType.optional() }),
+  answer: z.object({
+    items: z.array(z.object({ category: z.enum(Verification.fundsCategories), papers: z.array(Paper) })),
+    next: z.null(),
+  }),
+})
+
+export const addCompanyPerson = route({
+  method: 'POST',
+  path: '/api/verification/company/persons',
+  access: 'customer',
+  summary:
+    'Name an owner of 25 percent or more, or a director. The newest of `persons` is the one that was added.',
+  body: z.strictObject({ role: z.enum(Verification.personRoles) }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'verification.persons_full'],
+})
+
+export const removeCompanyPerson = route({
+  method: 'DELETE',
+  path: '/api/verification/company/persons/{id}',
+  access: 'customer',
+  summary: 'Take a person out, with what was saved of them and their papers.',
+  params: z.strictObject({ id: PersonId }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'not-found'],
+})
+
+export const saveCompanyPersonStep = route({
+  method: 'PUT',
+  path: '/api/verification/company/persons/{id}/steps/{step}',
+  access: 'customer',
+  summary: 'Save a step of a person of the company, as the steps of the customer.',
+  params: z.strictObject({ id: PersonId, step: PersonStep }),
+  body: z.strictObject({ values: TypedValues, draft: z.boolean() }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'not-found'],
+})

@@ -1,0 +1,85 @@
+/** Words of verification on the wire. */
+import { Verification } from '@agio/domain'
+import * as z from 'zod'
+import { Day, id, line, Time } from '../words.ts'
+
+export const CustomerType = z.enum(Verification.customerTypes)
+export const VerificationStatus = z.enum(Verification.stateNames)
+export const VerificationLevel = z.enum(Verification.levels)
+export const VerificationTarget = z.enum(Verification.targets)
+export const VerificationStep = z.enum(Verification.steps)
+export type VerificationStep = z.infer<typeof VerificationStep>
+export const PersonStep = z.enum(Verification.personSteps)
+export const PersonId = id('per')
+export const DocumentId = id('doc')
+export const PaperKind = z.enum(Verification.paperKinds)
+export const PaperSide = z.enum(Verification.sides)
+export const PaperReason = z.enum(Verification.paperReasons)
+
+/** Two letters, capital. The server knows which exist and which are served. */
+export const Country = z.string().regex(/^[A-Z]{2}$/)
+
+/** What the machine-readable zone of a picture says: a hint beside what was typed. */
+export const DocumentHint = z.object({
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  country: z.string().nullable(),
+  number: z.string().nullable(),
+  validUntil: z.string().nullable(),
+})
+
+/** A paper, or a place for one: `id` and `addedAt` are null while it is only asked for. */
+export const VerificationDocument = z.object({
+  id: z.string().nullable(),
+  /** Of which step it is. */
+  step: VerificationStep,
+  /** Of which person of a company; null: the customer's. */
+  person: z.string().nullable(),
+  kind: PaperKind,
+  side: PaperSide,
+  /** The period it covers. */
+  months: z.number().nullable(),
+  state: z.enum(Verification.documentStateNames),
+  reason: PaperReason.nullable(),
+  hint: DocumentHint.nullable(),
+  validUntil: Day.nullable(),
+  /** The virus scan and the reading are over. */
+  isChecked: z.boolean(),
+  addedAt: Time.nullable(),
+})
+export type VerificationDocument = z.infer<typeof VerificationDocument>
+
+export const StepView = z.object({
+  step: VerificationStep,
+  state: z.enum(Verification.stepStates),
+  /** What is wrong with it, as a code. */
+  reason: z.string().nullable(),
+  /** Why it is asked. */
+  why: z.enum(Verification.whys),
+})
+
+/** Values as they were typed. A draft may hold anything the fields can hold. */
+const Typed = z.union([
+  z.string().max(2000),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z
+    .array(z.union([z.string().max(200), z.record(z.string().max(40), z.string().max(200).nullable())]))
+    .max(20),
+  z.record(z.string().max(40), z.string().max(500).nullable()),
+])
+export const TypedValues = z.record(z.string().max(40), Typed).refine((it) => Object.keys(it).length <= 40)
+export type TypedValues = z.infer<typeof TypedValues>
+
+/** The fields that the look-up fills: no longer than a payment file can carry. */
+export const PostalAddress = z.strictObject({
+  street: line(70),
+  houseNumber: line(16, 0).default(''),
+  postCode: line(16),
+  town: line(35),
+  region: line(35, 0).default(''),
+  country: Country,
+})
+export type PostalAddress = z.infer<typeof PostalAddress>

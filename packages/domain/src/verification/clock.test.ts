@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { clockSteps } from './clock.ts'
+
+const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
+
+test('an identity is warned of 60 days before, expires after its last day, and ends the rights 30 days later', () => {
+  const steps = clockSteps({ approved: 'starter', approvedAt: null, identityUntil: '2031-05-01' })
+  expect(steps).toEqual([
+    { at: at('2031-03-03'), papers: 'expiring' },
+    { at: at('2031-03-03'), mail: 'identity_expires' },
+    { at: at('2031-05-02'), papers: 'expired' },
+    { at: at('2031-06-01'), event: 'identity.expired' },
+  ])
+})
+
+test.each([
+  ['starter', '2029-11-21'],
+  ['basic', '2028-11-21'],
+  ['full', '2027-11-22'],
+] as const)('%s is looked at again: a mail 30 days before, no rights 30 days after', (approved, due) => {
+  const steps = clockSteps({ approved, approvedAt: at('2026-11-22'), identityUntil: null })
+  expect(steps).toEqual([
+    { at: at(due) - 30 * 86_400_000, mail: 'review_due' },
+    { at: at(due) + 30 * 86_400_000, event: 'review.overdue' },
+  ])
+})
+
+test('nothing is due of a customer without a level', () => {
+  const facts = { approved: 'no_service', approvedAt: 0, identityUntil: '2020-01-01' } as const
+  expect(clockSteps(facts)).toEqual([])
+})

@@ -1,0 +1,5 @@
+/** After every test of components the page is empty: files share a thread, and with it the document. */
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+afterEach(cleanup)

@@ -1,0 +1,3 @@
+type Failed = { readonly stage: string; readonly name: string; readonly output: string }
+/** The lines that tell of tests that failed. */
+export function told(failed: readonly Failed[]): string[]
