@@ -91,6 +91,25 @@ test('the paper names its issuer and its language, and is tagged in the order it
   for (const tag of ['/H1', '/Table', '/TH', '/TD', '/Figure', '/Alt']) expect(raw).toContain(tag)
 })
 
+test('the paper in Arabic joins its letters, runs from the right, and is read aloud in the order of reading', async () => {
+  const payer = 'محمد الأحمد'
+  const options = { publicUrl: 'https://pay.example', locale: 'ar-EG' }
+  const bytes = Buffer.from(await receiptPdf({ ...receiptOf(done()), payer }, options))
+  const text = textOf(bytes)
+  const raw = bytes.toString('latin1')
+
+  // As it is drawn, from the left: lam and alef are one glyph, so they keep their order.
+  for (const drawn of ['لاصيإ', 'ةظفحملا', 'دمحلأا دمحم', '108.111111 USDC', '1 USDC = 0.9 EUR', hash])
+    expect(text).toContain(drawn)
+  expect(raw).toContain('/Lang (ar)')
+  for (const read of [payer, 'إيصال', 'متوسط سعر السوق'])
+    expect(raw).toContain(`/ActualText (${inPdf(read)})`)
+})
+
+/** A string of a PDF with letters beyond Latin. */
+const inPdf = (text: string): string =>
+  `\xfe\xff${Buffer.from(text, 'utf16le').swap16().toString('latin1')}`.replace(/[\\()]/g, String.raw`\$&`)
+
 test('a stranger with the code reads amounts, the transaction and a shortened wallet, and nothing of the payer', () => {
   const it = done().opened()
   const said = publicBuy({ ...it, order: it.row.order })

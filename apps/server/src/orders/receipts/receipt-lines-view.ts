@@ -2,7 +2,7 @@
 import type { ReceiptView } from '@agio/contract'
 import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { exactFigure, readWireTime } from '@agio/contract/wire'
+import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
 import { wordsOf } from './receipt-words.ts'
 
 export type Line = {
@@ -14,31 +14,32 @@ export type Line = {
   readonly small?: boolean
 }
 
-/** Head, money and end of the paper. Times are the zone's, which is named beside them. */
+/** Who and when, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside them. */
 export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[] {
   const { lines, methods } = wordsOf(language)
-  const head = [
+  const when = {
+    label: it.service === 'sell' ? lines.completed : lines.delivered,
+    value: timeText(it.completedAt, zone),
+  }
+  const ids = [
     { label: lines.code, value: it.code },
     { label: lines.order, value: it.orderId },
-    {
-      label: it.service === 'sell' ? lines.completed : lines.delivered,
-      value: timeText(it.completedAt, zone),
-    },
   ]
   const money = moneyOf(it, language)
   const reference = { label: lines.reference, value: it.reference }
   if (it.service === 'sell')
     return [
-      ...head,
+      when,
       { label: lines.beneficiary, value: it.beneficiary },
       { label: lines.account, value: it.account },
       reference,
-      { label: lines.trace, value: it.endToEndId },
       ...money,
+      ...ids,
+      { label: lines.trace, value: it.endToEndId },
       { label: lines.transactions, value: it.transactions.join('\n'), small: true },
     ]
   return [
-    ...head,
+    when,
     { label: lines.payer, value: it.payer },
     reference,
     ...it.payments.map(({ method, amount, at }) => ({
@@ -46,6 +47,7 @@ export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[]
       value: `${exactFigure(amount, language)}, ${timeText(at, zone)}`,
     })),
     ...money,
+    ...ids,
     { label: lines.chain, value: it.network },
     { label: lines.wallet, value: it.destination, small: true },
     { label: lines.transaction, value: it.transaction, small: true },
@@ -96,4 +98,6 @@ function timeText(utc: string, timeZone: string): string {
 }
 
 const decimalText = (text: string, language: string): string =>
-  new Intl.NumberFormat(language, { maximumFractionDigits: 6 }).format(text as Intl.StringNumericLiteral)
+  new Intl.NumberFormat(figuresIn(language), { maximumFractionDigits: 6 }).format(
+    text as Intl.StringNumericLiteral,
+  )

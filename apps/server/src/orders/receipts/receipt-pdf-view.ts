@@ -5,7 +5,9 @@
 import { createRequire } from 'node:module'
 import type { ReceiptView } from '@agio/contract'
 import { exactFigure, readWireTime } from '@agio/contract/wire'
+import type { Direction } from './bidi.ts'
 import { figuresOf, linesOf, outcomeText, type Line } from './receipt-lines-view.ts'
+import { readsAs, spoken, writeText } from './receipt-pen.ts'
 import { languageOf, wordsOf, type ReceiptWords } from './receipt-words.ts'
 
 const paper = { width: 595, margin: 64 } as const
@@ -52,95 +54,121 @@ export async function receiptPdf(receipt: ReceiptView, options: Options): Promis
   document
     .registerFont('plain', `${fonts}DejaVuSans.ttf`)
     .registerFont('strong', `${fonts}DejaVuSans-Bold.ttf`)
+  const sheet: Sheet = { document, words, language, direction: words.direction }
   const root = document.struct('Document')
   document.addStructure(root)
-  const add = (tag: string, draw: () => unknown) => root.add(document.struct(tag, {}, () => void draw()))
+  const add = (tag: string, texts: readonly string[], draw: () => unknown) =>
+    root.add(document.struct(tag, spoken(...texts), () => void draw()))
 
-  add('P', () => drawCompany(document, company))
-  add('H1', () => document.font('plain').fontSize(11).fillColor(pale).text(words.title))
-  add('P', () => drawHero(document, receipt, language))
-  if (receipt.void) add('P', () => document.fontSize(10).fillColor('#a3261b').text(words.void).moveDown(0.8))
+  add('P', [company.name, ...company.details], () => drawCompany(sheet, company))
+  add('H1', [words.title], () => write(sheet, words.title, { size: 11, color: pale }))
+  const [paid, change] = heroOf(receipt, sheet)
+  add('P', [paid], () => write(sheet, paid, { size: 26, color: ink, isStrong: true }))
+  add('P', [change], () => write(sheet, change, { size: 11, color: pale, below: 18 }))
+  if (receipt.void)
+    add('P', [words.void], () => write(sheet, words.void, { size: 10, color: '#a3261b', below: 10 }))
   const table = document.struct('Table')
   root.add(table)
-  for (const line of linesOf(receipt, language, options.zone)) drawLine(document, table, line)
+  for (const line of linesOf(receipt, language, options.zone)) drawLine(sheet, table, line)
   table.end()
   const outcome = outcomeText(receipt, language)
-  if (outcome !== undefined)
-    add('P', () => document.font('plain').fontSize(9).fillColor(pale).text(outcome, { width: inside }))
-  await drawProof(document, root, words, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
+  if (outcome !== undefined) add('P', [outcome], () => write(sheet, outcome, { size: 9, color: pale }))
+  await drawProof(sheet, root, `${options.publicUrl.replace(/\/$/, '')}/receipt/${receipt.code}`)
   root.end()
   document.end()
   return done
 }
 
-function drawCompany(document: PDFKit.PDFDocument, { name, details }: NonNullable<Options['company']>): void {
-  document.font('strong').fontSize(12).fillColor(accent).text(name)
-  document.font('plain').fontSize(8).fillColor(pale)
-  if (details.length > 0) document.text(details.join(' · '))
-  document.moveDown(2)
+type Sheet = {
+  readonly document: PDFKit.PDFDocument
+  readonly words: ReceiptWords
+  readonly language: string
+  readonly direction: Direction
+}
+type Hand = {
+  readonly size: number
+  readonly color: string
+  readonly isStrong?: boolean
+  /** What follows stands so much lower. */
+  readonly below?: number
 }
 
-/** What was paid, big, and what it came from. */
-function drawHero(document: PDFKit.PDFDocument, receipt: ReceiptView, language: string): void {
-  const { send, receive } = figuresOf(receipt)
-  const words = wordsOf(language)
-  const ending = receipt.service === 'sell' ? words.paidOut : words.delivered
+function take({ document }: Sheet, { size, color, isStrong = false }: Hand): void {
   document
-    .font('strong')
-    .fontSize(26)
-    .fillColor(ink)
-    .text(`${exactFigure(receive, language)} ${ending}`)
-  document.font('plain').fontSize(11).fillColor(pale)
-  document.text(`${exactFigure(send, language)} → ${exactFigure(receive, language)}`).moveDown(1.4)
+    .font(isStrong ? 'strong' : 'plain')
+    .fontSize(size)
+    .fillColor(color)
 }
 
-function drawLine(
-  document: PDFKit.PDFDocument,
-  table: PDFKit.PDFStructureElement,
-  { label, value, strong = false, ruled = false, small = false }: Line,
-): void {
-  const left = paper.margin
+/** Over the whole width. */
+function write(sheet: Sheet, text: string, hand: Hand): void {
+  const { document, direction } = sheet
+  take(sheet, hand)
+  writeText(document, text, { left: paper.margin, top: document.y, width: inside, direction })
+  document.y += hand.below ?? 0
+}
+
+function drawCompany(sheet: Sheet, { name, details }: NonNullable<Options['company']>): void {
+  write(sheet, name, { size: 12, color: accent, isStrong: true })
+  if (details.length > 0) write(sheet, details.join(' · '), { size: 8, color: pale })
+  sheet.document.y += 24
+}
+
+/** What was paid, and what it came from. */
+function heroOf(receipt: ReceiptView, { words, language, direction }: Sheet): [paid: string, change: string] {
+  const { send, receive } = figuresOf(receipt)
+  const ending = receipt.service === 'sell' ? words.paidOut : words.delivered
+  const way = direction === 'rtl' ? '←' : '→'
+  const [from, to] = [exactFigure(send, language), exactFigure(receive, language)]
+  return [`${to} ${ending}`, `${from} ${way} ${to}`]
+}
+
+/** Said of a head, so that a screen reader names it before its value. */
+const ofRow = { scope: 'Row' }
+
+/** The word at the side where lines begin, the value at the other. */
+function drawLine(sheet: Sheet, table: PDFKit.PDFStructureElement, line: Line): void {
+  const { label, value, strong = false, ruled = false, small = false } = line
+  const { document, direction } = sheet
   const column = 170
+  const isRtl = direction === 'rtl'
+  const valueWidth = inside - column
   let top = 0
   let below = 0
-  const head = document.struct('TH', {}, () => {
+  const head = document.struct('TH', { ...ofRow, ...spoken(label) }, () => {
+    if (document.y + 40 > document.page.height - paper.margin) document.addPage()
     if (ruled) drawRule(document)
     top = document.y
-    document.font('plain').fontSize(9).fillColor(pale)
-    document.text(label, left, top + 1, { width: column })
-    below = document.y
+    take(sheet, { size: 9, color: pale })
+    const left = isRtl ? paper.margin + valueWidth : paper.margin
+    below = writeText(document, label, { left, top: top + 1, width: column, direction })
   })
-  const cell = document.struct('TD', {}, () => {
-    const size = strong ? 11 : small ? 7 : 9.5
-    document
-      .font(strong ? 'strong' : 'plain')
-      .fontSize(size)
-      .fillColor(ink)
-    document.text(value, left + column, top, { width: inside - column, align: 'right' })
-    document.x = left
-    document.y = Math.max(below, document.y) + 6
+  const cell = document.struct('TD', spoken(value), () => {
+    take(sheet, { size: strong ? 11 : small ? 7 : 9.5, color: ink, isStrong: strong })
+    const left = isRtl ? paper.margin : paper.margin + column
+    const place = { left, top, width: valueWidth, align: 'end', direction, reads: readsAs(value) } as const
+    const end = writeText(document, value, place)
+    document.y = Math.max(end < top ? 0 : below, end) + 6
   })
   table.add(document.struct('TR', {}, [head, cell]))
 }
 
 function drawRule(document: PDFKit.PDFDocument): void {
   document.moveTo(paper.margin, document.y).lineTo(paper.margin + inside, document.y)
-  document.lineWidth(0.8).strokeColor(rule).stroke().moveDown(0.5)
+  document.lineWidth(0.8).strokeColor(rule).stroke()
+  document.y += 6
 }
 
-async function drawProof(
-  document: PDFKit.PDFDocument,
-  root: PDFKit.PDFStructureElement,
-  words: ReceiptWords,
-  url: string,
-): Promise<void> {
+async function drawProof(sheet: Sheet, root: PDFKit.PDFStructureElement, url: string): Promise<void> {
+  const { document, words, direction } = sheet
   const { encode } = await import('uqr')
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
   const side = 92
   const dot = side / size
   if (document.y > 680) document.addPage()
   const top = document.y + 14
-  const left = paper.margin
+  const isRtl = direction === 'rtl'
+  const left = isRtl ? paper.margin + inside - side : paper.margin
   const draw = () => {
     document.fillColor(ink)
     for (const [y, row] of data.entries())
@@ -148,13 +176,18 @@ async function drawProof(
         if (isDark) document.rect(left + x * dot, top + y * dot, dot, dot)
     document.fill()
   }
-  const width = inside - side - 16
   root.add(document.struct('Figure', { alt: words.proof }, draw))
+  const beside = {
+    left: isRtl ? paper.margin : left + side + 16,
+    width: inside - side - 16,
+    direction,
+  }
   root.add(
-    document.struct('P', {}, () => {
-      document.font('plain').fontSize(9).fillColor(pale)
-      document.text(words.verify, left + side + 16, top + 4, { width })
-      document.fillColor(ink).text(url, { width })
+    document.struct('P', spoken(words.verify, url), () => {
+      take(sheet, { size: 9, color: pale })
+      const end = writeText(document, words.verify, { ...beside, top: top + 4 })
+      document.fillColor(ink)
+      writeText(document, url, { ...beside, top: end, reads: 'ltr' })
     }),
   )
 }

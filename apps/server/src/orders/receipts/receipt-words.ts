@@ -1,7 +1,9 @@
 /** The words of the receipt, one record per language. */
 import { moneyWords } from '@agio/contract/receipt-words'
+import type { Direction } from './bidi.ts'
 
 const en = {
+  direction: 'ltr' as Direction,
   title: 'Receipt',
   void: 'VOID: the bank returned this payment',
   lines: {
@@ -31,6 +33,7 @@ const en = {
 export type ReceiptWords = typeof en
 
 const de: ReceiptWords = {
+  direction: 'ltr',
   title: 'Beleg',
   void: 'UNGÜLTIG: Die Bank hat diese Zahlung zurückgegeben',
   lines: {
@@ -57,7 +60,39 @@ const de: ReceiptWords = {
   verify: 'Belegprüfung: Code scannen oder öffnen',
 }
 
-const languages: Readonly<Record<string, ReceiptWords>> = { en, de }
+const ar: ReceiptWords = {
+  direction: 'rtl',
+  title: 'إيصال',
+  void: 'لاغٍ: أعاد البنك هذه الدفعة',
+  lines: {
+    code: 'رمز الإيصال',
+    order: 'الطلب',
+    completed: 'دُفع في',
+    beneficiary: 'المستفيد',
+    account: 'الحساب',
+    reference: 'المرجع',
+    trace: 'معرّف الدفعة (End-to-End)',
+    mid: 'متوسط سعر السوق',
+    transactions: 'المعاملات',
+    delivered: 'سُلّم في',
+    payer: 'دفع من',
+    chain: 'الشبكة',
+    wallet: 'المحفظة',
+    transaction: 'المعاملة',
+  },
+  money: moneyWords.ar,
+  paidOut: 'مدفوعة',
+  delivered: 'مسلّمة',
+  proof: 'رمز QR للتحقق من الإيصال',
+  methods: {
+    SEPA_BANK_TRANSFER: 'تحويل بنكي',
+    OPEN_BANKING: 'الدفع من بنكك مباشرة',
+    CREDIT_CARD: 'بطاقة',
+  },
+  verify: 'التحقق من الإيصال: امسح الرمز أو افتح',
+}
+
+const languages: Readonly<Record<string, ReceiptWords>> = { en, de, ar }
 
 export const languageOf = (locale = 'en'): string => {
   const language = locale.toLowerCase().split(/[-_]/)[0] ?? 'en'

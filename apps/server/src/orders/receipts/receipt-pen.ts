@@ -1,0 +1,99 @@
+/**
+ * Writes text on the paper in the order it is read: Arabic is joined and runs from the right, figures and addresses in it
+ * from the left. The PDF library joins letters and places marks, and knows one direction for each piece that it is given.
+ */
+import { type Direction, directionOf, paragraphOf, type Run, turns, withoutMarks } from './bidi.ts'
+
+type Paper = PDFKit.PDFDocument
+
+export type Place = {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  /** The side at which lines begin is that of `direction`. */
+  readonly align?: 'start' | 'end'
+  /** Of the paper. */
+  readonly direction: Direction
+  /** Of the text, where it is not the paper's. */
+  readonly reads?: Direction
+}
+
+/** A line, as the letters of its paragraph that it has. */
+type Line = { readonly from: number; readonly to: number }
+
+/** In the font that is set; a paper that ends goes on on the next. Gives the lower edge, and the paper stands there. */
+export function writeText(paper: Paper, text: string, place: Place): number {
+  const { align = 'start', direction, reads = direction } = place
+  const height = paper.currentLineHeight(true)
+  const isAtRight = (align === 'start') === (direction === 'rtl')
+  paper.y = place.top
+  for (const part of text.split('\n')) {
+    const paragraph = paragraphOf(part, reads)
+    for (const { from, to } of linesOf(paper, paragraph.letters, place.width)) {
+      const top = roomFor(paper, height)
+      const runs = paragraph.runsOf(from, to)
+      const width = runs.reduce((sum, run) => sum + widthOf(paper, run.text), 0)
+      drawRuns(paper, runs, isAtRight ? place.left + place.width - width : place.left, top)
+      paper.y = top + height
+    }
+  }
+  paper.x = place.left
+  return paper.y
+}
+
+/** What a tag says of its text: where letters are drawn from the right, they are read aloud in the order of reading. */
+export const spoken = (...texts: readonly string[]): { actual?: string } => {
+  const text = withoutMarks(texts.join(' ').replaceAll('\n', ' '))
+  return turns(text) ? { actual: text } : {}
+}
+
+/** What stands for itself, such as a name or an address, reads as its own letters do. */
+export const readsAs = (text: string): Direction => directionOf(text)
+
+function drawRuns(paper: Paper, runs: readonly Run[], left: number, top: number): void {
+  let x = left
+  for (const run of runs) {
+    paper.text(glyphsOf(run), x, top, { lineBreak: false, features: [] })
+    x += widthOf(paper, run.text)
+  }
+}
+
+const widthOf = (paper: Paper, text: string) => paper.widthOfString(text, { features: [] })
+
+/** The library turns a piece by its first script: signs and figures without one are turned here. */
+const glyphsOf = ({ text, direction }: Run): string =>
+  direction === 'rtl' &&
+  !/\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u.test(text)
+    ? [...text].reverse().join('')
+    : text
+
+function roomFor(paper: Paper, height: number): number {
+  if (paper.y + height > paper.page.height - paper.page.margins.bottom) {
+    paper.addPage()
+    paper.y = paper.page.margins.top
+  }
+  return paper.y
+}
+
+/** As many words as fit; a word that is longer than a line is broken where it must be. */
+function linesOf(paper: Paper, letters: readonly string[], width: number): Line[] {
+  const lines: Line[] = []
+  let from = 0
+  while (from < letters.length) {
+    const fits = (to: number) => widthOf(paper, letters.slice(from, to).join('').trimEnd()) <= width
+    const spaces = letters.flatMap((letter, n) => (letter === ' ' && n > from ? [n] : []))
+    const ends = [...spaces, letters.length]
+    const most = ends.findLast(fits) ?? mostLetters(from, letters.length, fits)
+    lines.push({ from, to: most })
+    from = most
+    while (letters[from] === ' ') from++
+  }
+  return lines
+}
+
+/** At least one, so that a line always ends. */
+function mostLetters(from: number, to: number, fits: (to: number) => boolean): number {
+  let most = from + 1
+  while (most < to && fits(most + 1)) most++
+  return most
+}
