@@ -42,8 +42,11 @@ const mayUse = {
     'support',
     'verification',
     'travel-rule',
+    'privacy',
   ],
   notify: [],
+  // Its doors are given by adapters; it knows tables, not slices.
+  privacy: [],
   screening: [],
   support: ['verification'],
   'travel-rule': [],

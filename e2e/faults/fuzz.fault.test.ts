@@ -51,8 +51,8 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => world?.end())
 
-/** What ends the caller's own session, which others here still need. */
-const isLeaving = ({ path }: Operation) => /logout|sign_out|auth\/sessions\//.test(path)
+/** What ends the caller's own session or account, which others here still need. */
+const isLeaving = ({ path }: Operation) => /logout|sign_out|auth\/sessions\/|profile\/erasure/.test(path)
 const lists = ['transactions', 'auth/sessions', 'orders/recipients']
 const adminLists = ['orders', 'unmatched', 'payout_batches', 'approvals', 'cases', 'reconciliation']
 

@@ -102,6 +102,7 @@ export function addressOf({ path, parameters }: Operation, id?: string): string 
     .replace('{pin}', '000000')
     .replace('{doc}', 'terms')
     .replace('{step}', 'details')
+    .replace('{part}', '1')
     .replace('{level}', 'basic')
     .replace('{vendor}', 'sumsub')
     .replace('{address}', id ?? '0x52908400098527886E0F7030069857D2E4169EE7')

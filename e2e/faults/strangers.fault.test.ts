@@ -20,6 +20,7 @@ let order: SellOrderView
 let online: BuyOrderView
 let byCard: BuyOrderView
 let thread: { id: string }
+let copy: { id: string }
 let operations: Operation[]
 
 beforeAll(async () => {
@@ -39,6 +40,7 @@ beforeAll(async () => {
     text: 'Where is my money?',
     orderId: placed.id,
   })
+  copy = await owner.call('POST', '/api/profile/data_export')
   ;[online, byCard] = await Promise.all([buys('online'), buys('card')])
 })
 afterAll(() => world?.end())
@@ -71,6 +73,7 @@ async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('orders/buy')) return online.id
   if (path.includes('saved/')) return savedIdFor(path)
   if (path.includes('support/threads')) return thread.id
+  if (path.includes('data_export')) return copy.id
   // Nothing of these is the owner's: tests of the slice make some.
   if (/documents|persons|support\/files/.test(path))
     return addressOf(operations.find((one) => one.path === path)!)
@@ -210,6 +213,10 @@ test("nobody begins a payment for a stranger's order", async () => {
 })
 
 test('the owner gets in everywhere', async () => {
+  await until('the copy of the data', async () => {
+    const mine = await owner.call<{ export: { state: string } }>('GET', '/api/profile/data')
+    return mine.export.state === 'ready'
+  })
   const events = await fetch(`${world.root}/api/orders/${order.id}/events`, {
     headers: { authorization: owner.headers.authorization },
   })
@@ -217,7 +224,7 @@ test('the owner gets in everywhere', async () => {
   await events.body?.cancel()
   const quiet = forCustomers().filter(
     ({ path }) =>
-      !/events|stream|logout|auth\/sessions|verify\/start|verification\/identity$|documents\/|files\/|persons\//.test(
+      !/events|stream|logout|auth\/sessions|verify\/start|verification\/identity$|documents\/|files\/|persons\/|profile\/erasure|profile\/data_export$/.test(
         path,
       ),
   )

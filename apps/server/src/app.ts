@@ -12,6 +12,7 @@ import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.t
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
+import { openPrivacy } from './adapters/privacy.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
 import { listWorker, openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
@@ -31,6 +32,7 @@ import {
   orderRoutes,
   readUkWeights,
 } from './orders/index.ts'
+import { privacyRoutes } from './privacy/index.ts'
 import { forgetSent } from './notify/index.ts'
 import { pauseRoutes } from './pauses/index.ts'
 import type { Http } from './platform/http/http.ts'
@@ -128,7 +130,30 @@ async function compose(deps: AppDeps) {
   const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const { pauses } = offer
-  const slices = { versions, limits, papers, people, ledger, reconciliation, pauses, support, verification }
+  const { orders, travelRule } = selling
+  const { payments } = paying
+  const privacy = openPrivacy(deps, {
+    people,
+    papers,
+    limits,
+    verification,
+    support,
+    orders,
+    payments,
+    travelRule,
+  })
+  const slices = {
+    versions,
+    limits,
+    papers,
+    people,
+    ledger,
+    reconciliation,
+    pauses,
+    support,
+    verification,
+    privacy,
+  }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying })
   countFigures(deps, quotes.coinsOn, market)
   return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice }
@@ -200,6 +225,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   merchantRoutes(serve, people.merchants)
   customerRoutes(serve, people.customers, { ...http, ...app.doors, gate: gates[0] })
   profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
+  privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)
   documentRoutes(serve, app.papers.documents)
   termsRoutes(serve, { db: database, clock })
@@ -261,6 +287,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     app.hits.worker(log),
     ...app.verification.workers(log),
     app.papers.worker(),
+    ...app.privacy.workers(metrics),
     answerMails(deps, people),
     every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
@@ -278,7 +305,8 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       ]),
     ),
     every('forget', 3_600, log, async () => {
-      const old = [forgetDone(database), forgetKeys(database), forgetSent(database, clock.now())]
+      const mailsBefore = new Date(clock.now().getTime() - settings.retentionMails * 86_400_000)
+      const old = [forgetDone(database), forgetKeys(database), forgetSent(database, mailsBefore)]
       const batches = await Promise.all(old)
       return batches.includes(true) && more
     }),

@@ -15,6 +15,7 @@ export const approvalKinds = [
   'configuration',
   'operator_roles',
   'verification_review',
+  'customer_erasure',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -32,6 +33,7 @@ export const figureNames = [
   'file',
   'found_by_run',
   'from',
+  'keeps',
   'line',
   'list',
   'listed_name',
@@ -75,6 +77,9 @@ export type Unusual = (typeof unusuals)[number]
 
 /** Who stops a customer, and lets them go on. */
 export const freezers = ['compliance', 'admin'] as const satisfies readonly Role[]
+
+/** Who asks for the erasure of a customer who wrote, and approves it. */
+export const erasers = ['support', 'compliance', 'admin'] as const satisfies readonly Role[]
 
 /** Who invites operators and changes their roles, and approves both. */
 export const hirers = ['admin'] as const satisfies readonly Role[]

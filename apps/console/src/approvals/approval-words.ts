@@ -27,6 +27,7 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   verification_review: 'Decide about the level of a customer',
   configuration: 'Put a new version of the configuration in force',
   operator_roles: 'Decide who works here, and in which roles',
+  customer_erasure: 'Close the account of a customer who wrote for it, and erase their data',
 }
 
 type Acts = { readonly [Kind in keyof Operators.ActOf]: Readonly<Record<Operators.ActOf[Kind], string>> }
@@ -76,6 +77,7 @@ const labels: Readonly<Record<Operators.FigureName, string>> = {
   file: 'File',
   found_by_run: 'Found by comparison',
   from: 'From',
+  keeps: 'The law has kept until its time',
   line: 'Statement line',
   list: 'List and entry',
   listed_name: 'Name on the list',

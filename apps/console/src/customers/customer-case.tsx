@@ -12,8 +12,10 @@ import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
 import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
+import { Retention } from './retention.tsx'
 
-const stampOf = ({ freeze, debts, level }: CustomerPage): StampWords => {
+const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords => {
+  if (retention.closedAt) return [retention.erasedAt ? 'erased' : 'closed', 'calm']
   if (freeze) return ['frozen', 'bad']
   if (debts.some(({ amount }) => !amount.startsWith('-'))) return ['owes us money', 'warn']
   return [level, 'calm']
@@ -48,6 +50,7 @@ export function CustomerCase({ id }: { id: string }) {
       <Screening one={one} />
       <Notes one={one} />
       <Traces one={one} />
+      <Retention one={one} />
     </article>
   )
 }
@@ -72,7 +75,10 @@ function Who({ one }: { one: CustomerPage }) {
         label="Person"
         lines={[
           { name: 'Customer', value: one.id, copy: one.id },
-          { name: 'Email', value: plain?.email ?? one.email ?? 'erased' },
+          {
+            name: 'Email',
+            value: plain?.email ?? one.email ?? (one.retention.erasedAt ? 'erased' : 'closed'),
+          },
           ...(plain ? [{ name: 'Names on accounts', value: plain.names.join(' · ') || 'none' }] : []),
           { name: 'Level', value: one.level },
           { name: 'Since', value: one.createdAt },

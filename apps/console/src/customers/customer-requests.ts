@@ -37,3 +37,12 @@ export const unfreezing = (api: Api, one: CustomerPage): ActionRequest => ({
   figures: figures(one),
   send: (reason, once) => api.call('unfreezeCustomer', { params: { id: one.id }, body: { reason } }, once),
 })
+
+export const erasing = (api: Api, one: CustomerPage): ActionRequest => ({
+  title: 'Erase the customer',
+  what: 'For a customer who wrote for it. Another operator approves. Then the account is closed, for good: what the law has kept stays sealed until its time, the rest goes at once.',
+  button: 'Ask for the erasure',
+  isGrave: true,
+  figures: figures(one),
+  send: (reason, once) => api.call('eraseCustomer', { params: { id: one.id }, body: { reason } }, once),
+})

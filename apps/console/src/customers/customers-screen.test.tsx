@@ -47,8 +47,19 @@ const greta: CustomerPage = {
   notes: [{ id: 'n1', at, by: 'Sam Support', text: 'Prefers calls' }],
   sessions: [],
   consents: [],
+  retention: {
+    closedAt: null,
+    closedBy: null,
+    ordersUntil: null,
+    identityUntil: null,
+    erasedAt: null,
+    heldBy: [],
+    terms: { holds: [], ordersUntil: '2031-11-21 10:00:00', identityUntil: null },
+  },
+  approvals: [],
   mayFreeze: true,
   mayNote: true,
+  mayErase: true,
 }
 const room = (
   <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles: ['compliance', 'support'] }}>

@@ -63,6 +63,7 @@ const rooms: Readonly<Record<ApprovalView['kind'], Queue>> = {
   verification_review: 'reviews',
   configuration: 'configuration',
   operator_roles: 'operators',
+  customer_erasure: 'customers',
 }
 /** A hit has its case; the configuration, the comparisons and the list of operators show their own approvals. */
 const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration', 'operators']

@@ -12,7 +12,10 @@ import type { Papers } from './verification/documents.ts'
 type OperatorOrdersNeed = Parameters<typeof createOperatorOrders>[0]
 type BackOfficeNeed = Parameters<typeof createBackOffice>[0]
 
-type Needs = Pick<BackOfficeNeed, 'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification'> & {
+type Needs = Pick<
+  BackOfficeNeed,
+  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy'
+> & {
   readonly limits: Limits
   readonly papers: Papers
   readonly people: People
@@ -30,7 +33,7 @@ type Needs = Pick<BackOfficeNeed, 'versions' | 'reconciliation' | 'pauses' | 'su
 export function openBackOffice(deps: AppDeps, needs: Needs) {
   const { settings, database: db, clock } = deps
   const { people, limits, papers, selling, paying } = needs
-  const { versions, reconciliation, pauses, support, verification } = needs
+  const { versions, reconciliation, pauses, support, verification, privacy } = needs
   const { batches, payments, bank } = paying
   return createBackOffice({
     versions,
@@ -38,6 +41,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     pauses,
     support,
     verification,
+    privacy,
     db,
     clock,
     random: randomBytes,

@@ -40,6 +40,8 @@ import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
+import { erasureApprovable } from './customers/erasure-approval.ts'
+import type { Privacy } from '../privacy/index.ts'
 import { freezeHandlers } from './customers/freeze.ts'
 import { createLinks, type QueueLinkMail } from './operators/links.ts'
 import { createStaff, rolesApprovable } from './operators/staff.ts'
@@ -78,6 +80,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
+  readonly privacy: Pick<Privacy, 'erasure'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
@@ -125,6 +128,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       verification_review: reviewApprovable(deps.verification.reviews),
       configuration: configurationApprovable(versions, audit),
       operator_roles: rolesApprovable(staffDeps),
+      customer_erasure: erasureApprovable(deps),
     },
   })
   const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
@@ -137,7 +141,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
       const own = { anotherAccount, orderActs }
-      const about = { customers: deps.customers, documents: deps.documents, hits: deps.hits }
+      const { customers, documents, hits, privacy } = deps
+      const about = { customers, documents, hits, privacy, approvals }
       customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })

@@ -22,6 +22,7 @@ import {
   speak,
 } from './contact/email-change.ts'
 import type { CustomersDeps } from './deps.ts'
+import { closeSessions } from './sign-in/session-store.ts'
 import { consentsOf } from './terms/consent-store.ts'
 import { open, openBytes, seal, sealBytes } from './encryption/sealed.ts'
 import {
@@ -85,6 +86,9 @@ export function createCustomers(deps: CustomersDeps) {
     ...bound,
     /** The newest first. */
     consentsOf: (customerId: string) => consentsOf(deps.db, customerId),
+    /** Every session of theirs ends with the transaction. */
+    signOut: (sql: Sql, customerId: string) =>
+      closeSessions(sql, { customerId, keep: null, now: deps.clock.now() }),
     /** Seals a text about a customer for another table; `open` needs the same place. */
     seal: async (customerId: string, place: SealedColumn, text: string) =>
       seal(await keyOf(deps, customerId), place, text, deps.random),

@@ -11,10 +11,12 @@ export type CustomerRow = {
   readonly locale: string
   readonly zone: string
   readonly createdAt: Date
+  /** Closed for good: nobody signs in, and no mail goes there. */
+  readonly closedAt: Date | null
 }
 
 const columns = `id, email_sealed as "emailSealed", code_word_sealed as "codeWordSealed", data_key as "dataKey", level, locale, zone,
-  created_at as "createdAt"`
+  created_at as "createdAt", closed_at as "closedAt"`
 
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<CustomerRow | undefined> {
   const [row] = await sql.query<CustomerRow>(`select ${columns} from customer where email_index = $1`, [
@@ -35,7 +37,7 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
 /** False when there is a customer of this address already. */
 export async function addCustomer(
   sql: Sql,
-  it: CustomerRow & { readonly emailIndex: Buffer },
+  it: Omit<CustomerRow, 'closedAt'> & { readonly emailIndex: Buffer },
 ): Promise<boolean> {
   const added = await sql.query(
     `insert into customer (id, email_index, email_sealed, data_key, level, locale, zone, created_at, code_word_sealed)

@@ -80,7 +80,7 @@ export async function customerOf(deps: Pick<CustomersDeps, 'db' | 'keys'>, id: s
   }
 }
 
-/** Where mails go; undefined after erasure. */
+/** Where mails go; undefined where the account is closed. */
 export async function addressOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
@@ -89,7 +89,7 @@ export async function addressOf(
   | undefined
 > {
   const row = await findCustomer(deps.db, id)
-  if (!row?.dataKey) return undefined
+  if (!row?.dataKey || row.closedAt) return undefined
   const { email: address, codeWord } = await customerOf(deps, id)
   return { address, codeWord, locale: row.locale, zone: row.zone }
 }

@@ -13,12 +13,11 @@ export async function markSent(sql: Sql, it: { id: string; template: string; sen
   )
 }
 
-/** Deletes what was sent more than 90 days ago, one batch; whether there is more. Its effect is forgotten after 30. */
-export async function forgetSent(sql: Sql, now: Date, batch = 5_000): Promise<boolean> {
+/** Deletes what was sent before, one batch; whether there is more. Its effect is forgotten after 30 days. */
+export async function forgetSent(sql: Sql, before: Date, batch = 5_000): Promise<boolean> {
   const gone = await sql.query(
-    `delete from mail_sent where id in (
-      select id from mail_sent where sent_at < $1::timestamptz - interval '90 days' limit $2) returning 1`,
-    [now, batch],
+    `delete from mail_sent where id in (select id from mail_sent where sent_at < $1 limit $2) returning 1`,
+    [before, batch],
   )
   return gone.length === batch
 }

@@ -110,12 +110,13 @@ test('delivered twice it arrives once', async () => {
   expect(office.arrived).toHaveLength(1)
 })
 
-test('what was sent is forgotten after 90 days', async () => {
+test('what was sent before the given moment is forgotten', async () => {
   await using office = await openOffice()
+  const before = office.clock.now()
   await office.deliver(done)
-  expect(await forgetSent(office.db, office.clock.now())).toBe(false)
+  expect(await forgetSent(office.db, before)).toBe(false)
   expect(await office.deliver(done)).toBe('already-sent')
-  office.clock.advance(91 * 86_400)
+  office.clock.advance(1)
   expect(await forgetSent(office.db, office.clock.now(), 1)).toBe(true)
   expect(await office.db.query('select id from mail_sent')).toEqual([])
 })

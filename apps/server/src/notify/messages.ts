@@ -22,8 +22,15 @@ export type SupportMailData = { readonly threadId: string }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
 /** Mails about the account itself. */
-type AccountMessage = 'email_change' | 'email_taken' | 'email_changed'
-type AccountMailData = { readonly pin?: string; readonly minutes?: number }
+type AccountMessage = 'email_change' | 'email_taken' | 'email_changed' | 'data_ready' | 'account_closed'
+type AccountMailData = {
+  readonly pin?: string
+  readonly minutes?: number
+  readonly days?: number
+  /** A day, `2031-05-01`. */
+  readonly until?: string
+}
+type AccountSaid = { readonly minutes: number; readonly days: number; readonly until: string | undefined }
 /** To somebody who works with the console, which is in English. */
 export type OperatorLinkMailData = { readonly name: string; readonly url: string; readonly hours: number }
 
@@ -116,7 +123,7 @@ export type Texts = MoneyWords & {
   readonly direction: 'ltr' | 'rtl'
   readonly signIn: (it: { minutes: number }) => OrderText & { readonly button: string }
   readonly freshPin: (it: { minutes: number }) => OrderText
-  readonly account: Readonly<Record<AccountMessage, (it: { minutes: number }) => OrderText>>
+  readonly account: Readonly<Record<AccountMessage, (it: AccountSaid) => OrderText>>
   readonly supportAnswer: OrderText & { readonly button: string }
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>

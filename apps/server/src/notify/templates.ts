@@ -88,10 +88,14 @@ export function write(
     }
     case 'email_change':
     case 'email_taken':
-    case 'email_changed': {
-      const { pin, minutes = 0 } = content.params
-      const { subject, paragraphs } = texts.account[content.template]({ minutes })
-      return { ...frame, subject, paragraphs, rows: [], ...(pin && { code: pin }) }
+    case 'email_changed':
+    case 'data_ready':
+    case 'account_closed': {
+      const { pin, minutes = 0, days = 0, until } = content.params
+      const day = until === undefined ? undefined : dayText(until, language)
+      const { button, ...said } = texts.account[content.template]({ minutes, days, until: day })
+      const open = button !== undefined && { button: { label: button, url: `${publicUrl}/profile` } }
+      return { ...frame, ...said, rows: [], ...(pin && { code: pin }), ...open }
     }
     case 'operator_link':
       return { ...frame, ...operatorLink(content.params) }
@@ -172,6 +176,9 @@ function rowOf(name: OrderRow, value: string | Figure | undefined, texts: Texts,
   if (name === 'reason') return Object.hasOwn(reasons, value) ? [{ label, value: reasons[value] ?? '' }] : []
   return [{ label, value: name === 'until' ? moment(value, language, zone) : withoutTurns(value) }]
 }
+
+const dayText = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(figuresIn(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 function moment(utc: string, language: string, timeZone: string): string {
   const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const

@@ -42,6 +42,23 @@ export const textsDe: Texts = {
         'Wenn Sie das nicht waren, wenden Sie sich sofort an den Support.',
       ],
     }),
+    data_ready: ({ days }) => ({
+      subject: 'Die Kopie Ihrer Daten ist bereit',
+      paragraphs: [
+        `Melden Sie sich an und öffnen Sie Ihr Profil, um sie zu speichern. Sie liegt dort ${days} Tage lang.`,
+        'Zu Ihrer Sicherheit steht nichts davon in dieser E-Mail. Wenn Sie das nicht wollten, melden Sie sich überall ab und schreiben Sie dem Support.',
+      ],
+      button: 'Profil öffnen',
+    }),
+    account_closed: ({ until }) => ({
+      subject: 'Ihr Konto ist geschlossen',
+      paragraphs: [
+        until === undefined
+          ? 'Wir haben Ihr Konto und alles gelöscht, was wir über Sie gespeichert hatten.'
+          : `Was wir sofort löschen durften, haben wir gelöscht. Den Rest müssen wir von Gesetzes wegen aufbewahren: Er bleibt bis zum ${until} verschlüsselt, dann löschen wir ihn.`,
+        'Sie können sich mit dieser Adresse jederzeit neu anmelden, als neue Kundin oder neuer Kunde.',
+      ],
+    }),
   },
   supportAnswer: {
     subject: 'Wir haben Ihre Frage beantwortet',

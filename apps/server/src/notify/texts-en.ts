@@ -42,6 +42,23 @@ export const textsEn: Texts = {
         "If that wasn't you, contact support right away.",
       ],
     }),
+    data_ready: ({ days }) => ({
+      subject: 'The copy of your data is ready',
+      paragraphs: [
+        `Sign in and open your profile to save it. It's there for ${days} days.`,
+        "For your security, nothing of it is in this mail. If you didn't ask for it, sign out everywhere and contact support.",
+      ],
+      button: 'Open your profile',
+    }),
+    account_closed: ({ until }) => ({
+      subject: 'Your account is closed',
+      paragraphs: [
+        until === undefined
+          ? 'We erased your account and everything we kept about you.'
+          : `We erased what we could at once. The law has us keep the rest: it stays sealed until ${until}, then we erase it.`,
+        'You can sign up again with this address at any time, as a new customer.',
+      ],
+    }),
   },
   supportAnswer: {
     subject: 'We answered your question',

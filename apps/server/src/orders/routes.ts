@@ -25,6 +25,7 @@ import type { Refused } from '../platform/http/route.ts'
 import { buyRoutes } from './buy/routes.ts'
 import type { FindBank, Payments } from './core/doors.ts'
 import type { StoredSell } from './core/order-store.ts'
+import { saleView } from './own-view.ts'
 import type { Orders } from './orders.ts'
 import { createReceiptPapers } from './receipts/receipt-papers.ts'
 import { referenceRoutes } from './reference/routes.ts'
@@ -57,14 +58,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   const shown = async <Why extends string>(
     row: StoredSell | Refused<Why>,
   ): Promise<SellOrderView | Refused<Why>> =>
-    'refused' in row
-      ? row
-      : orderView(
-          await orders.open(row),
-          await orders.prices(row),
-          clock.now().getTime(),
-          await orders.spelling(row),
-        )
+    'refused' in row ? row : saleView({ orders, now: clock.now().getTime() }, row)
 
   serve(
     placeSellOrder,

@@ -23,6 +23,8 @@ import { reportQueue } from '../verification/phone/phone-store.ts'
 import { checksQueue } from '../verification/decisions/review-store.ts'
 import { documentQueue } from '../verification/documents/document-store.ts'
 import { clockQueue } from '../verification/verification-store.ts'
+import { exportQueue } from '../privacy/export/export-store.ts'
+import { retentionQueue } from '../privacy/retention/retention-store.ts'
 import { openDescriber, type Describer } from './describe.ts'
 import { mistakesOf } from './row-types.ts'
 import { sqlCallsOf, type SqlCall } from './sql-calls.ts'
@@ -78,7 +80,17 @@ test('every statement agrees with the schema', async () => {
 test('every queue is on a table of the schema, with its columns', async () => {
   const queues = [outbox, eventQueue, inboxQueue, listQueue, sanctionsListQueue, screenedQueue, batchQueue]
   const papers = [checksQueue, clockQueue, documentQueue, identityQueue, reportQueue]
-  const all = [...queues, ...papers, mailQueue, paymentQueue, refundQueue, sessionQueue, transferQueue]
+  const personal = [exportQueue, retentionQueue]
+  const all = [
+    ...queues,
+    ...papers,
+    ...personal,
+    mailQueue,
+    paymentQueue,
+    refundQueue,
+    sessionQueue,
+    transferQueue,
+  ]
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const made = paths
     .filter((path) => path.endsWith('-store.ts'))

@@ -2,10 +2,26 @@
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
-import { backOffice, everybody, reason } from './words.ts'
+import { ErasureTerms } from '../customer/privacy.ts'
+import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
 import { VerificationDocument } from '../verification/words.ts'
 import { Amount, CustomerId, done, line, Service, Time, whole } from '../words.ts'
+
+/** What is kept of a customer, and until when. */
+export const CustomerRetention = z.object({
+  /** Since when the account is closed; null: it is open. */
+  closedAt: Time.nullable(),
+  closedBy: z.enum(['customer', 'operators', 'time']).nullable(),
+  ordersUntil: Time.nullable(),
+  identityUntil: Time.nullable(),
+  erasedAt: Time.nullable(),
+  /** What kept the clock from its work when it last looked. */
+  heldBy: z.array(z.string()),
+  /** What an erasure now would keep, and what holds it; null of an account that is closed. */
+  terms: ErasureTerms.nullable(),
+})
+export type CustomerRetention = z.infer<typeof CustomerRetention>
 
 export const CustomerPage = z.object({
   id: CustomerId,
@@ -55,8 +71,11 @@ export const CustomerPage = z.object({
       withdrawnAt: Time.nullable(),
     }),
   ),
+  retention: CustomerRetention,
+  approvals: z.array(ApprovalView),
   mayFreeze: z.boolean(),
   mayNote: z.boolean(),
+  mayErase: z.boolean(),
 })
 export type CustomerPage = z.infer<typeof CustomerPage>
 
@@ -99,6 +118,16 @@ export const unfreezeCustomer = route({
   body: z.strictObject({ reason }),
   answer: done,
   refusals: ['not-found', 'backoffice.changed'],
+})
+export const eraseCustomer = route({
+  ...act,
+  path: '/api/admin/customers/{id}/erasure',
+  roles: [...Operators.erasers],
+  summary:
+    'Ask for the erasure of a customer who wrote for it. Another operator approves; what the law has kept stays sealed until its time.',
+  body: z.strictObject({ reason }),
+  answer: ApprovalView,
+  refusals: ['not-found', 'data.erasure_held'],
 })
 export const noteOnCustomer = route({
   ...act,

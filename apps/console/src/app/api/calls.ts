@@ -16,6 +16,7 @@ export const calls = {
   unmaskCustomer: ['POST', '/api/admin/customers/{id}/unmask'],
   freezeCustomer: ['POST', '/api/admin/customers/{id}/freeze'],
   unfreezeCustomer: ['POST', '/api/admin/customers/{id}/unfreeze'],
+  eraseCustomer: ['POST', '/api/admin/customers/{id}/erasure'],
   noteOnCustomer: ['POST', '/api/admin/customers/{id}/notes'],
   listStaff: ['GET', '/api/admin/operators'],
   getStaff: ['GET', '/api/admin/operators/{id}'],

@@ -39,6 +39,7 @@ export function openDocuments(appDeps: AppDeps, people: People) {
   if (clamdAddress === undefined)
     log.warn({}, 'CLAMD_ADDRESS is not set: documents are not scanned for viruses')
   return {
+    content: deps.content,
     documents: createDocuments(deps),
     attachments: createAttachments(deps),
     worker: () =>

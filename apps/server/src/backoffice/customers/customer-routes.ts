@@ -1,5 +1,6 @@
 /** Customers over HTTP: the page, unmasked with a reason, frozen, noted; and the search that finds them. */
 import {
+  eraseCustomer,
   freezeCustomer,
   getCustomer,
   noteOnCustomer,
@@ -10,6 +11,8 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { BatchFiles } from '../../rails/iso20022/index.ts'
+import { approvalView } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { customerPage, notePlace, type CustomerPageDeps } from './customer-view.ts'
@@ -22,6 +25,7 @@ type Deps = CustomerPageDeps &
   FreezeDeps & {
     readonly batches: Pick<BatchFiles, 'open'>
     readonly audit: Audit
+    readonly approvals: Approvals
   }
 
 export function customerRoutes(serve: Serve, deps: Deps): void {
@@ -57,6 +61,13 @@ export function customerRoutes(serve: Serve, deps: Deps): void {
       return true
     })
     return isEnded ? { done: true as const } : { refused: 'backoffice.changed' }
+  })
+
+  serve(eraseCustomer, async ({ caller, params: { id: subject }, body: { reason } }) => {
+    const by = actorOf(caller)
+    if (!(await customers.addressOf(subject))) return { refused: 'not-found' }
+    const asked = await deps.approvals.ask({ kind: 'customer_erasure', subject, reason, by })
+    return asked ? approvalView(db, asked, by) : { refused: 'data.erasure_held' }
   })
 
   serve(noteOnCustomer, async ({ caller, params: { id: customerId }, body: { text } }) => {

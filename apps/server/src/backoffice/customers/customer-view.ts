@@ -8,6 +8,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
 import { documentView, type Documents } from '../../verification/documents/index.ts'
+import { retentionView, type Privacy } from '../../privacy/index.ts'
+import { approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -18,7 +21,7 @@ type Service = 'sell' | 'buy'
 
 export type CustomerDoor = Pick<
   Customers,
-  'addressOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
+  'addressOf' | 'openerOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
 > & {
   readonly levelOf: (customerId: string) => Promise<Level>
   /** What was used of each window, in euro cents. */
@@ -43,6 +46,8 @@ export type CustomerPageDeps = {
   readonly documents: Pick<Documents, 'of'>
   readonly hits: Pick<Hits, 'of' | 'named'>
   readonly orders: OperatorOrders
+  readonly privacy: Pick<Privacy, 'erasure'>
+  readonly approvals: Pick<Approvals, 'of'>
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -55,14 +60,16 @@ const wire = <A extends Money.Asset>(money: Money.Money<A>) => ({
 export async function customerPage(
   deps: CustomerPageDeps,
   id: string,
-  { roles }: Actor,
+  who: Actor,
 ): Promise<CustomerPage | undefined> {
   const { db, customers, hits } = deps
+  const { roles } = who
   const found = await store.findCustomer(db, id)
   if (!found) return undefined
   const isMasked = !seesPersonal(roles)
-  const [address, freeze, level, unmasked, own, sessions, consents, known] = await Promise.all([
+  const [address, opener, freeze, level, unmasked, own, sessions, consents, known] = await Promise.all([
     customers.addressOf(id),
+    customers.openerOf(id),
     store.freezeOf(db, id),
     customers.levelOf(id),
     store.timesUnmasked(db, id),
@@ -71,14 +78,15 @@ export async function customerPage(
     customers.consentsOf(id),
     hits.of(id),
   ])
-  const isErased = address === undefined
+  const isErased = opener === undefined
+  const isClosed = address === undefined
   return {
     id,
     createdAt: wireTime(found.createdAt),
     level,
     email: address ? (isMasked ? maskEmail(address.address) : address.address) : null,
     isMasked,
-    mayUnmask: isMasked && mayUnmask(roles) && !isErased,
+    mayUnmask: isMasked && mayUnmask(roles) && !isClosed,
     unmasked,
     freeze: freeze ? { ...freeze, at: wireTime(freeze.at) } : null,
     limits: await limitsOf(deps, id, level),
@@ -96,8 +104,24 @@ export async function customerPage(
       at: wireTime(at),
       withdrawnAt: wireTime(withdrawnAt),
     })),
-    mayFreeze: Operators.isOneOf(roles, Operators.freezers),
-    mayNote: !isErased && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
+    ...(await privacyOf(deps, id, who, isClosed)),
+    mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
+    mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
+  }
+}
+
+/** What is kept of them and until when, and who asked for its erasure. */
+async function privacyOf(
+  { db, privacy: { erasure }, approvals }: CustomerPageDeps,
+  id: string,
+  who: Actor,
+  isClosed: boolean,
+): Promise<Pick<CustomerPage, 'retention' | 'approvals' | 'mayErase'>> {
+  const terms = isClosed ? null : await erasure.terms(id)
+  return {
+    retention: retentionView(await erasure.retentionOf(id), terms),
+    approvals: await approvalViews(db, await approvals.of(id), who),
+    mayErase: terms?.holds.length === 0 && Operators.isOneOf(who.roles, Operators.erasers),
   }
 }
 

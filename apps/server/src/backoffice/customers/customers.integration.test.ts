@@ -8,6 +8,7 @@ import { openWorld } from '../../orders/testing/world.ts'
 import { createOrderActs } from '../orders/order-acts.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { erasureApprovable } from './erasure-approval.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { freezeHandlers } from './freeze.ts'
 
@@ -37,6 +38,7 @@ async function openDesk() {
   }
   const customers = {
     addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
+    openerOf: async () => () => '',
     idOf: async (of: string) => (of === email ? id : undefined),
     listSessions: async () => [],
     seal: async (_: string, place: object, text: string) =>
@@ -60,8 +62,31 @@ async function openDesk() {
   const batches = { open: async () => undefined }
   const documents = { of: async () => [] }
   const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
+  const holds: { kind: 'being_checked' }[] = []
+  const erased: string[] = []
+  const privacy = {
+    erasure: {
+      terms: async () => ({ holds, ordersUntil: new Date('2031-05-05T10:00:00Z'), identityUntil: null }),
+      retentionOf: async () => undefined,
+      request: async () => ({ refused: 'pin.required' as const }),
+      byOperators: async (_: unknown, customerId: string) => erased.push(customerId) > 0,
+    },
+  }
+  const approvals = office.approvalsOf({ customer_erasure: erasureApprovable({ customers, privacy }) })
   const handlers = handlersBelow('/api/admin', (serve) =>
-    customerRoutes(serve, { db, clock, customers, documents, hits, orders, batches, audit, orderActs }),
+    customerRoutes(serve, {
+      db,
+      clock,
+      customers,
+      documents,
+      hits,
+      orders,
+      batches,
+      audit,
+      orderActs,
+      privacy,
+      approvals,
+    }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
     (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer
@@ -69,6 +94,9 @@ async function openDesk() {
   return {
     world,
     audit,
+    holds,
+    erased,
+    approvals,
     endsAfter: (acts: number) => void (left = acts),
     /** The outbox as its worker would carry it out. */
     async outbox() {
@@ -178,4 +206,33 @@ test('a customer is found by id, address, account and whole name; parts of what 
     expect(await desk.find(sam, q), q).toEqual([customer])
   for (const q of [order, reference]) expect(await desk.find(sam, q), q).toEqual([`order ${order}`])
   for (const q of ['greta@', 'Greta', iban.slice(0, 12)]) expect(await desk.find(sam, q), q).toEqual([])
+})
+
+test('a customer who wrote is erased by two persons; what comes to hold the account voids the approval', async () => {
+  await using desk = await openDesk()
+  const sam = await desk.person('Sam Support', 'support')
+  const cora = await desk.person('Cora Compliance', 'compliance')
+  const reason = 'a letter of the customer'
+  const ask = () => desk.act(sam, 'erasure', { reason })
+  expect(await desk.page(sam)).toMatchObject({ mayErase: true, retention: { closedAt: null } })
+  expect(await ask()).toMatchObject({
+    state: 'waiting',
+    action: [
+      { name: 'keeps', value: 'orders' },
+      { name: 'about', value: id },
+    ],
+  })
+  const waiting = async () => (await desk.page(cora)).approvals[0]!
+  const decide = async (by: Actor) => {
+    const { id: approval, hash } = await waiting()
+    return desk.approvals.approve({ id: approval, hash, reason, by })
+  }
+  expect(await decide(sam)).toEqual({ refused: 'backoffice.own' })
+  desk.holds.push({ kind: 'being_checked' })
+  expect(await waiting()).toMatchObject({ state: 'void' })
+  expect(await ask()).toEqual({ refused: 'data.erasure_held' })
+  desk.holds.pop()
+  await ask()
+  expect(await decide(cora)).toMatchObject({ state: 'approved' })
+  expect(desk.erased).toEqual([id])
 })

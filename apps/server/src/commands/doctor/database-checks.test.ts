@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageOf, roomFor } from './database-checks.ts'
+import { ageOf, clockWords, roomFor } from './database-checks.ts'
 
 test('what a process may hold is compared with what the server gives', () => {
   expect(roomFor(21, { most: 97, inUse: 63 })).toBe('63 of 97 in use; this process takes up to 21')
@@ -20,4 +20,10 @@ test('each list of the settings is read, and not long ago', () => {
   expect(() => said(row('un', 2), row('ofac', 19))).toThrow('ofac: 7 entries, 19 h ago')
   expect(() => said(row('un', 2))).toThrow('ofac: never read')
   expect(() => said(row('un', 2), { name: 'ofac', entries: null, checkedAt: null })).toThrow('never read')
+})
+
+test('the clock of personal data is counted, and one that is late by a day is said', () => {
+  const counts = { kept: 3, late: 0, held: 1, erased: 2 }
+  expect(clockWords(counts)).toBe('3 closed accounts are kept, 2 are erased, 1 are held, 0 are late by a day')
+  expect(() => clockWords({ ...counts, late: 1 })).toThrow('1 are late by a day')
 })

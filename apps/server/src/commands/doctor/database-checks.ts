@@ -7,6 +7,7 @@ import { openPostgres } from '../../platform/sql/postgres.ts'
 import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { notifyChannel } from '../../platform/queue/loop.ts'
+import { countRetention } from '../../privacy/index.ts'
 import { listRows } from '../../screening/index.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'
@@ -74,6 +75,14 @@ export function databaseChecks({
             isNeeded: false,
           },
         ]),
+    {
+      ...check(
+        'retention',
+        'a worker of this installation runs; cases, orders and debts say what holds a customer: docs/operations/personal-data.md',
+        async (sql) => clockWords(await countRetention(sql, systemClock.now())),
+      ),
+      isNeeded: false,
+    },
     check(
       'database notifies',
       'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
@@ -103,6 +112,13 @@ export function roomFor(needed: number, { most, inUse }: { most: number; inUse: 
   const said = `${inUse} of ${most} in use; this process takes up to ${needed}`
   if (needed > most) throw new Error(said)
   return inUse + needed > most ? `${said}: no room beside what is in use, fine where it runs already` : said
+}
+
+/** What is due for a day and was not looked at means that no worker does it. */
+export function clockWords({ kept, late, held, erased }: Awaited<ReturnType<typeof countRetention>>): string {
+  const said = `${kept} closed accounts are kept, ${erased} are erased, ${held} are held, ${late} are late by a day`
+  if (late > 0) throw new Error(said)
+  return said
 }
 
 type ListAge = { readonly name: string; readonly entries: number | null; readonly checkedAt: Date | null }

@@ -24,7 +24,9 @@ export async function addSession(sql: Sql, it: NewSession): Promise<void> {
   await sql.query(
     `with opened as (
        insert into session (id, customer_id, device, created_at, last_seen_at, verified_until)
-       values ($1, $2, $3, $4, $4, $5) returning id)
+       values ($1, $2, $3, $4, $4, $5) returning id
+     ), signed_in as (
+       update customer set signed_in_at = $4 where id = $2)
      insert into session_token (hash, session_id, issued_at) select $6, id, $4 from opened`,
     [it.id, it.customerId, it.device, it.now, it.verifiedUntil, it.tokenHash],
   )

@@ -76,6 +76,14 @@ export async function provedWallets(
   return rows.map(({ address }) => address)
 }
 
+/** What a customer proved, with the evidence. */
+export const proofsOf = (sql: Sql, customerId: string): Promise<Proof[]> =>
+  sql.query<Proof>(
+    `select customer_id as "customerId", address, chain_id as "chainId", proved_by as by, proved_at as at, message, signature
+     from wallet_proof where customer_id = $1 order by proved_at`,
+    [customerId],
+  )
+
 export async function isProved(
   sql: Sql,
   { address, ...it }: { readonly customerId: string; readonly address: string; readonly chainId: number },

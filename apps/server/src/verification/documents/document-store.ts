@@ -106,6 +106,18 @@ export const documentsOf = (sql: Sql, customerId: string): Promise<DocumentRow[]
     [customerId],
   )
 
+type FileRow = Pick<WorkRow, 'id' | 'customerId' | 'purpose' | 'type' | 'size'>
+
+/** Papers and files of conversations; of those that operators sent, what is in a message. */
+export const filesOf = (sql: Sql, customerId: string): Promise<FileRow[]> =>
+  sql.query<FileRow>(
+    `select id, customer_id as "customerId", purpose, type, size from verification_document
+     where customer_id = $1 and stored_at is not null and removed_at is null and scan = 'clean'
+       and (purpose = 'verification' or message_id is not null or operator_id is null)
+     order by id`,
+    [customerId],
+  )
+
 /** `customerId` null: whoever's it is. */
 export async function findDocument(
   sql: Sql,

@@ -17,6 +17,7 @@ import type { ContentStore } from './content/content-store.ts'
 import {
   addDocument,
   documentsOf,
+  filesOf,
   findDocument,
   markRemoved,
   moveDocument,
@@ -94,6 +95,9 @@ export function createDocuments(deps: DocumentsDeps) {
     /** For an operator; whoever calls writes the audit first. */
     contentForOperator: (id: string) => contentOf(deps, id, null),
     find: (id: string) => findDocument(db, id, null),
+    /** Every file of a customer that a scan found clean: papers, and what they and operators sent in conversations. */
+    filesOf: (customerId: string) => filesOf(db, customerId),
+    bytesOf: (file: Pick<DocumentRow, 'id' | 'customerId'>) => bytesOf(deps, file),
     remove: (id: string, customerId: string) => remove(deps, id, customerId),
     /** A person left the company: what was not accepted of theirs goes. */
     async removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void> {

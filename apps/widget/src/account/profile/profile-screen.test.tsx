@@ -68,6 +68,11 @@ const answers = () => {
       items = items.slice(0, 1)
       return { done: true }
     },
+    getMyData: () => ({
+      export: null,
+      exportDays: 7,
+      erasure: { holds: [], ordersUntil: null, identityUntil: null },
+    }),
     logout: () => ({ done: true }),
   }
 }

@@ -11,6 +11,7 @@ import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
 import { Saved } from './saved.tsx'
 import { Verified } from './verified.tsx'
+import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
 
 export function ProfileScreen() {
@@ -38,6 +39,7 @@ export function ProfileScreen() {
       </Paper>
       <Consents />
       <Devices />
+      <YourData />
       <Paper title={t('shell.settings')}>
         <Settings />
       </Paper>
@@ -59,4 +61,4 @@ function useIsThere(): boolean {
     return status !== 'pending'
   })
 }
-const parts = ['profile', 'verification', 'limits', 'saved', 'consents', 'sessions']
+const parts = ['profile', 'verification', 'limits', 'saved', 'consents', 'sessions', 'my-data']

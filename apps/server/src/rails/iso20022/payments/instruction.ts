@@ -45,8 +45,13 @@ export const payeeOf = (
   stored: { readonly key: string; readonly instruction: string },
 ) => read(sealer, stored).payee
 
+/** Of a customer whose data was erased. */
+const erased = { terms: '', payee: { name: '', account: { kind: 'iban', iban: '' }, reference: '' } } as const
+
 const read = (sealer: ColumnSealer, { key, instruction }: { key: string; instruction: string }) =>
-  JSON.parse(sealer.open(placeOf(key), instruction)) as { terms: string; payee: Payee }
+  instruction === ''
+    ? erased
+    : (JSON.parse(sealer.open(placeOf(key), instruction)) as { terms: string; payee: Payee })
 
 /** The bytes of a payment file, which is text. */
 export const sealFile = (sealer: ColumnSealer, messageId: string, bytes: Uint8Array): string =>

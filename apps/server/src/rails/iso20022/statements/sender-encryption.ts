@@ -22,7 +22,10 @@ export function sealSender(encryption: SenderEncryption, credit: ReceivedCredit)
 export const openSender = (
   encryption: SenderEncryption,
   { identity, sender }: { readonly identity: string; readonly sender: string },
-): SealedSender => JSON.parse(encryption.open(identity, sender)) as SealedSender
+): SealedSender => (sender === '' ? erased : (JSON.parse(encryption.open(identity, sender)) as SealedSender))
+
+/** Of a customer whose data was erased. */
+const erased: SealedSender = { name: undefined, account: undefined, written: undefined, text: '' }
 
 export const senderIndex = (encryption: SenderEncryption, { account }: Payer): string | undefined =>
   account && encryption.blindIndex(BankAccounts.textOf(account))

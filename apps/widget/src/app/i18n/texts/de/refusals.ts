@@ -58,6 +58,10 @@ export const refusals: Record<RefusalKey, string> = {
     'Eine Ihrer Zahlungen wurde zurückgeholt. Neue Aufträge sind möglich, sobald sie beglichen ist.',
   'refusal.customer.frozen':
     'Ihr Konto ist angehalten. Neue Aufträge sind nicht möglich; fragen Sie unseren Support nach dem Grund.',
+  'refusal.data.export_under_way':
+    'Wir stellen schon eine Kopie Ihrer Daten zusammen. Wir schreiben Ihnen eine E-Mail.',
+  'refusal.data.export_too_soon': 'Sie haben schon eine Kopie Ihrer Daten. Fordern Sie morgen eine neue an.',
+  'refusal.data.erasure_held': 'Wir können Ihr Konto noch nicht schließen. Diese Seite sagt, warum.',
   'refusal.pin.required': 'Bitte bestätigen Sie das mit einem neuen Code aus Ihrem Postfach.',
   'refusal.iban.invalid': 'IBAN ungültig',
   'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht akzeptiert',

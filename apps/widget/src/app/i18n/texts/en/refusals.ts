@@ -50,6 +50,9 @@ export const refusals = {
   'refusal.customer.in_debt':
     "One of your payments was taken back. You can place new orders once it's settled.",
   'refusal.customer.frozen': "Your account is on hold. You can't place new orders; ask our support why.",
+  'refusal.data.export_under_way': "We're already preparing a copy of your data. We'll email you.",
+  'refusal.data.export_too_soon': 'You already have a copy of your data. Ask for another one tomorrow.',
+  'refusal.data.erasure_held': "We can't close your account yet. This page says why.",
   'refusal.pin.required': 'Confirm this with a fresh code from your email.',
   'refusal.iban.invalid': 'IBAN invalid',
   'refusal.iban.not_sepa': 'IBAN not accepted by SEPA',

@@ -1,0 +1,141 @@
+/** Settings, and what every capability knows of a customer → the export, erasure and retention of personal data. */
+import { randomBytes } from 'node:crypto'
+import { createOffice } from '../backoffice/index.ts'
+import { proofsOf } from '../customers/index.ts'
+import type { Limits } from '../limits/index.ts'
+import { ownView, type Orders, type Payments } from '../orders/index.ts'
+import { createPrivacy } from '../privacy/index.ts'
+import { createWake } from '../platform/queue/outbox.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Support } from '../support/index.ts'
+import type { TravelRule } from '../travel-rule/index.ts'
+import { documentView } from '../verification/documents/index.ts'
+import type { VerificationSlice } from '../verification/index.ts'
+import type { AppDeps } from './deps.ts'
+import type { People } from './people.ts'
+import type { Papers } from './verification/documents.ts'
+
+type Needs = {
+  readonly people: People
+  readonly papers: Papers
+  readonly limits: Pick<Limits, 'usage'>
+  readonly verification: Pick<VerificationSlice, 'view'>
+  readonly support: Pick<Support, 'list' | 'messages'>
+  readonly orders: Orders
+  readonly payments: Payments
+  readonly travelRule: Pick<TravelRule, 'recordOf'>
+}
+
+const periodsOf = (settings: Settings) => ({
+  orders: settings.retentionOrders,
+  identity: settings.retentionIdentity,
+  unused: settings.retentionUnused,
+  unfinished: settings.retentionUnfinished,
+  refused: settings.retentionRefused,
+  papers: settings.retentionPapers,
+  chats: settings.retentionChats,
+  mails: settings.retentionMails,
+  exports: settings.dataExportDays,
+})
+
+export function openPrivacy(deps: AppDeps, needs: Needs) {
+  const { settings, database: db, clock, log } = deps
+  const { people, papers } = needs
+  const { customers, keys } = people
+  const { audit } = createOffice({
+    db,
+    clock,
+    random: randomBytes,
+    operatorKeys: keys.operators,
+    sealer: keys.sealer,
+  })
+  return createPrivacy({
+    db,
+    clock,
+    log,
+    random: randomBytes,
+    periods: periodsOf(settings),
+    sealer: customers,
+    content: papers.content,
+    files: { of: papers.documents.filesOf, bytes: papers.documents.bytesOf },
+    rooms: roomsOf(deps, needs),
+    addressOf: customers.addressOf,
+    signOut: customers.signOut,
+    queueMail: people.mailer.queue,
+    note: (sql, deed) => audit.note(null, deed, sql),
+    wake: createWake(db),
+  })
+}
+
+/** One file of the export each. Screening, notes and findings are not the customer's to read. */
+function roomsOf(
+  { database: db, clock }: AppDeps,
+  { people, papers, limits, verification, ...needs }: Needs,
+) {
+  const { customers } = people
+  const { support, orders } = needs
+  return {
+    profile: async (id: string) => {
+      const { emailIndex: _, ...customer } = await customers.customerOf(id)
+      return { ...customer, zone: (await customers.addressOf(id))?.zone }
+    },
+    consents: customers.consentsOf,
+    sessions: customers.listSessions,
+    verification: verification.view,
+    documents: async (id: string) => (await papers.documents.of(id)).map(documentView),
+    limits: async (id: string) => {
+      const level = await people.verification.levelOf(id)
+      const of = (service: 'sell' | 'buy') => limits.usage(id, level, service, clock.now())
+      return { level, sell: await of('sell'), buy: await of('buy') }
+    },
+    orders: (id: string) => ordersOf({ ...needs, now: clock.now().getTime() }, id),
+    saved: orders.listSaved,
+    wallets: (id: string) => proofsOf(db, id),
+    support: (id: string) => conversationsOf(support, id),
+  }
+}
+
+type OrderNeeds = Pick<Needs, 'orders' | 'payments' | 'travelRule'> & { readonly now: number }
+
+/** Each as its page shows it, with the record of its coins; the newest first. */
+async function ordersOf({ travelRule, ...shown }: OrderNeeds, customerId: string) {
+  const found = await all((cursor) => shown.orders.history(customerId, { limit: 100, ...cursor }))
+  const whole = []
+  for (const { id } of found)
+    whole.push({ order: await ownView(shown, customerId, id), travelRule: await travelRule.recordOf(id) })
+  return whole
+}
+
+type Read<Item> =
+  | { readonly items: readonly Item[]; readonly next: string | null }
+  | { readonly refused: string }
+
+async function conversationsOf(support: Needs['support'], customerId: string) {
+  const threads = await all((cursor) => support.list({ customerId }, { limit: 100, ...cursor }))
+  return Promise.all(
+    threads.map(async ({ id, order, state, createdAt, ...thread }) => {
+      const messages = await all((cursor) =>
+        support.messages({ id, customerId: thread.customerId }, { limit: 100, ...cursor }),
+      )
+      const said = messages.map(({ author, text, at, files }) => ({
+        by: author,
+        at,
+        text,
+        files: files.map((file) => file.id),
+      }))
+      return { id, order, state, createdAt, messages: said }
+    }),
+  )
+}
+
+/** Every page of a list. */
+async function all<Item>(read: (cursor: { cursor?: string }) => Promise<Read<Item>>): Promise<Item[]> {
+  const items: Item[] = []
+  for (let cursor: { cursor?: string } | undefined = {}; cursor;) {
+    const page: Read<Item> = await read(cursor)
+    if ('refused' in page) break
+    items.push(...page.items)
+    cursor = page.next === null ? undefined : { cursor: page.next }
+  }
+  return items
+}

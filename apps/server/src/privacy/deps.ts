@@ -1,0 +1,87 @@
+/** What every function of this slice is given. */
+import type { Clock } from '../platform/clock.ts'
+import type { Log } from '../platform/log.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+
+/** How long each class of data is kept, in days; the settings say from when each counts. */
+export type Periods = {
+  readonly orders: number
+  readonly identity: number
+  readonly unused: number
+  readonly unfinished: number
+  readonly refused: number
+  readonly papers: number
+  readonly chats: number
+  readonly mails: number
+  readonly exports: number
+}
+
+/** A paper, or a file of a conversation. */
+export type OwnFile = {
+  readonly id: string
+  readonly customerId: string
+  readonly purpose: 'verification' | 'support'
+  readonly type: string
+  readonly size: number
+}
+
+/** `account_closed` goes to an address that is no customer's any more. */
+export type PrivacyMail = { readonly id: string } & (
+  | {
+      readonly to: { readonly customerId: string }
+      readonly template: 'data_ready'
+      readonly params: { readonly days: number }
+    }
+  | {
+      readonly to: { readonly address: string }
+      readonly locale: string
+      readonly template: 'account_closed'
+      readonly params: { readonly until?: string }
+    }
+)
+
+/** `details` carry no personal data. */
+export type Deed = {
+  readonly action: string
+  readonly subject: string
+  readonly details?: Readonly<Record<string, string | number | null>>
+}
+
+export type PrivacyDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly random: (count: number) => Buffer
+  readonly periods: Periods
+  readonly sealer: {
+    sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
+    openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
+  }
+  /** Where the sealed bytes of papers are; parts of an export are beside them. */
+  readonly content: {
+    put(id: string, sealed: Uint8Array): Promise<void>
+    get(id: string): Promise<Uint8Array>
+    remove(id: string): Promise<void>
+  }
+  /** What the service knows of a customer, by the name of its file in the export. */
+  readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
+  readonly files: {
+    of(customerId: string): Promise<readonly OwnFile[]>
+    bytes(file: OwnFile): Promise<Uint8Array>
+  }
+  /** Where mails to the customer go; undefined where the account is closed. */
+  readonly addressOf: (
+    customerId: string,
+  ) => Promise<{ readonly address: string; readonly locale: string } | undefined>
+  /** Ends every session of the customer; what pages of it follow ends with the commit. */
+  readonly signOut: (sql: Sql, customerId: string) => Promise<void>
+  readonly queueMail: (sql: Sql, mail: PrivacyMail) => Promise<void>
+  /** Writes into the audit. */
+  readonly note: (sql: Sql, deed: Deed) => Promise<void>
+  /** Called after the commit: wakes the outbox worker. */
+  readonly wake: () => void
+  readonly log: Log
+}
+
+export const day = 86_400_000
+export const daysLater = (at: Date, days: number): Date => new Date(at.getTime() + days * day)

@@ -1,0 +1,88 @@
+/** SQL of erasing what was kept: rows that say nothing without the customer stay, with what named the customer taken out. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+/** Who they are: steps, persons, reviews, papers, phone, vendor, and what was compared with lists for them. */
+export async function eraseIdentity(sql: Sql, customerId: string, at: Date): Promise<void> {
+  await sql.query(
+    `update verification_document set removed_at = $2, due_at = $2, leased_until = null
+     where customer_id = $1 and purpose = 'verification' and removed_at is null`,
+    [customerId, at],
+  )
+  await sql.query('delete from verification_step where customer_id = $1', [customerId])
+  await sql.query('delete from verification_person where customer_id = $1', [customerId])
+  await sql.query('delete from verification_event where customer_id = $1', [customerId])
+  await sql.query('delete from verification_review where customer_id = $1', [customerId])
+  await sql.query('delete from verification where customer_id = $1', [customerId])
+  await sql.query('delete from verification_change where customer_id = $1', [customerId])
+  await sql.query('delete from phone_code where customer_id = $1', [customerId])
+  await sql.query('delete from identity_session where customer_id = $1', [customerId])
+  await sql.query('delete from handover where customer_id = $1', [customerId])
+  await eraseScreened(sql, customerId, 'customer')
+}
+
+/** Orders keep figures, states and events: the ledger stands on them. `idle`: only those that moved nothing. */
+export async function eraseOrders(
+  sql: Sql,
+  customerId: string,
+  { idle }: { readonly idle: boolean },
+): Promise<void> {
+  const found = await sql.query<{ id: string }>(
+    `select id from orders o where customer_id = $1
+       and not ($2 and exists (select from ledger_balance where account = 'order:' || o.id))`,
+    [customerId, idle],
+  )
+  const ids = found.map(({ id }) => id)
+  await sql.query(
+    `update order_beneficiary set sealed = '', label = '', masked_name = '', account_index = '', found_by = '',
+       bank = null, bic = null where order_id = any($1)`,
+    [ids],
+  )
+  await sql.query(
+    `update orders set details = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}'
+     where id = any($1)`,
+    [ids],
+  )
+  await sql.query('delete from order_wallet where order_id = any($1)', [ids])
+  await sql.query('delete from travel_record where order_id = any($1)', [ids])
+  await sql.query(`update bank_payment set instruction = '' where owner_kind = 'order' and owner = any($1)`, [
+    ids,
+  ])
+  await sql.query(
+    `update bank_credit set sender = '', sender_index = null, names = '{}' where owner = any($1)`,
+    [ids],
+  )
+  await sql.query(
+    `update ob_payment set psu_address_sealed = '', token_sealed = null, debtor_sealed = null
+     where customer_id = $1 and owner = any($2)`,
+    [customerId, ids],
+  )
+  await sql.query(
+    `update card_session set url = null, brand = null, last4 = null, card_index = null
+     where customer_id = $1 and order_id = any($2)`,
+    [customerId, ids],
+  )
+  if (!idle) await eraseScreened(sql, customerId, null)
+}
+
+/** `role` null: names of every role. */
+async function eraseScreened(sql: Sql, customerId: string, role: string | null): Promise<void> {
+  await sql.query(
+    `delete from screening_hit where screened_id in (
+       select id from screened_name where customer_id = $1 and ($2::text is null or role = $2))`,
+    [customerId, role],
+  )
+  await sql.query('delete from screened_name where customer_id = $1 and ($2::text is null or role = $2)', [
+    customerId,
+    role,
+  ])
+}
+
+/** The rest, and the key: what is sealed with it opens nowhere any more, in no copy. */
+export async function eraseKey(sql: Sql, customerId: string): Promise<void> {
+  await sql.query('delete from consent where customer_id = $1', [customerId])
+  await sql.query('delete from customer_note where customer_id = $1', [customerId])
+  await sql.query('delete from customer_freeze where customer_id = $1', [customerId])
+  await sql.query('delete from wallet_proof where customer_id = $1', [customerId])
+  await sql.query('delete from verification_document_count where customer_id = $1', [customerId])
+  await sql.query('update customer set data_key = null where id = $1', [customerId])
+}

@@ -1,0 +1,30 @@
+/** Makes the copies that customers asked for, part by part, and removes them when their days are over. */
+import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import type { PrivacyDeps } from '../deps.ts'
+import { exportQueue } from './export-store.ts'
+import { advanceExport } from './exports.ts'
+
+export function createExportWorker(deps: PrivacyDeps): Worker & Pick<Loop, 'pass'> {
+  const { db, clock, log } = deps
+  return createLoop({
+    name: 'data exports',
+    log,
+    dueIn: { database: db, due: exportQueue.due({ now: clock.now }) },
+    oldestSeconds: () => exportQueue.oldestSeconds(db, { now: clock.now() }),
+    pass: async () => {
+      const [row] = await exportQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
+      if (!row) return false
+      try {
+        await advanceExport(deps, row)
+      } catch (error) {
+        await exportQueue.postpone(db, row.claim, laterThan(clock.now(), row.claim.tries))
+        throw error
+      }
+      return true
+    },
+  })
+}
+
+/** Two seconds after the first failure, doubling to five minutes. */
+const laterThan = (now: Date, tries: number) =>
+  new Date(now.getTime() + Math.min(300, 2 ** Math.min(tries, 9)) * 1000)

@@ -1,0 +1,138 @@
+/**
+ * A copy of a customer's data.
+ *
+ *   asked with a fresh PIN ──► row, due ──► plan ──► part by part: ZIP, sealed, stored ──► ready, mail ──► days later gone
+ *
+ * Each arrow is one pass of the worker: a process that dies leaves the rest to another one.
+ */
+import type { Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Claim } from '../../platform/queue/queue.ts'
+import type { SealedColumn } from '../../platform/sealing.ts'
+import { day, daysLater, type PrivacyDeps } from '../deps.ts'
+import {
+  addExport,
+  exportQueue,
+  findExport,
+  keepPart,
+  keepPlan,
+  newestExport,
+  setGone,
+  setReady,
+  type ExportRow,
+} from './export-store.ts'
+import { pack, planOf } from './pack.ts'
+
+export type Person = { readonly customerId: string; readonly hasFreshPin: boolean }
+
+export function createExports(deps: PrivacyDeps) {
+  const { db } = deps
+  return {
+    newest: (customerId: string) => newestExport(db, customerId),
+    request: (person: Person) => request(deps, person),
+    part: (person: Person, id: string, number: number) => partOf(deps, person, id, number),
+  }
+}
+
+async function request(
+  { db, clock, note }: PrivacyDeps,
+  { customerId, hasFreshPin }: Person,
+): Promise<ExportRow | Refused<'pin.required' | 'data.export_under_way' | 'data.export_too_soon'>> {
+  const at = clock.now()
+  const known = await newestExport(db, customerId)
+  if (known?.state === 'waiting') return { refused: 'data.export_under_way' }
+  if (known?.state === 'ready' && at.getTime() - known.askedAt.getTime() < day)
+    return { refused: 'data.export_too_soon' }
+  if (!hasFreshPin) return { refused: 'pin.required' }
+  const id = newId('exp', at)
+  const isAdded = await db.transaction(async (sql) => {
+    if (!(await addExport(sql, { id, customerId, at }))) return false
+    await note(sql, { action: 'customer.export_asked', subject: customerId, details: { export: id } })
+    return true
+  })
+  const row = isAdded && (await findExport(db, id, customerId))
+  return row || { refused: 'data.export_under_way' }
+}
+
+type Content = { readonly bytes: Uint8Array; readonly name: string }
+
+async function partOf(
+  { db, clock, content, sealer, note }: PrivacyDeps,
+  { customerId, hasFreshPin }: Person,
+  id: string,
+  number: number,
+): Promise<Content | Refused<'not-found' | 'pin.required'>> {
+  const row = await findExport(db, id, customerId)
+  const isThere = row?.state === 'ready' && number <= row.partSizes.length
+  if (!isThere || (row.expiresAt !== null && row.expiresAt <= clock.now())) return { refused: 'not-found' }
+  if (!hasFreshPin) return { refused: 'pin.required' }
+  await db.transaction((sql) =>
+    note(sql, {
+      action: 'customer.export_saved',
+      subject: customerId,
+      details: { export: id, part: number },
+    }),
+  )
+  const bytes = await sealer.openBytes(customerId, placeOf(id, number), await content.get(nameOf(id, number)))
+  const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
+  return { bytes, name: `my-data-${row.askedAt.toISOString().slice(0, 10)}${last}.zip` }
+}
+
+/** One step of one export. */
+export async function advanceExport(deps: PrivacyDeps, row: ExportRow & { claim: Claim }): Promise<void> {
+  const { db, clock, files, addressOf } = deps
+  const { claim, customerId, plan, partSizes } = row
+  const isOver = row.state !== 'waiting' || (await addressOf(customerId)) === undefined
+  if (isOver) return removeParts(deps, row)
+  if (plan === null) {
+    const known = (await files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    await keepPlan(db, claim, planOf(known))
+  } else if (partSizes.length < plan.length) await makePart(deps, row, plan)
+  else return finish(deps, row)
+  await exportQueue.postpone(db, claim, clock.now())
+}
+
+async function makePart(
+  deps: PrivacyDeps,
+  { id, customerId, askedAt, partSizes, claim }: ExportRow & { claim: Claim },
+  plan: readonly (readonly string[])[],
+): Promise<void> {
+  const number = partSizes.length + 1
+  const fileIds = plan[partSizes.length] ?? []
+  const bytes = await pack(deps, { customerId, askedAt, number, of: plan.length, fileIds })
+  const sealed = await deps.sealer.sealBytes(customerId, placeOf(id, number), bytes)
+  await deps.content.put(nameOf(id, number), sealed)
+  await keepPart(deps.db, claim, { number, size: bytes.byteLength })
+}
+
+async function finish(
+  { db, clock, periods, queueMail, wake, note }: PrivacyDeps,
+  { id, customerId, claim, partSizes }: ExportRow & { claim: Claim },
+): Promise<void> {
+  const at = clock.now()
+  await db.transaction(async (sql) => {
+    if (!(await setReady(sql, claim, { at, expiresAt: daysLater(at, periods.exports) }))) return
+    const params = { days: periods.exports }
+    await queueMail(sql, { id: `export:${id}`, to: { customerId }, template: 'data_ready', params })
+    const details = { export: id, parts: partSizes.length }
+    await note(sql, { action: 'customer.export_ready', subject: customerId, details })
+  })
+  wake()
+}
+
+/** The next part too: it may be in the store although its row was not written. */
+async function removeParts(
+  { db, content }: PrivacyDeps,
+  { id, claim, partSizes }: ExportRow & { claim: Claim },
+): Promise<void> {
+  await setGone(db, id)
+  for (let number = 1; number <= partSizes.length + 1; number += 1) await content.remove(nameOf(id, number))
+  await exportQueue.postpone(db, claim, null)
+}
+
+const nameOf = (id: string, part: number) => `${id}-${part}`
+const placeOf = (id: string, part: number): SealedColumn => ({
+  table: 'data_export',
+  column: 'content',
+  row: nameOf(id, part),
+})

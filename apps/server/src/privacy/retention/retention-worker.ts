@@ -1,0 +1,118 @@
+/**
+ * The clock of personal data. Of each customer it does what is due: an account that nobody used for years is closed, and
+ * what is kept of a closed one is erased at its time. What holds an account then is counted, and looked at again each day.
+ * Classes of data that go by their own age go in steps of so many rows.
+ */
+import type { Metrics } from '../../platform/metrics.ts'
+import { createLoop, every, eachStep, more, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import type { Claim } from '../../platform/queue/queue.ts'
+import { daysLater, type PrivacyDeps } from '../deps.ts'
+import { close, termsOf } from '../erasure/erasure.ts'
+import { eraseDue } from '../erasure/erase-due.ts'
+import { eraseIdentity } from '../erasure/erase-store.ts'
+import {
+  beginClocks,
+  countRetention,
+  dropAnswers,
+  dropChats,
+  dropPapers,
+  lastUseOf,
+  refusedBefore,
+  retentionQueue,
+  setHeld,
+  unfinishedBefore,
+  type RetentionRow,
+} from './retention-store.ts'
+
+export function createRetentionWorker(deps: PrivacyDeps, metrics: Metrics): Worker & Pick<Loop, 'pass'> {
+  const { db, clock, log } = deps
+  const counts = () => countRetention(db, clock.now())
+  metrics.reading(
+    'agio_retention_kept',
+    'Closed accounts of which something is kept',
+    async () => (await counts()).kept,
+  )
+  metrics.reading(
+    'agio_retention_late',
+    'Customers whose clock is late by a day',
+    async () => (await counts()).late,
+  )
+  metrics.reading('agio_retention_held', 'Customers whose clock is held', async () => (await counts()).held)
+  return createLoop({
+    name: 'retention',
+    log,
+    dueIn: { database: db, due: retentionQueue.due({ now: clock.now }) },
+    oldestSeconds: () => retentionQueue.oldestSeconds(db, { now: clock.now() }),
+    pass: async () => {
+      const [row] = await retentionQueue.claim(db, { most: 1, leaseSeconds: 30, now: clock.now() })
+      if (!row) return false
+      await retentionQueue.postpone(db, row.claim, await advance(deps, row))
+      return true
+    },
+  })
+}
+
+/** Does what is due; the next moment. */
+async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }): Promise<Date | null> {
+  const { db, clock, periods } = deps
+  const { customerId, claim } = row
+  const now = clock.now()
+  if (row.erasedAt) return null
+  const lastUse = (await lastUseOf(db, customerId)) ?? now
+  if (row.closedBy === null) {
+    const unusedAt = daysLater(lastUse, periods.unused)
+    if (unusedAt > now) return unusedAt
+  }
+  // An order of a closed account may have moved again: a bank returned its payment.
+  const { holds } = await termsOf(deps, customerId, now, db)
+  await setHeld(db, claim, [...new Set(holds.map(({ kind }) => kind))])
+  if (holds.length > 0) return daysLater(now, 1)
+  return db.transaction(async (sql) => {
+    if (row.closedBy !== null) return eraseDue(deps, sql, customerId)
+    const closed = await close(deps, sql, customerId, 'time', lastUse)
+    return 'refused' in closed ? daysLater(now, 1) : nextOf(closed, now)
+  })
+}
+
+const nextOf = (
+  { ordersUntil, identityUntil }: { ordersUntil: Date | null; identityUntil: Date | null },
+  now: Date,
+): Date | null => {
+  const left = [ordersUntil, identityUntil].flatMap((it) => (it && it > now ? [it.getTime()] : []))
+  return left.length === 0 ? null : new Date(Math.min(...left))
+}
+
+const atOnce = 200
+
+/** Classes that go by their own age; more at once where a step was full. */
+export function createRetentionSweep(deps: PrivacyDeps): Worker {
+  return every('retention by age', 3_600, deps.log, async () => ((await sweep(deps)) ? more : undefined))
+}
+
+export async function sweep(deps: PrivacyDeps): Promise<boolean> {
+  const { db, clock, periods, log } = deps
+  const at = clock.now()
+  const before = (days: number) => daysLater(at, -days)
+  let isFull = false
+  const count = (done: number) => void (isFull ||= done === atOnce)
+  await eachStep(
+    { log },
+    {
+      clocks: async () => count(await beginClocks(db, periods.unused, atOnce)),
+      papers: async () => count(await dropPapers(db, before(periods.papers), at, atOnce)),
+      chats: async () =>
+        count(await db.transaction((sql) => dropChats(sql, before(periods.chats), at, atOnce))),
+      unfinished: async () => {
+        const ids = await unfinishedBefore(db, before(periods.unfinished), atOnce)
+        for (const id of ids) await db.transaction((sql) => eraseIdentity(sql, id, at))
+        count(ids.length)
+      },
+      refused: async () => {
+        const ids = await refusedBefore(db, before(periods.refused), atOnce)
+        for (const id of ids) await db.transaction((sql) => dropAnswers(sql, id, at))
+        count(ids.length)
+      },
+    },
+  )
+  return isFull
+}

@@ -1,0 +1,85 @@
+/** The clock: what nobody uses closes, what is not needed goes by its age, and what holds a customer is counted. */
+import { expect, test } from 'vitest'
+import { openPrivacyWorld } from '../testing.ts'
+import { countRetention } from './retention-store.ts'
+
+test('an account that nobody uses is closed after its years, one that is used is not', async () => {
+  await using world = await openPrivacyWorld()
+  const ana = await world.signIn()
+  const ben = await world.signIn('ben@example.test')
+  await world.sweep()
+  world.days(1_800)
+  await world.signIn('ben@example.test')
+  world.days(30)
+  await world.tick()
+  const closedBy = async (id: string) => (await world.privacy.erasure.retentionOf(id))?.closedBy
+  expect([await closedBy(ana.customerId), await closedBy(ben.customerId)]).toEqual(['time', null])
+  expect(await countRetention(world.db, world.clock.now())).toEqual({ kept: 0, late: 0, held: 0, erased: 1 })
+})
+
+test('what holds a customer is counted and looked at again each day, until it is over', async () => {
+  await using world = await openPrivacyWorld()
+  const { customerId } = await world.signIn()
+  await world.db.query(
+    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
+    [customerId],
+  )
+  await world.sweep()
+  world.days(1_900)
+  await world.tick()
+  expect(await countRetention(world.db, world.clock.now())).toMatchObject({ held: 1, late: 0, erased: 0 })
+  await world.db.query('update customer_freeze set ended_at = now()')
+  world.days(1)
+  await world.tick()
+  expect(await countRetention(world.db, world.clock.now())).toMatchObject({ held: 0, erased: 1 })
+})
+
+test('a clock that a dead worker left is taken up by another one', async () => {
+  await using world = await openPrivacyWorld()
+  const { customerId } = await world.signIn()
+  await world.sweep()
+  world.days(1_900)
+  await world.db.query(
+    `update customer_retention set leased_until = clock_timestamp() + interval '20 seconds', tries = tries + 1`,
+  )
+  await world.tick()
+  expect(await countRetention(world.db, world.clock.now())).toMatchObject({ erased: 0, late: 1 })
+  await world.db.query(`update customer_retention set leased_until = clock_timestamp() - interval '1 second'`)
+  await world.tick()
+  expect(await world.customers.openerOf(customerId)).toBeUndefined()
+})
+
+test('papers that were not accepted, closed conversations and verifications that were never finished go by their age', async () => {
+  await using world = await openPrivacyWorld()
+  const { db } = world
+  const { customerId } = await world.signIn()
+  const old = await world.paper(customerId, 'planted paper')
+  await world.question(customerId, 'planted question')
+  await world.look()
+  await db.query(`update verification_document set state = 'required', reason = 'other' where id = $1`, [old])
+  await db.query(`update support_thread set state = 'closed'`)
+  await db.query(
+    `insert into verification (customer_id, state, target, approved) values ($1, 'incomplete', 'starter', 'no_service')`,
+    [customerId],
+  )
+  await db.query(
+    `insert into verification_step (customer_id, step, saved, saved_at) values ($1, 'details', 'x', $2)`,
+    [customerId, world.clock.now()],
+  )
+  const left = async () => {
+    await world.sweep()
+    await world.look()
+    const [counts] = await db.query<{ papers: number; threads: number; steps: number }>(
+      `select (select count(*)::int from verification_document_content) as papers,
+         (select count(*)::int from support_thread) as threads, (select count(*)::int from verification_step) as steps`,
+    )
+    return counts
+  }
+  expect(await left()).toEqual({ papers: 2, threads: 1, steps: 1 })
+  world.days(91)
+  expect(await left()).toEqual({ papers: 1, threads: 1, steps: 1 })
+  world.days(90)
+  expect(await left()).toEqual({ papers: 1, threads: 1, steps: 0 })
+  world.days(1_000)
+  expect(await left()).toEqual({ papers: 0, threads: 0, steps: 0 })
+})

@@ -1,0 +1,176 @@
+/** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
+import { randomBytes } from 'node:crypto'
+import { openCustomerWorld } from '../customers/testing.ts'
+import { silentLog } from '../platform/log.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import {
+  createAttachments,
+  createDocuments,
+  createDocumentWorker,
+  databaseContent,
+} from '../verification/documents/index.ts'
+import { createSupport } from '../support/index.ts'
+import { createPrivacy } from './create.ts'
+import type { Deed, PrivacyMail } from './deps.ts'
+import { createExportWorker } from './export/export-worker.ts'
+import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
+
+export const day = 86_400
+const periods = {
+  orders: 1_827,
+  identity: 1_000,
+  unused: 1_827,
+  unfinished: 180,
+  refused: 1_827,
+  papers: 90,
+  chats: 1_096,
+  mails: 90,
+  exports: 7,
+}
+
+export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
+
+export async function openPrivacyWorld() {
+  const world = await openCustomerWorld()
+  const { db, clock, customers } = world
+  const content = databaseContent(db)
+  const papersDeps = {
+    db,
+    clock,
+    sealer: customers,
+    content,
+    open: async (bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
+    changed: async () => undefined,
+    mostPapers: async () => 30,
+    fileScanned: async () => undefined,
+    log: silentLog,
+    metrics: createMetrics(),
+    scan: undefined,
+    read: async () => ({ reason: null, hint: null }),
+  }
+  const documents = createDocuments(papersDeps)
+  const files = createAttachments(papersDeps)
+  const support = createSupport({
+    db,
+    clock,
+    log: silentLog,
+    files,
+    seal: customers.seal,
+    openerOf: customers.openerOf,
+    addressOf: customers.addressOf,
+    serviceOf: async () => 'sell',
+  })
+  const mails: PrivacyMail[] = []
+  const deeds: Deed[] = []
+  const deps = {
+    db,
+    clock,
+    random: randomBytes,
+    periods,
+    log: silentLog,
+    sealer: customers,
+    content,
+    rooms: {
+      profile: customers.customerOf,
+      sessions: customers.listSessions,
+      empty: async () => undefined,
+      figures: async () => ({ used: 12n }),
+    },
+    files: { of: documents.filesOf, bytes: documents.bytesOf },
+    addressOf: customers.addressOf,
+    signOut: customers.signOut,
+    queueMail: async (_: unknown, mail: PrivacyMail) => void mails.push(mail),
+    note: async (_: unknown, deed: Deed) => void deeds.push(deed),
+    wake: () => undefined,
+  }
+  const privacy = createPrivacy(deps)
+  const exporter = createExportWorker(deps)
+  const clockWorker = createRetentionWorker(deps, createMetrics())
+  const looker = createDocumentWorker(papersDeps)
+  type Loops = Pick<typeof looker, 'pass'>
+  const once = ({ pass }: Loops) => pass(new AbortController().signal, () => undefined)
+  const drained = async (loop: Loops) => {
+    while (await once(loop));
+  }
+  return {
+    ...world,
+    deps,
+    privacy,
+    documents,
+    content,
+    posted: mails,
+    deeds,
+    /** One pass each. */
+    packOnce: () => once(exporter),
+    pack: () => drained(exporter),
+    tick: () => drained(clockWorker),
+    look: () => drained(looker),
+    sweep: () => sweep(deps),
+    days: (count: number) => clock.advance(count * day),
+    async paper(customerId: string, text: string): Promise<string> {
+      const sent = await documents.upload({
+        customerId,
+        personId: null,
+        step: 'identity',
+        kind: 'passport',
+        side: 'single',
+        bytes: Buffer.from(text),
+      })
+      if ('refused' in sent) throw new Error(sent.refused)
+      return sent.id
+    },
+    /** A question with a file. */
+    async question(customerId: string, text: string, orderId?: string): Promise<string> {
+      const file = await files.upload({ customerId, operatorId: null }, Buffer.from(`file ${text}`))
+      if ('refused' in file) throw new Error(file.refused)
+      const asked = { text, files: [file.id], ...(orderId !== undefined && { orderId }) }
+      const begun = await support.begin(customerId, asked, () => undefined)
+      if (!('id' in begun)) throw new Error(JSON.stringify(begun))
+      return begun.id
+    },
+    /** Every row of every table, as text. */
+    async rows(): Promise<string> {
+      const tables = await db.query<{ name: string }>(
+        `select format('%I', tablename) as name from pg_tables where schemaname = current_schema()`,
+      )
+      const texts = []
+      for (const { name } of tables)
+        for (const { text } of await db.query<{ text: string }>(`select t::text as text from ${name} t`))
+          texts.push(`${name}: ${text}`)
+      return texts.join('\n')
+    },
+  }
+}
+
+/** A sale that is over, with everything that names its customer; `moved`: coins came for it. */
+export async function addOrder(
+  { db, customers, clock }: Pick<PrivacyWorld, 'db' | 'customers' | 'clock'>,
+  customerId: string,
+  { id, word, moved }: { readonly id: string; readonly word: string; readonly moved: boolean },
+): Promise<void> {
+  const seal = (table: string, column: string, row: string) =>
+    customers.seal(customerId, { table, column, row }, `${word} secret`)
+  const at = clock.now()
+  await db.query(
+    `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, destination,
+       send_asset, send_units, receive_asset, receive_units, counterparty, finds, name_indexes, is_open, created_at, updated_at)
+     values ($1, 'sell', $2, 'completed', 1, '{}', $1, $1, '1', $3, $4, 'USDC@1', 5, 'EUR', 4, $4, array[$4], array[$4], false, $5, $5)`,
+    [id, customerId, await seal('orders', 'details', id), `label ${word}`, at],
+  )
+  await db.query(
+    `insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, created_at)
+     values ($1, $2, 1, 'iban', $3, $4, $4, $4, $4, $4, $5)`,
+    [`ben_${id}`, id, await seal('order_beneficiary', 'sealed', `ben_${id}`), `label ${word}`, at],
+  )
+  await db.query(
+    `insert into travel_record (order_id, customer_id, record_sealed, missing, kept_at) values ($1, $2, $3, '{}', $4)`,
+    [id, customerId, await seal('travel_record', 'record', id), at],
+  )
+  if (moved)
+    await db.query(
+      `select ledger_post(jsonb_build_array(jsonb_build_object('key', $1::text, 'entries', jsonb_build_array(
+         jsonb_build_object('account', 'order:' || $1, 'asset', 'EUR', 'units', '5'),
+         jsonb_build_object('account', 'bank:EUR', 'asset', 'EUR', 'units', '-5')))), $2)`,
+      [id, at],
+    )
+}

@@ -1,0 +1,37 @@
+/** A customer's own data as the wire has it. */
+import type { CustomerRetention, DataExport, ErasureTerms } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Money } from '@agio/domain'
+import type { Hold, Retention, Terms } from './erasure/erasure.ts'
+import type { ExportRow } from './export/export-store.ts'
+
+export const exportView = ({ id, state, askedAt, readyAt, expiresAt, partSizes }: ExportRow): DataExport => ({
+  id: id as DataExport['id'],
+  state,
+  askedAt: wireTime(askedAt),
+  readyAt: wireTime(readyAt),
+  expiresAt: wireTime(expiresAt),
+  parts: state === 'ready' ? partSizes.map((bytes, at) => ({ part: at + 1, bytes })) : [],
+})
+
+const holdView = (hold: Hold): ErasureTerms['holds'][number] =>
+  hold.kind === 'owed_by_you'
+    ? { kind: hold.kind, amount: { currency: hold.debt.asset, amount: Money.format(hold.debt) } }
+    : hold
+
+export const termsView = ({ holds, ordersUntil, identityUntil }: Terms): ErasureTerms => ({
+  holds: holds.map(holdView),
+  ordersUntil: wireTime(ordersUntil),
+  identityUntil: wireTime(identityUntil),
+})
+
+/** For operators; `terms` of an account that is open. */
+export const retentionView = (retention: Retention | undefined, terms: Terms | null): CustomerRetention => ({
+  closedAt: wireTime(retention?.closedAt ?? null),
+  closedBy: retention?.closedBy ?? null,
+  ordersUntil: wireTime(retention?.ordersUntil ?? null),
+  identityUntil: wireTime(retention?.identityUntil ?? null),
+  erasedAt: wireTime(retention?.erasedAt ?? null),
+  heldBy: [...(retention?.heldBy ?? [])],
+  terms: terms && termsView(terms),
+})

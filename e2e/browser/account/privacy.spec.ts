@@ -1,0 +1,111 @@
+/** A person saves a copy of their data and closes the account, by keyboard, on a phone and on a desktop, in every language. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { isClean } from '../../people/clean.ts'
+import { press } from '../../people/keys.ts'
+import { sitDown } from '../../people/operators.ts'
+import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
+import { outside, somebody } from '../../people/town.ts'
+
+const sizes = [
+  ['a phone', { width: 360, height: 740 }],
+  ['a desk', { width: 1280, height: 800 }],
+] as const
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** With the address that the mails go to. */
+async function signedIn(page: Page) {
+  const customer = await somebody()
+  await carryToken(page, customer.token())
+  return customer
+}
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await expect(heading(page, 'My profile')).toBeVisible()
+  await expect(button(page, 'Close the account…')).toBeVisible()
+}
+
+for (const [name, viewport] of sizes)
+  test(`on ${name} a copy is asked for, saved, and holds the order; an open order holds the account`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const customer = await signedIn(page)
+    const { id } = await customer.sells()
+    await openProfile(page)
+    await press(page, button(page, 'Ask for a copy'))
+    const save = button(page, /^Save the copy \(ZIP, \d+/)
+    await expect(save).toBeVisible({ timeout: 60_000 })
+    const mails = await outside.mails(customer.email)
+    expect(mails[0]?.subject).toBe('The copy of your data is ready')
+    expect(JSON.stringify(mails[0])).not.toContain(id)
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, save)])
+    expect(file.suggestedFilename()).toBe('my-data.zip')
+    const inside = unzipSync(readFileSync(await file.path()))
+    const read = (room: string) => strFromU8(inside[`${room}.json`] ?? new Uint8Array())
+    expect(JSON.parse(read('profile'))).toMatchObject({ email: customer.email })
+    expect(read('orders')).toContain(id)
+    await isClean(page, 'a copy')
+
+    await press(page, button(page, 'Close the account…'))
+    await expect(page.getByText('Orders that are still open: 1')).toBeVisible()
+    await expect(button(page, 'Close and erase')).toBeHidden()
+    await isClean(page, 'an account that is held')
+    await fits(page)
+    await press(page, button(page, 'Keep my account'))
+    await expect(button(page, 'Close the account…')).toBeFocused()
+  })
+
+for (const [name, viewport] of sizes)
+  test(`on ${name} an account is closed by keyboard; the desk sees it, and the address is a new customer`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize(viewport)
+    const customer = await signedIn(page)
+    const me = await customer.call<{ id: string }>('GET', '/profile')
+    await openProfile(page)
+    await press(page, button(page, 'Close the account…'))
+    await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
+    await isClean(page, 'closing an account')
+    await fits(page)
+    await press(page, page.getByLabel("I understand that this can't be undone."), 'Space')
+    await press(page, button(page, 'Close and erase'))
+    const closed = page.getByRole('dialog', { name: 'Your account is closed' })
+    await expect(closed).toBeVisible()
+    await isClean(page, 'a closed account')
+    await press(page, closed.getByRole('button', { name: 'Done' }).last())
+    await expect(heading(page, 'Sell crypto')).toBeVisible()
+    const mails = await outside.mails(customer.email)
+    expect(mails[0]?.subject).toBe('Your account is closed')
+
+    const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await sitDown(desk, 'Cora')
+    await desk.goto(`/console/customers/${me.id}`)
+    const facts = desk.getByRole('region', { name: 'Personal data' })
+    await expect(facts).toContainText('closed at')
+    await expect(facts).toContainText('by the customer')
+    await expect(facts).toContainText('Key destroyed')
+    await isClean(desk, 'a closed account in the console')
+    await desk.close()
+  })
+
+for (const [locale, opens, asks] of [
+  ['de-DE', 'Konto schließen …', 'Kopie anfordern'],
+  ['ar', 'إغلاق الحساب…', 'اطلب نسخة'],
+] as const)
+  test.describe(locale, () => {
+    test.use({ locale, viewport: { width: 360, height: 740 } })
+    test(`in ${locale} the words fit on a phone`, async ({ page, customer }) => {
+      expect(customer.token()).not.toBe('')
+      await page.goto('/profile')
+      await expect(button(page, asks)).toBeVisible()
+      await button(page, opens).click()
+      await expect(page.locator('#erase-sure')).toBeVisible()
+      await fits(page)
+      await isClean(page, `closing in ${locale}`)
+    })
+  })
