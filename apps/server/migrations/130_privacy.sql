@@ -1,6 +1,6 @@
 -- What a person may ask about their own data: a copy of it, and its erasure; and until when the law has it kept.
 
--- Since when the account is closed: nobody signs in to it, and its address may sign up again as another customer.
+-- Since when the account is closed. Its address may sign up again as another customer.
 alter table customer add column closed_at timestamptz;
 -- The newest sign-in: sessions are forgotten, the age of an account is not.
 alter table customer add column signed_in_at timestamptz;
@@ -40,7 +40,7 @@ create unique index data_export_under_way on data_export (customer_id) where sta
 create index data_export_of_customer on data_export (customer_id, id desc);
 create index data_export_due on data_export (due_at) where due_at is not null;
 
--- The clock of each customer: when an account that nobody uses closes, and when what is kept of a closed one goes.
+-- The clock of each customer: when an unused account closes, and when what is kept of a closed one goes.
 create table customer_retention (
   customer_id text primary key references customer (id),
   -- Who closed the account; null while it is open.

@@ -12,7 +12,7 @@ import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.t
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
-import { openPrivacy } from './adapters/privacy.ts'
+import { openPrivacy } from './adapters/verification/privacy.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
 import { listWorker, openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'

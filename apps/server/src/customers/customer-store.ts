@@ -11,7 +11,7 @@ export type CustomerRow = {
   readonly locale: string
   readonly zone: string
   readonly createdAt: Date
-  /** Closed for good: nobody signs in, and no mail goes there. */
+  /** Closed for good: no sign-in, and no mail to it. */
   readonly closedAt: Date | null
 }
 

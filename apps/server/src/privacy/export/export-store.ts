@@ -93,7 +93,7 @@ export async function setReady(
   return set.length > 0
 }
 
-/** Nobody gets its parts from now on; they are removed afterwards. */
+/** Its parts are given out no more; they are removed afterwards. */
 export async function setGone(sql: Sql, id: string): Promise<void> {
   await sql.query(`update data_export set state = 'gone' where id = $1 and state <> 'gone'`, [id])
 }

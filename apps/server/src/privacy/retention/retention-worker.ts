@@ -1,5 +1,5 @@
 /**
- * The clock of personal data. Of each customer it does what is due: an account that nobody used for years is closed, and
+ * The clock of personal data. Of each customer it does what is due: an account without use for years is closed, and
  * what is kept of a closed one is erased at its time. What holds an account then is counted, and looked at again each day.
  * Classes of data that go by their own age go in steps of so many rows.
  */
@@ -34,10 +34,14 @@ export function createRetentionWorker(deps: PrivacyDeps, metrics: Metrics): Work
   )
   metrics.reading(
     'agio_retention_late',
-    'Customers whose clock is late by a day',
+    'Customers with a clock that is late by a day',
     async () => (await counts()).late,
   )
-  metrics.reading('agio_retention_held', 'Customers whose clock is held', async () => (await counts()).held)
+  metrics.reading(
+    'agio_retention_held',
+    'Customers with a clock that is held',
+    async () => (await counts()).held,
+  )
   return createLoop({
     name: 'retention',
     log,

@@ -1,9 +1,9 @@
-/** The clock: what nobody uses closes, what is not needed goes by its age, and what holds a customer is counted. */
+/** The clock: an unused account closes, what is not needed goes by its age, and what holds a customer is counted. */
 import { expect, test } from 'vitest'
 import { openPrivacyWorld } from '../testing.ts'
 import { countRetention } from './retention-store.ts'
 
-test('an account that nobody uses is closed after its years, one that is used is not', async () => {
+test('an unused account is closed after its years, one that is used is not', async () => {
   await using world = await openPrivacyWorld()
   const ana = await world.signIn()
   const ben = await world.signIn('ben@example.test')

@@ -9,7 +9,7 @@ import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { readWireTime } from '@agio/contract/wire'
 import { withFreshPin } from '../fresh-pin/index.ts'
-import type { MyData } from './your-data.tsx'
+import type { MyData } from './my-data.ts'
 import css from './profile.module.css'
 
 type Terms = MyData['erasure']
@@ -17,7 +17,7 @@ type Terms = MyData['erasure']
 export function CloseAccount({ terms, refresh }: { terms: Terms; refresh: () => Promise<unknown> }) {
   const { t } = useText()
   const [isOpen, setOpen] = useState<boolean>()
-  const first = useRef<HTMLDivElement>(null)
+  const first = useRef<HTMLElement>(null)
   const opener = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOpen) first.current?.focus()
@@ -32,7 +32,7 @@ export function CloseAccount({ terms, refresh }: { terms: Terms; refresh: () => 
       </div>
     )
   return (
-    <div className={css.row} ref={first} tabIndex={-1} role="group" aria-label={t('data.closeTitle')}>
+    <section className={css.row} ref={first} tabIndex={-1} aria-label={t('data.closeTitle')}>
       <h3>{t('data.closeTitle')}</h3>
       {terms.holds.length > 0 ? (
         <Held terms={terms} />
@@ -46,7 +46,7 @@ export function CloseAccount({ terms, refresh }: { terms: Terms; refresh: () => 
       <Button look="plain" onClick={() => setOpen(false)}>
         {t('data.keepAccount')}
       </Button>
-    </div>
+    </section>
   )
 }
 

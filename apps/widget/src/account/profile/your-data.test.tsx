@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { stage } from '../../testing/stage.tsx'
-import { YourData, type MyData } from './your-data.tsx'
+import type { MyData } from './my-data.ts'
+import { YourData } from './your-data.tsx'
 
 afterEach(cleanup)
 

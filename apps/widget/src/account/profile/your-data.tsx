@@ -1,8 +1,6 @@
 /** A copy of the own data, to be saved for some days, and the end of the account. */
-import type { AnswerTo } from '@agio/contract/client'
 import { Button, Notice, Paper } from '@agio/ui'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Api } from '../../app/api/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { download } from '../../app/api/download.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { showSpan, showTime } from '../../app/i18n/times.ts'
@@ -10,16 +8,8 @@ import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { withFreshPin } from '../fresh-pin/index.ts'
 import { CloseAccount } from './close-account.tsx'
+import { myDataQuery, type MyData } from './my-data.ts'
 import css from './profile.module.css'
-
-export type MyData = AnswerTo<'getMyData'>
-
-const myDataQuery = (api: Api) =>
-  queryOptions<MyData>({
-    queryKey: ['my-data'],
-    queryFn: ({ signal }) => api.call('getMyData', {}, { signal }),
-    refetchInterval: ({ state }) => (state.data?.export?.state === 'waiting' ? 4_000 : false),
-  })
 
 export function YourData() {
   const { api } = useApp()
