@@ -11,6 +11,9 @@ const drawings = {
   bolt: <path d="M11 2.8 4.8 11.5H10l-1 5.7 6.2-8.7H10l1-5.7Z" />,
   bank: <path d="M3.5 8 10 4l6.5 4h-13ZM5.5 8.5v5m3-5v5m3-5v5m3-5v5M3.5 16h13" />,
   card: <path d="M3 5h14v10H3zM3 8.5h14" />,
+  qr: (
+    <path d="M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5zM11.5 11.5h2v2M16.5 11.5v2M11.5 16.5h2M16.5 16.5h0" />
+  ),
   half: (
     <>
       <path d="M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0Z" />

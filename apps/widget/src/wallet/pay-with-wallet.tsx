@@ -1,5 +1,5 @@
 /** Paying a sale with a wallet: one is chosen first. */
-import { Button, SkeletonBlock } from '@agio/ui'
+import { Button, Notice, SkeletonBlock } from '@agio/ui'
 import { useState } from 'react'
 import { useText } from '../app/context.tsx'
 import { lazily } from '../app/lazily.tsx'
@@ -32,6 +32,11 @@ export function PayWithWallet(props: PayProps) {
         </>
       ) : (
         <>
+          {connection.state === 'disconnected' && connection.ended && (
+            <Notice tone="warn" live>
+              <p>{t('wallet.ended')}</p>
+            </Notice>
+          )}
           <p className="soft">{t('wallet.payText')}</p>
           <Button wide onClick={open}>
             {t('wallet.connect')}

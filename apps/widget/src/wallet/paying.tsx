@@ -35,7 +35,7 @@ export function Paying({
   network,
   onSent,
   onByHand,
-  connection: { wallet, account },
+  connection: { wallet, account, peer },
   onOpen,
 }: PayProps & { connection: Connected; onOpen: () => void }) {
   const { t } = useText()
@@ -52,7 +52,7 @@ export function Paying({
       <div className={css.who}>
         <WalletIcon wallet={wallet} />
         <span className={css.name}>
-          <b>{wallet.name || t('wallet.unnamed')}</b>
+          <b>{peer?.name || wallet.name || t('wallet.unnamed')}</b>
           <bdi className="soft">{shortAddress(account)}</bdi>
         </span>
         <Button look="plain" onClick={onOpen}>
@@ -76,6 +76,11 @@ export function Paying({
       {pay.busy && (
         <Notice tone="calm" live title={t(asking ? 'wallet.confirm' : 'wallet.checking')}>
           {asking && <p>{t('wallet.confirmText', asking)}</p>}
+          {asking && peer?.link && (
+            <a href={peer.link} target="_blank" rel="noreferrer" className={css.link}>
+              {t('wallet.openApp', { wallet: peer.name })}
+            </a>
+          )}
         </Notice>
       )}
       <Problem error={pay.error} />

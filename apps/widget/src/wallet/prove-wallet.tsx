@@ -24,7 +24,7 @@ type Props = {
 export function ProveWallet({ order, address, chainId, onProved }: Props) {
   const { t } = useText()
   const { state } = useWallets()
-  const [isOpen, setOpen] = useState(false)
+  const [sheet, setSheet] = useState<{ first?: string }>()
   const [last, setLast] = useState('')
   const proof = useProof(order.id, address, chainId, onProved)
   const { answer } = proof
@@ -39,7 +39,7 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
     setLast(id)
     proof.run(id)
   }
-  const { wallets, looked, absent } = state
+  const { wallets, far, looked, absent } = state
   return (
     <div className={css.wallet}>
       {proof.busy && (
@@ -61,6 +61,17 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
           {wallet.name ? t('prove.with', { wallet: wallet.name }) : t('prove.here')}
         </Button>
       ))}
+      {far && (
+        <Button
+          wide
+          look="quiet"
+          busy={proof.busy}
+          icon={<MoreIcon name="qr" size={20} />}
+          onClick={() => setSheet({ first: far.id })}
+        >
+          {t('wallet.signFar')}
+        </Button>
+      )}
       {!looked && wallets.length === 0 && <SkeletonBlock />}
       {looked && wallets.length === 0 && (
         <Notice tone="calm" live>
@@ -68,12 +79,20 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
         </Notice>
       )}
       {looked && absent.length > 0 && (
-        <Button look="plain" onClick={() => setOpen(true)}>
+        <Button look="plain" onClick={() => setSheet({})}>
           {t('wallet.title')}
         </Button>
       )}
-      {isOpen && (
-        <WalletSheet chainId={chainId} onClose={() => setOpen(false)} onConnected={() => setOpen(false)} />
+      {sheet && (
+        <WalletSheet
+          chainId={chainId}
+          {...sheet}
+          onClose={() => setSheet(undefined)}
+          onConnected={() => {
+            setSheet(undefined)
+            if (sheet.first !== undefined) sign(sheet.first)
+          }}
+        />
       )}
       {wallets.length > 0 ? (
         <details className={`more ${css.other}`}>

@@ -5,13 +5,17 @@ import type { Connector } from '../core/connector.ts'
 import { coinbase } from './coinbase.ts'
 import { exchange } from './exchange.ts'
 import { injected } from './injected.ts'
+import { qr } from './qr.ts'
 import { trust } from './trust.ts'
 
 export const connectors: readonly Connector[] = [exchange, coinbase, trust, injected]
 
 /** Those that this installation offers, in this host: a messenger allows wallets of its own only. */
-export const connectorsFor = (
-  offered: Pick<WidgetConfig['wallets'], 'leftOut'> | undefined,
+export function connectorsFor(
+  offered: Pick<WidgetConfig['wallets'], 'leftOut' | 'relay'> | undefined,
   host: Pick<Host, 'kind'>,
-): readonly Connector[] =>
-  host.kind === 'messenger' ? [] : connectors.filter(({ kind }) => !offered?.leftOut.includes(kind))
+): readonly Connector[] {
+  if (host.kind === 'messenger') return []
+  const inBrowser = connectors.filter(({ kind }) => !offered?.leftOut.includes(kind))
+  return offered?.relay ? [...inBrowser, qr(offered.relay)] : inBrowser
+}

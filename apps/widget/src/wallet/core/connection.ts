@@ -4,7 +4,7 @@
  */
 import { keys, type Storage } from '../../app/session/storage.ts'
 import { disconnected, readWallet, writeWallet } from '../../app/wallet-hints.ts'
-import type { Wallet } from './connector.ts'
+import type { Peer, Wallet } from './connector.ts'
 import { failureOf, type Failed } from './failures.ts'
 import { readAccounts, readChain, type Provider } from './provider.ts'
 
@@ -13,10 +13,18 @@ export type Connected = {
   readonly wallet: Wallet
   readonly account: string
   readonly chainId: number
+  /** The app on the other device. */
+  readonly peer?: Peer
 }
 export type Connection =
-  | { readonly state: 'disconnected' }
-  | { readonly state: 'connecting' | 'reconnecting'; readonly walletId: string }
+  /** `ended`: by the wallet. */
+  | { readonly state: 'disconnected'; readonly ended?: true }
+  | {
+      readonly state: 'connecting' | 'reconnecting'
+      readonly walletId: string
+      /** What a wallet on another device takes: as a QR code, or in a link. */
+      readonly pairing?: string
+    }
   | Connected
 
 /** `changed` is called with each new connection. */
@@ -29,16 +37,22 @@ export function openLine(
   let open: { readonly wallet: Wallet; readonly provider: Provider; readonly stop: () => void } | undefined
   /** An answer that comes after the person has given up, or begun anew, is not heard. */
   let attempt = 0
+  let pairing: ReturnType<typeof showPairing> | undefined
+  const endPairing = (isGivenUp: boolean) => {
+    pairing?.(isGivenUp)
+    pairing = undefined
+  }
 
   const set = (next: Connection) => {
     now = next
     changed(now)
   }
-  const drop = () => {
+  const drop = (ended?: true) => {
     attempt += 1
+    endPairing(true)
     open?.stop()
     open = undefined
-    if (now.state !== 'disconnected') set({ state: 'disconnected' })
+    if (now.state !== 'disconnected') set({ state: 'disconnected', ...(ended && { ended }) })
   }
   const follow = (provider: Provider) =>
     listen(provider, {
@@ -51,7 +65,7 @@ export function openLine(
         const chainId = readChain(said)
         if (chainId !== undefined && now.state === 'connected') set({ ...now, chainId })
       },
-      disconnect: drop,
+      disconnect: () => drop(true),
     })
 
   async function begin(wallet: Wallet, state: 'connecting' | 'reconnecting'): Promise<Failed | undefined> {
@@ -59,7 +73,9 @@ export function openLine(
     const mine = attempt
     set({ state, walletId: wallet.id })
     try {
-      const { provider } = wallet
+      const provider = await opened(wallet, readWallet(storage).last === wallet.id)
+      if (mine !== attempt) return undefined
+      pairing = showPairing(provider, (code) => set({ state, walletId: wallet.id, pairing: code }))
       const [account] = await accountsOf(provider, wallet, state === 'connecting')
       const chainId = account && readChain(await provider.request({ method: 'eth_chainId' }))
       if (mine !== attempt) return undefined
@@ -67,9 +83,11 @@ export function openLine(
         drop()
         return { failed: 'unauthorized' }
       }
+      endPairing(false)
       open = { wallet, provider, stop: follow(provider) }
       writeWallet(storage, wallet.id, readWallet(storage).asked)
-      set({ state: 'connected', wallet, account, chainId })
+      const peer = provider.peer?.()
+      set({ state: 'connected', wallet, account, chainId, ...(peer && { peer }) })
       return undefined
     } catch (error) {
       if (mine !== attempt) return undefined
@@ -86,7 +104,7 @@ export function openLine(
     now: () => now,
     open: () => open,
     begin,
-    drop,
+    drop: () => drop(),
     /** The chain as it was just read. */
     isOn(chainId: number) {
       if (now.state === 'connected' && now.chainId !== chainId) set({ ...now, chainId })
@@ -102,6 +120,19 @@ export function openLine(
         ?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
         .catch(() => undefined)
     },
+  }
+}
+
+const opened = async ({ provider }: Wallet, isOwn: boolean): Promise<Provider> =>
+  typeof provider === 'function' ? await provider(isOwn) : provider
+
+/** Until it is stopped; it is given up where no wallet is connected by then. */
+function showPairing(provider: Provider, show: (code: string) => void): (isGivenUp: boolean) => void {
+  const hear = (said: unknown) => typeof said === 'string' && show(said)
+  provider.on?.('display_uri', hear)
+  return (isGivenUp) => {
+    provider.removeListener?.('display_uri', hear)
+    if (isGivenUp) provider.cancel?.()
   }
 }
 

@@ -17,7 +17,15 @@ export type Connector = {
   readonly chainId?: number
   /** The address that opens `page` inside its app, or leads to it, where this browser does not have it. */
   readonly link?: (page: string) => string
+  /** The way to wallets on another device. */
+  readonly open?: OpenFar
 }
+
+/** `isOwn`: it is the wallet used last, and may be connected still. Any other connection is ended first. */
+export type OpenFar = (ask: {
+  readonly isOwn: boolean
+  readonly chains: Promise<readonly number[]>
+}) => Promise<Provider>
 
 /** What wallets put into a page. */
 export type PageObjects = { readonly [name: string]: unknown }
@@ -38,5 +46,13 @@ export type Wallet = {
   readonly icon?: string
   readonly codes: Codes
   readonly chainId?: number
-  readonly provider: Provider
+  /** That of a wallet on another device is opened once it is wanted. */
+  readonly provider: Provider | ((isOwn: boolean) => Promise<Provider>)
+}
+
+/** Who answered on the other device. */
+export type Peer = {
+  readonly name: string
+  /** Opens its app, where it runs on this device. */
+  readonly link?: string
 }

@@ -17,6 +17,8 @@ export const failures = {
   unauthorized: { text: 'wallet.failed.notAccessible', on: 'connect' },
   disconnected: { text: 'wallet.failed.notAccessible', on: 'connect' },
   not_ready: { text: 'wallet.failed.notReady', on: 'again' },
+  no_relay: { text: 'wallet.failed.noRelay', on: 'again' },
+  unanswered: { text: 'wallet.failed.unanswered', on: 'again' },
   expired: { text: 'wallet.failed.expired', on: 'new_code' },
   no_provider: { text: 'wallet.failed.noProvider', on: 'by_hand' },
   unsupported: { text: 'wallet.failed.unsupported', on: 'by_hand' },

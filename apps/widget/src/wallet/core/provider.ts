@@ -1,9 +1,13 @@
 /** A wallet as a page sees it (EIP-1193). It is software of others: each answer is read as something unknown. */
+import type { Peer } from './connector.ts'
 
 export type Provider = {
   request(ask: { method: string; params?: readonly unknown[] }): Promise<unknown>
   on?(event: string, hear: (said: unknown) => void): unknown
   removeListener?(event: string, hear: (said: unknown) => void): unknown
+  /** The person has given up connecting: an approval that comes now counts for nothing. */
+  cancel?(): void
+  peer?(): Peer | undefined
 }
 
 export function isProvider(it: unknown): it is Provider {

@@ -14,6 +14,8 @@ import type { Signed } from './proof.ts'
 export type Asset = { readonly coin: Coins.CoinId; readonly balance: bigint; readonly fee: bigint }
 
 export type WalletsState = Found & {
+  /** Wallets on another device. */
+  readonly far?: Wallet
   /** Ways to a wallet that this browser does not have; each has an address that leads to it. */
   readonly absent: readonly Connector[]
   readonly connection: Connection
@@ -52,9 +54,12 @@ export type Deps = {
 const noProvider: Failed = { failed: 'no_provider' }
 
 export function createWallets({ page, storage, connectors, chains: asked, assetsOf }: Deps): Wallets {
-  const store = openStore(connectors)
+  const store = openStore(connectors, farWallet(connectors, asked))
   const line = openLine(page, storage, (connection) => store.change({ connection }))
-  const walletBy = (id: string) => store.now().wallets.find((it) => it.id === id)
+  const walletBy = (id: string) => {
+    const { wallets, far } = store.now()
+    return far?.id === id ? far : wallets.find((it) => it.id === id)
+  }
   const known = asked.then((chains) => store.change({ chains }))
   const chainBy = (id: number) => store.now().chains.find((it) => it.id === id)
   let wanted: string | undefined
@@ -131,7 +136,15 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
   }
 }
 
-function openStore(connectors: readonly Connector[]) {
+function farWallet(connectors: readonly Connector[], chains: Promise<readonly Chain[]>): Wallet | undefined {
+  const connector = connectors.find(({ open }) => open)
+  const { kind, name = '', codes = {}, open } = connector ?? {}
+  if (!kind || !open) return undefined
+  const ids = chains.then((all) => all.map(({ id }) => id))
+  return { id: kind, kind, name, codes, provider: async (isOwn) => await open({ isOwn, chains: ids }) }
+}
+
+function openStore(connectors: readonly Connector[], far: Wallet | undefined) {
   const hearers = new Set<() => void>()
   const absentFrom = (wallets: readonly Wallet[]) =>
     connectors.filter(({ kind, link }) => link && !wallets.some((it) => it.kind === kind))
@@ -139,6 +152,7 @@ function openStore(connectors: readonly Connector[]) {
     wallets: [],
     looked: false,
     chains: [],
+    ...(far && { far }),
     absent: absentFrom([]),
     connection: { state: 'disconnected' },
   }

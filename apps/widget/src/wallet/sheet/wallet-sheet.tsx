@@ -1,25 +1,28 @@
 /** The sheet of the visitor's wallet: choose one, confirm there, and then its network, what it holds, and the end of it. */
 import { ActRow, Dialog, MoreIcon, SkeletonBlock } from '@agio/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../app/context.tsx'
 import { lazily } from '../../app/lazily.tsx'
 import type { Connector, Wallet } from '../core/connector.ts'
 import type { Failed } from '../core/failures.ts'
 import type { WalletsState } from '../core/wallets.ts'
-import { FailureNotice } from './failure.tsx'
 import { useWallets } from './use-wallets.ts'
 
+const FailureNotice = lazily(() => import('./failure.tsx').then((it) => it.FailureNotice))
 const Connected = lazily(() => import('./connected.tsx').then((it) => it.Connected))
+const Pairing = lazily(() => import('../qr/pairing.tsx').then((it) => it.Pairing))
 
 type Props = {
   /** The chain that the page is about. */
   chainId?: number
+  /** The wallet that it begins with. */
+  first?: string
   onClose: () => void
   /** The wallet that was chosen is connected. */
   onConnected?: (account: string) => void
 }
 
-export function WalletSheet({ chainId, onClose, onConnected }: Props) {
+export function WalletSheet({ chainId, first, onClose, onConnected }: Props) {
   const { t } = useText()
   const { wallets, state } = useWallets()
   const { connection } = state
@@ -37,11 +40,18 @@ export function WalletSheet({ chainId, onClose, onConnected }: Props) {
     wallets.giveUp()
     onClose()
   }
+  useEffect(() => {
+    if (first !== undefined) void connect(first)
+    // Once, when it opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   const isOn = connection.state === 'connected'
   return (
     <Dialog title={t(isOn ? 'wallet.own' : 'wallet.title')} closeLabel={t('shell.close')} onClose={close}>
       {isOn ? (
         <Connected wallets={wallets} state={state} connection={connection} />
+      ) : connection.state === 'connecting' && connection.walletId === state.far?.id ? (
+        <Pairing code={connection.pairing} />
       ) : connection.state === 'connecting' ? (
         <Connecting state={state} walletId={connection.walletId} />
       ) : (
@@ -74,7 +84,7 @@ function Connecting({ state, walletId }: { state: WalletsState; walletId: string
 }
 
 function Choose({
-  state: { wallets: found, absent, looked },
+  state: { wallets: found, far, absent, looked },
   onChoose,
 }: {
   state: WalletsState
@@ -93,6 +103,14 @@ function Choose({
         />
       ))}
       {found.length === 0 && <output className="soft">{t(looked ? 'wallet.none' : 'wallet.looking')}</output>}
+      {far && (
+        <ActRow
+          icon={<MoreIcon name="qr" size={20} />}
+          result={t('wallet.qr')}
+          meta={t('wallet.qrText')}
+          onAct={() => onChoose(far.id)}
+        />
+      )}
       {looked && absent.map((connector) => <Absent key={connector.kind} connector={connector} />)}
     </>
   )

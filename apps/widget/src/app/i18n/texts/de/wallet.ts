@@ -9,6 +9,19 @@ export const wallet: Record<keyof typeof english, string> = {
   'wallet.looking': 'Wallets werden gesucht …',
   'wallet.none': 'Wir haben in diesem Browser keine Wallet gefunden.',
   'wallet.absent': 'Nicht in diesem Browser. Öffnen oder laden',
+  'wallet.qr': 'Wallet-App auf einem Handy',
+  'wallet.qrText': 'MetaMask, Trust Wallet und andere, per QR-Code',
+  'wallet.codeComes': 'Ihr Code kommt gleich …',
+  'wallet.scan': 'Scannen Sie diesen Code mit Ihrer Wallet-App und bestätigen Sie dort.',
+  'wallet.scanText': 'Das geht mit {wallets} und anderen.',
+  'wallet.codeLabel': 'QR-Code, der eine Wallet-App verbindet',
+  'wallet.copyCode': 'Code als Text kopieren',
+  'wallet.openText':
+    'Öffnen Sie Ihre Wallet und bestätigen Sie dort. Kommen Sie dann auf diese Seite zurück.',
+  'wallet.otherDevice': 'Wallet auf einem anderen Gerät',
+  'wallet.openApp': '{wallet} öffnen',
+  'wallet.ended': 'Ihre Wallet hat die Verbindung beendet.',
+  'wallet.signFar': 'Mit einer Wallet-App auf einem Handy unterschreiben',
   'wallet.connecting': 'In {wallet} bestätigen',
   'wallet.connectingText': 'Ihre Wallet fragt, ob diese Seite Ihre Adresse sehen darf.',
   'wallet.reconnecting': 'Wird wieder verbunden …',
@@ -46,6 +59,8 @@ export const wallet: Record<keyof typeof english, string> = {
   'wallet.failed.notReady':
     'Die Wallet ist noch nicht bereit. Entsperren Sie sie und versuchen Sie es noch einmal.',
   'wallet.failed.expired': 'Der Code ist abgelaufen.',
+  'wallet.failed.noRelay': 'Wir erreichen Wallet-Apps gerade nicht.',
+  'wallet.failed.unanswered': 'Ihre Wallet hat nicht rechtzeitig geantwortet.',
   'wallet.failed.noProvider': 'Keine Wallet gefunden.',
   'wallet.failed.unsupported':
     'Die verbundene Wallet unterstützt die Zahlung mit Coins nicht; zahlen Sie von Hand.',
