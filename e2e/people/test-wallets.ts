@@ -4,7 +4,7 @@ import { callsTo } from '../world/calls.ts'
 import { links } from './town.ts'
 
 const sandbox = links.sandbox.replace(/\/$/, '')
-const call = callsTo(sandbox)
+export const call = callsTo(sandbox)
 
 type Order = {
   readonly kind?: 'announced' | 'legacy' | 'binance' | 'trust' | 'coinbase'
@@ -13,10 +13,15 @@ type Order = {
   readonly knows?: readonly string[]
   readonly funded?: 'all' | 'no_coins' | 'no_gas'
 }
-type View = {
+export type View = {
   readonly id: string
   readonly address: string
-  readonly log: readonly { readonly method: string; readonly outcome: string }[]
+  readonly waiting: readonly { readonly method: string }[]
+  readonly log: readonly {
+    readonly method: string
+    readonly params: readonly unknown[]
+    readonly outcome: string
+  }[]
 }
 
 export async function putWallet(page: Page, { kind = 'announced', ...order }: Order = {}) {

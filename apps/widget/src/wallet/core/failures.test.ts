@@ -56,4 +56,5 @@ test('the code that counts may be wrapped, and what is no code is none', () => {
   expect(failureOf('no')).toBe('internal')
   // A code of one kind of wallet means nothing from another.
   expect(failureOf({ code: 100_001 })).toBe('internal')
+  expect(failureOf({ code: 503 })).toBe('internal')
 })

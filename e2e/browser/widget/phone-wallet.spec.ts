@@ -1,0 +1,130 @@
+/** A wallet on a phone, behind the relay: by a QR code at a desk, by a link on the phone itself; with each way in which it ends. */
+import type { Browser, Page } from '@playwright/test'
+import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
+import { phone } from '../../people/phone.ts'
+import { readQr } from '../../people/qr.ts'
+
+// There is one phone.
+test.describe.configure({ mode: 'default' })
+
+const patience = { timeout: 60_000 }
+const dialog = (page: Page) => page.getByRole('dialog')
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const byPhone = (page: Page) => dialog(page).getByRole('button', { name: /^Wallet app on a phone/ })
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
+const codeOf = (page: Page) =>
+  readQr(dialog(page).getByRole('img', { name: 'QR code that connects a wallet app' }))
+
+async function desk(browser: Browser, token: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    hasTouch: false,
+    isMobile: false,
+  })
+  const page = await context.newPage()
+  await carryToken(page, token)
+  return page
+}
+
+async function toTheCode(page: Page): Promise<void> {
+  await connect(page).click(patience)
+  await byPhone(page).click(patience)
+}
+
+test('at a desk a sale is paid by the phone that scanned the code; each no leads back, and each end has a sentence', async ({
+  browser,
+  customer,
+}) => {
+  const page = await desk(browser, customer.token())
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  const sale = await customer.sells()
+  await openOrder(page, sale.id, /Send/)
+  await page.getByText('With a wallet', { exact: true }).click()
+  await connect(page).click(patience)
+  await expect(byPhone(page)).toBeVisible(patience)
+  expect(loaded.filter((url) => /client-[\w-]+\.js$/.test(url))).toEqual([])
+
+  await byPhone(page).click()
+  await phone.pair(await codeOf(page))
+  await phone.answers('reject', 'eth_requestAccounts')
+  await expect(byPhone(page)).toBeVisible(patience)
+  expect(loaded.filter((url) => /client-[\w-]+\.js$/.test(url))).toHaveLength(1)
+
+  await byPhone(page).click()
+  await phone.pair(await codeOf(page))
+  await phone.answers('approve', 'eth_requestAccounts')
+  await expect(pay(page)).toBeVisible(patience)
+
+  await phone.disconnects()
+  await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
+
+  await toTheCode(page)
+  await phone.pair(await codeOf(page))
+  await phone.answers('approve', 'eth_requestAccounts')
+  await pay(page).click(patience)
+  await phone.answers('reject', 'eth_sendTransaction')
+  await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
+  await page.reload()
+  await pay(page).click(patience)
+  await phone.answers('approve', 'eth_sendTransaction')
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  await page.context().close()
+})
+
+test('on a phone each recommended wallet is opened by its own link; a purchase goes to the one that answers', async ({
+  page,
+  customer,
+}) => {
+  expect(customer.token()).toBeTruthy()
+  await page.goto('/buy')
+  await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
+  await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
+  await byPhone(page).click(patience)
+  const links = dialog(page).getByRole('link')
+  await expect(links).toHaveCount(10, patience)
+  const codes = await links.evaluateAll((all) =>
+    all.map((it) => new URL((it as HTMLAnchorElement).href).searchParams.get('uri')),
+  )
+  expect(new Set(codes).size).toBe(1)
+  await phone.pair(codes[0] ?? '')
+  await phone.answers('approve', 'eth_requestAccounts')
+  await expect(page.locator('#destination')).toHaveValue(await phone.address(), patience)
+  await phone.disconnects()
+})
+
+test('a code that expired is made anew, and a late approval of the old one connects nothing; a silent relay is said', async ({
+  page,
+  customer,
+}) => {
+  const sale = await customer.sells()
+  await page.clock.install()
+  let isDown = false
+  await page.routeWebSocket(/\/relay/, (socket) => {
+    if (isDown) void socket.close()
+    else socket.connectToServer()
+  })
+  await openOrder(page, sale.id, /Send/)
+  await page.getByText('With a wallet', { exact: true }).click()
+  await toTheCode(page)
+  await dialog(page).getByText('Wallet on another device').click(patience)
+  await phone.pair(await codeOf(page))
+  await page.clock.fastForward('05:30')
+  await expect(page.getByText('The code has expired.')).toBeVisible(patience)
+  await phone.answers('approve', 'eth_requestAccounts')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await dialog(page).getByText('Wallet on another device').click(patience)
+  await expect(connect(page)).toBeVisible()
+  await phone.pair(await codeOf(page))
+  await phone.answers('approve', 'eth_requestAccounts')
+  await expect(pay(page)).toBeVisible(patience)
+  await phone.disconnects()
+  await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
+  isDown = true
+  await page.reload()
+  await page.getByText('With a wallet', { exact: true }).click()
+  await toTheCode(page)
+  await page.clock.fastForward('00:20')
+  await expect(page.getByText("We can't reach wallet apps right now.")).toBeVisible(patience)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
