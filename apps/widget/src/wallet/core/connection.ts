@@ -4,9 +4,9 @@
  */
 import { keys, type Storage } from '../../app/session/storage.ts'
 import { disconnected, readWallet, writeWallet } from '../../app/wallet-hints.ts'
-import type { Peer, Wallet } from './connector.ts'
+import type { Wallet } from './connector.ts'
 import { failureOf, type Failed } from './failures.ts'
-import { readAccounts, readChain, type Provider } from './provider.ts'
+import { readAccounts, readChain, type Peer, type Provider } from './provider.ts'
 
 export type Connected = {
   readonly state: 'connected'

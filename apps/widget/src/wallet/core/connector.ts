@@ -49,10 +49,3 @@ export type Wallet = {
   /** That of a wallet on another device is opened once it is wanted. */
   readonly provider: Provider | ((isOwn: boolean) => Promise<Provider>)
 }
-
-/** Who answered on the other device. */
-export type Peer = {
-  readonly name: string
-  /** Opens its app, where it runs on this device. */
-  readonly link?: string
-}

@@ -1,5 +1,11 @@
 /** A wallet as a page sees it (EIP-1193). It is software of others: each answer is read as something unknown. */
-import type { Peer } from './connector.ts'
+
+/** Who answered on the other device. */
+export type Peer = {
+  readonly name: string
+  /** Opens its app, where it runs on this device. */
+  readonly link?: string
+}
 
 export type Provider = {
   request(ask: { method: string; params?: readonly unknown[] }): Promise<unknown>

@@ -4,7 +4,7 @@
  */
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import type { OpenFar } from '../core/connector.ts'
-import { qrCodes, type Relay } from '../connectors/qr.ts'
+import { qrCodes, type Relay } from './relay.ts'
 import type { Provider } from '../core/provider.ts'
 import { peerOf } from './peer.ts'
 

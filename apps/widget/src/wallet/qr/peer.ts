@@ -1,5 +1,5 @@
 /** What the wallet on the other device says of itself: the word of a stranger. */
-import type { Peer } from '../core/connector.ts'
+import type { Peer } from '../core/provider.ts'
 
 const longestName = 40
 
