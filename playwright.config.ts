@@ -18,7 +18,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** What a person sees at both sizes; all else of the rooms `widget`, `account`, `look` and `accessibility` is seen on the phone. */
 const bothSizes = [
-  '**/widget/{sell,order-page,buy}.spec.ts',
+  '**/widget/{sell,order-page,buy,own-wallet}.spec.ts',
   '**/account/support.spec.ts',
   '**/look/steady.spec.ts',
   '**/verification/{starter,levels}.spec.ts',

@@ -1,25 +1,26 @@
 /** The phone of the sandbox: it takes what a QR code says, and its owner answers. There is one: stories of it run one after another. */
-import { expect } from '@playwright/test'
 import { until } from '../world/calls.ts'
-import { call, type View } from './test-wallets.ts'
+import { checkRequest } from '../../apps/widget/src/wallet/testing/fake-wallet.ts'
+import { walletCall, type WalletView } from './wallets.ts'
 
-const patience = { timeout: 60_000 }
 const path = '/wallets/phone'
-const view = () => call<View>('GET', path)
+const view = () => walletCall<WalletView>(path)
 
 export const phone = {
-  pair: (uri: string) => call('POST', '/wallet/pair', { uri }),
-  asked: async () => (await view()).log,
+  pair: (uri: string) => walletCall('/wallet/pair', { uri }),
+  /** Throws where it was asked for what the published document of wallets does not know. */
+  async checkLog(): Promise<void> {
+    const { log } = await view()
+    // That a page wants to connect is no request of that document: the phone asks its owner so.
+    log.filter(({ method }) => method !== 'eth_requestAccounts').forEach(checkRequest)
+  },
   address: async () => (await view()).address,
   /** Its owner answers the next question of that kind. */
   async answers(act: 'approve' | 'reject', method: string): Promise<void> {
     await until(`the phone is asked ${method}`, async () =>
       (await view()).waiting.some((it) => it.method === method),
     )
-    await call('POST', `${path}/act`, { act })
+    await walletCall(`${path}/act`, { act })
   },
-  disconnects: () => call('POST', '/wallet/disconnect', {}),
-  async isAlone(): Promise<void> {
-    await expect.poll(() => call<readonly unknown[]>('GET', '/wallet/sessions'), patience).toEqual([])
-  },
+  disconnects: () => walletCall('/wallet/disconnect', {}),
 }

@@ -1,5 +1,6 @@
 /** Test wallets of the sandbox in a browser, put into a page as their extensions do, and driven over HTTP. */
 import type { Page } from '@playwright/test'
+import { checkRequest } from '../../apps/widget/src/wallet/testing/fake-wallet.ts'
 import { links } from './town.ts'
 
 /** As `POST /wallets` of the sandbox takes it. */
@@ -12,10 +13,13 @@ type Order = {
   readonly funded?: 'all' | 'no_coins' | 'no_gas' | 'none'
   readonly as?: 'customer' | 'stranger' | 'exchange' | 'treasury'
 }
-/** Milliseconds until it is in the page, and how often it is announced. */
-type Putting = { readonly after?: number; readonly times?: number }
+/**
+ * `after`: milliseconds until it is in the page; `sinceAsked`: counted from when the page first looks for wallets. `times`: how
+ * often it is announced.
+ */
+type Putting = { readonly after?: number; readonly times?: number; readonly sinceAsked?: true }
 
-type View = {
+export type WalletView = {
   readonly id: string
   readonly address: `0x${string}`
   readonly chainId: number
@@ -28,7 +32,7 @@ type View = {
   }[]
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+export async function walletCall<T>(path: string, body?: unknown): Promise<T> {
   const answer = await fetch(new URL(path, links.sandbox), {
     method: body === undefined ? 'GET' : 'POST',
     headers: { 'content-type': 'application/json' },
@@ -40,18 +44,40 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
 const bridged = new WeakSet<Page>()
 
 /** A new wallet in every frame of the page, from its next address on. The page may not call the sandbox: the test does. */
-export async function installWallet(page: Page, order: Order = {}, { after = 0, times = 1 }: Putting = {}) {
-  const { id, address } = await call<View>('/wallets', { kind: 'announced', ...order })
+export async function installWallet(
+  page: Page,
+  order: Order = {},
+  { after = 0, times = 1, sinceAsked }: Putting = {},
+) {
+  const { id, address } = await walletCall<WalletView>('/wallets', { kind: 'announced', ...order })
   if (!bridged.has(page)) {
     bridged.add(page)
-    await page.exposeFunction('askSandboxWallet', call)
+    await page.exposeFunction('askSandboxWallet', walletCall)
   }
   const script = await fetch(new URL(`/wallets/script?wallets=${id}:${after}:${times}`, links.sandbox))
-  await page.addInitScript({ content: await script.text() })
+  const content = await script.text()
+  await page.addInitScript({
+    content: sinceAsked
+      ? `addEventListener('eip6963:requestProvider', () => { ${content} }, { once: true })`
+      : content,
+  })
   return {
     address,
-    view: () => call<View>(`/wallets/${id}`),
-    behave: (behaviour: object) => call<View>(`/wallets/${id}/behaviour`, behaviour),
-    act: (act: string, chainId?: number) => call<View>(`/wallets/${id}/act`, { act, chainId }),
+    id,
+    view: () => walletCall<WalletView>(`/wallets/${id}`),
+    behave: (behaviour: object) => walletCall<WalletView>(`/wallets/${id}/behaviour`, behaviour),
+    /** What it was asked with `methods`, each with how it ended. */
+    async asked(methods: RegExp = /./): Promise<readonly string[]> {
+      const { log } = await walletCall<WalletView>(`/wallets/${id}`)
+      return log
+        .filter(({ method }) => methods.test(method))
+        .map(({ method, outcome }) => `${method} ${outcome}`)
+    },
+    /** Throws where it was asked for what the published document of wallets does not know. */
+    async checkLog(): Promise<void> {
+      const { log } = await walletCall<WalletView>(`/wallets/${id}`)
+      log.forEach(checkRequest)
+    },
+    act: (act: string, chainId?: number) => walletCall<WalletView>(`/wallets/${id}/act`, { act, chainId }),
   }
 }

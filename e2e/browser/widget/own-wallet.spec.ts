@@ -1,111 +1,263 @@
-/** A person's own wallet: they pay a sale from it, receive a purchase into it, say no, and go away again. */
-import { expect, heading, openOrder, test } from '../../people/people.ts'
-import { putWallet } from '../../people/test-wallets.ts'
+/** A person's own wallet, of each kind: it pays a sale, receives a purchase, says no, is somewhere else, and goes away again. */
+import type { Page } from '@playwright/test'
+import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
+import { installWallet } from '../../people/wallets.ts'
+import type { Customer } from '../../world/customer.ts'
 
 const patience = { timeout: 60_000 }
+const sepolia = 11155111
 
-test('a sale is paid from the wallet, after a no, and again in the next visit without a question', async ({
+/** Where it is found, the row that it has, and the codes of its own for a no and for a chain that it does not know. */
+const kinds = [
+  { kind: 'announced', row: /^Sandbox Wallet/, no: ['4001', '4001'], unknown: '4902' },
+  { kind: 'legacy', row: /^Wallet in this browser/, no: ['4001', '4001'], unknown: '4902' },
+  { kind: 'binance', row: /^Binance Wallet/, no: ['100002', '200001'], unknown: '4902' },
+  { kind: 'trust', row: /^Trust Wallet/, no: ['4001', '4001'], unknown: '-32603' },
+  { kind: 'coinbase', row: /^Base Wallet/, no: ['4001', '4001'], unknown: '4902' },
+] as const
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
+const row = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
+const byWallet = (page: Page) => page.getByText('With a wallet', { exact: true }).click(patience)
+
+async function openSheet(page: Page, order: string): Promise<void> {
+  await openOrder(page, order, /Send/)
+  await byWallet(page)
+  await connect(page).click(patience)
+}
+
+/** The wallet has answered, and the page is where it was. */
+async function isBack(page: Page): Promise<void> {
+  await expect(pay(page)).toBeVisible(patience)
+  await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true', patience)
+}
+
+test('each kind of wallet pays a sale: after a no to each question, on a chain that it is given first', async ({
+  context,
+  customer,
+}) => {
+  const paid = await Promise.all(
+    kinds.map(async ({ kind, row: name, no: [noToConnect, no], unknown }) => {
+      const page = await context.newPage()
+      const start = kind === 'binance' ? 56 : 1
+      const wallet = await installWallet(page, { kind, chainId: start, knows: [String(start)] })
+      const refuses = async (...methods: readonly string[]) => {
+        for (const method of methods) await wallet.behave({ answer: 'reject', method, times: 1 })
+      }
+      await refuses(
+        'eth_requestAccounts',
+        'wallet_addEthereumChain',
+        'wallet_switchEthereumChain',
+        'eth_sendTransaction',
+      )
+      const sale = await customer.sells()
+      return { page, wallet, sale, name, noToConnect, no, unknown }
+    }),
+  )
+  for (const { page, wallet, sale, name, noToConnect, no, unknown } of paid) {
+    const asked = () => wallet.asked(/^(eth_requestAccounts|wallet_|eth_sendTransaction)/)
+    await page.bringToFront()
+    await openSheet(page, sale.id)
+    await row(page, name).click(patience)
+    await expect.poll(asked, patience).toEqual([`eth_requestAccounts ${noToConnect}`])
+    await row(page, name).click(patience)
+    // No to the network that it is to be given as soon as it is connected.
+    await expect.poll(async () => (await asked()).at(-1), patience).toBe(`wallet_addEthereumChain ${no}`)
+    for (const last of [`wallet_switchEthereumChain ${no}`, `eth_sendTransaction ${no}`]) {
+      await isBack(page)
+      await pay(page).click()
+      await expect.poll(async () => (await asked()).at(-1), patience).toBe(last)
+    }
+    await isBack(page)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await pay(page).click()
+    await expect(heading(page, /Looking|Receiving|Completed|received/)).toBeVisible(patience)
+    expect(await asked()).toEqual([
+      `eth_requestAccounts ${noToConnect}`,
+      'eth_requestAccounts answered',
+      `wallet_switchEthereumChain ${unknown}`,
+      `wallet_addEthereumChain ${no}`,
+      `wallet_switchEthereumChain ${unknown}`,
+      'wallet_addEthereumChain answered',
+      `wallet_switchEthereumChain ${no}`,
+      'wallet_switchEthereumChain answered',
+      `eth_sendTransaction ${no}`,
+      'eth_sendTransaction answered',
+    ])
+    await wallet.checkLog()
+    await page.evaluate(() => localStorage.removeItem('agio wallet'))
+  }
+  await Promise.all(paid.map(({ sale }) => sale.is('C')))
+})
+
+test('each kind of wallet receives a purchase: its address fills the form', async ({ page, customer }) => {
+  expect(customer.token()).toBeTruthy()
+  const modern = kinds.filter(({ kind }) => kind !== 'legacy')
+  const wallets = await Promise.all(
+    modern.map(async ({ kind, row: name }) => ({
+      name,
+      wallet: await installWallet(page, { kind, funded: 'none' }),
+    })),
+  )
+  for (const { name, wallet } of wallets) {
+    await page.goto('/buy')
+    await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
+    await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
+    await row(page, name).click(patience)
+    await expect(page.locator('#destination')).toHaveValue(wallet.address, patience)
+    await wallet.checkLog()
+    await page.evaluate(() => {
+      localStorage.removeItem('agio wallet')
+      localStorage.removeItem('agio draft')
+    })
+  }
+})
+
+test('what a wallet lacks or pretends is said before it is asked to send', async ({ page, customer }) => {
+  const troubles = [
+    {
+      // It says that it is on the chain of the order, and is on another one.
+      name: 'Lying Wallet',
+      order: { chainId: 97 },
+      behaviour: { says: String(sepolia) },
+      said: 'Switch to the correct network.',
+    },
+    {
+      name: 'Deaf Wallet',
+      order: { chainId: 97 },
+      behaviour: { switching: 'ignores' },
+      said: 'Switch to the correct network.',
+    },
+    { name: 'Empty Wallet', order: { funded: 'no_coins' }, said: 'Wallet lacks funds for this payment.' },
+    { name: 'Dry Wallet', order: { funded: 'no_gas' }, said: /It lacks [\d.]+\sETH for the network fee/ },
+  ] as const
+  const wallets = await Promise.all(
+    troubles.map(async ({ name, order, ...more }, at) => {
+      const rdns = `example.wallet${at}`
+      const wallet = await installWallet(page, { name, rdns, chainId: sepolia, ...order }, { times: 2 })
+      if ('behaviour' in more) await wallet.behave(more.behaviour)
+      return { name, wallet, said: more.said }
+    }),
+  )
+  const sale = await customer.sells()
+  await openSheet(page, sale.id)
+  for (const { name, wallet, said } of wallets) {
+    // Each announces itself twice under one name, and is one row.
+    await expect(row(page, new RegExp(`^${name}`))).toHaveCount(1, patience)
+    await row(page, new RegExp(`^${name}`)).click()
+    await pay(page).click(patience)
+    await expect(page.getByText(said)).toBeVisible(patience)
+    expect(await wallet.asked(/eth_sendTransaction/)).toEqual([])
+    await wallet.checkLog()
+    await page.getByRole('button', { name: 'Change wallet' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Your wallet' })
+    await expect(sheet).toHaveCSS('z-index', '1100')
+    await sheet.getByRole('button', { name: 'Disconnect' }).click()
+  }
+  const [last] = wallets.slice(-1)
+  await row(page, /^Dry Wallet/).click(patience)
+  await expect(pay(page)).toBeVisible(patience)
+  const short = (address: string) => new RegExp(`${address.slice(0, 6)}…${address.slice(-4)}`)
+  await expect(page.getByText(short(last?.wallet.address ?? ''))).toBeVisible()
+  const { address } = (await last?.wallet.act('change_account')) ?? { address: '' }
+  await expect(page.getByText(short(address))).toBeVisible(patience)
+  await last?.wallet.act('empty_accounts')
+  await expect(connect(page)).toBeVisible(patience)
+})
+
+test('a wallet that appears late is in the list all the same: announced at any time, an older one within a second', async ({
   page,
   customer,
 }) => {
-  const wallet = await putWallet(page, { name: 'Test Wallet', chainId: 11155111 })
+  const sinceAsked = true
+  await installWallet(
+    page,
+    { name: 'Early Wallet', rdns: 'example.early', funded: 'none' },
+    { after: 900, sinceAsked },
+  )
+  await installWallet(
+    page,
+    { name: 'Late Wallet', rdns: 'example.late', funded: 'none' },
+    { after: 1_100, sinceAsked },
+  )
   const sale = await customer.sells()
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With a wallet', { exact: true }).click()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await wallet.behaves({ answer: 'reject', method: 'eth_requestAccounts' })
-  const row = page.getByRole('button', { name: /^Test Wallet/ })
-  await row.click(patience)
-  await expect(row).toBeVisible()
-  await wallet.behaves({ answer: 'approve', method: 'eth_requestAccounts' })
-  await row.click()
-  const pay = page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
-  await expect(pay).toBeVisible(patience)
-  await wallet.behaves({ answer: 'reject', method: 'eth_sendTransaction' })
-  await pay.click()
-  await expect.poll(() => wallet.asked(), patience).toContain('eth_sendTransaction')
-  await expect(pay).not.toHaveAttribute('aria-busy', 'true')
-  await wallet.behaves({ answer: 'approve', method: 'eth_sendTransaction' })
-  await page.reload()
-  await expect(pay).toBeVisible(patience)
-  await pay.click()
-  await expect(heading(page, /Looking|Receiving|Completed|received/)).toBeVisible(patience)
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  await openSheet(page, sale.id)
+  await expect(row(page, /^Early Wallet/)).toBeVisible(patience)
+  await expect(row(page, /^Late Wallet/)).toBeVisible(patience)
+  for (const [after, count] of [
+    [600, 1],
+    [1_600, 0],
+  ] as const) {
+    const older = await page.context().newPage()
+    await carryToken(older, customer.token())
+    await installWallet(older, { kind: 'legacy', funded: 'none' }, { after, sinceAsked })
+    await openSheet(older, sale.id)
+    // The rows of wallets that are not here come once every wallet had its time.
+    await expect(older.getByRole('link', { name: /^Trust Wallet/ })).toBeVisible(patience)
+    await expect(row(older, /^Wallet in this browser/)).toHaveCount(count)
+    await older.close()
+  }
 })
 
-test('on another network the wallet is switched; what it does not know is added first', async ({
+test('the order goes on by what the chain shows: a replaced transaction, one that is gone, one of a contract wallet', async ({
   page,
   customer,
 }) => {
-  const wallet = await putWallet(page, { kind: 'trust', name: 'Test Wallet', chainId: 1, knows: ['1'] })
-  const sale = await customer.sells()
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With a wallet', { exact: true }).click()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('button', { name: /^Trust Wallet/ }).click(patience)
-  await page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ }).click(patience)
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
-  const switching = (await wallet.asked()).filter((method) => method.startsWith('wallet_'))
-  expect(switching).toEqual([
-    'wallet_switchEthereumChain',
-    'wallet_addEthereumChain',
-    'wallet_switchEthereumChain',
-  ])
+  const wallet = await installWallet(page, { chainId: sepolia })
+  const cases = [
+    { sending: 'replaced', comes: async () => undefined },
+    // Paid once more, by hand.
+    { sending: 'dropped', comes: async (sale: Sale) => await sale.pay() },
+    // A Safe names a transaction of its own; what it sends comes out of a contract, under another hash.
+    { sending: 'dropped', comes: async (sale: Sale) => await sale.payInOne([sale.required]) },
+  ] as const
+  const sales = await Promise.all(cases.map(async () => await customer.sells()))
+  for (const [at, { sending, comes }] of cases.entries()) {
+    const sale = sales[at] as Sale
+    await wallet.behave({ sending })
+    await openOrder(page, sale.id, /Send/)
+    await byWallet(page)
+    if (at === 0) {
+      await connect(page).click(patience)
+      await row(page, /^Sandbox Wallet/).click(patience)
+    }
+    await pay(page).click(patience)
+    if (sending === 'dropped') {
+      await expect(page.getByText(/We're looking for your transfer/).first()).toBeVisible(patience)
+      await expect(
+        page.getByRole('link', { name: 'View the transaction', includeHidden: true }),
+      ).toBeAttached()
+    }
+    await comes(sale)
+    await sale.is('C')
+    await expect(heading(page, 'Completed')).toBeVisible(patience)
+  }
+  expect(await wallet.asked(/eth_sendTransaction/)).toHaveLength(cases.length)
+  await wallet.checkLog()
 })
 
-test('too few coins are said before the wallet is asked; an account that goes away asks to connect again', async ({
-  page,
-  customer,
-}) => {
-  const wallet = await putWallet(page, { name: 'Test Wallet', chainId: 11155111, funded: 'no_coins' })
-  const sale = await customer.sells()
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With a wallet', { exact: true }).click()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('button', { name: /^Test Wallet/ }).click(patience)
-  await page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ }).click(patience)
-  await expect(page.getByText(/Wallet lacks funds for this payment/)).toBeVisible(patience)
-  expect(await wallet.asked()).not.toContain('eth_sendTransaction')
-  await page.getByRole('button', { name: 'Pay by hand' }).click()
-  await expect(page.getByRole('button', { name: /^Copy amount/ })).toBeVisible()
-  await page.getByText('With a wallet', { exact: true }).click()
-  await wallet.does('empty_accounts')
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible(patience)
-})
+type Sale = Awaited<ReturnType<Customer['sells']>>
 
 test('who disconnects in one tab is disconnected in every tab, and stays so', async ({
   page,
   customer,
   context,
 }) => {
-  const wallet = await putWallet(page, { name: 'Test Wallet', chainId: 11155111 })
+  const wallet = await installWallet(page, { chainId: sepolia })
   const sale = await customer.sells()
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With a wallet', { exact: true }).click()
-  await page.getByRole('button', { name: 'Connect wallet' }).click()
-  await page.getByRole('button', { name: /^Test Wallet/ }).click(patience)
+  await openSheet(page, sale.id)
+  await row(page, /^Sandbox Wallet/).click(patience)
   await page.getByRole('button', { name: 'Change wallet' }).click(patience)
   const sheet = page.getByRole('dialog', { name: 'Your wallet' })
   await expect(sheet.getByText('Assets')).toBeVisible(patience)
-  await expect(sheet).toHaveCSS('z-index', '1100')
   // Another tab of the same browser says it as the browser does.
   const other = await context.newPage()
   await other.goto('/icon.svg')
   await other.evaluate(() => localStorage.setItem('agio wallet', '-'))
   await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible(patience)
   await page.reload()
-  await page.getByText('With a wallet', { exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible(patience)
-  expect((await wallet.asked()).filter((method) => method === 'eth_requestAccounts')).toHaveLength(1)
-})
-
-test('coins are bought to the own wallet: its address fills the form', async ({ page, customer }) => {
-  expect(customer.token()).toBeTruthy()
-  const wallet = await putWallet(page, { name: 'Test Wallet', chainId: 11155111 })
-  await page.goto('/buy')
-  await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
-  await expect(heading(page, 'Your order')).toBeVisible(patience)
-  await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
-  await page.getByRole('button', { name: /^Test Wallet/ }).click(patience)
-  await expect(page.locator('#destination')).toHaveValue(wallet.address, patience)
+  await byWallet(page)
+  await expect(connect(page)).toBeVisible(patience)
+  expect(await wallet.asked(/eth_requestAccounts/)).toHaveLength(1)
 })

@@ -69,6 +69,7 @@ test('at a desk a sale is paid by the phone that scanned the code; each no leads
   await pay(page).click(patience)
   await phone.answers('approve', 'eth_sendTransaction')
   await expect(heading(page, 'Completed')).toBeVisible(patience)
+  await phone.checkLog()
   await page.context().close()
 })
 
