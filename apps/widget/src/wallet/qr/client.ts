@@ -29,15 +29,14 @@ let opening: Promise<Client> | undefined
 
 /** Refused with `qrCodes.noRelay` where the relay does not answer. */
 export async function openClient({ relay, isOwn, chains }: Ask): Promise<Provider> {
-  opening ??= begin(relay)
-  try {
-    const client = await inTime(opening)
-    if (!isOwn) await endSessions(client)
-    return providerOf(client, await chains)
-  } catch (error) {
+  // One that is only late stays the one; one that failed is begun anew.
+  opening ??= begin(relay).catch((error: unknown) => {
     opening = undefined
     throw error
-  }
+  })
+  const client = await inTime(opening)
+  if (!isOwn) endSessions(client)
+  return providerOf(client, await chains)
 }
 
 const begin = (relay: Relay): Promise<Client> =>
@@ -66,7 +65,7 @@ async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
 }
 
 /** Of a person who was here before, or who has disconnected. A relay that does not answer holds nothing up. */
-async function endSessions(client: Client): Promise<void> {
+function endSessions(client: Client): void {
   const sessions = client.client.session.getAll()
   for (const { topic } of sessions) void endSession(client, topic)
   delete client.session
