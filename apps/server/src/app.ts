@@ -130,30 +130,9 @@ async function compose(deps: AppDeps) {
   const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const { pauses } = offer
-  const { orders, travelRule } = selling
-  const { payments } = paying
-  const privacy = openPrivacy(deps, {
-    people,
-    papers,
-    limits,
-    verification,
-    support,
-    orders,
-    payments,
-    travelRule,
-  })
-  const slices = {
-    versions,
-    limits,
-    papers,
-    people,
-    ledger,
-    reconciliation,
-    pauses,
-    support,
-    verification,
-    privacy,
-  }
+  const privacy = openPrivacy(deps, { ...asked, ...paying, verification, support })
+  const own = { versions, limits, papers, people, ledger, reconciliation }
+  const slices = { ...own, pauses, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying })
   countFigures(deps, quotes.coinsOn, market)
   return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice }

@@ -22,6 +22,7 @@ import * as store from './core/order-store.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { PageQuery } from '../platform/sql/cursor.ts'
 import type { Database } from '../platform/sql/sql.ts'
+import { ownView } from './own-view.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
 import { createPlacement } from './sell/place.ts'
@@ -38,6 +39,16 @@ export type OrdersDeps = PlacementDeps &
 export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders(deps: OrdersDeps) {
+  const orders = createOpening(deps)
+  type Own = Parameters<typeof ownView>[1]
+  return {
+    ...orders,
+    /** What the page of a customer's order shows; undefined where it is not theirs. */
+    ownView: (own: Own) => ownView(orders, own, deps.clock.now().getTime()),
+  }
+}
+
+function createOpening(deps: OrdersDeps) {
   const { db, quotes } = deps
   const advance = createAdvance(deps)
   const live = createOrderLive(db)

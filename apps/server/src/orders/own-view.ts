@@ -1,26 +1,38 @@
 /** An order as its own page shows it. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
+import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
 import type { Payments } from './core/doors.ts'
-import type { StoredBuy, StoredSell } from './core/order-store.ts'
-import type { Orders } from './orders.ts'
-import { orderView } from './sell/view.ts'
+import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
+import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import type { Prices } from './sell/summary.ts'
+import { orderView, type Spelling } from './sell/view.ts'
 
-type Shown = { readonly orders: Orders; readonly payments: Payments; readonly now: number }
+/** What opens orders. */
+type Opening = {
+  own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>>
+  open(row: StoredSell): Promise<OpenedOrder>
+  prices(row: StoredSell): Promise<Prices>
+  spelling(row: StoredSell): Promise<Spelling>
+  openBuy(row: StoredBuy): Promise<OpenedBuy>
+  extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
+}
+type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
-export const saleView = async ({ orders, now }: Pick<Shown, 'orders' | 'now'>, row: StoredSell) =>
-  orderView(await orders.open(row), await orders.prices(row), now, await orders.spelling(row))
-
-const purchaseView = async ({ orders, payments, now }: Shown, row: StoredBuy) =>
-  buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now)
+export const saleView = async (
+  orders: Pick<Opening, 'open' | 'prices' | 'spelling'>,
+  row: StoredSell,
+  now: number,
+) => orderView(await orders.open(row), await orders.prices(row), now, await orders.spelling(row))
 
 /** Undefined where the customer has no such order. */
 export async function ownView(
-  shown: Shown,
-  customerId: string,
-  orderId: string,
+  orders: Opening,
+  { customerId, orderId, payments }: Own,
+  now: number,
 ): Promise<SellOrderView | BuyOrderView | undefined> {
-  const row = await shown.orders.own(customerId, orderId)
+  const row = await orders.own(customerId, orderId)
   if ('refused' in row) return undefined
-  return row.service === 'sell' ? saleView(shown, row) : purchaseView(shown, row)
+  if (row.service === 'sell') return saleView(orders, row, now)
+  return buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now)
 }

@@ -58,7 +58,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   const shown = async <Why extends string>(
     row: StoredSell | Refused<Why>,
   ): Promise<SellOrderView | Refused<Why>> =>
-    'refused' in row ? row : saleView({ orders, now: clock.now().getTime() }, row)
+    'refused' in row ? row : saleView(orders, row, clock.now().getTime())
 
   serve(
     placeSellOrder,

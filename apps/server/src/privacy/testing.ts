@@ -10,6 +10,7 @@ import {
   databaseContent,
 } from '../verification/documents/index.ts'
 import { createSupport } from '../support/index.ts'
+import type { Sql } from '../platform/sql/sql.ts'
 import { createPrivacy } from './create.ts'
 import type { Deed, PrivacyMail } from './deps.ts'
 import { createExportWorker } from './export/export-worker.ts'
@@ -30,11 +31,10 @@ const periods = {
 
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
 
-export async function openPrivacyWorld() {
-  const world = await openCustomerWorld()
-  const { db, clock, customers } = world
+/** Papers, conversations with their files, and the worker that looks at both. */
+function openRooms({ db, clock, customers }: Awaited<ReturnType<typeof openCustomerWorld>>) {
   const content = databaseContent(db)
-  const papersDeps = {
+  const deps = {
     db,
     clock,
     sealer: customers,
@@ -48,18 +48,25 @@ export async function openPrivacyWorld() {
     scan: undefined,
     read: async () => ({ reason: null, hint: null }),
   }
-  const documents = createDocuments(papersDeps)
-  const files = createAttachments(papersDeps)
+  const files = createAttachments(deps)
+  const { seal, openerOf, addressOf } = customers
   const support = createSupport({
     db,
     clock,
     log: silentLog,
     files,
-    seal: customers.seal,
-    openerOf: customers.openerOf,
-    addressOf: customers.addressOf,
+    seal,
+    openerOf,
+    addressOf,
     serviceOf: async () => 'sell',
   })
+  return { content, documents: createDocuments(deps), files, support, looker: createDocumentWorker(deps) }
+}
+
+export async function openPrivacyWorld() {
+  const world = await openCustomerWorld()
+  const { db, clock, customers } = world
+  const { content, documents, files, support, looker } = openRooms(world)
   const mails: PrivacyMail[] = []
   const deeds: Deed[] = []
   const deps = {
@@ -86,7 +93,6 @@ export async function openPrivacyWorld() {
   const privacy = createPrivacy(deps)
   const exporter = createExportWorker(deps)
   const clockWorker = createRetentionWorker(deps, createMetrics())
-  const looker = createDocumentWorker(papersDeps)
   type Loops = Pick<typeof looker, 'pass'>
   const once = ({ pass }: Loops) => pass(new AbortController().signal, () => undefined)
   const drained = async (loop: Loops) => {
@@ -107,39 +113,47 @@ export async function openPrivacyWorld() {
     look: () => drained(looker),
     sweep: () => sweep(deps),
     days: (count: number) => clock.advance(count * day),
-    async paper(customerId: string, text: string): Promise<string> {
-      const sent = await documents.upload({
-        customerId,
-        personId: null,
-        step: 'identity',
-        kind: 'passport',
-        side: 'single',
-        bytes: Buffer.from(text),
-      })
-      if ('refused' in sent) throw new Error(sent.refused)
-      return sent.id
-    },
-    /** A question with a file. */
-    async question(customerId: string, text: string, orderId?: string): Promise<string> {
-      const file = await files.upload({ customerId, operatorId: null }, Buffer.from(`file ${text}`))
-      if ('refused' in file) throw new Error(file.refused)
-      const asked = { text, files: [file.id], ...(orderId !== undefined && { orderId }) }
-      const begun = await support.begin(customerId, asked, () => undefined)
-      if (!('id' in begun)) throw new Error(JSON.stringify(begun))
-      return begun.id
-    },
-    /** Every row of every table, as text. */
-    async rows(): Promise<string> {
-      const tables = await db.query<{ name: string }>(
-        `select format('%I', tablename) as name from pg_tables where schemaname = current_schema()`,
-      )
-      const texts = []
-      for (const { name } of tables)
-        for (const { text } of await db.query<{ text: string }>(`select t::text as text from ${name} t`))
-          texts.push(`${name}: ${text}`)
-      return texts.join('\n')
-    },
+    ...actsOf(documents, files, support),
+    rows: () => rowsOf(db),
   }
+}
+
+type Rooms = ReturnType<typeof openRooms>
+
+const actsOf = (documents: Rooms['documents'], files: Rooms['files'], support: Rooms['support']) => ({
+  async paper(customerId: string, text: string): Promise<string> {
+    const sent = await documents.upload({
+      customerId,
+      personId: null,
+      step: 'identity',
+      kind: 'passport',
+      side: 'single',
+      bytes: Buffer.from(text),
+    })
+    if ('refused' in sent) throw new Error(sent.refused)
+    return sent.id
+  },
+  /** A question with a file. */
+  async question(customerId: string, text: string, orderId?: string): Promise<string> {
+    const file = await files.upload({ customerId, operatorId: null }, Buffer.from(`file ${text}`))
+    if ('refused' in file) throw new Error(file.refused)
+    const asked = { text, files: [file.id], ...(orderId !== undefined && { orderId }) }
+    const begun = await support.begin(customerId, asked, () => undefined)
+    if (!('id' in begun)) throw new Error(JSON.stringify(begun))
+    return begun.id
+  },
+})
+
+/** Every row of every table, as text. */
+async function rowsOf(db: Sql): Promise<string> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I', tablename) as name from pg_tables where schemaname = current_schema()`,
+  )
+  const texts = []
+  for (const { name } of tables)
+    for (const { text } of await db.query<{ text: string }>(`select t::text as text from ${name} t`))
+      texts.push(`${name}: ${text}`)
+  return texts.join('\n')
 }
 
 /** A sale that is over, with everything that names its customer; `moved`: coins came for it. */

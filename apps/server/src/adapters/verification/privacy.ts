@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
 import { proofsOf } from '../../customers/index.ts'
 import type { Limits } from '../../limits/index.ts'
-import { ownView, type Orders, type Payments } from '../../orders/index.ts'
+import type { Orders, Payments } from '../../orders/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
 import { createWake } from '../../platform/queue/outbox.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -88,21 +88,23 @@ function roomsOf(
       const of = (service: 'sell' | 'buy') => limits.usage(id, level, service, clock.now())
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
-    orders: (id: string) => ordersOf({ ...needs, now: clock.now().getTime() }, id),
+    orders: (id: string) => ordersOf(needs, id),
     saved: orders.listSaved,
     wallets: (id: string) => proofsOf(db, id),
     support: (id: string) => conversationsOf(support, id),
   }
 }
 
-type OrderNeeds = Pick<Needs, 'orders' | 'payments' | 'travelRule'> & { readonly now: number }
+type OrderNeeds = Pick<Needs, 'orders' | 'payments' | 'travelRule'>
 
 /** Each as its page shows it, with the record of its coins; the newest first. */
-async function ordersOf({ travelRule, ...shown }: OrderNeeds, customerId: string) {
-  const found = await all((cursor) => shown.orders.history(customerId, { limit: 100, ...cursor }))
+async function ordersOf({ orders, payments, travelRule }: OrderNeeds, customerId: string) {
+  const found = await all((cursor) => orders.history(customerId, { limit: 100, ...cursor }))
   const whole = []
-  for (const { id } of found)
-    whole.push({ order: await ownView(shown, customerId, id), travelRule: await travelRule.recordOf(id) })
+  for (const { id: orderId } of found) {
+    const order = await orders.ownView({ customerId, orderId, payments })
+    whole.push({ order, travelRule: await travelRule.recordOf(orderId) })
+  }
   return whole
 }
 

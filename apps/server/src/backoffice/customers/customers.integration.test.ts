@@ -15,6 +15,19 @@ import { freezeHandlers } from './freeze.ts'
 const id = `cus_${'a'.repeat(26)}`
 const email = 'greta@example.test'
 
+/** The customer's data, with what holds it. */
+function privacyInHand() {
+  const holds: { kind: 'being_checked' }[] = []
+  const erased: string[] = []
+  const erasure = {
+    terms: async () => ({ holds, ordersUntil: new Date('2031-05-05T10:00:00Z'), identityUntil: null }),
+    retentionOf: async () => undefined,
+    request: async () => ({ refused: 'pin.required' as const }),
+    byOperators: async (_: unknown, customerId: string) => erased.push(customerId) > 0,
+  }
+  return { holds, erased, privacy: { erasure } }
+}
+
 async function openDesk() {
   const world = await openWorld()
   const { db, clock } = world
@@ -62,16 +75,7 @@ async function openDesk() {
   const batches = { open: async () => undefined }
   const documents = { of: async () => [] }
   const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
-  const holds: { kind: 'being_checked' }[] = []
-  const erased: string[] = []
-  const privacy = {
-    erasure: {
-      terms: async () => ({ holds, ordersUntil: new Date('2031-05-05T10:00:00Z'), identityUntil: null }),
-      retentionOf: async () => undefined,
-      request: async () => ({ refused: 'pin.required' as const }),
-      byOperators: async (_: unknown, customerId: string) => erased.push(customerId) > 0,
-    },
-  }
+  const { holds, erased, privacy } = privacyInHand()
   const approvals = office.approvalsOf({ customer_erasure: erasureApprovable({ customers, privacy }) })
   const handlers = handlersBelow('/api/admin', (serve) =>
     customerRoutes(serve, {

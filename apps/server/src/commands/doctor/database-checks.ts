@@ -75,14 +75,7 @@ export function databaseChecks({
             isNeeded: false,
           },
         ]),
-    {
-      ...check(
-        'retention',
-        'a worker of this installation runs; cases, orders and debts say what holds a customer: docs/operations/personal-data.md',
-        async (sql) => clockWords(await countRetention(sql, systemClock.now())),
-      ),
-      isNeeded: false,
-    },
+    { ...check(...retentionCheck), isNeeded: false },
     check(
       'database notifies',
       'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
@@ -113,6 +106,12 @@ export function roomFor(needed: number, { most, inUse }: { most: number; inUse: 
   if (needed > most) throw new Error(said)
   return inUse + needed > most ? `${said}: no room beside what is in use, fine where it runs already` : said
 }
+
+const retentionCheck = [
+  'retention',
+  'a worker of this installation runs; cases, orders and debts say what holds a customer: docs/operations/personal-data.md',
+  async (sql: Database) => clockWords(await countRetention(sql, systemClock.now())),
+] as const
 
 /** What is due for a day and was not looked at means that no worker does it. */
 export function clockWords({ kept, late, held, erased }: Awaited<ReturnType<typeof countRetention>>): string {

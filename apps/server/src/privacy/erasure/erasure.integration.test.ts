@@ -67,8 +67,8 @@ test('who moved no money and was not verified is erased at once; the same addres
   expect(await world.privacy.erasure.request(me)).toEqual({ refused: 'data.erasure_held' })
 })
 
-test('orders and identity stay sealed until their time, each goes at its own, and figures stay for the ledger', async () => {
-  await using world = await openPrivacyWorld()
+/** Verified, with an order that moved money, a paper, a question about the order and another one. */
+async function withEverything(world: PrivacyWorld) {
   const me = await signedIn(world)
   const id = me.customerId
   await addOrder(world, id, { id: 'ord_moved', word: 'planted', moved: true })
@@ -78,6 +78,13 @@ test('orders and identity stay sealed until their time, each goes at its own, an
   await world.question(id, 'planted question')
   await world.question(id, 'planted about an order', 'ord_moved')
   await world.look()
+  return me
+}
+
+test('orders and identity stay sealed until their time, each goes at its own, and figures stay for the ledger', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await withEverything(world)
+  const id = me.customerId
   const before = await world.db.query('select * from ledger_balance order by account')
   const terms = await world.privacy.erasure.terms(id)
   expect(terms).toEqual({
