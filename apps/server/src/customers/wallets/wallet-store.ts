@@ -79,7 +79,7 @@ export async function provedWallets(
 /** What a customer proved, with the evidence. */
 export const proofsOf = (sql: Sql, customerId: string): Promise<Proof[]> =>
   sql.query<Proof>(
-    `select customer_id as "customerId", address, chain_id as "chainId", proved_by as by, proved_at as at, message, signature
+    `select customer_id as "customerId", address, chain_id::integer as "chainId", proved_by as by, proved_at as at, message, signature
      from wallet_proof where customer_id = $1 order by proved_at`,
     [customerId],
   )
