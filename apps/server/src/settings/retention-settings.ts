@@ -40,7 +40,7 @@ export const retentionSettings = {
   retentionChats: days(
     'RETENTION_CHATS_DAYS',
     1_096,
-    'A closed conversation with support and its files: from its last message.',
+    'A closed conversation with support about no order, and its files: from its last message.',
   ),
   retentionMails: days(
     'RETENTION_MAILS_DAYS',

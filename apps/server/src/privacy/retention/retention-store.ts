@@ -158,10 +158,11 @@ export async function dropAnswers(sql: Sql, customerId: string, at: Date): Promi
   await sql.query('delete from identity_session where customer_id = $1', [customerId])
 }
 
-/** Closed conversations with nothing in them since. Gives how many went. */
+/** Closed conversations about no order, with nothing in them since. Gives how many went. */
 export async function dropChats(sql: Sql, before: Date, at: Date, most: number): Promise<number> {
   const old = await sql.query<{ id: string }>(
-    `select id from support_thread where state = 'closed' and changed_at < $1 order by changed_at limit $2
+    `select id from support_thread where state = 'closed' and order_id is null and changed_at < $1
+     order by changed_at limit $2
      for update skip locked`,
     [before, most],
   )
