@@ -2,6 +2,7 @@
 import { Coins } from '@agio/domain'
 import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../../testing/world.ts'
+import { callOf } from '../node/calldata.ts'
 import { createJsonRpc } from '../node/json-rpc.ts'
 import { createSources } from '../node/sources.ts'
 import { chainForAll } from '../testing/chain.ts'
@@ -190,5 +191,26 @@ describe('gas that comes while a sweep is looked at is not lent again', () => {
     await fundFrom(source, sweep)
     expect(await loans()).toHaveLength(1)
     expect(await fundFrom(rpc(), sweep)).toMatchObject({ state: 'designated' })
+  })
+
+  test('coins that have left meanwhile are lent none', async () => {
+    const { address, sweep } = await dueSweep()
+    const node = rpc()
+    const source: typeof node = {
+      ...node,
+      async call<Result>(method: string, parameters: unknown[]) {
+        const answer = await node.call<Result>(method, parameters)
+        if (method !== 'eth_estimateGas') return answer
+        await node.call('anvil_setBalance', [address, '0xde0b6b3a7640000'])
+        await node.call('anvil_impersonateAccount', [address])
+        await chain.send({ from: address, ...callOf(asset, world.hot, 5_000_000n) })
+        await chain.mine()
+        await node.call('anvil_setBalance', [address, '0x0'])
+        return answer
+      },
+    }
+    await fundFrom(source, sweep)
+    expect(await chain.tokensOf(address)).toBe(0n)
+    expect(await loans()).toHaveLength(0)
   })
 })
