@@ -33,12 +33,13 @@ const pausesOfOut = [2, 8, 20]
 
 type Funds = { readonly native: bigint; readonly asset: bigint; readonly count: bigint }
 
+const presentPrice = ({ baseFee, tip }: Market): bigint => baseFee + tip
+
 /** A deposit address that holds enough for the present price needs no second loan. */
 function feeOf(transfer: store.Transfer, market: Market, holds: bigint | undefined): Fee {
   if (emptiesNative(transfer)) return exactFee(market)
   if (holds === undefined) return roomyFee(market)
-  const isEnough = holds >= market.baseFee + market.tip
-  return isEnough ? capped(lentFee(market), holds) : lentFee(market)
+  return holds >= presentPrice(market) ? capped(lentFee(market), holds) : lentFee(market)
 }
 
 /** An address that may pay, and what it holds. */
@@ -73,7 +74,8 @@ export async function fund(
   }
   const able = holders.filter(({ funds }) => funds.native >= gasCap + nativeValue(transfer))
   if (able.length > 0) return designate(deps, transfer, { payers: able, gasLimit, fee })
-  if (isLent(transfer)) return askGas(deps, source, transfer, { from: richest.from, gasCap })
+  const enough = gasLimit * presentPrice(market)
+  if (isLent(transfer)) return askGas(deps, source, transfer, { from: richest.from, gasCap, enough })
   const missing = gasCap + nativeValue(transfer) - richest.funds.native
   return poor(deps, transfer, { asset: nativeOf(transfer.chainId), missing })
 }
@@ -139,18 +141,23 @@ async function gasOf(
   return 'over'
 }
 
-/** A token's sweep needs native coin at the deposit address first; the hot wallet sends it. */
+/** A token's sweep needs native coin at the deposit address first; the hot wallet sends what lacks to `gasCap`, unless there is `enough`. */
 async function askGas(
   { database, log, now }: TransferDeps,
   source: JsonRpc,
   transfer: store.Transfer,
-  { from, gasCap }: { readonly from: Hex; readonly gasCap: bigint },
+  {
+    from,
+    gasCap,
+    enough = gasCap,
+  }: { readonly from: Hex; readonly gasCap: bigint; readonly enough?: bigint },
 ): Promise<number> {
   const { count, underWay } = await gasFor(database, transfer.key)
   if (underWay) return soon
   // In this order: what was lent and is final is in the balance.
-  const { native } = await fundsOf(source, transfer, from)
-  if (native >= gasCap) return soon
+  const { native, asset } = await fundsOf(source, transfer, from)
+  // Coins that have left need no gas: another claim of this sweep was faster.
+  if (native >= enough || asset < transfer.units) return soon
   if (count >= 5) {
     log.error({ key: transfer.key }, 'gas was sent five times for one sweep and is still short')
     return uneconomicSeconds

@@ -1,7 +1,8 @@
 /** Steps of a transfer that meet: a released transfer is never left asleep. Against a real chain. */
 import { Coins } from '@agio/domain'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { silentLog } from '../../../testing/world.ts'
+import { callOf } from '../node/calldata.ts'
 import { createJsonRpc } from '../node/json-rpc.ts'
 import { createSources } from '../node/sources.ts'
 import { chainForAll } from '../testing/chain.ts'
@@ -99,51 +100,117 @@ test('withdrawn while it is signed: its nonce is spent at once, however long the
   expect(world.reported('a')).toEqual(['transfer.withdrawn'])
 })
 
-test('gas that comes while a sweep is looked at is not lent again', async () => {
-  const { database, signer, hot } = world
-  const at = new Date()
-  const { address } = await world.rail('one').addresses.assign(database, 'order-1')
-  await chain.mint(address, 5_000_000n)
-  await chain.mine()
+describe('gas that comes while a sweep is looked at is not lent again', () => {
   const asset = 'USDC@11155111'
-  const coins = { chainId: 11155111, asset, units: 5_000_000n, to: hot, awaitsRelease: false } as const
-  await insertTransfer(database, { ...coins, key: 'sweep:1', kind: 'sweep', fromIndex: 0n }, at)
-  const [sweep] = await claimDue(database, 11155111, 1)
-  if (!sweep) throw new Error('nothing was claimed')
-  const rpc = createJsonRpc(chain.url)
-  let looks = 0
-  const source: typeof rpc = {
-    ...rpc,
-    async batch(calls) {
-      const answers = await rpc.batch(calls)
-      looks += 1
-      if (looks > 1) return answers
+  const at = new Date()
+  const coins = () =>
+    ({ chainId: 11155111, asset, units: 5_000_000n, to: world.hot, awaitsRelease: false }) as const
+  const rpc = () => createJsonRpc(chain.url)
+
+  async function dueSweep() {
+    const { database } = world
+    const { address } = await world.rail('one').addresses.assign(database, 'order-1')
+    await chain.mint(address, 5_000_000n)
+    await chain.mine()
+    await insertTransfer(database, { ...coins(), key: 'sweep:1', kind: 'sweep', fromIndex: 0n }, at)
+    const [sweep] = await claimDue(database, 11155111, 1)
+    if (!sweep) throw new Error('nothing was claimed')
+    return { address, sweep }
+  }
+
+  /** The node, and what happens just after its first answer. */
+  function interrupted(event: () => Promise<unknown>): ReturnType<typeof createJsonRpc> {
+    const node = rpc()
+    let looks = 0
+    return {
+      ...node,
+      async batch(calls) {
+        const answers = await node.batch(calls)
+        looks += 1
+        if (looks === 1) await event()
+        return answers
+      },
+    }
+  }
+
+  const fundFrom = (source: ReturnType<typeof createJsonRpc>, sweep: Parameters<typeof fund>[2]) =>
+    fund(
+      {
+        database: world.database,
+        chain: Coins.chainOf(asset),
+        sources: createSources([source], () => performance.now()),
+        signer: world.signer,
+        lanes: async () => [world.hot],
+        now: () => at,
+        deliver: async () => {},
+        onSwept: async () => {},
+        onShort: async () => {},
+        onSweepFailed: async () => {},
+        retrySeconds: [1],
+        log: silentLog,
+        silentSeconds: 1,
+        stuckSeconds: 60,
+        heldSeconds: 60,
+      },
+      source,
+      sweep,
+    )
+
+  const loans = () =>
+    world.database.query<{ key: string; units: string }>(
+      `select key, units from evm_transfer where kind = 'gas'`,
+    )
+  const endLoans = () => world.database.query(`update evm_transfer set state = 'final' where kind = 'gas'`)
+
+  test('more than is asked', async () => {
+    const { address, sweep } = await dueSweep()
+    const source = interrupted(async () => {
       await chain.fund(address)
-      const gas = { ...coins, asset: 'ETH@11155111', to: address, serves: 'sweep:1' } as const
-      await insertTransfer(database, { ...gas, key: 'gas:sweep:1:0', kind: 'gas' }, at)
-      await database.query(`update evm_transfer set state = 'final' where kind = 'gas'`)
-      return answers
-    },
-  }
-  const deps = {
-    database,
-    chain: Coins.chainOf(asset),
-    sources: createSources([source], () => performance.now()),
-    signer,
-    lanes: async () => [hot],
-    now: () => at,
-    deliver: async () => {},
-    onSwept: async () => {},
-    onShort: async () => {},
-    onSweepFailed: async () => {},
-    retrySeconds: [1],
-    log: silentLog,
-    silentSeconds: 1,
-    stuckSeconds: 60,
-    heldSeconds: 60,
-  }
-  await fund(deps, source, sweep)
-  expect(looks).toBeGreaterThan(1)
-  expect(await database.query(`select key from evm_transfer where kind = 'gas'`)).toHaveLength(1)
-  expect(await fund(deps, source, sweep)).toMatchObject({ state: 'designated' })
+      const gas = { ...coins(), asset: 'ETH@11155111', to: address, serves: 'sweep:1' } as const
+      await insertTransfer(world.database, { ...gas, key: 'gas:sweep:1:0', kind: 'gas' }, at)
+      await endLoans()
+    })
+    await fundFrom(source, sweep)
+    expect(await loans()).toHaveLength(1)
+    expect(await fundFrom(rpc(), sweep)).toMatchObject({ state: 'designated' })
+  })
+
+  test('lent at a lower price that the present one is still within', async () => {
+    const { address, sweep } = await dueSweep()
+    await fundFrom(rpc(), sweep)
+    const [loan] = await loans()
+    if (!loan) throw new Error('nothing was lent')
+    const head = await rpc().call<{ baseFeePerGas: string }>('eth_getBlockByNumber', ['latest', false])
+    const dearer = (BigInt(head.baseFeePerGas) * 110n) / 100n
+    await rpc().call('anvil_setNextBlockBaseFeePerGas', [`0x${dearer.toString(16)}`])
+    await chain.mine()
+    const source = interrupted(async () => {
+      await rpc().call('anvil_setBalance', [address, `0x${BigInt(loan.units).toString(16)}`])
+      await endLoans()
+    })
+    await fundFrom(source, sweep)
+    expect(await loans()).toHaveLength(1)
+    expect(await fundFrom(rpc(), sweep)).toMatchObject({ state: 'designated' })
+  })
+
+  test('coins that have left meanwhile are lent none', async () => {
+    const { address, sweep } = await dueSweep()
+    const node = rpc()
+    const source: typeof node = {
+      ...node,
+      async call<Result>(method: string, parameters: unknown[]) {
+        const answer = await node.call<Result>(method, parameters)
+        if (method !== 'eth_estimateGas') return answer
+        await node.call('anvil_setBalance', [address, '0xde0b6b3a7640000'])
+        await node.call('anvil_impersonateAccount', [address])
+        await chain.send({ from: address, ...callOf(asset, world.hot, 5_000_000n) })
+        await chain.mine()
+        await node.call('anvil_setBalance', [address, '0x0'])
+        return answer
+      },
+    }
+    await fundFrom(source, sweep)
+    expect(await chain.tokensOf(address)).toBe(0n)
+    expect(await loans()).toHaveLength(0)
+  })
 })

@@ -22,6 +22,7 @@ beforeAll(() => {
   } satisfies Partial<TestChain>)
 })
 
+/** It pays the usual tip: the node suggests to others what its blocks were paid, those of a while ago while it is busy. */
 const mint = (to: string) =>
   chain.rpc.call('eth_sendTransaction', [
     {
@@ -29,7 +30,7 @@ const mint = (to: string) =>
       to: usdc,
       data: mintCall(to, 100_000_000n),
       gas: '0x493e0',
-      gasPrice: `0x${(100n * gwei).toString(16)}`,
+      gasPrice: `0x${(baseFee + gwei).toString(16)}`,
     },
   ])
 
