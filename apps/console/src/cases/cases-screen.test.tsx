@@ -1,6 +1,7 @@
 import type { CaseView } from '@agio/contract'
 import type { Cases } from '@agio/domain'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { Refused } from '../app/api/api.ts'
 import { OperatorProvider } from '../app/context.tsx'
 import { expect, test } from 'vitest'
 import { stage } from '../testing/stage.tsx'
@@ -89,8 +90,22 @@ test('a case is taken, given a day and marked when the day is over; the list sho
   fireEvent.blur(due)
   await waitFor(() =>
     expect(calls('assignCase').map(({ input }) => input)).toEqual([
-      { params: { id: '7' }, body: { operatorId: 'opr_ada', dueOn: '2026-11-19' } },
-      { params: { id: '7' }, body: { operatorId: 'opr_tom', dueOn: '2026-12-01' } },
+      {
+        params: { id: '7' },
+        body: {
+          operatorId: 'opr_ada',
+          dueOn: '2026-11-19',
+          from: { operatorId: 'opr_tom', dueOn: '2026-11-19' },
+        },
+      },
+      {
+        params: { id: '7' },
+        body: {
+          operatorId: 'opr_ada',
+          dueOn: '2026-12-01',
+          from: { operatorId: 'opr_ada', dueOn: '2026-11-19' },
+        },
+      },
     ]),
   )
   fireEvent.change(screen.getByLabelText('Operator'), { target: { value: 'of=me' } })
@@ -98,4 +113,28 @@ test('a case is taken, given a day and marked when the day is over; the list sho
     expect(calls('listCases').at(-1)?.input).toEqual({ query: { limit: 30, state: 'open', of: 'me' } }),
   )
   expect(window.location.search).toBe('?of=me')
+})
+
+test('a case that another operator changed meanwhile says so, is read again and shows what it is now', async () => {
+  const ada = { id: 'opr_ada', name: 'Ada Admin', roles: ['admin' as const] }
+  const now = { dueOn: '2026-11-25' }
+  stage(
+    <OperatorProvider value={ada}>
+      <CasesScreen />
+    </OperatorProvider>,
+    {
+      listCases: () => ({ items: [{ ...difference, ...now }], next: null }),
+      listCaseHands: () => ({ items: [{ id: ada.id, name: ada.name }], next: null }),
+      assignCase: () => {
+        now.dueOn = '2026-11-27'
+        throw new Refused('backoffice.changed', 'This has changed since you looked. Please look again.')
+      },
+    },
+    '/console/cases/7',
+  )
+  const shown = within(await screen.findByRole('article'))
+  fireEvent.change(shown.getByLabelText('Due'), { target: { value: '2026-12-01' } })
+  fireEvent.blur(shown.getByLabelText('Due'))
+  expect(await shown.findByText(/has changed since you looked/)).toBeTruthy()
+  await waitFor(() => expect(shown.getByLabelText('Due')).toHaveProperty('value', '2026-11-27'))
 })

@@ -3,11 +3,13 @@ import type { CaseView } from '@agio/contract'
 import { newKey } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApp, useMay, useOperator } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
 import cases from './cases.module.css'
+
+type Assignment = { readonly operatorId: string | null; readonly dueOn: string | null }
 
 /** The roles that look into cases, as in the contract. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin']
@@ -24,14 +26,26 @@ export function Hands({ one }: { one: CaseView }) {
     enabled: may,
   })
   const { id, assignedTo, dueOn } = one
+  const [round, setRound] = useState(0)
+  // A day that is left by a click on a button is two changes: the second begins from the first.
+  const before = useRef<Promise<Assignment | undefined>>(Promise.resolve(undefined))
   if (!may) return null
-  const assign = (change: { operatorId?: string | null; dueOn?: string | null }) => {
+  const assign = (change: Partial<Assignment>) => {
     setProblem(undefined)
-    const body = { operatorId: assignedTo?.id ?? null, dueOn, ...change }
-    api
-      .call('assignCase', { params: { id }, body }, newKey())
-      .catch(setProblem)
-      .finally(() => void queries.invalidateQueries())
+    const last = before.current.then(async (changed) => {
+      const from = changed ?? { operatorId: assignedTo?.id ?? null, dueOn }
+      const to = { ...from, ...change }
+      await api.call('assignCase', { params: { id }, body: { ...to, from } }, newKey())
+      return to
+    })
+    before.current = last.catch(() => undefined)
+    const own = before.current
+    last.catch(setProblem).finally(async () => {
+      await queries.invalidateQueries()
+      if (before.current !== own) return
+      before.current = Promise.resolve(undefined)
+      setRound((one) => one + 1)
+    })
   }
   return (
     <>
@@ -55,7 +69,7 @@ export function Hands({ one }: { one: CaseView }) {
           <input
             type="date"
             defaultValue={dueOn ?? ''}
-            key={dueOn ?? ''}
+            key={`${dueOn ?? ''} ${round}`}
             min="2020-01-01"
             max="2999-12-31"
             onBlur={({ target }) => {

@@ -106,6 +106,7 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
               params: { id: review.id },
               body: {
                 decision: 'more',
+                seen: review.version,
                 reason,
                 steps: all.flatMap(({ key, person, step }) => {
                   const code = steps[key]

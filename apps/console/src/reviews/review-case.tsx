@@ -123,7 +123,11 @@ function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'):
       { name: 'What to look at', value: foundIn(review) },
     ],
     send: (reason, once) =>
-      api.call('decideReview', { params: { id: review.id }, body: { decision, reason } }, once),
+      api.call(
+        'decideReview',
+        { params: { id: review.id }, body: { decision, reason, seen: review.version } },
+        once,
+      ),
   }
 }
 

@@ -9,6 +9,7 @@ const doc = `doc_${'a'.repeat(26)}`
 const at = '2026-11-20 10:00:00'
 const review: ReviewView = {
   id,
+  version: 'as seen',
   customerId: `cus_${'a'.repeat(26)}`,
   type: 'personal',
   asked: 'basic',
@@ -91,7 +92,9 @@ test('by keyboard: a approves with a reason, x refuses', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   await expect
     .poll(() => calls('decideReview').map(({ input }) => input), { timeout: 10_000 })
-    .toEqual([{ params: { id }, body: { decision: 'approve', reason: 'I compared each word' } }])
+    .toEqual([
+      { params: { id }, body: { decision: 'approve', reason: 'I compared each word', seen: 'as seen' } },
+    ])
 })
 
 test('more is asked for a paper with its reason, and for nothing it is not', async () => {
@@ -112,6 +115,7 @@ test('more is asked for a paper with its reason, and for nothing it is not', asy
         params: { id },
         body: {
           decision: 'more',
+          seen: 'as seen',
           reason: 'the corner is missing',
           steps: [],
           documents: [{ id: doc, reason: 'cut_off' }],

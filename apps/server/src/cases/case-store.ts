@@ -78,32 +78,28 @@ export function listCases(
   )
 }
 
-/** What was changed of an open case: who had it, and its day. */
+/** Who has a case, and its day. */
+export type Assignment = { readonly operatorId: string | null; readonly dueOn: string | null }
+type Assigned = { readonly kind: string; readonly subjectId: string; readonly orderId: string | null }
+
+/** Changes an open case that is `from` still; `changed` where it is another by now. Undefined: there is no such open case. */
 export async function assignCase(
   sql: Sql,
   id: string,
-  to: { readonly operatorId: string | null; readonly dueOn: string | null },
-): Promise<
-  | { kind: string; subjectId: string; orderId: string | null; from: string | null; dueBefore: string | null }
-  | undefined
-> {
-  const [was] = await sql.query<{
-    kind: string
-    subjectId: string
-    orderId: string | null
-    from: string | null
-    dueBefore: string | null
-  }>(
-    `select kind, subject_id as "subjectId", order_id as "orderId", assigned_to as "from", due_on::text as "dueBefore"
+  { from, ...to }: Assignment & { readonly from: Assignment },
+): Promise<Assigned | 'changed' | undefined> {
+  const [was] = await sql.query<Assigned & Assignment>(
+    `select kind, subject_id as "subjectId", order_id as "orderId", assigned_to as "operatorId", due_on::text as "dueOn"
      from operator_case where id = $1 and closed_at is null for update`,
     [id],
   )
-  if (was)
-    await sql.query('update operator_case set assigned_to = $2, due_on = $3 where id = $1', [
-      id,
-      to.operatorId,
-      to.dueOn,
-    ])
+  if (!was) return undefined
+  if (was.operatorId !== from.operatorId || was.dueOn !== from.dueOn) return 'changed'
+  await sql.query('update operator_case set assigned_to = $2, due_on = $3 where id = $1', [
+    id,
+    to.operatorId,
+    to.dueOn,
+  ])
   return was
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 import { checkAgain } from './decisions/review-store.ts'
 import { savePhone, type PhoneDeps } from './steps/save.ts'
 import { personsOf } from './steps/step-store.ts'
-import { transition, verificationOf, type TransitionDeps } from './transition.ts'
+import { lock, transition, verificationOf, type TransitionDeps } from './transition.ts'
 
 export type EventDeps = TransitionDeps & PhoneDeps
 
@@ -23,6 +23,11 @@ export function createVerificationEvents(deps: EventDeps) {
       const isKnown =
         personId === null || (await personsOf(deps.db, customerId)).some(({ id }) => id === personId)
       return isKnown ? Verification.mostPapers[type ?? 'personal'] : undefined
+    },
+
+    /** Whether papers may come and go. The verification stays as it is until the transaction ends. */
+    async mayChangePapers(sql: Sql, customerId: string): Promise<boolean> {
+      return Verification.states[(await lock(deps, sql, customerId)).state].mayChange
     },
 
     /** A number was confirmed by its code. */

@@ -276,3 +276,25 @@ test('categories of funds are listed with their papers', async () => {
     { kind: 'bank-statements', side: 'single', months: 6 },
   ])
 })
+
+test('papers may change while steps are filled in, and not between submission and decision', async () => {
+  await using world = await openVerificationWorld()
+  const mayChange = () =>
+    world.db.transaction((sql) => world.verification.mayChangePapers(sql, world.customerId))
+  expect(await mayChange()).toBe(true)
+  await world.fillStarter()
+  expect(await mayChange()).toBe(true)
+  await world.call('POST', '/submit')
+  expect(await mayChange()).toBe(false)
+  await world.call('POST', '/withdraw')
+  expect(await mayChange()).toBe(true)
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await mayChange()).toBe(true)
+  await world.call('POST', '/upgrade/basic')
+  await world.put('poa', { kind: 'utility_bill', issuedOn: '2026-04-01' })
+  await world.paper('proof-of-address', { step: 'poa' })
+  await world.put('financial', { ...ana.financial, funds: 'salary' })
+  expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending_up' })
+  expect(await mayChange()).toBe(false)
+})

@@ -20,7 +20,7 @@ import { PhoneForm } from './phone-form.tsx'
 import { recordOf, type Step } from './steps.ts'
 import { hasOtherTerms, problemsOf, useStepForm } from './use-step-form.ts'
 import type { Values } from './values.ts'
-import { hrefOf, isBeingRead, useTake } from './verification-query.ts'
+import { hrefOf, isBeingRead, isUnderReview, useTake } from './verification-query.ts'
 import css from './verification.module.css'
 
 /** `person`: of the company; else the step is the customer's. */
@@ -123,7 +123,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
       <Fields fields={record.fields.slice(0, count)} {...fields} />
       {record.lookUp === 'address' && <AddressLookup values={form.values} change={form.change} />}
       {record.lookUp === 'company' && <CompanyLookup values={form.values} change={form.change} view={view} />}
-      <Papers papers={papers} error={text} />
+      <Papers papers={papers} isFixed={isUnderReview(view)} error={text} />
       {papers.length > 0 && !person && (
         <HandOver
           step={step}

@@ -40,6 +40,10 @@ export function useVerification(isWaited: boolean) {
 export const isBeingRead = ({ id, isChecked }: VerificationView['documents'][number]): boolean =>
   id !== null && !isChecked
 
+/** What was sent stays as it is: a check or a person decides about it. */
+export const isUnderReview = ({ status }: Pick<VerificationView, 'status'>): boolean =>
+  status === 'pending' || status === 'pending_up'
+
 /** Does something and shows what came of it. */
 export function useTake() {
   const queries = useQueryClient()
@@ -61,7 +65,7 @@ const aimsHigher = ({ upgrades, target, type }: VerificationView): boolean =>
 export function placeOf(view: VerificationView): Place {
   const { status, type, next } = view
   if (status === 'no_service') return 'no-service'
-  if (status === 'pending' || status === 'pending_up') return 'review'
+  if (isUnderReview(view)) return 'review'
   if (status === 'complete') return next ?? (aimsHigher(view) ? 'confirmation' : 'complete')
   return type === null ? 'welcome' : (next ?? 'confirmation')
 }

@@ -56,6 +56,7 @@ export const listCaseHands = route({
   summary: 'The operators who look into cases.',
   answer: whole(Hand),
 })
+const Assignment = z.strictObject({ operatorId: id('opr').nullable(), dueOn: Day.nullable() })
 export const assignCase = route({
   method: 'POST',
   path: '/api/admin/cases/{id}/assign',
@@ -65,9 +66,10 @@ export const assignCase = route({
   summary:
     'Take an open case, give it to another operator or to all (null), and say by which day it is to be closed.',
   params: z.strictObject({ id: CaseId }),
-  body: z.strictObject({ operatorId: id('opr').nullable(), dueOn: Day.nullable() }),
+  /** `from`: what the operator saw. Where it is another by now, nothing changes. */
+  body: Assignment.extend({ from: Assignment }),
   answer: done,
-  refusals: ['not-found', 'invalid'],
+  refusals: ['not-found', 'invalid', 'backoffice.changed'],
 })
 export const closeCase = route({
   method: 'POST',

@@ -37,6 +37,8 @@ const ReviewSummary = z.object({
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
 const ReviewView = ReviewSummary.extend({
+  /** Of all that is shown here to decide about. */
+  version: z.string(),
   /** As the customer sees it, with what was typed and what the papers say. */
   verification: VerificationView,
   approvals: z.array(ApprovalView),
@@ -77,6 +79,8 @@ export const decideReview = route({
   body: z.strictObject({
     decision: z.enum(Operators.reviewDecisions),
     reason,
+    /** The version that was looked at: what is another by now is not decided. */
+    seen: z.string().max(64),
     /** What is wanted again, where more is asked. */
     steps: z
       .array(

@@ -40,6 +40,7 @@ export const uploadVerificationDocument = route({
   takesBytes: mostPaperBytes,
   answer: VerificationDocument,
   refusals: [
+    'verification.not_now',
     ...fileRefusals,
     'document.not_accepted',
     'document.wrong_side',
@@ -74,5 +75,5 @@ export const removeVerificationDocument = route({
   summary: 'Take a paper back that was not accepted yet.',
   params: z.strictObject({ id: DocumentId }),
   answer: done,
-  refusals: ['not-found', 'document.kept'],
+  refusals: ['not-found', 'document.kept', 'verification.not_now'],
 })

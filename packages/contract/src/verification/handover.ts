@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { done, id, Time } from '../words.ts'
-import { mostPaperBytes, uploadVerificationDocument } from './documents.ts'
+import { mostPaperBytes, removeVerificationDocument, uploadVerificationDocument } from './documents.ts'
 import { DocumentId, PersonId, VerificationDocument, VerificationStep } from './words.ts'
 
 /** `open`: a phone is there. `done`: the person finished at the phone. */
@@ -72,6 +72,8 @@ export const getHandedStep = route({
   answer: z.object({
     step: VerificationStep,
     documents: z.array(VerificationDocument),
+    /** It was submitted: until that is decided no paper comes or goes. */
+    isFixed: z.boolean(),
     expiresAt: Time,
   }),
   refusals: over,
@@ -95,7 +97,7 @@ export const removeHandedPaper = route({
   summary: 'Take a paper of the step back that was not accepted yet.',
   params: z.strictObject({ id: DocumentId }),
   answer: done,
-  refusals: ['not-found', 'document.kept', ...over],
+  refusals: [...removeVerificationDocument.refusals, ...over],
 })
 
 export const finishHandover = route({

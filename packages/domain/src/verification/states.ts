@@ -1,14 +1,19 @@
 /** What can happen to a verification, to a document and to a source of funds: three tables, each state in one row. */
 import { defineTable, stateOf, type Next as NextOf } from '../lifecycle.ts'
 
-/** The customer may place orders with the level that was approved. */
-type Rights = { readonly mayOrder: boolean }
+type Rights = {
+  /** The customer may place orders with the level that was approved. */
+  readonly mayOrder: boolean
+  /** The customer may change steps and papers. What a check or a person decides about stays as it was submitted. */
+  readonly mayChange: boolean
+}
 
 export const states = defineTable<Rights>()({
   incomplete: {
     code: 'incomplete',
     meaning: 'The customer has something to do: steps of the target level are missing.',
     mayOrder: false,
+    mayChange: true,
     isOpen: true,
     next: ['pending', 'no_service'],
   },
@@ -16,6 +21,7 @@ export const states = defineTable<Rights>()({
     code: 'pending',
     meaning: 'All steps are submitted, and a check or a person decides.',
     mayOrder: false,
+    mayChange: false,
     isOpen: true,
     next: ['complete', 'incomplete', 'no_service'],
   },
@@ -23,6 +29,7 @@ export const states = defineTable<Rights>()({
     code: 'pending_up',
     meaning: 'An upgrade is under review, and the level approved before stays in force.',
     mayOrder: true,
+    mayChange: false,
     isOpen: true,
     next: ['complete', 'pending', 'incomplete', 'no_service'],
   },
@@ -30,6 +37,7 @@ export const states = defineTable<Rights>()({
     code: 'complete',
     meaning: 'The level is approved.',
     mayOrder: true,
+    mayChange: true,
     isOpen: false,
     next: ['pending_up', 'incomplete', 'pending', 'no_service'],
   },
@@ -37,6 +45,7 @@ export const states = defineTable<Rights>()({
     code: 'no_service',
     meaning: 'We do not serve this customer, until an operator reopens the verification.',
     mayOrder: false,
+    mayChange: false,
     isOpen: false,
     next: ['incomplete'],
   },

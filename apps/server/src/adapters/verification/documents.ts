@@ -24,7 +24,11 @@ function contentOf(settings: AppDeps['settings'], db: AppDeps['database']) {
 
 export function openDocuments(appDeps: AppDeps, people: People) {
   const { settings, database: db, clock, log, metrics } = appDeps
-  const { onDocument: changed, mostPapers } = openVerificationEvents(appDeps, people)
+  const {
+    onDocument: changed,
+    mayChangePapers: mayChange,
+    mostPapers,
+  } = openVerificationEvents(appDeps, people)
   const deps = {
     db,
     clock,
@@ -32,6 +36,7 @@ export function openDocuments(appDeps: AppDeps, people: People) {
     content: contentOf(settings, db),
     open: createFileOpener(),
     changed,
+    mayChange,
     mostPapers,
     fileScanned: announceFile,
   }

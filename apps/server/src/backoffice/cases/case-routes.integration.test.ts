@@ -6,6 +6,7 @@ import { countCases, openCase } from '../../cases/index.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openWorld } from '../../testing/world.ts'
 import { openBackOffice } from '../testing.ts'
+import { disableOperator } from '../sign-in/people-store.ts'
 import { caseRoutes } from './case-routes.ts'
 
 const difference = (asset: string): Cases.Case => ({
@@ -24,7 +25,8 @@ async function openRoutes(...cases: Cases.Case[]) {
   const world = await openWorld()
   onTestFinished(world.close)
   const { db, clock } = world
-  const { audit } = await openBackOffice(world)
+  const office = await openBackOffice(world)
+  const { audit } = office
   const metrics = createMetrics()
   countCases(metrics, db)
   for (const one of cases) {
@@ -47,7 +49,7 @@ async function openRoutes(...cases: Cases.Case[]) {
   }
   const list = async (query = ''): Promise<{ items: CaseView[]; next: string | null }> =>
     (await call('viewer', query)).body
-  return { audit, call, list, metrics }
+  return { audit, call, db, clock, hire: office.hire, list, metrics }
 }
 
 test('open cases are listed newest first, page by page', async () => {
@@ -120,4 +122,49 @@ test('every role reads cases; viewers and auditors do not close them, and a reas
   }
   expect((await call('admin', `/${one!.id}/close`, { reason: ' ' })).status).toBe(422)
   expect((await list()).items).toHaveLength(1)
+})
+
+test('of two operators who change a case from the same sight the second is refused, and nothing of the first is lost', async () => {
+  const { audit, call, db, hire, list } = await openRoutes(difference('EUR'))
+  await hire('Tom Treasurer', 'treasurer')
+  const [tom] = await db.query<{ id: string }>(`select id from operator where name = 'Tom Treasurer'`)
+  const [one] = (await list()).items
+  const from = { operatorId: null, dueOn: null }
+  const assign = (to: object, seen: object = from) =>
+    call('support', `/${one!.id}/assign`, { ...from, ...to, from: seen })
+  const both = await Promise.all([assign({ dueOn: '2026-12-01' }), assign({ operatorId: tom!.id })])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const refused = both.find(({ status }) => status === 409)
+  expect(refused?.body).toMatchObject({ error: { code: 'backoffice.changed' } })
+  const isFirst = both[0]?.status === 200
+  const [now] = (await list()).items
+  const held = { operatorId: now!.assignedTo?.id ?? null, dueOn: now!.dueOn }
+  expect(held).toEqual({ ...from, ...(isFirst ? { dueOn: '2026-12-01' } : { operatorId: tom!.id }) })
+  expect((await assign({ operatorId: tom!.id, dueOn: '2026-12-02' }, held)).status).toBe(200)
+  expect(
+    (await audit.list({ limit: 20 })).items.filter(({ action }) => action === 'case.assigned'),
+  ).toHaveLength(2)
+})
+
+test('a case of an operator who is disabled goes back to the queue, and takes no disabled operator', async () => {
+  const { call, clock, db, hire, list } = await openRoutes(difference('EUR'), short('2'))
+  await hire('Tom Treasurer', 'treasurer')
+  const [tom] = await db.query<{ id: string }>(`select id from operator where name = 'Tom Treasurer'`)
+  const [one, closed] = (await list()).items
+  const from = { operatorId: null, dueOn: null }
+  const give = ({ id }: CaseView) =>
+    call('support', `/${id}/assign`, { operatorId: tom!.id, dueOn: '2026-12-01', from })
+  expect([(await give(one!)).status, (await give(closed!)).status]).toEqual([200, 200])
+  await call('support', `/${closed!.id}/close`, { reason: 'done by Tom' })
+  await db.transaction((sql) => disableOperator(sql, tom!.id, clock.now()))
+  expect((await list('?of=nobody')).items).toMatchObject([
+    { id: one!.id, assignedTo: null, dueOn: '2026-12-01' },
+  ])
+  expect((await list('?state=closed')).items).toMatchObject([{ assignedTo: { id: tom!.id } }])
+  const again = await call('support', `/${one!.id}/assign`, {
+    operatorId: tom!.id,
+    dueOn: null,
+    from: { operatorId: null, dueOn: '2026-12-01' },
+  })
+  expect(again).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } })
 })

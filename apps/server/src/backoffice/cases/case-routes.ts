@@ -13,7 +13,7 @@ import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { peopleIn } from '../sign-in/people-store.ts'
+import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 
 /** Who may close a case looks into it. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
@@ -47,13 +47,14 @@ export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
   serve(listCaseHands, async () => wirePage(await peopleIn(db, backOffice)))
 
   serve(assignCaseRoute, async ({ caller, params: { id }, body: to }) => {
-    const hands = await peopleIn(db, backOffice)
-    if (to.operatorId !== null && !hands.some((one) => one.id === to.operatorId))
-      return { refused: 'invalid', fields: [{ field: 'operatorId', code: 'unknown' }] }
     return db.transaction(async (sql) => {
+      if (to.operatorId !== null && !(await holdPerson(sql, to.operatorId, backOffice)))
+        return { refused: 'invalid' as const, fields: [{ field: 'operatorId', code: 'unknown' }] }
       const was = await assignCase(sql, id, to)
       if (was === undefined) return { refused: 'not-found' as const }
-      const { subjectId: subject, orderId, kind, from, dueBefore } = was
+      if (was === 'changed') return { refused: 'backoffice.changed' as const }
+      const { subjectId: subject, orderId, kind } = was
+      const { operatorId: from, dueOn: dueBefore } = to.from
       const details = { case: id, kind, from, to: to.operatorId, dueBefore, due: to.dueOn }
       await audit.note(
         actorOf(caller),

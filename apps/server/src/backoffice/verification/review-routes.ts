@@ -45,13 +45,14 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const by = actorOf(caller)
     const review = await reviews.find(id)
     if (!review) return { refused: 'not-found' }
-    const { decision, reason, steps, documents } = body
+    const { decision, reason, seen, steps, documents } = body
     if (decision !== 'more' && reviews.decidersOf(review) > 1) {
+      if (seen !== (await reviews.versionOf(review))) return { refused: 'backoffice.changed' }
       const asked = { kind: 'verification_review', subject: id, payload: decision, reason, by } as const
       if (!(await approvals.ask(asked))) return { refused: 'backoffice.changed' }
       return viewOf(review, by)
     }
-    const full = decision === 'more' ? { decision, steps, documents } : { decision }
+    const full = decision === 'more' ? { decision, seen, steps, documents } : { decision, seen }
     const isDone = await db.transaction(async (sql) => {
       if (!(await reviews.decide(sql, review, full))) return false
       const details = { reason, decision }
@@ -86,6 +87,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     return {
       ...summaryOf(review),
+      version: await reviews.versionOf(review),
       verification: await verification.view(review.customerId),
       approvals: await approvalViews(db, rows, by),
       mayDecide: review.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),

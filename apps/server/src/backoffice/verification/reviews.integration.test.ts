@@ -24,6 +24,12 @@ async function openDesk() {
       ...more,
     } as never)) as Answer
   const cora = await office.person('Cora Compliance', 'compliance')
+  const look = async () => {
+    const [review] = await world.db.query<{ id: string }>(
+      'select id from verification_review order by (decision is null) desc limit 1',
+    )
+    return call<ReviewView>('GET /reviews/{id}', cora, { params: { id: review?.id } })
+  }
   const list = async () => (await call<{ items: ReviewView[] }>('GET /reviews', cora)).items
   return {
     ...world,
@@ -31,13 +37,12 @@ async function openDesk() {
     ada: await office.person('Ada Admin', 'admin'),
     tom: await office.person('Tom Treasurer', 'treasurer'),
     list,
+    look,
     decide: async (by: Actor, body: object) => {
-      const [review] = await world.db.query<{ id: string }>(
-        'select id from verification_review order by (decision is null) desc limit 1',
-      )
-      const whole = { steps: [], documents: [], reason: 'looked at it', ...body }
+      const { id, version: seen } = await look()
+      const whole = { steps: [], documents: [], reason: 'looked at it', seen, ...body }
       return call<ReviewView & { refused?: string }>('POST /reviews/{id}/decide', by, {
-        params: { id: review?.id },
+        params: { id },
         body: whole,
       })
     },
@@ -141,6 +146,30 @@ test('a paper that came after the question voids the approval', async () => {
   expect(await desk.approve(asked as ApprovalView, desk.ada)).toEqual({ refused: 'backoffice.void' })
   expect(await desk.levelNow()).toBe(1)
 })
+
+test.each(['starter', 'full'] as const)(
+  'a decision about %s counts for what was looked at: another finding or paper since is looked at again',
+  async (asked) => {
+    await using desk = await openDesk()
+    await (asked === 'starter' ? desk.submitUnread() : desk.submitUpgrade('full'))
+    const { version: seen } = await desk.look()
+    const at = desk.papers.findIndex(({ kind }) => kind === 'passport')
+    desk.papers[at] = { ...desk.papers[at]!, reason: 'unreadable' }
+    for (const decision of ['approve', 'refuse'])
+      expect(await desk.decide(desk.cora, { decision, seen })).toEqual({ refused: 'backoffice.changed' })
+    const { version: other } = await desk.look()
+    await desk.listed('Ana Example')
+    await desk.db.transaction((sql) =>
+      desk.verification.onNameHit(sql, { customerId: desk.customerId, decision: null }),
+    )
+    await desk.check()
+    expect(await desk.decide(desk.cora, { decision: 'approve', seen: other })).toEqual({
+      refused: 'backoffice.changed',
+    })
+    expect((await desk.look()).approvals).toEqual([])
+    expect(await desk.decide(desk.cora, { decision: 'approve' })).not.toHaveProperty('refused')
+  },
+)
 
 test('a refused starter is not served, until an operator reopens; a refused upgrade keeps the level', async () => {
   await using desk = await openDesk()

@@ -101,6 +101,9 @@ export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock
   await forgetChanges(db, later(clock.now(), -day))
 }
 
+/** How long a session lives that is not used, and at most. */
+export const sessionLife = { idleMinutes: rules.idleMinutes, absoluteHours: rules.absoluteHours }
+
 const openSince = (now: Date) => ({
   openedAfter: later(now, -rules.absoluteHours * 3600),
   seenAfter: minutesLater(now, -rules.idleMinutes),

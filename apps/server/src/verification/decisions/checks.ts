@@ -9,9 +9,9 @@ import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
-import { transition } from '../transition.ts'
+import { lock, transition } from '../transition.ts'
 import { findingsOf, isUnderWay, namesIn } from './findings.ts'
-import { checksQueue, waitForPerson, type ReviewRow } from './review-store.ts'
+import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review-store.ts'
 
 export type CheckDeps = VerificationDeps & {
   readonly isSameName: (a: string, b: string) => boolean
@@ -47,13 +47,20 @@ async function check(deps: CheckDeps, { id, customerId, cause, type, asked }: Re
   const findings: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
   if (listed !== undefined) findings.push('screening')
   const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0
-  await deps.db.transaction(async (sql) => {
+  return deps.db.transaction(async (sql) => {
+    await lock(deps, sql, customerId)
+    const now = await findReview(sql, id)
+    // Withdrawn and sent again since it was read, that is another review.
+    if (!now || now.decision !== null) return true
+    const isOther = now.cause !== cause || now.asked !== asked
+    // Suspected since it was read: another pass says what holds now.
+    if (isClear && isOther) return false
     if (isClear) {
       for (const { id: paper, state } of dossier.papers)
         if (state === 'submitted') await deps.papers.move(sql, { id: paper, from: state, to: 'valid' })
       await transition(deps, sql, customerId, { type: 'review.approved' })
     } else await waitForPerson(sql, { id, findings, at: deps.clock.now() })
     await deps.changed(sql, customerId)
+    return !isOther || listed !== undefined
   })
-  return true
 }

@@ -5,6 +5,7 @@ import type { Paper, VerificationDeps } from '../deps.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { findReview, type ReviewRow } from './review-store.ts'
+import { versionOf } from './version.ts'
 
 export type ReviewDecision =
   | { readonly decision: 'approve' }
@@ -25,12 +26,18 @@ const events = {
   refuse: 'review.refused',
 } as const
 
-/** In the transaction of the caller; false where the review is decided already. `papers` are those that were looked at. */
+type Deciding = ReviewDecision & {
+  readonly papers: readonly Paper[]
+  /** The version of what was looked at; without it the caller has compared that itself. */
+  readonly seen?: string | undefined
+}
+
+/** In the transaction of the caller; false where the review is decided already, or is another than was looked at. */
 export async function decide(
   deps: VerificationDeps,
   sql: Sql,
   id: string,
-  { papers, ...it }: ReviewDecision & { readonly papers: readonly Paper[] },
+  { papers, seen, ...it }: Deciding,
 ): Promise<boolean> {
   const known = await findReview(sql, id)
   if (!known) return false
@@ -38,6 +45,7 @@ export async function decide(
   await lock(deps, sql, customerId)
   const review = await findReview(sql, id)
   if (!review || review.decision !== null) return false
+  if (seen !== undefined && seen !== (await versionOf(deps, review))) return false
   if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
   if (it.decision === 'approve')
     for (const paper of papers)

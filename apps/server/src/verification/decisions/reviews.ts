@@ -8,6 +8,7 @@ import { transition } from '../transition.ts'
 import { decide, type ReviewDecision } from './decide.ts'
 import { findReview, waitingReviews, type ReviewRow } from './review-store.ts'
 import { findVerification } from '../verification-store.ts'
+import { versionOf } from './version.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
 export type { ReviewDecision, ReviewRow }
@@ -25,8 +26,14 @@ export function createReviews(deps: VerificationDeps) {
     find: (id: string, sql: Sql = db) => findReview(sql, id),
     decidersOf: ({ type, asked }: ReviewRow) => Math.max(1, Verification.deciders(type, asked)),
     papersOf: (customerId: string) => deps.papers.of(customerId),
-    /** In the transaction of who decides; false where it is decided already. */
-    decide: async (sql: Sql, review: ReviewRow, decision: ReviewDecision): Promise<boolean> =>
+    /** Of what an operator looks at; a decision names it. */
+    versionOf: (review: ReviewRow) => versionOf(deps, review),
+    /** In the transaction of who decides; false where it is decided already, or is another than the one `seen`. */
+    decide: async (
+      sql: Sql,
+      review: ReviewRow,
+      decision: ReviewDecision & { seen?: string },
+    ): Promise<boolean> =>
       decide(deps, sql, review.id, { ...decision, papers: await deps.papers.of(review.customerId) }),
     /** False where the customer is served, or there is no such customer. */
     async reopen(sql: Sql, customerId: string): Promise<boolean> {

@@ -2,6 +2,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { OutsideFault } from '../../platform/outside/outside-call.ts'
+import { createDocuments } from './documents.ts'
 import { openDocumentWorld, photo } from './testing.ts'
 
 const clean = async () => ({ isClean: true }) as const
@@ -186,4 +187,36 @@ test('an upload that ends in the middle leaves nothing behind', async () => {
   await pass()
   expect(stored.size).toBe(0)
   expect(await db.query('select held from verification_document_count')).toEqual([{ held: 0 }])
+})
+
+test('while it is decided no paper comes, takes the place of another or goes, also not one that was on its way', async () => {
+  const under = { now: false }
+  await using world = await openWith({ scan: clean, mayChange: async () => !under.now })
+  const { documents, send, pass, db, ana, deps } = world
+  const bytes = await photo({ width: 60, height: 40 })
+  const id = idOf(await send(bytes, ana))
+  under.now = true
+  const refused = { refused: 'verification.not_now' }
+  expect(await send(bytes, ana)).toEqual(refused)
+  expect(await documents.remove(id, ana)).toEqual(refused)
+  under.now = false
+  // Submitted between the first look and the last byte.
+  const open: typeof deps.open = async (given) => {
+    under.now = true
+    return deps.open(given)
+  }
+  const slow = createDocuments({ ...deps, open })
+  const paper = {
+    customerId: ana,
+    personId: null,
+    step: 'identity',
+    kind: 'passport',
+    side: 'single',
+  } as const
+  expect(await slow.upload({ ...paper, bytes })).toEqual(refused)
+  expect((await documents.of(ana)).map((it) => it.id)).toEqual([id])
+  await pass()
+  expect(await db.query('select document_id as id from verification_document_content')).toEqual([{ id }])
+  under.now = false
+  expect(await documents.remove(id, ana)).toEqual({ done: true })
 })

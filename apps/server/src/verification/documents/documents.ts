@@ -53,6 +53,8 @@ export type DocumentsDeps = {
   readonly content: ContentStore
   readonly open: ReturnType<typeof createFileOpener>
   readonly changed: DocumentChanged
+  /** False while a check or a person decides. Nothing else changes that until the transaction ends. */
+  readonly mayChange: (sql: Sql, customerId: string) => Promise<boolean>
   /** How many papers the customer may have on file; undefined where the person is none of their company. */
   readonly mostPapers: (customerId: string, personId: string | null) => Promise<number | undefined>
   /** Hears that a file of a message was scanned, in the same transaction. */
@@ -79,6 +81,7 @@ type UploadRefusal =
   | 'document.wrong_side'
   | 'document.too_many'
   | 'not-found'
+  | 'verification.not_now'
 
 export type Documents = ReturnType<typeof createDocuments>
 
@@ -126,14 +129,19 @@ export const hintPlace = (row: string): SealedColumn => ({
   row,
 })
 
+const notNow = { refused: 'verification.not_now' } as const
+
 async function upload(deps: DocumentsDeps, given: Given): Promise<{ id: string } | Refused<UploadRefusal>> {
   const { bytes, ...own } = given
   if (notAccepted.includes(own.kind)) return { refused: 'document.not_accepted' }
   if (!Verification.sidesOf(own.kind).includes(own.side)) return { refused: 'document.wrong_side' }
+  const may = async (sql: Sql) => ((await deps.mayChange(sql, own.customerId)) ? undefined : notNow)
+  const no = await deps.db.transaction(may)
+  if (no) return no
   const most = await deps.mostPapers(own.customerId, own.personId)
   if (most === undefined) return { refused: 'not-found' }
   return (
-    (await takeFile(deps, bytes, { ...own, purpose: 'verification', operatorId: null, most })) ?? {
+    (await takeFile(deps, bytes, { ...own, purpose: 'verification', operatorId: null, most }, may)) ?? {
       refused: 'document.too_many',
     }
   )
@@ -141,12 +149,16 @@ async function upload(deps: DocumentsDeps, given: Given): Promise<{ id: string }
 
 type FileFor = Omit<NewDocument, 'id' | 'type' | 'size' | 'addedAt'> & { readonly most: number }
 
-/** Opens the bytes and stores what is kept of them. Undefined: the customer has no place left. */
-export async function takeFile(
+/**
+ * Opens the bytes and stores what is kept of them. Undefined: the customer has no place left. `may` is asked again when
+ * they are stored, in that transaction.
+ */
+export async function takeFile<No extends Refused = never>(
   deps: DocumentsDeps,
   bytes: Uint8Array,
   own: FileFor,
-): Promise<{ id: string } | Extract<Opened, { refused: string }> | undefined> {
+  may?: (sql: Sql) => Promise<No | undefined>,
+): Promise<{ id: string } | Extract<Opened, { refused: string }> | No | undefined> {
   const { db, clock, sealer, content } = deps
   const opened = await deps.open(bytes)
   if ('refused' in opened) return opened
@@ -163,9 +175,16 @@ export async function takeFile(
     if (error instanceof OutsideFault) return { refused: 'overloaded' }
     throw error
   }
-  const isKept = await db.transaction(async (sql) => {
+  return db.transaction(async (sql) => {
+    const no = await may?.(sql)
+    if (no) {
+      // It may not come any more: its bytes go with the next pass.
+      await markRemoved(sql, { id, customerId: own.customerId, at: clock.now() })
+      await notifyChannel(sql, documentChannel)
+      return no
+    }
     // The person whose paper it is was removed meanwhile: sent again it is refused, and the next pass takes the bytes.
-    if (!(await setStored(sql, id, clock.now()))) return false
+    if (!(await setStored(sql, id, clock.now()))) return { refused: 'overloaded' as const }
     if (own.purpose === 'verification') {
       // What it takes the place of and was not accepted goes.
       await markRemoved(sql, {
@@ -177,9 +196,8 @@ export async function takeFile(
       await deps.changed(sql, { customerId: own.customerId, documentId: id })
     }
     await notifyChannel(sql, documentChannel)
-    return true
+    return { id }
   })
-  return isKept ? { id } : { refused: 'overloaded' }
 }
 
 async function contentOf(deps: DocumentsDeps, id: string, customerId: string | null): Promise<ContentAnswer> {
@@ -209,13 +227,14 @@ export async function bytesOf(
 }
 
 async function remove(
-  { db, clock, changed }: DocumentsDeps,
+  { db, clock, changed, mayChange }: DocumentsDeps,
   id: string,
   customerId: string,
-): Promise<{ done: true } | Refused<'not-found' | 'document.kept'>> {
+): Promise<{ done: true } | Refused<'not-found' | 'document.kept' | 'verification.not_now'>> {
   const document = await findDocument(db, id, customerId)
   if (!document) return { refused: 'not-found' }
   return db.transaction(async (sql) => {
+    if (!(await mayChange(sql, customerId))) return notNow
     if (!(await markRemoved(sql, { id, customerId, at: clock.now() })))
       return { refused: 'document.kept' as const }
     await changed(sql, { customerId, documentId: id })

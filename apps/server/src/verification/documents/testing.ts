@@ -15,6 +15,8 @@ type Options = Partial<Pick<DocumentsDeps, 'fileScanned'>> & {
   readonly scan?: Scan
   readonly read?: Reader
   readonly content?: ContentStore
+  /** Whether the customer's verification may be changed. */
+  readonly mayChange?: DocumentsDeps['mayChange']
 }
 
 export async function openDocumentWorld({
@@ -22,6 +24,7 @@ export async function openDocumentWorld({
   read,
   content,
   fileScanned = async () => undefined,
+  mayChange = async () => true,
 }: Options = {}) {
   const world = await openCustomerWorld()
   const { db, clock, customers } = world
@@ -33,6 +36,7 @@ export async function openDocumentWorld({
     content: content ?? databaseContent(db),
     open: createFileOpener(),
     fileScanned,
+    mayChange,
     changed: async (_: unknown, { documentId }: { documentId: string }) => void changes.push(documentId),
     mostPapers: async (_: string, personId: string | null) =>
       personId === null || personId === 'per_known' ? Verification.mostPapers.personal : undefined,

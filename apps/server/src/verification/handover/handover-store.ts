@@ -8,16 +8,22 @@ export type HandoverRow = {
   readonly step: string
   readonly personId: string | null
   readonly linkSealed: string | null
+  /** Also the session's life. */
   readonly expiresAt: Date
   readonly openedAt: Date | null
   readonly doneAt: Date | null
-  /** Also with the session that made it. */
+  /** Also with the session that made it, and by a newer one of the customer. */
   readonly endedAt: Date | null
 }
 
+/** How long a session lives that is not used, and at most. */
+export type SessionLife = { readonly idleMinutes: number; readonly absoluteHours: number }
+
 const columns = `h.id, h.customer_id as "customerId", h.session_id as "sessionId", h.step, h.person_id as "personId",
-  h.link_sealed as "linkSealed", h.expires_at as "expiresAt", h.opened_at as "openedAt", h.done_at as "doneAt",
-  coalesce(h.ended_at, s.ended_at) as "endedAt"`
+  h.link_sealed as "linkSealed", h.opened_at as "openedAt", h.done_at as "doneAt",
+  least(h.expires_at, s.last_seen_at + make_interval(mins => $2), s.created_at + make_interval(hours => $3)) as "expiresAt",
+  coalesce(h.ended_at, s.ended_at, (select min(n.created_at) from handover n
+    where n.customer_id = h.customer_id and n.number > h.number)) as "endedAt"`
 const from = 'handover h join session s on s.id = h.session_id'
 
 type New = Pick<HandoverRow, 'id' | 'customerId' | 'sessionId' | 'step' | 'personId' | 'expiresAt'> & {
@@ -26,11 +32,12 @@ type New = Pick<HandoverRow, 'id' | 'customerId' | 'sessionId' | 'step' | 'perso
   readonly createdAt: Date
 }
 
-/** The links before it end. */
+/** Only the newest of a customer lives, by its number: also of two that are made at the same time. */
 export async function addHandover(sql: Sql, it: New): Promise<void> {
-  await endHandovers(sql, it.customerId, it.createdAt)
   await sql.query(
-    `insert into handover (id, customer_id, session_id, step, person_id, link_hash, link_sealed, created_at, expires_at)
+    `with before as (update handover set ended_at = $8, link_sealed = null
+       where customer_id = $2 and ended_at is null and done_at is null)
+     insert into handover (id, customer_id, session_id, step, person_id, link_hash, link_sealed, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       it.id,
@@ -54,10 +61,14 @@ export async function endHandovers(sql: Sql, customerId: string, at: Date): Prom
   )
 }
 
-export async function newestHandover(sql: Sql, customerId: string): Promise<HandoverRow | undefined> {
+export async function newestHandover(
+  sql: Sql,
+  customerId: string,
+  life: SessionLife,
+): Promise<HandoverRow | undefined> {
   const [row] = await sql.query<HandoverRow>(
     `select ${columns} from ${from} where h.customer_id = $1 order by h.number desc limit 1`,
-    [customerId],
+    [customerId, life.idleMinutes, life.absoluteHours],
   )
   return row
 }
@@ -65,14 +76,25 @@ export async function newestHandover(sql: Sql, customerId: string): Promise<Hand
 export async function findHandover(
   sql: Sql,
   by: { readonly id: string } | { readonly linkHash: Buffer } | { readonly tokenHash: Buffer },
+  { idleMinutes, absoluteHours }: SessionLife,
 ): Promise<HandoverRow | undefined> {
   const [row] =
     'id' in by
-      ? await sql.query<HandoverRow>(`select ${columns} from ${from} where h.id = $1`, [by.id])
+      ? await sql.query<HandoverRow>(`select ${columns} from ${from} where h.id = $1`, [
+          by.id,
+          idleMinutes,
+          absoluteHours,
+        ])
       : 'linkHash' in by
-        ? await sql.query<HandoverRow>(`select ${columns} from ${from} where h.link_hash = $1`, [by.linkHash])
+        ? await sql.query<HandoverRow>(`select ${columns} from ${from} where h.link_hash = $1`, [
+            by.linkHash,
+            idleMinutes,
+            absoluteHours,
+          ])
         : await sql.query<HandoverRow>(`select ${columns} from ${from} where h.token_hash = $1`, [
             by.tokenHash,
+            idleMinutes,
+            absoluteHours,
           ])
   return row
 }
@@ -81,16 +103,20 @@ export async function findHandover(
 export async function openOnce(
   sql: Sql,
   it: { readonly linkHash: Buffer; readonly tokenHash: Buffer; readonly now: Date; readonly until: Date },
-): Promise<string | undefined> {
-  const [opened] = await sql.query<{ customerId: string }>(
+  { idleMinutes, absoluteHours }: SessionLife,
+): Promise<{ customerId: string; expiresAt: Date } | undefined> {
+  const [opened] = await sql.query<{ customerId: string; expiresAt: Date }>(
     `update handover h set opened_at = $3, token_hash = $2, expires_at = $4, link_sealed = null
      from session s
      where h.link_hash = $1 and h.opened_at is null and h.ended_at is null and h.expires_at > $3
        and s.id = h.session_id and s.ended_at is null
-     returning h.customer_id as "customerId"`,
-    [it.linkHash, it.tokenHash, it.now, it.until],
+       and least(s.last_seen_at + make_interval(mins => $5), s.created_at + make_interval(hours => $6)) > $3
+       and not exists (select from handover n where n.customer_id = h.customer_id and n.number > h.number)
+     returning h.customer_id as "customerId",
+       least($4, s.last_seen_at + make_interval(mins => $5), s.created_at + make_interval(hours => $6)) as "expiresAt"`,
+    [it.linkHash, it.tokenHash, it.now, it.until, idleMinutes, absoluteHours],
   )
-  return opened?.customerId
+  return opened
 }
 
 export async function setDone(sql: Sql, id: string, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { VerificationDocument, VerificationView } from '@agio/contract'
 import { listenTo } from '@agio/contract/streams'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { authenticateCustomer } from '../../customers/index.ts'
+import { authenticateCustomer, sessionLife } from '../../customers/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { openDocumentWorld, photo } from '../documents/testing.ts'
 import { noteChange } from '../change-store.ts'
@@ -35,6 +35,7 @@ const place: VerificationDocument = {
 async function openPhones() {
   const world = await openDocumentWorld({ scan: async () => ({ isClean: true }) })
   const { db, clock, customers, documents } = world
+  const status = { now: 'incomplete' }
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const handovers = createHandovers({
@@ -54,12 +55,14 @@ async function openPhones() {
       }))
       const read = { firstName: 'ANA' } as VerificationDocument['hint']
       return {
+        status: status.now,
         documents: [
           ...(papers.length > 0 ? papers.map((it) => ({ ...it, hint: read })) : [place]),
           { ...place, step: 'poa', kind: 'proof-of-address' },
         ],
       } as unknown as VerificationView
     },
+    session: sessionLife,
     changed: noteChange,
   })
   const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {
@@ -76,6 +79,7 @@ async function openPhones() {
   const open = (token: string) => call('POST', '/handover/open', undefined, { token })
   return {
     ...world,
+    status,
     desk,
     sessionId,
     customerId,
@@ -213,4 +217,54 @@ test('both pages hear of each change, also of one that came while they were away
   await world.db.transaction((sql) => noteChange(sql, world.customerId))
   await expect.poll(() => heard, { timeout: 30_000 }).toEqual({ desk: 4, phone: 4 })
   leaving.abort()
+})
+
+test('of links that are made at the same time only the newest opens, and a newer one lets go the phone of the older', async () => {
+  await using world = await openPhones()
+  const links = await Promise.all(Array.from({ length: 6 }, () => world.start()))
+  const newest = (await world.newest())?.token
+  expect(links).toContain(newest)
+  const opened = await Promise.all(links.map(async (link) => ({ link, ...(await world.open(link)) })))
+  expect(opened.filter(({ status }) => status === 200).map(({ link }) => link)).toEqual([newest])
+  const phone = opened.find(({ status }) => status === 200)?.body.token ?? ''
+  // Made in the moment in which the phone opened the one before: it did not see the phone's.
+  await world.db.query(
+    `insert into handover (id, customer_id, session_id, step, link_hash, created_at, expires_at)
+     select 'hov_later', customer_id, session_id, step, '\\x01', created_at, expires_at from handover
+     where token_hash is not null`,
+  )
+  expect(await world.call('GET', '/handover', phone)).toMatchObject({ status: 410, code: 'handover.ended' })
+})
+
+test('link and phone live no longer than the session of the first page, used or not', async () => {
+  await using world = await openPhones()
+  const link = await world.start()
+  world.clock.advance(9 * 60)
+  const opened = await world.open(link)
+  const phone = opened.body.token ?? ''
+  // The first page was not used for 29 minutes: the phone would have 10 more by its own time.
+  world.clock.advance(20 * 60)
+  expect((await world.call('GET', '/handover', phone)).status).toBe(200)
+  world.clock.advance(2 * 60)
+  expect(await world.call('GET', '/handover', phone)).toMatchObject({ status: 410, code: 'handover.expired' })
+  expect((await world.upload(phone)).status).toBe(410)
+  const { token } = await world.signIn()
+  const again = await world.call('POST', '/verification/handover', token, { step: 'identity' })
+  await world.db.query('update session set last_seen_at = $1 where ended_at is null', [
+    new Date(world.clock.now().getTime() - 30 * 60_000),
+  ])
+  expect((await world.open(again.body.token ?? '')).code).toBe('handover.expired')
+})
+
+test('while what was submitted is decided no link is made, and the phone is offered no change', async () => {
+  await using world = await openPhones()
+  const phone = await world.phone()
+  const shown = async () => (await world.call('GET', '/handover', phone)).body
+  expect(await shown()).toMatchObject({ isFixed: false })
+  world.status.now = 'pending'
+  expect(await shown()).toMatchObject({ isFixed: true })
+  expect(await world.call('POST', '/verification/handover', world.desk, { step: 'identity' })).toMatchObject({
+    status: 409,
+    code: 'verification.not_now',
+  })
 })

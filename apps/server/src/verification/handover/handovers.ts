@@ -5,10 +5,12 @@
  *               └─ link opened, once ─► open ─► done     at the phone
  *                                         └──► ended    by the first page, a newer link, or the end of its session
  *
+ * A session that is not used ends as it would at the first page: then both say that time is up.
+ *
  * The token of the phone sends and removes papers of one step of one customer. It is no token of a customer: every other call
  * refuses it.
  */
-import type { Verification } from '@agio/domain'
+import { Verification } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,6 +27,7 @@ import {
   openOnce,
   setDone,
   type HandoverRow,
+  type SessionLife,
 } from './handover-store.ts'
 
 const linkMinutes = 10
@@ -48,7 +51,10 @@ export type HandoverDeps<Paper extends Place> = {
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
   readonly documents: Pick<Documents, 'upload' | 'remove'>
-  readonly view: (customerId: string) => Promise<{ readonly documents: readonly Paper[] }>
+  readonly view: (
+    customerId: string,
+  ) => Promise<{ readonly status: Verification.State; readonly documents: readonly Paper[] }>
+  readonly session: SessionLife
   /** Both pages hear of it. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>
 }
@@ -72,7 +78,7 @@ export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) 
     open: (token: string) => open(deps, token),
     authenticate: authenticate(deps),
     async newest(customerId: string): Promise<Handed | undefined> {
-      const row = await newestHandover(db, customerId)
+      const row = await newestHandover(db, customerId, deps.session)
       return row && handed(deps, row)
     },
     end: (customerId: string): Promise<void> =>
@@ -84,7 +90,9 @@ export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) 
     of: (id: string) => rowOf(deps, id),
     async step(id: string) {
       const row = await rowOf(deps, id)
-      return { step: row.step, documents: await papersOf(deps, row), expiresAt: row.expiresAt }
+      const view = await deps.view(row.customerId)
+      const documents = view.documents.filter(isOf(row))
+      return { step: row.step, documents, isFixed: isFixed(view), expiresAt: row.expiresAt }
     },
     send: (id: string, paper: Pick<Given, 'kind' | 'side' | 'bytes'>) => send(deps, id, paper),
     async remove(id: string, documentId: string) {
@@ -107,8 +115,8 @@ export function createHandovers<Paper extends Place>(deps: HandoverDeps<Paper>) 
 async function start(deps: Deps, it: Start): Promise<Handed | Refused<'verification.not_now'>> {
   const { db, clock, random, sealer, changed } = deps
   const { customerId, personId } = it
-  const wanted = (await deps.view(customerId)).documents.filter(isOf(it))
-  if (wanted.length === 0) return { refused: 'verification.not_now' }
+  const view = await deps.view(customerId)
+  if (isFixed(view) || !view.documents.some(isOf(it))) return { refused: 'verification.not_now' }
   const createdAt = clock.now()
   const id = newId('hov', createdAt)
   const token = newToken(random)
@@ -131,29 +139,30 @@ async function start(deps: Deps, it: Start): Promise<Handed | Refused<'verificat
 
 /** Gives the phone a token of its own. The link is spent by it. */
 async function open(
-  { db, clock, random, changed }: Deps,
+  { db, clock, random, changed, session }: Deps,
   link: string,
 ): Promise<{ token: string; expiresAt: Date } | Over | Refused<'handover.used'>> {
   const now = clock.now()
   const token = newToken(random)
   const until = minutesAfter(now, phoneMinutes)
   const linkHash = hashToken(link)
-  const isOpened = await db.transaction(async (sql) => {
-    const customerId = await openOnce(sql, { linkHash, tokenHash: hashToken(token), now, until })
-    if (customerId !== undefined) await changed(sql, customerId)
-    return customerId !== undefined
+  const opened = await db.transaction(async (sql) => {
+    const first = await openOnce(sql, { linkHash, tokenHash: hashToken(token), now, until }, session)
+    if (first) await changed(sql, first.customerId)
+    return first
   })
-  if (isOpened) return { token, expiresAt: until }
-  const row = await findHandover(db, { linkHash })
+  if (opened) return { token, expiresAt: opened.expiresAt }
+  const row = await findHandover(db, { linkHash }, session)
   if (row?.endedAt === null && row.openedAt !== null) return { refused: 'handover.used' }
   return { refused: row?.endedAt === null ? 'handover.expired' : 'handover.ended' }
 }
 
 /** The caller is the hand-over, in the session of the first page: what that leaves open ends with it. */
 const authenticate =
-  ({ db, clock }: Deps): Authenticate =>
+  ({ db, clock, session }: Deps): Authenticate =>
   async ({ token }) => {
-    const row = token === undefined ? undefined : await findHandover(db, { tokenHash: hashToken(token) })
+    const row =
+      token === undefined ? undefined : await findHandover(db, { tokenHash: hashToken(token) }, session)
     if (!row) return { refused: 'unauthorized' }
     const state = stateOf(row, clock.now())
     if (state === 'open') return { caller: { id: row.id, sessionId: row.sessionId } }
@@ -188,8 +197,11 @@ const isOf =
   (it: Place): boolean =>
     it.step === step && it.person === personId
 
-async function rowOf({ db }: Pick<Deps, 'db'>, id: string): Promise<HandoverRow> {
-  const row = await findHandover(db, { id })
+const isFixed = ({ status }: { readonly status: Verification.State }): boolean =>
+  !Verification.states[status].mayChange
+
+async function rowOf({ db, session }: Pick<Deps, 'db' | 'session'>, id: string): Promise<HandoverRow> {
+  const row = await findHandover(db, { id }, session)
   if (!row) throw new Error(`There is no hand-over ${id}.`)
   return row
 }

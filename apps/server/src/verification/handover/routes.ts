@@ -43,10 +43,11 @@ export function handoverRoutes(
     return isRefused(opened) ? opened : { ...opened, expiresAt: wireTime(opened.expiresAt) }
   })
   serve(getHandedStep, async ({ caller }) => {
-    const { step, documents, expiresAt } = await handovers.step(caller.id)
+    const { step, documents, isFixed, expiresAt } = await handovers.step(caller.id)
     return {
       step: step as Handover['step'],
       documents: documents.map(unread),
+      isFixed,
       expiresAt: wireTime(expiresAt),
     }
   })

@@ -25,7 +25,7 @@ export function createPersons(deps: VerificationDeps) {
   ): Promise<Refused<Refusal | 'verification.not_now'> | undefined> =>
     deps.db.transaction(async (sql) => {
       const it = await lock(deps, sql, customerId)
-      const isOpen = it.type === 'company' && (it.state === 'incomplete' || it.state === 'complete')
+      const isOpen = it.type === 'company' && Verification.states[it.state].mayChange
       if (!isOpen) return notNow
       const no = await act(sql)
       if (!no) await changed(sql, customerId, it)

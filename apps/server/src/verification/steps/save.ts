@@ -17,9 +17,8 @@ export type Saving = {
 }
 export type SaveRefusal = 'invalid' | 'not-found' | 'verification.not_now'
 
-/** While a review is in hand, what it is about stays as it was submitted. */
 const isWritable = ({ state, type }: Verification.VerificationIn): boolean =>
-  type !== null && (state === 'incomplete' || state === 'complete')
+  type !== null && Verification.states[state].mayChange
 
 const notNow = { refused: 'verification.not_now' } as const
 /** What a verified customer says of themselves: another value is looked at again. */

@@ -93,7 +93,12 @@ test('a phone that is done leads nowhere while fields are empty', async () => {
 })
 
 test('the phone opens the link once, keeps its token, and a reload asks with it', async () => {
-  const step = { step: 'identity', documents: [passport('required')], expiresAt: handover.expiresAt }
+  const step = {
+    step: 'identity',
+    documents: [passport('required')],
+    isFixed: false,
+    expiresAt: handover.expiresAt,
+  }
   const { app, asked } = await openPhone(token, {
     openHandover: () => ({ token: 'p'.repeat(43), expiresAt: handover.expiresAt }),
     getHandedStep: () => step,
@@ -125,4 +130,22 @@ test.each([
   cleanup()
   await openPhone('', { getHandedStep: () => Promise.reject(new Refused(code, status, '')) }, 'p'.repeat(43))
   expect(await screen.findByText(said)).toBeTruthy()
+})
+
+test('once it was submitted the phone shows the papers and offers to change none', async () => {
+  await openPhone(
+    '',
+    {
+      getHandedStep: () => ({
+        step: 'identity',
+        documents: [passport('submitted')],
+        isFixed: true,
+        expiresAt: handover.expiresAt,
+      }),
+    },
+    'p'.repeat(43),
+  )
+  expect(await screen.findByRole('heading', { name: 'Passport' })).toBeTruthy()
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done'])
+  expect(document.querySelector('input[type=file]')).toBeNull()
 })

@@ -85,7 +85,7 @@ function HandedStep({ token, onDone }: { token: string; onDone: () => void }) {
       <p>{t('handover.atPhone')}</p>
       <div className={css.papers}>
         <PaperDoorProvider value={door}>
-          <Papers papers={data.documents} error={() => undefined} />
+          <Papers papers={data.documents} isFixed={data.isFixed} error={() => undefined} />
         </PaperDoorProvider>
         {isWhole && data.documents.some(isBeingRead) && <p className="soft">{t('handover.reading')}</p>}
         <Problem error={end.error} />

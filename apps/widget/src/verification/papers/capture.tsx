@@ -22,11 +22,14 @@ const tones = {
 export function Capture({
   paper,
   isNext,
+  isFixed,
   error,
 }: {
   paper: Paper
   /** The next act of the page. */
   isNext: boolean
+  /** It neither comes nor goes now. */
+  isFixed: boolean
   error: string | undefined
 }) {
   const { t } = useText()
@@ -53,7 +56,7 @@ export function Capture({
     }
   }
   const give = (file: File | undefined) => {
-    if (!file || part !== undefined) return
+    if (!file || part !== undefined || isFixed) return
     setShown(file)
     setPart(0)
     void during(() => door.send(paper, { file, onPart: setPart }))
@@ -96,8 +99,10 @@ export function Capture({
       )}
       <Problem error={problem} />
       {error && <p className={css.wrong}>{error}</p>}
-      <Chooser paper={paper} isNext={isNext} isHere={isHere} busy={part !== undefined} onFile={give} />
-      {state === 'submitted' && (
+      {!isFixed && (
+        <Chooser paper={paper} isNext={isNext} isHere={isHere} busy={part !== undefined} onFile={give} />
+      )}
+      {state === 'submitted' && !isFixed && (
         <Button
           look="plain"
           onClick={() => {
