@@ -35,8 +35,7 @@ import {
   onEnded,
   overOf,
 } from './sign-in/sessions.ts'
-import { useChallenge } from './sign-in/challenge-store.ts'
-import { login, sendLink, startPhone, startVerify, verifyPin } from './sign-in/sign-in.ts'
+import { login, sendLink, startPhone, startVerify, verifyPin, voidCode } from './sign-in/sign-in.ts'
 import { mayWatch, watch } from './sign-in/watch.ts'
 
 const functions = {
@@ -45,6 +44,7 @@ const functions = {
   startVerify,
   startPhone,
   verifyPin,
+  voidCode,
   authenticate,
   logout,
   listSessions,
@@ -103,8 +103,6 @@ export function createCustomers(deps: CustomersDeps) {
         open: (place: SealedColumn, sealed: string) => open(key, place, sealed),
       }
     },
-    /** The code of a challenge can be given no more. False where it was given before. */
-    voidCode: (sql: Sql, id: string) => useChallenge(sql, id, deps.clock.now()),
     /** What holds now, as verification writes it. */
     rankOf: (customerId: string, sql: Sql = deps.db) => levelOf({ ...deps, db: sql }, customerId),
     setRank: (sql: Sql, customerId: string, rank: number) => setLevel(sql, customerId, rank),

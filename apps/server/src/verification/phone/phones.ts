@@ -61,7 +61,7 @@ export type PhoneDeps = {
       request: Asking & { readonly number: string; send(sql: Sql, code: Drawn): Promise<void> },
     ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
     /** The code can be given no more. */
-    voidCode(sql: Sql, id: string): Promise<boolean>
+    voidCode(sql: Sql, id: string): Promise<void>
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
