@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { usualBudgets } from '../../customers/index.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
-import { number, openTown } from './testing.ts'
+import { number, openTown } from './testing/town.ts'
 
 const next = '+4915123456780'
 const [old, fresh] = ['+49 1512 3456789', '+49 1512 3456780']

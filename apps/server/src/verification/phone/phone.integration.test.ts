@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { smsKeys } from '../../../../sandbox/src/phone/index.ts'
 import { usualBudgets } from '../../customers/index.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
-import { number, openTown, soon } from './testing.ts'
+import { number, openTown, soon } from './testing/town.ts'
 
 test('a code comes by SMS, is reported as delivered, and confirms the number once', async () => {
   await using town = await openTown()

@@ -1,12 +1,12 @@
 /** A town with an SMS gateway: the application over HTTP on one side, the sandbox's gateway on the other. */
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { createGate } from '../../platform/guards/gate.ts'
-import { openGateway, smsKeys, smsRoutes, type Gateway } from '../../../../sandbox/src/phone/index.ts'
-import { customerRoutes } from '../../customers/index.ts'
-import { ana, noBudgets, openCustomerWorld } from '../../customers/testing.ts'
-import { openOutside, runDoors, serveDoors } from '../testing/door-world.ts'
-import { createPhones, createSinch, phoneRoutes } from './index.ts'
+import { createGate } from '../../../platform/guards/gate.ts'
+import { openGateway, smsKeys, smsRoutes, type Gateway } from '../../../../../sandbox/src/phone/index.ts'
+import { customerRoutes } from '../../../customers/index.ts'
+import { ana, noBudgets, openCustomerWorld } from '../../../customers/testing.ts'
+import { openOutside, runDoors, serveDoors } from '../../testing/door-world.ts'
+import { createPhones, createSinch, phoneRoutes } from '../index.ts'
 
 export const number = '+4915123456789'
 export const soon = { timeout: 30_000, interval: 30 }
