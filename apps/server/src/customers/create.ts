@@ -35,7 +35,7 @@ import {
   onEnded,
   overOf,
 } from './sign-in/sessions.ts'
-import { login, sendLink, startPhone, startVerify, verifyPin } from './sign-in/sign-in.ts'
+import { login, sendLink, startPhone, startVerify, verifyPin, voidCode } from './sign-in/sign-in.ts'
 import { mayWatch, watch } from './sign-in/watch.ts'
 
 const functions = {
@@ -44,6 +44,7 @@ const functions = {
   startVerify,
   startPhone,
   verifyPin,
+  voidCode,
   authenticate,
   logout,
   listSessions,

@@ -22,15 +22,28 @@ export type SupportMailData = { readonly threadId: string }
 export type FreshPinMailData = { readonly pin: string; readonly minutes: number }
 
 /** Mails about the account itself. */
-type AccountMessage = 'email_change' | 'email_taken' | 'email_changed' | 'data_ready' | 'account_closed'
+type AccountMessage =
+  | 'email_change'
+  | 'email_taken'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'data_ready'
+  | 'account_closed'
 type AccountMailData = {
   readonly pin?: string
   readonly minutes?: number
   readonly days?: number
   /** A day, `2031-05-01`. */
   readonly until?: string
+  /** The last figures of the new phone number. */
+  readonly ending?: string
 }
-type AccountSaid = { readonly minutes: number; readonly days: number; readonly until: string | undefined }
+type AccountSaid = {
+  readonly minutes: number
+  readonly days: number
+  readonly until: string | undefined
+  readonly ending: string
+}
 /** To somebody who works with the console, which is in English. */
 export type OperatorLinkMailData = { readonly name: string; readonly url: string; readonly hours: number }
 

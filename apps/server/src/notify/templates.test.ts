@@ -69,6 +69,12 @@ test.each(
   expect(button?.url).toBe(`${publicUrl}/${verificationMessages[message]}`)
 })
 
+test.each(['en', 'de', 'ar'])('a phone number that changed is named by its last figures in %s', (locale) => {
+  const { paragraphs } = write({ template: 'phone_changed', params: { ending: '80' } }, locale, publicUrl)
+  expect(paragraphs[0]).toContain('80')
+  expect(paragraphs.length).toBe(2)
+})
+
 /** Where the button of a mail names one choice, the page opens it. */
 const choices: Readonly<Partial<Record<OrderMessage, string>>> = {
   returned: 'revise_beneficiary',

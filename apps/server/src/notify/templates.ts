@@ -89,11 +89,12 @@ export function write(
     case 'email_change':
     case 'email_taken':
     case 'email_changed':
+    case 'phone_changed':
     case 'data_ready':
     case 'account_closed': {
-      const { pin, minutes = 0, days = 0, until } = content.params
+      const { pin, minutes = 0, days = 0, until, ending = '' } = content.params
       const day = until === undefined ? undefined : dayText(until, language)
-      const { button, ...said } = texts.account[content.template]({ minutes, days, until: day })
+      const { button, ...said } = texts.account[content.template]({ minutes, days, until: day, ending })
       const open = button !== undefined && { button: { label: button, url: `${publicUrl}/profile` } }
       return { ...frame, ...said, rows: [], ...(pin && { code: pin }), ...open }
     }

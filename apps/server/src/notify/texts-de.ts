@@ -59,6 +59,13 @@ export const textsDe: Texts = {
         'Sie können sich mit dieser Adresse jederzeit neu anmelden, als neue Kundin oder neuer Kunde.',
       ],
     }),
+    phone_changed: ({ ending }) => ({
+      subject: 'Ihre Telefonnummer wurde geändert',
+      paragraphs: [
+        `Wir erreichen Sie jetzt unter der Nummer, die auf ${ending} endet. Die bisherige Nummer gilt nicht mehr.`,
+        'Wenn Sie das nicht waren, melden Sie sich überall ab und wenden Sie sich sofort an den Support.',
+      ],
+    }),
   },
   supportAnswer: {
     subject: 'Wir haben Ihre Frage beantwortet',

@@ -59,6 +59,13 @@ export const textsEn: Texts = {
         'You can sign up again with this address at any time, as a new customer.',
       ],
     }),
+    phone_changed: ({ ending }) => ({
+      subject: 'Your phone number has changed',
+      paragraphs: [
+        `We now reach you at the number that ends in ${ending}. The number you had before no longer counts.`,
+        "If that wasn't you, sign out everywhere and contact support right away.",
+      ],
+    }),
   },
   supportAnswer: {
     subject: 'We answered your question',

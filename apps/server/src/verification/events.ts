@@ -31,7 +31,7 @@ export function createVerificationEvents(deps: EventDeps) {
     },
 
     /** A number was confirmed by its code. */
-    onPhoneConfirmed: (sql: Sql, phone: { customerId: string; country: string | null }) =>
+    onPhoneConfirmed: (sql: Sql, phone: { customerId: string; number: string; country: string | null }) =>
       savePhone(deps, sql, phone),
 
     /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */

@@ -107,6 +107,23 @@ test('a number is saved by its code only', async () => {
   expect(await world.view()).toMatchObject({ isPhoneConfirmed: true })
 })
 
+test('another number of a verified customer keeps the level, also of another country; the next upgrade asks about it', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter()
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
+  await world.confirmPhone('FR', '+33612345678')
+  expect(await world.view()).toMatchObject({
+    status: 'complete',
+    level: 'starter',
+    next: null,
+    values: { phone: { phone: '+33612345678', country: 'FR' } },
+  })
+  const upgrade = await world.call('POST', '/upgrade/basic')
+  expect(upgrade.steps?.map(({ step }) => step)).toContain('country-mismatch')
+})
+
 test('countries that disagree are asked about, and a person looks', async () => {
   await using world = await openVerificationWorld()
   await world.fillStarter()

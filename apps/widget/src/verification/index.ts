@@ -1,6 +1,7 @@
 /** Verification: a person shows who they are, step by step. */
 export { personLine } from './company/index.ts'
 export { needsQuery } from '../journey/order-form/index.ts'
-export { hrefOf, useTake, verificationQuery } from './verification-query.ts'
+export { bare } from './phone-form.tsx'
+export { hrefOf, roundOf, useTake, useVerification, verificationQuery } from './verification-query.ts'
 export { VerificationScreen } from './verification-screen.tsx'
 export { PhoneScreen } from './handover/phone-screen.tsx'

@@ -4,6 +4,7 @@ import type { VerificationView } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
 import { PinField, Resend } from '../account/code/index.ts'
+import { withFreshPin } from '../account/fresh-pin/index.ts'
 import { readTime } from '../app/i18n/format.ts'
 import { useApp, useText } from '../app/context.tsx'
 import { Problem } from '../app/problem.tsx'
@@ -26,7 +27,7 @@ type Props = {
 }
 
 /** "0049 170…" and "+49 (170) …" as "+49170…". */
-const bare = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(/^00/, '+')
+export const bare = (phone: string): string => phone.replace(/[^\d+]/g, '').replace(/^00/, '+')
 
 export function PhoneForm({ view, live, onDone }: Props) {
   const { api } = useApp()
@@ -52,14 +53,14 @@ type Part = {
 }
 
 function Number({ form, onSent }: Part) {
-  const { api } = useApp()
+  const app = useApp()
   const { t } = useText()
   const queries = useQueryClient()
   const { text, summary } = useProblems({ ...form, labels })
   const send = useAct(async () => {
-    const isSent = await form.attempt(() =>
-      api.call('startVerify', { body: { phone: bare(textOf(form.values, 'phone')) } }),
-    )
+    const body = { phone: bare(textOf(form.values, 'phone')) }
+    // Another number than the confirmed one wants a fresh PIN.
+    const isSent = await form.attempt(() => withFreshPin(app, () => app.api.call('startVerify', { body })))
     if (!isSent) return
     await queries.invalidateQueries({ queryKey: ['phone'] })
     onSent()

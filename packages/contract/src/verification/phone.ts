@@ -1,7 +1,7 @@
 /** The phone number: a code by SMS, and what became of the message. */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Time } from '../words.ts'
+import { done, Time } from '../words.ts'
 
 /** `waiting`: the gateway does not have it yet. `sent`: it has it, and the phone does not say so yet. */
 export const smsStates = ['waiting', 'sent', 'delivered', 'not_delivered'] as const
@@ -12,6 +12,8 @@ export const PhoneView = z.object({
   /** ISO 3166, two letters; null where the number belongs to no country. */
   country: z.string().nullable(),
   isConfirmed: z.boolean(),
+  /** The number that counts while another one waits for its code; null while no number is confirmed. */
+  confirmed: z.string().nullable(),
   /** The newest code, as long as it can be given. */
   code: z.object({ state: z.enum(smsStates), sentAt: Time, expiresAt: Time }).nullable(),
 })
@@ -23,6 +25,14 @@ export const getPhone = route({
   access: 'customer',
   summary: 'The number that was given last, whether it is confirmed, and what became of its newest code.',
   answer: z.object({ phone: PhoneView.nullable() }),
+})
+
+export const cancelPhone = route({
+  method: 'DELETE',
+  path: '/api/verification/phone',
+  access: 'customer',
+  summary: 'Take back a number that waits for its code: the code is void, and the confirmed number stays.',
+  answer: done,
 })
 
 export const smsHook = route({

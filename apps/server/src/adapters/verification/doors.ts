@@ -41,7 +41,7 @@ export function openVerificationDoors(deps: AppDeps, people: People, inForce: In
 
 function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
   const { settings, database: db, clock, log, metrics } = deps
-  const { customers, keys } = people
+  const { customers, keys, mailer } = people
   const { publicUrl, company, smsApiUrl: apiUrl, smsPlan: plan, smsToken: token, smsFrom: from } = settings
   const gateway =
     plan === undefined || token === undefined
@@ -66,6 +66,13 @@ function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
     customers,
     outbox: keys.outbox,
     onConfirmed: openVerificationEvents(deps, people).onPhoneConfirmed,
+    onReplaced: (sql, { id, customerId, number }) =>
+      mailer.queue(sql, {
+        id: `${id}:changed`,
+        to: { customerId },
+        template: 'phone_changed',
+        params: { ending: number.slice(-2) },
+      }),
     changed: noteChange,
   })
 }

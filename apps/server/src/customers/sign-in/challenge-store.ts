@@ -104,6 +104,11 @@ export async function useChallenge(sql: Sql, id: string, now: Date): Promise<boo
   return used.length > 0
 }
 
+/** It can be used no more. */
+export async function voidChallenge(sql: Sql, id: string, now: Date): Promise<void> {
+  await sql.query('update sign_in_challenge set used_at = $2 where id = $1 and used_at is null', [id, now])
+}
+
 export async function forgetChallenges(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from sign_in_challenge where expires_at < $1', [before])
 }

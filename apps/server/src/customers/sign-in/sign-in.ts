@@ -20,6 +20,7 @@ import {
   useChallenge,
   type Challenge,
   type NewChallenge,
+  voidChallenge,
 } from './challenge-store.ts'
 import { customerOf, emailIndexOf, meetCustomer } from '../customers.ts'
 import { blindIndex } from '../encryption/sealed.ts'
@@ -272,6 +273,11 @@ export async function verifyPin(
     await markVerified(sql, request.sessionId, verifiedUntil)
     return { verifiedUntil }
   })
+}
+
+/** The code can be given no more. */
+export async function voidCode({ clock }: CustomersDeps, sql: Sql, id: string): Promise<void> {
+  await voidChallenge(sql, id, clock.now())
 }
 
 type Drawn = Omit<NewChallenge, 'id' | 'salt' | 'hash' | 'createdAt' | 'expiresAt'>

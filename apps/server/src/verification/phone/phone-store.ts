@@ -38,7 +38,7 @@ export async function findCode(sql: Sql, id: string): Promise<PhoneCode | undefi
   return code
 }
 
-/** The newest code, and the newest that was confirmed. */
+/** The newest code, and the one that was confirmed last. */
 export async function codesOf(
   sql: Sql,
   customerId: string,
@@ -47,10 +47,20 @@ export async function codesOf(
     `(select ${columns} from phone_code where customer_id = $1 order by number desc limit 1)
      union all
      (select ${columns} from phone_code where customer_id = $1 and confirmed_at is not null
-      order by number desc limit 1)`,
+      order by confirmed_at desc, number desc limit 1)`,
     [customerId],
   )
-  return { newest: rows[0], confirmed: rows.find(({ confirmedAt }) => confirmedAt !== null) }
+  return { newest: rows[0], confirmed: rows.findLast(({ confirmedAt }) => confirmedAt !== null) }
+}
+
+/** Ends the time of codes that confirmed nothing, and gives their ids. */
+export async function endCodes(sql: Sql, customerId: string, now: Date): Promise<readonly string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `update phone_code set expires_at = $2
+     where customer_id = $1 and confirmed_at is null and expires_at > $2 returning id`,
+    [customerId, now],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The gateway has it: its delivery is asked for from now on. Gives whose it is, where it came further. */

@@ -1,15 +1,9 @@
 /** Guarantees of confirming a number, over HTTP on both sides: the application's own, and the gateway's of the sandbox. */
-import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createGate } from '../../platform/guards/gate.ts'
-import { openGateway, smsKeys, smsRoutes, type Gateway } from '../../../../sandbox/src/phone/index.ts'
-import { customerRoutes, usualBudgets } from '../../customers/index.ts'
-import { ana, noBudgets, openCustomerWorld, other } from '../../customers/testing.ts'
-import { openOutside, runDoors, serveDoors } from '../testing/door-world.ts'
-import { createPhones, createSinch, phoneRoutes } from './index.ts'
-
-const number = '+4915123456789'
-const soon = { timeout: 30_000, interval: 30 }
+import { smsKeys } from '../../../../sandbox/src/phone/index.ts'
+import { usualBudgets } from '../../customers/index.ts'
+import { noBudgets, other } from '../../customers/testing.ts'
+import { number, openTown, soon } from './testing/town.ts'
 
 test('a code comes by SMS, is reported as delivered, and confirms the number once', async () => {
   await using town = await openTown()
@@ -35,9 +29,10 @@ test('a code comes by SMS, is reported as delivered, and confirms the number onc
     number: '+49 1512 3456789',
     country: 'DE',
     isConfirmed: true,
+    confirmed: '+49 1512 3456789',
     code: null,
   })
-  expect(town.confirmed).toEqual([{ customerId: me.customerId, country: 'DE' }])
+  expect(town.confirmed).toEqual([{ customerId: me.customerId, number, country: 'DE' }])
 })
 
 test('the code of an SMS opens nothing: a sensitive step still wants the PIN of a mail', async () => {
@@ -167,95 +162,3 @@ test('without a gateway the call says so', async () => {
     body: { error: { code: 'sms.unavailable' } },
   })
 })
-
-async function openTown({ budgets = noBudgets, isOff = false } = {}) {
-  const world = await openCustomerWorld({ budgets })
-  const { gateway, outside } = await openSms(world)
-  const confirmed: object[] = []
-  const hookUrl = { now: '' }
-  const sinch = {
-    apiUrl: outside.url,
-    plan: smsKeys.plan,
-    token: smsKeys.token,
-    from: 'Agio',
-    hookSecret: smsKeys.hookSecret,
-    get hookUrl() {
-      return hookUrl.now
-    },
-  }
-  const plain = { seal: (_: string, text: string) => Buffer.from(text).toString('base64') }
-  const phones = createPhones({
-    db: world.db,
-    clock: world.clock,
-    log: { debug() {}, info() {}, warn() {}, error() {} },
-    gateway: isOff ? undefined : createSinch(sinch),
-    isServed: async (country) => country !== 'KP',
-    publicUrl: 'https://pay.example',
-    company: 'Agio',
-    customers: world.customers,
-    outbox: { ...plain, open: (_, sealed) => Buffer.from(sealed, 'base64').toString() },
-    onConfirmed: async (_, it) => void confirmed.push(it),
-  })
-  const gate = createGate({ atOnce: 9, laneAtOnce: 9, laneWaiting: 9, waiting: 9, choose: () => 0 })
-  const { http, log, lines } = await serveDoors(world, (serve) => {
-    customerRoutes(serve, world.customers, {
-      noteRefusal: () => undefined,
-      gate,
-      phoneCodes: phones.codes,
-    })
-    phoneRoutes(serve, phones)
-  })
-  hookUrl.now = `${http.url}/api/hooks/sms/sinch`
-  runDoors(world, phones.handlers, phones.workers, log)
-  type Me = { token: string }
-  const phone = async ({ token }: Me) =>
-    (await http.json<{ phone: Phone | null }>('GET', '/api/verification/phone', { as: token })).body.phone
-  return {
-    world,
-    gateway,
-    outside,
-    confirmed,
-    lines,
-    signIn: (email = ana) => world.signIn(email),
-    post: (path: string, body: object, { token }: Me) =>
-      http.json<object>('POST', `/api/auth/verify/${path}`, { as: token, body }),
-    phone,
-    codeState: async (me: Me) => (await phone(me))?.code?.state,
-    async code(me: Me) {
-      await expect.poll(async () => (await phone(me))?.code?.state, soon).toBe('delivered')
-      return gateway.list(number)[0]?.code ?? ''
-    },
-    tries: async () => (await world.db.query<{ tries: number }>('select tries from outbox'))[0]?.tries ?? 0,
-    /** The report of this message was read since it was called for. */
-    async lookedAt(batchId: string) {
-      const text = 'select 1 from phone_code where batch_id = $1 and due_at > clock_timestamp()'
-      await expect.poll(async () => (await world.db.query(text, [batchId])).length, soon).toBe(1)
-    },
-    async hook(body: string, secret: string, agoSeconds = 0) {
-      const timestamp = String(Math.floor(world.clock.now().getTime() / 1000) + agoSeconds)
-      const mac = createHmac('sha256', secret).update(`${body}.n.${timestamp}`).digest('base64')
-      const headers = {
-        'content-type': 'application/json',
-        'x-sinch-webhook-signature': mac,
-        'x-sinch-webhook-signature-nonce': 'n',
-        'x-sinch-webhook-signature-timestamp': timestamp,
-      }
-      return (await fetch(hookUrl.now, { method: 'POST', headers, body })).status
-    },
-    [Symbol.asyncDispose]: world.close,
-  }
-}
-
-type Phone = { number: string; code: { state: string } | null }
-
-async function openSms(world: Awaited<ReturnType<typeof openCustomerWorld>>) {
-  const opened: { gateway?: Gateway } = {}
-  const outside = await openOutside(world, (app, serve, folder) => {
-    const gateway = openGateway({ file: `${folder}/sms.json`, now: world.clock.now, film: undefined })
-    opened.gateway = gateway
-    smsRoutes(app, serve, gateway)
-    return gateway.close
-  })
-  if (!opened.gateway) throw new Error('no gateway')
-  return { gateway: opened.gateway, outside }
-}

@@ -17,6 +17,7 @@ import {
   codesOf,
   confirmCode,
   countStates,
+  endCodes,
   findCode,
   forgetCodes,
   lookNow,
@@ -59,6 +60,8 @@ export type PhoneDeps = {
     startPhone(
       request: Asking & { readonly number: string; send(sql: Sql, code: Drawn): Promise<void> },
     ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
+    /** The code can be given no more. */
+    voidCode(sql: Sql, id: string): Promise<void>
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
@@ -67,7 +70,12 @@ export type PhoneDeps = {
   /** Called in the transaction that confirms a number. */
   readonly onConfirmed?: (
     sql: Sql,
-    it: { readonly customerId: string; readonly country: string | null },
+    it: { readonly customerId: string; readonly number: string; readonly country: string | null },
+  ) => Promise<void>
+  /** Called in the same transaction, where the number takes the place of another one: the customer gets a mail. */
+  readonly onReplaced?: (
+    sql: Sql,
+    it: { readonly id: string; readonly customerId: string; readonly number: string },
   ) => Promise<void>
   /** Called in the transaction in which a message came further. */
   readonly changed?: (sql: Sql, customerId: string) => Promise<void>
@@ -80,6 +88,7 @@ export type PhoneSummary = {
   readonly number: string
   readonly country: string | null
   readonly isConfirmed: boolean
+  readonly confirmed: string | null
   readonly code: { readonly state: SmsState; readonly sentAt: Date; readonly expiresAt: Date } | null
 }
 
@@ -100,6 +109,13 @@ export function createPhones(deps: PhoneDeps) {
     codes: codesDoor(deps),
     /** The number that was given last, or the confirmed one. */
     summary: (customerId: string) => summary(deps, customerId),
+    /** Takes back a number that waits for its code. */
+    cancel: (customerId: string) =>
+      db.transaction(async (sql) => {
+        const ended = await endCodes(sql, customerId, clock.now())
+        for (const id of ended) await deps.customers.voidCode(sql, id)
+        if (ended.length > 0) await deps.changed?.(sql, customerId)
+      }),
     /** The confirmed number's country; undefined where no number is confirmed. */
     async confirmed(sql: Sql, customerId: string) {
       const { confirmed } = await codesOf(sql, customerId)
@@ -143,9 +159,13 @@ function codesDoor(deps: PhoneDeps) {
       })
     },
     async confirm(sql: Sql, { id, customerId }: Pick<PhoneCode, 'id' | 'customerId'>) {
+      const { confirmed: before } = await codesOf(sql, customerId)
       const code = await confirmCode(sql, { id, customerId, now: clock.now() })
       if (!code) throw new Error(`The code ${id} has no number.`)
-      await deps.onConfirmed?.(sql, { customerId, country: code.country })
+      const number = await numberOf(deps, code)
+      await deps.onConfirmed?.(sql, { customerId, number, country: code.country })
+      if (before && (await numberOf(deps, before)) !== number)
+        await deps.onReplaced?.(sql, { id, customerId, number })
     },
   }
 }
@@ -221,11 +241,15 @@ async function summary(deps: PhoneDeps, customerId: string): Promise<PhoneSummar
   const isOpen = newest?.confirmedAt === null && newest.expiresAt > deps.clock.now()
   const shown = isOpen ? newest : (confirmed ?? newest)
   if (!shown) return undefined
-  const number = await numberOf(deps, shown)
+  const written = async (code: PhoneCode) => {
+    const number = await numberOf(deps, code)
+    return readNumber(number)?.shown ?? number
+  }
   return {
-    number: readNumber(number)?.shown ?? number,
+    number: await written(shown),
     country: shown.country,
     isConfirmed: shown.confirmedAt !== null,
+    confirmed: confirmed ? await written(confirmed) : null,
     code: isOpen ? { state: shown.state, sentAt: shown.createdAt, expiresAt: shown.expiresAt } : null,
   }
 }

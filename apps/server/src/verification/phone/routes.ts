@@ -1,5 +1,5 @@
 /** HTTP of the phone: how its code stands, and the gateway's hooks. The two calls of signing in start and confirm. */
-import { getPhone, smsHook } from '@agio/contract'
+import { cancelPhone, getPhone, smsHook } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Phones } from './phones.ts'
@@ -15,6 +15,11 @@ export function phoneRoutes(serve: Serve, phones: Phones): void {
         code: code && { ...code, sentAt: wireTime(code.sentAt), expiresAt: wireTime(code.expiresAt) },
       },
     }
+  })
+
+  serve(cancelPhone, async ({ caller }) => {
+    await phones.cancel(caller.id)
+    return { done: true as const }
   })
 
   serve(smsHook, async ({ bytes = new Uint8Array(), headers }) => {

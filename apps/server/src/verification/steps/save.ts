@@ -107,20 +107,16 @@ function withoutContact(text: string): string {
 
 export type PhoneDeps = Parameters<typeof lock>[0] & Pick<VerificationDeps, 'clock' | 'sealerOf' | 'changed'>
 
-/** A number that was confirmed by its code, in the transaction of who confirmed it. The number as it was typed stays beside. */
+/** A number that was confirmed by its code, in the transaction of who confirmed it. The level stays as it is. */
 export async function savePhone(
   deps: PhoneDeps,
   sql: Sql,
-  { customerId, country }: { customerId: string; country: string | null },
+  { customerId, number, country }: { customerId: string; number: string; country: string | null },
 ): Promise<void> {
   const sealer = await deps.sealerOf(customerId, sql)
   await lock(deps, sql, customerId)
   const key = { customerId, personId: '', step: 'phone' }
-  const row = (await stepsOf(sql, customerId)).find(
-    ({ step, personId }) => step === 'phone' && personId === '',
-  )
-  const typed = row?.draft ? (JSON.parse(sealer.open(placeOf('draft', key), row.draft)) as Values) : {}
-  const saved = sealer.seal(placeOf('saved', key), JSON.stringify({ ...typed, country }))
+  const saved = sealer.seal(placeOf('saved', key), JSON.stringify({ phone: number, country }))
   await saveStep(sql, { ...key, saved, at: deps.clock.now() })
   await deps.changed(sql, customerId)
 }

@@ -9,6 +9,7 @@ import { LimitSummary } from '../limits/index.ts'
 import { Consents } from './consents.tsx'
 import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
+import { PhoneNumber } from './phone-number.tsx'
 import { Saved } from './saved.tsx'
 import { Verified } from './verified.tsx'
 import { YourData } from './your-data.tsx'
@@ -29,6 +30,7 @@ export function ProfileScreen() {
       </div>
       {!isThere && <SkeletonPage of="account" />}
       <EmailAddress />
+      <PhoneNumber />
       <Verified />
       <LimitSummary />
       <Saved />
@@ -61,4 +63,4 @@ function useIsThere(): boolean {
     return status !== 'pending'
   })
 }
-const parts = ['profile', 'verification', 'limits', 'saved', 'consents', 'sessions', 'my-data']
+const parts = ['profile', 'phone', 'verification', 'limits', 'saved', 'consents', 'sessions', 'my-data']

@@ -1,4 +1,4 @@
-/** Who the person is as they verified it: name, phone, tax residences, and papers with what expires. */
+/** Who the person is as they verified it: name, tax residences, and papers with what expires. */
 import { Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -32,13 +32,12 @@ export function Verified() {
 }
 
 function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptLine[] {
-  const { details = {}, phone = {}, financial = {} } = view.values
+  const { details = {}, financial = {} } = view.values
   const name = [textOf(details['companyName']), textOf(details['firstName']), textOf(details['lastName'])]
   const lines = [
     { id: 'level', label: t('profile.level'), value: levelText(t, view.approved) },
     { id: 'status', label: t('profile.status'), value: t(`profile.status.${view.status}`) },
     { id: 'name', label: t('profile.name'), value: name.filter(Boolean).join(' '), words: true },
-    { id: 'phone', label: t('profile.phone'), value: textOf(phone['phone']) },
     ...taxesOf(financial['taxResidences'], locale).map((value, index) => ({
       id: `tax ${String(index)}`,
       label: t('profile.tax'),

@@ -17,6 +17,7 @@ export const calls = {
   changeEmail: ['POST', '/api/profile/email'],
   confirmEmail: ['POST', '/api/profile/email/confirm'],
   cancelEmail: ['DELETE', '/api/profile/email'],
+  cancelPhone: ['DELETE', '/api/verification/phone'],
   getMyData: ['GET', '/api/profile/data'],
   requestDataExport: ['POST', '/api/profile/data_export'],
   getDataExportPart: ['GET', '/api/profile/data_export/{id}/parts/{part}'],
