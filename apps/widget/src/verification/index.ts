@@ -1,5 +1,5 @@
 /** Verification: a person shows who they are, step by step. */
-export { personLine } from './company/index.ts'
+export { personLine, wordsOf } from './company/index.ts'
 export { needsQuery } from '../journey/order-form/index.ts'
 export { hrefOf, useTake, verificationQuery } from './verification-query.ts'
 export { VerificationScreen } from './verification-screen.tsx'
