@@ -28,10 +28,14 @@ export function Enlarged({ url, name }: { url: string; name: string }) {
   const larger = () => by(step)
   const smaller = () => by(1 / step)
   const turn = () => setTurns((one) => one + 1)
-  const here = (act: () => void) => () => {
+  const withFocus = (act: () => void) => {
     if (figure.current?.contains(document.activeElement)) act()
   }
-  useKeys({ '+': here(larger), '-': here(smaller), r: here(turn) })
+  useKeys({
+    '+': () => withFocus(larger),
+    '-': () => withFocus(smaller),
+    r: () => withFocus(turn),
+  })
   useEffect(() => frame.current?.focus({ preventScroll: true }), [])
   useLayoutEffect(() => {
     const box = frame.current
@@ -62,10 +66,10 @@ export function Enlarged({ url, name }: { url: string; name: string }) {
   const isAcross = turns % 2 === 1
   return (
     <figure ref={figure} className={css.picture}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too */}
       <section
         ref={frame}
         className={css.frame}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
         tabIndex={0}
         aria-label={`${name}, enlarged ${Math.round(zoom * 100)} %`}
       >
