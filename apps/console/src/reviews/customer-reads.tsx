@@ -1,5 +1,5 @@
 /** A reason in the words that the customer reads, beside the operator's: both are seen before they are sent. */
-import { wantedAgainAr, wantedAgainDe, wantedAgainEn, type WantedAgainKey } from '@agio/contract/wanted-again'
+import { wantedAgainAr, wantedAgainDe, wantedAgainEn, type WantedAgainKey } from '@agio/ui'
 import css from '../app/queue/queue.module.css'
 
 const texts = {

@@ -1,6 +1,6 @@
 /** What the customer has to do again, and why: they read the reason in their language at the step. */
 import type { ReviewView } from '@agio/contract'
-import type { WantedAgainKey } from '@agio/contract/wanted-again'
+import type { WantedAgainKey } from '@agio/ui'
 import { Verification } from '@agio/domain'
 import { Checkbox, SelectField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { wantedAgainAr } from '@agio/contract/wanted-again'
+import { wantedAgainAr } from '@agio/ui'
 import type { VerificationKey } from '../en/verification.ts'
 
 export const verification: Record<VerificationKey, string> = {

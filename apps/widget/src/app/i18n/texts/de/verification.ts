@@ -1,4 +1,4 @@
-import { wantedAgainDe } from '@agio/contract/wanted-again'
+import { wantedAgainDe } from '@agio/ui'
 import type { VerificationKey } from '../en/verification.ts'
 
 export const verification: Record<VerificationKey, string> = {

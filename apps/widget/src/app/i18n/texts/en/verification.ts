@@ -1,5 +1,5 @@
 /** The words of the verification: a pack of their own, loaded with its pages. Titles of the specification stand as given. */
-import { wantedAgainEn } from '@agio/contract/wanted-again'
+import { wantedAgainEn } from '@agio/ui'
 
 export const verification = {
   'title.welcome': 'Welcome to the product',
