@@ -47,14 +47,16 @@ export const keyboardOf = (page: Page): Hand => ({
   },
 })
 
-type Walker = { readonly page: Page; readonly hand: Hand; readonly person: Someone }
+export type Walker = { readonly page: Page; readonly hand: Hand; readonly person: Someone }
+/** What somebody does on the pages of the steps, before the button. */
+export type Answers = Readonly<Record<string, (at: Walker) => Promise<void>>>
 
-const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
+export const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+export const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 export const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
 export const stepOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-async function give({ page, hand }: Walker, paper: string, name: string, bytes: Promise<Buffer>) {
+export async function give({ page, hand }: Walker, paper: string, name: string, bytes: Promise<Buffer>) {
   const place = page.getByRole('region', { name: paper, exact: true })
   await expect(place).toBeVisible()
   const asked = page.waitForEvent('filechooser')
@@ -76,7 +78,7 @@ const identity = async (at: Walker, person: Someone) => {
 }
 
 /** Each step as a starter answers it; the last one is sent by another button. */
-const answers: Readonly<Record<string, (at: Walker) => Promise<void>>> = {
+export const answers: Answers = {
   async details({ page, hand, person }) {
     await hand.type(label(page, 'First names'), person.firstName)
     await hand.type(label(page, 'Last name'), person.lastName)
@@ -150,8 +152,16 @@ async function phone({ page, hand, person }: Walker): Promise<void> {
   await hand.type(pin, await outside.smsTo(person.phone))
 }
 
-/** Through every step that is asked, as the pages lead; each page is loaded anew when it is filled, and nothing is lost. */
-export async function walksThrough(at: Walker): Promise<string[]> {
+/** The page as it is filled, loaded anew: nothing is lost. */
+export async function loadsAnew(page: Page): Promise<void> {
+  const before = await typed(page)
+  await page.reload()
+  await expect(page.locator('main form')).toBeVisible()
+  await expect.poll(() => typed(page)).toEqual(before)
+}
+
+/** Through every step that is asked, as the pages lead; each page is loaded anew when it is filled. */
+export async function walksThrough(at: Walker, by: Answers = answers): Promise<string[]> {
   const { page, hand } = at
   const walked: string[] = []
   for (;;) {
@@ -161,13 +171,10 @@ export async function walksThrough(at: Walker): Promise<string[]> {
     await expect(page.locator('main h1')).toBeVisible()
     if (step === 'phone') await phone(at)
     else {
-      const answer = answers[step]
-      if (!answer) throw new Error(`nobody knows what to answer at ${step}`)
+      const answer = by[step]
+      if (!answer) throw new Error(`there is no answer for ${step}`)
       await answer(at)
-      const before = await typed(page)
-      await page.reload()
-      await expect(page.locator('main form')).toBeVisible()
-      await expect.poll(() => typed(page)).toEqual(before)
+      await loadsAnew(page)
       await hand.press(
         step === 'confirmation' ? page.getByRole('button', { name: 'Send for checking' }) : goesOn(page),
       )

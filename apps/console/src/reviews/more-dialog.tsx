@@ -1,5 +1,6 @@
 /** What the customer has to do again, and why: they read the reason in their language at the step. */
 import type { ReviewView } from '@agio/contract'
+import type { WantedAgainKey } from '@agio/ui'
 import { Verification } from '@agio/domain'
 import { Checkbox, SelectField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
+import { CustomerReads } from './customer-reads.tsx'
 import { personName, plain, stepReasonWords } from './review-words.ts'
 
 type Steps = Readonly<Record<string, Verification.StepReason>>
@@ -18,14 +20,17 @@ const without = <T,>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== key))
 
 /** A box, and the reason once it is ticked. */
-function Again<Code extends string>(props: {
+function Again<Code extends Verification.StepReason | Verification.PaperReason>(props: {
   readonly id: string
   readonly label: string
   readonly reason: Code | undefined
   readonly options: readonly { code: Code; name: string }[]
+  /** Of the customer; with the family of texts the reason is one of. */
+  readonly language: string | null
+  readonly texts: 'reason' | 'paperReason'
   readonly onReason: (reason: Code | undefined) => void
 }) {
-  const { id, label, reason, options, onReason } = props
+  const { id, label, reason, options, language, texts, onReason } = props
   return (
     <div>
       <Checkbox
@@ -43,6 +48,9 @@ function Again<Code extends string>(props: {
           options={options}
           onChoose={(code) => onReason(options.find((one) => one.code === code)?.code)}
         />
+      )}
+      {reason !== undefined && (
+        <CustomerReads language={language} of={`verify.${texts}.${reason}` as WantedAgainKey} />
       )}
     </div>
   )
@@ -75,6 +83,8 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
           label={`Step: ${name}`}
           reason={steps[key]}
           options={stepOptions}
+          language={review.language}
+          texts="reason"
           onReason={(code) => setSteps(code ? { ...steps, [key]: code } : without(steps, key))}
         />
       ))}
@@ -85,6 +95,8 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
           label={`Paper: ${name}`}
           reason={papers[id]}
           options={paperOptions}
+          language={review.language}
+          texts="paperReason"
           onReason={(code) => setPapers(code ? { ...papers, [id]: code } : without(papers, id))}
         />
       ))}

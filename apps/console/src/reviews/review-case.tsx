@@ -11,6 +11,7 @@ import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Picture } from '../app/queue/picture.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
+import { ScreeningHit } from '../screening/index.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { AskForMore } from './more-dialog.tsx'
 import { comparison, findingText, ownershipText, personName, plain, typedLines } from './review-words.ts'
@@ -54,8 +55,10 @@ export function ReviewCase({ id }: { id: string }) {
           ]}
         />
       </Section>
+      <Session review={review} />
       {review.mayDecide && <Decide review={review} />}
       <ApprovalList approvals={review.approvals} />
+      <Hits hits={review.hits} />
       <Compared review={review} />
       <Papers review={review} />
       <Typed values={verification.values} />
@@ -65,6 +68,33 @@ export function ReviewCase({ id }: { id: string }) {
     </article>
   )
 }
+
+/** From where it was submitted: what stands beside the countries of the papers. */
+function Session({ review: { sessions, verification, waitsSince, openedAt } }: { review: ReviewView }) {
+  const [newest, ...others] = sessions
+  return (
+    <Section title="Session">
+      <Facts
+        label="Session"
+        lines={[
+          { name: 'Device', value: newest?.device ?? 'no open session' },
+          { name: 'Country of the address', value: verification.countries.session ?? 'not known' },
+          { name: 'Submitted', value: waitsSince ?? openedAt },
+          ...(newest
+            ? [{ name: 'Signed in', value: `${newest.createdAt}, last seen ${newest.lastSeenAt}` }]
+            : []),
+          ...(others.length > 0
+            ? [{ name: 'Other devices', value: others.map(({ device }) => device).join(', ') }]
+            : []),
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** Names that are like an entry of a list are decided here, beside the papers; those of orders at their orders. */
+const Hits = ({ hits }: Pick<ReviewView, 'hits'>) =>
+  hits.filter(({ orderId }) => orderId === null).map(({ id }) => <ScreeningHit key={id} id={id} />)
 
 const foundIn = ({ findings, verification: { persons } }: ReviewView): string =>
   findings.map((one) => findingText(one, persons)).join(' ') || 'Nothing was found.'

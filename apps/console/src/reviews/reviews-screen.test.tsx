@@ -1,70 +1,10 @@
-import type { ReviewView } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { OperatorProvider } from '../app/context.tsx'
+import { doc, id, review } from '../testing/reviews.ts'
 import { stage } from '../testing/stage.tsx'
 import { ReviewsScreen } from './index.ts'
 
-const id = `rev_${'a'.repeat(26)}`
-const doc = `doc_${'a'.repeat(26)}`
-const at = '2026-11-20 10:00:00'
-const review: ReviewView = {
-  id,
-  version: 'as seen',
-  customerId: `cus_${'a'.repeat(26)}`,
-  type: 'personal',
-  asked: 'basic',
-  cause: 'submitted',
-  findings: ['name_differs'],
-  openedAt: at,
-  waitsSince: at,
-  decision: null,
-  decidedAt: null,
-  deciders: 1,
-  approvals: [],
-  mayDecide: true,
-  verification: {
-    status: 'pending',
-    level: 'no_service',
-    approved: 'no_service',
-    target: 'basic',
-    type: 'personal',
-    reason: null,
-    next: null,
-    minutes: 0,
-    steps: [{ step: 'identity', state: 'saved', reason: null, why: 'identity' } as never],
-    values: {
-      details: { firstName: 'José', lastName: 'Garcia', birthDate: '1990-05-01' },
-      identity: { number: 'C01X-00T47', country: 'DE', validUntil: '2031-01-01' },
-    },
-    documents: [
-      {
-        id: doc,
-        step: 'identity',
-        person: null,
-        kind: 'passport',
-        side: 'front',
-        months: null,
-        state: 'submitted',
-        reason: null,
-        hint: {
-          firstName: 'JOSE',
-          lastName: 'GARZIA',
-          birthDate: '1990-05-01',
-          country: 'DE',
-          number: 'C01X00T47',
-          validUntil: null,
-        },
-        validUntil: '2031-01-01',
-        isChecked: true,
-        addedAt: at,
-      },
-    ],
-    persons: [],
-    countries: { document: 'DE', phone: 'DE', residence: 'FR', session: null },
-    isPhoneConfirmed: true,
-    upgrades: [],
-  },
-}
 const answers = { listReviews: () => ({ items: [review], next: null }), readReview: () => review }
 const room = () =>
   stage(<ReviewsScreen />, { ...answers, decideReview: () => review }, `/console/reviews/${id}`)
@@ -106,6 +46,9 @@ test('more is asked for a paper with its reason, and for nothing it is not', asy
   expect(button).toHaveProperty('disabled', true)
   fireEvent.click(dialog.getByLabelText('Paper: Passport, front'))
   fireEvent.change(dialog.getByLabelText('Why: Paper: Passport, front'), { target: { value: 'cut_off' } })
+  // Both are seen before it is sent: English, and what the customer reads.
+  expect(dialog.getByText('English: Part of it is missing. Show all four corners.')).toBeTruthy()
+  expect(dialog.getByText('Ein Teil fehlt. Zeigen Sie alle vier Ecken.')).toHaveProperty('lang', 'de')
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the corner is missing' } })
   fireEvent.click(button)
   await expect
@@ -122,4 +65,84 @@ test('more is asked for a paper with its reason, and for nothing it is not', asy
         },
       },
     ])
+})
+
+test('device, country of the address and time stand beside the papers, and a hit is decided within the review', async () => {
+  const hit = {
+    id: `hit_${'a'.repeat(26)}`,
+    orderId: null,
+    role: 'customer',
+    list: 'ofac',
+    listedName: 'GARCIA, Jose',
+    score: 94,
+    foundAt: '2026-11-20 10:00:00',
+    decision: null,
+  }
+  const read = {
+    ...hit,
+    name: 'José Garcia',
+    entity: '17',
+    entry: { kind: 'person', names: ['GARCIA, Jose'], birthDates: ['1961'], countries: ['co'] },
+    decidedAt: null,
+    approvals: [],
+    mayDecide: true,
+  }
+  const countries = { ...review.verification.countries, session: 'PL' }
+  const seen = { ...review, hits: [hit], verification: { ...review.verification, countries } }
+  const { calls } = stage(
+    <OperatorProvider value={{ id: 'opr_1', name: 'Cora', roles: ['compliance'] }}>
+      <ReviewsScreen />
+    </OperatorProvider>,
+    {
+      ...answers,
+      readReview: () => seen,
+      readScreeningHit: () => read,
+      decideScreeningHit: () => ({}),
+    },
+    `/console/reviews/${id}`,
+  )
+  const session = within(await screen.findByRole('region', { name: 'Session' }))
+  for (const text of ['Firefox on Android', 'PL', '2026-11-20 10:00:00']) session.getByText(text)
+  const section = within(await screen.findByRole('region', { name: 'The name and the list' }))
+  for (const text of ['José Garcia', '94 of 100', '1961', 'CO']) section.getByText(text)
+  fireEvent.click(section.getByRole('button', { name: 'The same person…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/Then the customer is not served\.$/)
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'same birth date' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
+  await expect
+    .poll(() => calls('decideScreeningHit').map(({ input }) => input))
+    .toEqual([{ params: { id: hit.id }, body: { decision: 'true_hit', reason: 'same birth date' } }])
+})
+
+test('a picture is enlarged and turned by its keys and by the wheel with Ctrl; the wheel alone scrolls', async () => {
+  URL.createObjectURL = () => 'blob:passport'
+  URL.revokeObjectURL = () => undefined
+  stage(
+    <ReviewsScreen />,
+    {
+      ...answers,
+      readCustomerDocument: () => new Response('x', { headers: { 'content-type': 'image/jpeg' } }),
+    },
+    `/console/reviews/${id}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Show Passport front' }))
+  const frame = await screen.findByRole('region', { name: /^Passport front, enlarged/ })
+  const zoom = () => frame.getAttribute('aria-label')
+  expect(document.activeElement).toBe(frame)
+  press('+')
+  expect(zoom()).toContain('150 %')
+  press('-')
+  press('-')
+  expect(zoom()).toContain('100 %')
+  fireEvent.wheel(frame, { deltaY: -400 })
+  expect(zoom()).toContain('100 %')
+  expect(fireEvent.wheel(frame, { deltaY: -400, ctrlKey: true })).toBe(false)
+  expect(zoom()).toContain('272 %')
+  press('r')
+  expect(screen.getByRole('img', { name: 'Passport front' }).style.transform).toContain('rotate(90deg)')
+  // Keys are for what has the focus.
+  frame.blur()
+  press('+')
+  expect(zoom()).toContain('272 %')
 })

@@ -63,12 +63,21 @@ const linesOf = ({ name, role, listedName, list, entity, entry, score, decision 
   { name: 'Decision', value: decision === null ? 'not decided' : decided[decision] },
 ]
 
+const then: Readonly<Record<'person' | 'order', Readonly<Record<Operators.HitDecision, string>>>> = {
+  order: {
+    true_hit: 'The order stays held: refuse or freeze it on its page.',
+    false_hit:
+      'Then this name and this entry hold no order of the customer again; clear the order on its page.',
+  },
+  person: {
+    true_hit: 'Then the customer is not served.',
+    false_hit: 'Then this name and this entry hold nothing of the customer again.',
+  },
+}
+
 const requestOf = (api: Api, hit: ScreeningHitView, decision: Operators.HitDecision): ActionRequest => ({
   title: decision === 'true_hit' ? 'The same person' : 'Somebody else',
-  what:
-    decision === 'true_hit'
-      ? 'A second operator must approve it within a day. The order stays held: refuse or freeze it on its page.'
-      : 'A second operator must approve it within a day. Then this name and this entry hold no order of the customer again; clear the order on its page.',
+  what: `A second operator must approve it within a day. ${then[hit.orderId === null ? 'person' : 'order'][decision]}`,
   button: 'Ask for approval',
   isGrave: decision === 'true_hit',
   figures: [

@@ -48,6 +48,7 @@ export function openStage(app: FastifyInstance, serve: Serve, deps: StageDeps): 
     cast,
     actsFor,
     operators,
+    mailsTo: mailbox.list,
     changed: changes.tell,
   })
   const state = stateOf(deps, cast, player.plays)

@@ -1,5 +1,5 @@
 /** Verification: a person shows who they are, step by step. */
-export { personLine } from './company/index.ts'
+export { personLine, wordsOf } from './company/index.ts'
 export { needsQuery } from '../journey/order-form/index.ts'
 export { bare } from './phone-form.tsx'
 export { hrefOf, roundOf, useTake, useVerification, verificationQuery } from './verification-query.ts'

@@ -11,7 +11,15 @@ import { Problem } from '../app/problem.tsx'
 import { profileQuery } from '../app/profile.ts'
 import { useAct } from '../app/use-act.ts'
 import { AcceptedTerms, useProblems } from '../journey/order-form/index.ts'
-import { CompanyLookup, hrefOfPerson, isDone, personName, Persons, personsPath } from './company/index.ts'
+import {
+  CompanyLookup,
+  hrefOfPerson,
+  isDone,
+  personName,
+  Persons,
+  personsPath,
+  wordsOf,
+} from './company/index.ts'
 import { Fields } from './fields.tsx'
 import { HandOver } from './handover/hand-over.tsx'
 import { AddressLookup } from './look-up.tsx'
@@ -66,7 +74,7 @@ function StepFrame({ step, view, person, children }: Props & { children: ReactNo
           <p>{reasonText(t, at.reason)}</p>
         </Notice>
       )}
-      {at && <p className={css.why}>{t(`verify.why.${at.why}`)}</p>}
+      {at && <p className={css.why}>{t(wordsOf(`verify.why.${at.why}`, isCompany && !person))}</p>}
       {children}
     </>
   )
@@ -81,6 +89,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   const { api } = useApp()
   const { t } = useText()
   const take = useTake()
+  const isCompany = view.type === 'company'
   const record = recordOf(step, view, person?.role)
   const papers = papersOf(view, step, person?.id)
   const missing = missingPapers(papers)
@@ -94,7 +103,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     missing,
   })
   const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
-  const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers), ...own } })
+  const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers, isCompany), ...own } })
   const end = useAct(async () => {
     const after = await form.submit()
     if (!after) return
@@ -123,7 +132,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
       <Fields fields={record.fields.slice(0, count)} {...fields} />
       {record.lookUp === 'address' && <AddressLookup values={form.values} change={form.change} />}
       {record.lookUp === 'company' && <CompanyLookup values={form.values} change={form.change} view={view} />}
-      <Papers papers={papers} isFixed={isUnderReview(view)} error={text} />
+      <Papers papers={papers} isFixed={isUnderReview(view)} isCompany={isCompany} error={text} />
       {papers.length > 0 && !person && (
         <HandOver
           step={step}

@@ -249,7 +249,12 @@ const confirmation: StepRecord = {
   ],
 }
 const companyConfirmation: StepRecord = {
-  fields: [tick('correct'), tick('mayRepresent'), ...confirmation.fields.slice(1)],
+  fields: [
+    tick('correct'),
+    tick('mayRepresent'),
+    { ...tick('ownAccount'), label: 'verify.company.ownAccount' },
+    ...confirmation.fields.slice(2),
+  ],
 }
 
 const document = [

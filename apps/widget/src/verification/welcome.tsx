@@ -11,6 +11,7 @@ import { Problem } from '../app/problem.tsx'
 import type { Place } from '../app/routing/router.ts'
 import { useAct } from '../app/use-act.ts'
 import { needsQuery, useBegun } from '../journey/order-form/index.ts'
+import { wordsOf } from './company/index.ts'
 import { hrefOf, useTake } from './verification-query.ts'
 import css from './verification.module.css'
 
@@ -68,8 +69,10 @@ export function Welcome({ view, place }: { view: VerificationView; place: Place 
           <ol className={css.steps}>
             {all.steps.map(({ step, why }, at) => (
               <li key={step}>
-                {t(`verify.ask.${step}`)}
-                {why !== all.steps[at - 1]?.why && <span className="soft"> {t(`verify.why.${why}`)}</span>}
+                {t(wordsOf(`verify.ask.${step}`, type === 'company'))}
+                {why !== all.steps[at - 1]?.why && (
+                  <span className="soft"> {t(wordsOf(`verify.why.${why}`, type === 'company'))}</span>
+                )}
               </li>
             ))}
           </ol>

@@ -23,6 +23,20 @@ export const CustomerRetention = z.object({
 })
 export type CustomerRetention = z.infer<typeof CustomerRetention>
 
+/** A name of theirs that is like an entry of a list. */
+export const HitOfCustomer = z.object({
+  id: z.string(),
+  orderId: z.string().nullable(),
+  role: z.string(),
+  list: z.string(),
+  listedName: z.string(),
+  score: z.number(),
+  foundAt: Time,
+  decision: z.enum(Operators.hitDecisions).nullable(),
+})
+/** Where they are signed in. */
+export const SessionOfCustomer = z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })
+
 export const CustomerPage = z.object({
   id: CustomerId,
   createdAt: Time,
@@ -48,21 +62,10 @@ export const CustomerPage = z.object({
   orders: z.array(AdminOrderItem),
   accounts: z.array(z.object({ name: z.string(), label: z.string(), usedAt: Time })),
   wallets: z.array(z.object({ address: z.string(), network: z.string(), usedAt: Time })),
-  hits: z.array(
-    z.object({
-      id: z.string(),
-      orderId: z.string().nullable(),
-      role: z.string(),
-      list: z.string(),
-      listedName: z.string(),
-      score: z.number(),
-      foundAt: Time,
-      decision: z.enum(Operators.hitDecisions).nullable(),
-    }),
-  ),
+  hits: z.array(HitOfCustomer),
   debts: z.array(Amount),
   notes: z.array(z.object({ id: z.string(), at: Time, by: z.string(), text: z.string() })),
-  sessions: z.array(z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })),
+  sessions: z.array(SessionOfCustomer),
   consents: z.array(
     z.object({
       document: z.string(),

@@ -12,6 +12,7 @@ import {
   VerificationStep,
   VerificationTarget,
 } from '../verification/words.ts'
+import { HitOfCustomer, SessionOfCustomer } from './customers.ts'
 import { ApprovalView, reason } from './words.ts'
 
 const ReviewId = id('rev')
@@ -41,6 +42,11 @@ const ReviewView = ReviewSummary.extend({
   version: z.string(),
   /** As the customer sees it, with what was typed and what the papers say. */
   verification: VerificationView,
+  /** The language that the customer reads; null after erasure. */
+  language: z.string().nullable(),
+  /** The newest first. */
+  sessions: z.array(SessionOfCustomer),
+  hits: z.array(HitOfCustomer),
   approvals: z.array(ApprovalView),
   mayDecide: z.boolean(),
 })

@@ -1,10 +1,13 @@
 /** The scenarios. Each ends in the state that its last step names. */
 import {
   act,
+  answers,
+  asks,
   approvesFile,
   buys,
   chooses,
   is,
+  isWrittenTo,
   matchesMoney,
   opensCardPage,
   paysAt,
@@ -16,6 +19,8 @@ import {
 const sepolia = '/chain/11155111'
 const rateWindow = 31 * 60
 const givenUp = 91 * 60
+/** An answer that is not read for so long is followed by a mail. */
+const unread = 3 * 60
 
 const selling: readonly Scenario[] = [
   {
@@ -220,4 +225,21 @@ const buying: readonly Scenario[] = [
   },
 ]
 
-export const scenarios: readonly Scenario[] = [...selling, ...paying, ...buying]
+const asking: readonly Scenario[] = [
+  {
+    id: 'support',
+    name: 'A question to support',
+    what: 'The customer asks within the order; an operator answers in the console, and a mail says so when nobody looks.',
+    steps: [
+      sells(),
+      asks('Can I send the coins from an exchange?'),
+      answers('Yes. Send exactly the amount that the page shows.'),
+      sandbox('/clock/advance', { seconds: unread }),
+      isWrittenTo('We answered your question'),
+      act('exactly'),
+      is('completed'),
+    ],
+  },
+]
+
+export const scenarios: readonly Scenario[] = [...selling, ...paying, ...buying, ...asking]

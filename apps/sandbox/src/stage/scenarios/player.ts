@@ -9,7 +9,7 @@ import { pause, until, type Api, type Called } from '../api.ts'
 import type { Act } from '../acts.ts'
 import type { Cast, OrderView, Person } from '../cast.ts'
 import { titleOf } from '../rows.ts'
-import { approveFileOf, matchMoneyOf, type Desk, type Operator } from './operators.ts'
+import { answerChat, approveFileOf, matchMoneyOf, type Desk, type Operator } from './operators.ts'
 import { codeOf, type Buying, type Scenario, type Selling, type Step } from './steps.ts'
 
 type PlayedStep = {
@@ -36,6 +36,8 @@ export type PlayerDeps = {
   readonly cast: Cast
   readonly actsFor: (order: OrderView) => readonly Act[]
   readonly operators: () => readonly Operator[]
+  /** What came to this address, the newest first. */
+  readonly mailsTo: (email: string) => readonly { readonly subject: string }[]
   readonly changed: (play: Play) => void
 }
 export type Pace = 'watch' | 'fast'
@@ -48,6 +50,8 @@ type Running = {
   readonly person: Person
   readonly heard: (call: Called) => void
   order?: OrderView
+  /** The conversation with support. */
+  chat?: string
 }
 
 export function createPlayer(deps: PlayerDeps) {
@@ -122,6 +126,18 @@ export function createPlayer(deps: PlayerDeps) {
     await cast.as(running.person, 'POST', `/orders/${service}/${id}/${choice}`, words, running.heard)
   }
 
+  const ask = async (running: Running, text: string) => {
+    const body = { text, orderId: orderOf(running).id }
+    const { id } = await cast.as<{ id: string }>(
+      running.person,
+      'POST',
+      '/support/threads',
+      body,
+      running.heard,
+    )
+    running.chat = id
+  }
+
   function doStep(running: Running, step: Step): Promise<unknown> {
     const { person, heard } = running
     switch (step.does) {
@@ -147,6 +163,16 @@ export function createPlayer(deps: PlayerDeps) {
         return approveFileOf(deskOf(running), orderOf(running).id)
       case 'matches the money':
         return matchMoneyOf(deskOf(running), orderOf(running) as BuyOrderView)
+      case 'asks':
+        return ask(running, step.text)
+      case 'answers':
+        return answerChat(deskOf(running), running.chat ?? '', step.text)
+      case 'is written to':
+        return until(
+          () => `a mail with "${step.words}" to ${person.email}`,
+          async () => deps.mailsTo(person.email).find(({ subject }) => subject.includes(step.words)),
+          { seconds: 120, every: 500, isOver: () => isClosed },
+        )
     }
   }
 

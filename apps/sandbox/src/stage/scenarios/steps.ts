@@ -19,6 +19,12 @@ export type Step =
   | { readonly does: 'sandbox'; readonly path: string; readonly body: object }
   | { readonly does: 'approves the file' }
   | { readonly does: 'matches the money' }
+  /** A question to support, from the page of the order. */
+  | { readonly does: 'asks'; readonly text: string }
+  /** An operator answers it at the console. */
+  | { readonly does: 'answers'; readonly text: string }
+  /** A mail that has come to the customer, by what it says. */
+  | { readonly does: 'is written to'; readonly words: string }
 
 export type Scenario = {
   readonly id: string
@@ -40,6 +46,9 @@ export const opensCardPage: Step = { does: 'opens the card page' }
 export const is = (state: string, reason?: string): Step => ({ does: 'is', state, ...(reason && { reason }) })
 export const sandbox = (path: string, body: object): Step => ({ does: 'sandbox', path, body })
 export const approvesFile: Step = { does: 'approves the file' }
+export const asks = (text: string): Step => ({ does: 'asks', text })
+export const answers = (text: string): Step => ({ does: 'answers', text })
+export const isWrittenTo = (words: string): Step => ({ does: 'is written to', words })
 export const matchesMoney: Step = { does: 'matches the money' }
 
 /** The line of code that drives a step. */
@@ -65,6 +74,12 @@ export function codeOf(step: Step): string {
       return 'await tom.proposes(file), await tina.approves(file)'
     case 'matches the money':
       return 'await tom.matches(money, order)'
+    case 'asks':
+      return `const chat = await order.asks('${step.text}')`
+    case 'answers':
+      return `await sam.answers(chat, '${step.text}')`
+    case 'is written to':
+      return `await ana.isWrittenTo('${step.words}')`
   }
 }
 

@@ -56,6 +56,19 @@ const wire = <A extends Money.Asset>(money: Money.Money<A>) => ({
   amount: Money.format(money),
 })
 
+type Known = Awaited<ReturnType<Hits['of']>>[number]
+export const hitOf = (hit: Known): CustomerPage['hits'][number] => ({
+  ...hit,
+  foundAt: wireTime(hit.foundAt),
+})
+
+type Session = Awaited<ReturnType<CustomerDoor['listSessions']>>[number]
+export const sessionOf = ({ device, createdAt, lastSeenAt }: Session): CustomerPage['sessions'][number] => ({
+  device,
+  createdAt: wireTime(createdAt),
+  lastSeenAt: wireTime(lastSeenAt),
+})
+
 /** Undefined where there is no such customer. */
 export async function customerPage(
   deps: CustomerPageDeps,
@@ -92,12 +105,8 @@ export async function customerPage(
     limits: await limitsOf(deps, id, level),
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
-    hits: known.map((hit) => ({ ...hit, foundAt: wireTime(hit.foundAt) })),
-    sessions: sessions.map(({ device, createdAt, lastSeenAt }) => ({
-      device,
-      createdAt: wireTime(createdAt),
-      lastSeenAt: wireTime(lastSeenAt),
-    })),
+    hits: known.map(hitOf),
+    sessions: sessions.map(sessionOf),
     consents: consents.map(({ document, version, at, withdrawnAt }) => ({
       document,
       version,

@@ -11,10 +11,12 @@ import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
+import type { Hits } from '../../screening/index.ts'
 import type { ReviewRow, VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
+import { hitOf, sessionOf, type CustomerDoor } from '../customers/customer-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
 type Deps = {
@@ -22,10 +24,12 @@ type Deps = {
   readonly audit: Audit
   readonly verification: Pick<VerificationSlice, 'view' | 'reviews'>
   readonly approvals: Approvals
+  readonly customers: Pick<CustomerDoor, 'addressOf' | 'listSessions'>
+  readonly hits: Pick<Hits, 'of'>
 }
 
 export function reviewRoutes(serve: Serve, deps: Deps): void {
-  const { db, audit, verification, approvals } = deps
+  const { db, audit, verification, approvals, customers, hits } = deps
   const { reviews } = verification
 
   serve(listReviews, async ({ query }) => {
@@ -85,10 +89,20 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
   async function viewOf(review: ReviewRow, by: Actor): Promise<ReviewView> {
     const rows = await approvals.of(review.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
+    const { customerId } = review
+    const [shown, address, sessions, known] = await Promise.all([
+      verification.view(customerId),
+      customers.addressOf(customerId),
+      customers.listSessions(customerId),
+      hits.of(customerId),
+    ])
     return {
       ...summaryOf(review),
       version: await reviews.versionOf(review),
-      verification: await verification.view(review.customerId),
+      verification: shown,
+      language: address?.locale ?? null,
+      sessions: sessions.map(sessionOf),
+      hits: known.map(hitOf),
       approvals: await approvalViews(db, rows, by),
       mayDecide: review.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
     }

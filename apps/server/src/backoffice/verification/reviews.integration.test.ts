@@ -13,7 +13,14 @@ async function openDesk() {
   const { verification } = world
   const approvals = office.approvalsOf({ verification_review: reviewApprovable(verification.reviews) })
   const handlers = handlersBelow('/api/admin', (serve) =>
-    reviewRoutes(serve, { db: world.db, audit: office.audit, verification, approvals }),
+    reviewRoutes(serve, {
+      db: world.db,
+      audit: office.audit,
+      verification,
+      approvals,
+      customers: world.customers,
+      hits: world.hits,
+    }),
   )
   const call = async <Answer>(name: string, caller: Actor, more: object = {}) =>
     (await handlers.get(name)?.({
@@ -184,4 +191,16 @@ test('a refused starter is not served, until an operator reopens; a refused upgr
   await other.submitUpgrade('basic')
   await other.decide(other.cora, { decision: 'refuse' })
   expect(await other.view()).toMatchObject({ status: 'complete', level: 'starter', target: 'starter' })
+})
+
+test('a review has the language, the open sessions and the hits of its customer', async () => {
+  await using desk = await openDesk()
+  await desk.listed('Ana Example')
+  await desk.submitUnread()
+  const review = await desk.decide(desk.cora, { decision: 'more' })
+  expect(review).toMatchObject({
+    language: 'en',
+    sessions: [{ device: expect.any(String), createdAt: expect.stringMatching(/^\d{4}-/) }],
+    hits: [{ orderId: null, role: 'customer', decision: null }],
+  })
 })

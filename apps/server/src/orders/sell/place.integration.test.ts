@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
+import { createOrders } from '../orders.ts'
 import { greta, iban, openWorld, type World } from '../testing/world.ts'
 import type { SellRequest } from './place.ts'
 
@@ -68,6 +69,34 @@ test('the version of the terms that was accepted is kept with the order; another
     refused: 'invalid',
     fields: [{ field: 'consents.terms', code: 'terms.changed' }],
   })
+})
+
+test('new terms are asked at the next order; the order of before keeps those it accepted, and both are kept', async () => {
+  await using world = await openWorld()
+  const before = await world.placed()
+  const orders = createOrders({ ...world.deps, termsVersion: '2027-01-01' })
+  const next = (terms: string) =>
+    orders.placeSell(greta, world.wish({ consents: { correctInformation: true, ownAccount: true, terms } }))
+  expect(await next('2026-11-01')).toMatchObject({ fields: [{ code: 'terms.changed' }] })
+  const after = await next('2027-01-01')
+  if ('refused' in after) throw new Error(after.refused)
+  const acceptedBy = async (id: string) =>
+    (
+      await world.db.query<{ terms: string }>(
+        `select data->>'terms' as terms from order_event where order_id = $1 and seq = 1`,
+        [id],
+      )
+    )[0]?.terms
+  expect(await acceptedBy(before)).toBe('2026-11-01')
+  expect(await acceptedBy(after.row.id)).toBe('2027-01-01')
+  expect(
+    await world.db.query(
+      `select version, order_id as "orderId" from consent where document = 'terms' order by version`,
+    ),
+  ).toEqual([
+    { version: '2026-11-01', orderId: before },
+    { version: '2027-01-01', orderId: after.row.id },
+  ])
 })
 
 test('a refused limit keeps no answer under the key', async () => {

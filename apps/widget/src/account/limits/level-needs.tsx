@@ -3,7 +3,7 @@ import { Icon, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { showSpan } from '../../app/i18n/times.ts'
-import { needsQuery } from '../../verification/index.ts'
+import { needsQuery, wordsOf } from '../../verification/index.ts'
 import { targetOf, type LevelRow } from './limits-query.ts'
 import css from './limits.module.css'
 
@@ -16,6 +16,7 @@ export function LevelNeeds({ row, below }: { row: LevelRow; below: LevelRow | un
   if (needs.isPending) return <SkeletonBlock />
   if (!needs.data || needs.data.needed !== targetOf(row.level)) return null
   const { steps, minutes } = needs.data
+  const isCompany = steps.some(({ step }) => step === 'company')
   return (
     <>
       <ul className={css.needs}>
@@ -23,7 +24,7 @@ export function LevelNeeds({ row, below }: { row: LevelRow; below: LevelRow | un
           <li key={step} data-there={state === 'saved' || undefined}>
             {state === 'saved' ? <Icon name="check" size={16} /> : <i className={css.missing} />}
             <span>
-              {t(`verify.ask.${step}`)}
+              {t(wordsOf(`verify.ask.${step}`, isCompany))}
               <span className="only-spoken">
                 {' '}
                 {t(state === 'saved' ? 'limits.stepThere' : 'limits.stepMissing')}

@@ -8,7 +8,7 @@ import { locales, type Locale, type Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { levelText } from '../../app/limit-words.ts'
 import { Problem } from '../../app/problem.tsx'
-import { hrefOf, verificationQuery } from '../../verification/index.ts'
+import { hrefOf, verificationQuery, wordsOf } from '../../verification/index.ts'
 
 export function Verified() {
   const { api } = useApp()
@@ -22,7 +22,10 @@ export function Verified() {
     <Paper title={t('profile.verified')}>
       <Receipt label={t('profile.verified')} lines={linesOf(view, t, locale)} />
       {papers.length > 0 && (
-        <Receipt label={t('profile.papers')} lines={papers.map((it) => paperLine(it, t))} />
+        <Receipt
+          label={t('profile.papers')}
+          lines={papers.map((it) => paperLine(it, t, view.type === 'company'))}
+        />
       )}
       <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
         {t(view.status === 'complete' ? 'limits.increase' : 'limits.pausedLink')}
@@ -32,8 +35,8 @@ export function Verified() {
 }
 
 function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptLine[] {
-  const { details = {}, financial = {} } = view.values
-  const name = [textOf(details['companyName']), textOf(details['firstName']), textOf(details['lastName'])]
+  const { company = {}, details = {}, financial = {} } = view.values
+  const name = [textOf(company['companyName']), textOf(details['firstName']), textOf(details['lastName'])]
   const lines = [
     { id: 'level', label: t('profile.level'), value: levelText(t, view.approved) },
     { id: 'status', label: t('profile.status'), value: t(`profile.status.${view.status}`) },
@@ -64,6 +67,7 @@ function taxesOf(value: unknown, locale: Locale): string[] {
 function paperLine(
   { id, kind, state, addedAt, validUntil }: VerificationView['documents'][number],
   t: Translate,
+  isCompany: boolean,
 ): ReceiptLine {
   const dates = [
     addedAt && t('profile.added', { date: showDate(readTime(addedAt)) }),
@@ -71,7 +75,7 @@ function paperLine(
   ]
   return {
     id: id ?? kind,
-    label: t(`verify.paper.${kind}`),
+    label: t(wordsOf(`verify.paper.${kind}`, isCompany)),
     value: t(`profile.paper.${state}`),
     note: dates.filter(Boolean).join(' '),
     words: true,

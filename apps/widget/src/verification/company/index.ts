@@ -1,3 +1,4 @@
 /** What only a company is asked: the register, and its persons. */
+export { wordsOf } from './company-words.ts'
 export { CompanyLookup } from './company-lookup.tsx'
 export { hrefOfPerson, isDone, personLine, personName, Persons, personsPath } from './persons.tsx'

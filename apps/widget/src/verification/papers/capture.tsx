@@ -5,6 +5,7 @@ import { useText } from '../../app/context.tsx'
 import { showDate } from '../../app/i18n/times.ts'
 import { readTime } from '../../app/i18n/format.ts'
 import { Problem } from '../../app/problem.tsx'
+import { wordsOf } from '../company/index.ts'
 import { isBeingRead } from '../verification-query.ts'
 import { usePaperDoor } from './door.tsx'
 import { idOf, isThere, type Paper } from './paper.ts'
@@ -23,9 +24,12 @@ export function Capture({
   paper,
   isNext,
   isFixed,
+  isCompany,
   error,
 }: {
   paper: Paper
+  /** Of a company; its own words. */
+  isCompany: boolean
   /** The next act of the page. */
   isNext: boolean
   /** It neither comes nor goes now. */
@@ -40,7 +44,7 @@ export function Capture({
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
   const [shown, setShown] = usePreview()
-  const title = [t(`verify.paper.${kind}`), side !== 'single' && t(`verify.side.${side}`)]
+  const title = [t(wordsOf(`verify.paper.${kind}`, isCompany)), side !== 'single' && t(`verify.side.${side}`)]
     .filter(Boolean)
     .join(', ')
 
@@ -78,7 +82,7 @@ export function Capture({
           <Wanted kind={kind} side={side} />
         )}
       </div>
-      <p className="soft">{t(wantedKey(paper), { months: paper.months ?? 3 })}</p>
+      <p className="soft">{t(wordsOf(wantedKey(paper), isCompany), { months: paper.months ?? 3 })}</p>
       {part !== undefined && (
         <progress
           className={css.bar}

@@ -2,6 +2,7 @@
 import type { VerificationView } from '@agio/contract'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
+import { wordsOf } from '../company/index.ts'
 
 export type Paper = VerificationView['documents'][number]
 
@@ -22,5 +23,5 @@ export const missingPapers = (papers: readonly Paper[]): Problems<string> =>
     papers.filter((it) => !isThere(it)).map((it) => [idOf(it), { code: 'required' } as const]),
   )
 
-export const labelsOfPapers = (papers: readonly Paper[]): Record<string, TextKey> =>
-  Object.fromEntries(papers.map((it) => [idOf(it), `verify.paper.${it.kind}` as const]))
+export const labelsOfPapers = (papers: readonly Paper[], isCompany: boolean): Record<string, TextKey> =>
+  Object.fromEntries(papers.map((it) => [idOf(it), wordsOf(`verify.paper.${it.kind}`, isCompany)]))

@@ -6,10 +6,12 @@ export function Papers({
   papers,
   isFixed,
   error,
+  isCompany = false,
 }: {
   papers: readonly Paper[]
   /** They are looked at: none is offered to be sent or removed. */
   isFixed: boolean
+  isCompany?: boolean
   error: (name: string) => string | undefined
 }) {
   const next = papers.find((it) => !isThere(it))
@@ -19,6 +21,7 @@ export function Papers({
       paper={paper}
       isNext={paper === next}
       isFixed={isFixed}
+      isCompany={isCompany}
       error={error(idOf(paper))}
     />
   ))

@@ -1,3 +1,4 @@
+import { wantedAgainAr } from '@agio/ui'
 import type { VerificationKey } from '../en/verification.ts'
 
 export const verification: Record<VerificationKey, string> = {
@@ -121,6 +122,14 @@ export const verification: Record<VerificationKey, string> = {
   'verify.extractHint': 'لا يزيد على 3 أشهر.',
   'verify.citizenships': 'الجنسيات',
   'verify.registered.country': 'بلد العنوان المسجل',
+  'verify.company.ask.details': 'اسمك أنت وتاريخ ميلادك.',
+  'verify.company.ask.address': 'مقر الشركة.',
+  'verify.company.ask.poa': 'مستند عليه عنوان الشركة.',
+  'verify.company.why.address': 'يحدد مقر الشركة القواعد المنطبقة.',
+  'verify.company.why.proof': 'يثبت أن الشركة موجودة في عنوانها.',
+  'verify.company.paper.address': 'مستند عليه عنوان الشركة',
+  'verify.company.wanted.address': 'عليه اسم الشركة وعنوانها وتاريخه، ولا يزيد عمره على 3 أشهر.',
+  'verify.company.ownAccount': 'أتصرف باسم الشركة وأستخدم حساباتها.',
 
   'verify.phone': 'رقم الهاتف المحمول',
   'verify.phoneHint': 'مع رمز البلد، مثل ‎+49.',
@@ -319,28 +328,8 @@ export const verification: Record<VerificationKey, string> = {
   'verify.paperState.valid': 'مقبول',
   'verify.paperState.expiring': 'مقبول. تنتهي صلاحيته قريبًا.',
   'verify.paperState.expired': 'انتهت صلاحيته. أرسل مستندًا جديدًا.',
-  'verify.paperReason.unreadable': 'لا يمكننا قراءته. صوّره مرة أخرى في إضاءة أفضل دون انعكاس.',
-  'verify.paperReason.cut_off': 'جزء منه ناقص. أظهر الزوايا الأربع.',
-  'verify.paperReason.wrong_kind': 'هذا نوع آخر من المستندات. أرسل المذكور أعلاه.',
-  'verify.paperReason.wrong_side': 'هذا هو الوجه الآخر. اقلبه.',
-  'verify.paperReason.expired': 'انتهت صلاحيته. أرسل مستندًا ساريًا.',
-  'verify.paperReason.expires_soon': 'تنتهي صلاحيته خلال شهرين. أرسل مستندًا آخر.',
-  'verify.paperReason.too_old': 'عمره أكثر من 3 أشهر. أرسل مستندًا أحدث.',
-  'verify.paperReason.period_too_short': 'الفترة قصيرة جدًا. أرسل كل الأشهر المذكورة أعلاه.',
-  'verify.paperReason.name_differs': 'الاسم يختلف عما كتبته. راجع الاثنين.',
-  'verify.paperReason.birth_date_differs': 'تاريخ الميلاد يختلف عما كتبته. راجع الاثنين.',
-  'verify.paperReason.number_differs': 'الرقم يختلف عما كتبته. راجع الاثنين.',
-  'verify.paperReason.address_differs': 'العنوان يختلف عما كتبته. راجع الاثنين.',
-  'verify.paperReason.not_accepted': 'لا نقبل هذا المستند. أرسل مستندًا آخر.',
-  'verify.paperReason.virus': 'عثر فحص الفيروسات على شيء فيه. أرسل ملفًا آخر.',
-  'verify.paperReason.other': 'لا يمكننا استخدامه. أرسل مستندًا آخر.',
 
-  'verify.reason.differs_from_document': 'يختلف عن مستندك. راجعه وصححه.',
-  'verify.reason.not_plausible': 'لم نتمكن من فهم ذلك. راجعه وصححه.',
-  'verify.reason.more_detail': 'يرجى إعطاؤنا مزيدًا من التفاصيل.',
-  'verify.reason.not_eligible': 'لا يمكننا قبول هذه الإجابة. راجعها.',
-  'verify.reason.outdated': 'لم يعد هذا حديثًا. يرجى تجديده.',
-  'verify.reason.other': 'يرجى مراجعة هذه الخطوة مرة أخرى.',
+  ...wantedAgainAr,
 
   'verify.review.status': 'قيد التحقق',
   'verify.review.text': 'لدينا كل شيء ونتحقق منه الآن. تتغير هذه الصفحة فور معرفة النتيجة.',

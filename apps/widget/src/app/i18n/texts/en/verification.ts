@@ -1,4 +1,6 @@
 /** The words of the verification: a pack of their own, loaded with its pages. Titles of the specification stand as given. */
+import { wantedAgainEn } from '@agio/ui'
+
 export const verification = {
   'title.welcome': 'Welcome to the product',
   'title.company': 'Company details',
@@ -121,6 +123,15 @@ export const verification = {
   'verify.extractHint': 'Not older than 3 months.',
   'verify.citizenships': 'Citizenships',
   'verify.registered.country': 'Country of the registered address',
+  'verify.company.ask.details': 'Your own name and birth date.',
+  'verify.company.ask.address': 'Where the company is.',
+  'verify.company.ask.poa': "A document with the company's address.",
+  'verify.company.why.address': 'Where the company is decides which rules apply.',
+  'verify.company.why.proof': 'Shows that the company can be found at its address.',
+  'verify.company.paper.address': 'Document with the company address',
+  'verify.company.wanted.address':
+    "With the company's name, its address and its date, not older than 3 months.",
+  'verify.company.ownAccount': 'I act for the company, and use its own accounts.',
 
   'verify.phone': 'Mobile number',
   'verify.phoneHint': 'With its country code, such as +49.',
@@ -319,28 +330,8 @@ export const verification = {
   'verify.paperState.valid': 'Accepted',
   'verify.paperState.expiring': 'Accepted. Expires soon.',
   'verify.paperState.expired': 'Expired. Send a new one.',
-  'verify.paperReason.unreadable': "We can't read it. Take it again in better light, without glare.",
-  'verify.paperReason.cut_off': 'Part of it is missing. Show all four corners.',
-  'verify.paperReason.wrong_kind': 'This is another kind of document. Send the one named above.',
-  'verify.paperReason.wrong_side': 'This is the other side. Turn it over.',
-  'verify.paperReason.expired': 'It has expired. Send one that is still valid.',
-  'verify.paperReason.expires_soon': 'It expires within 2 months. Send another one.',
-  'verify.paperReason.too_old': "It's older than 3 months. Send a newer one.",
-  'verify.paperReason.period_too_short': 'It covers too short a time. Send all of the months named above.',
-  'verify.paperReason.name_differs': 'The name differs from the one you typed. Check both.',
-  'verify.paperReason.birth_date_differs': 'The birth date differs from the one you typed. Check both.',
-  'verify.paperReason.number_differs': 'The number differs from the one you typed. Check both.',
-  'verify.paperReason.address_differs': 'The address differs from the one you typed. Check both.',
-  'verify.paperReason.not_accepted': "We don't accept this document. Send another one.",
-  'verify.paperReason.virus': 'The virus scan found something in it. Send another file.',
-  'verify.paperReason.other': "We can't use it. Send another one.",
 
-  'verify.reason.differs_from_document': 'It differs from your document. Check it and correct it.',
-  'verify.reason.not_plausible': "We couldn't follow this. Check it and correct it.",
-  'verify.reason.more_detail': 'Please tell us more.',
-  'verify.reason.not_eligible': "We can't accept this answer. Check it.",
-  'verify.reason.outdated': 'This is no longer up to date. Please renew it.',
-  'verify.reason.other': 'Please check this step again.',
+  ...wantedAgainEn,
 
   'verify.review.status': 'Being checked',
   'verify.review.text': 'We have everything and are checking it now. This page changes as soon as we know.',

@@ -1,0 +1,31 @@
+/** A reason in the words that the customer reads, beside the operator's: both are seen before they are sent. */
+import { wantedAgainAr, wantedAgainDe, wantedAgainEn, type WantedAgainKey } from '@agio/ui'
+import css from '../app/queue/queue.module.css'
+
+const texts = {
+  en: { words: wantedAgainEn, name: 'English' },
+  de: { words: wantedAgainDe, name: 'German' },
+  ar: { words: wantedAgainAr, name: 'Arabic' },
+} as const
+
+/** English where the language is not among the widget's. */
+const languageOf = (locale: string | null): keyof typeof texts => {
+  const language = locale?.toLowerCase().split(/[-_]/)[0]
+  return language === 'de' || language === 'ar' ? language : 'en'
+}
+
+export function CustomerReads({ language, of }: { language: string | null; of: WantedAgainKey }) {
+  const known = languageOf(language)
+  const { words, name } = texts[known]
+  return (
+    <div className={css.reads}>
+      {known !== 'en' && <p>English: {wantedAgainEn[of]}</p>}
+      <p>
+        The customer reads, in {name}:{' '}
+        <q lang={known} dir="auto">
+          {words[of]}
+        </q>
+      </p>
+    </div>
+  )
+}

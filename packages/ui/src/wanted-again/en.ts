@@ -1,0 +1,25 @@
+/** What a customer reads at a step or paper that is wanted again. */
+export const wantedAgainEn = {
+  'verify.paperReason.unreadable': "We can't read it. Take it again in better light, without glare.",
+  'verify.paperReason.cut_off': 'Part of it is missing. Show all four corners.',
+  'verify.paperReason.wrong_kind': 'This is another kind of document. Send the one named above.',
+  'verify.paperReason.wrong_side': 'This is the other side. Turn it over.',
+  'verify.paperReason.expired': 'It has expired. Send one that is still valid.',
+  'verify.paperReason.expires_soon': 'It expires within 2 months. Send another one.',
+  'verify.paperReason.too_old': "It's older than 3 months. Send a newer one.",
+  'verify.paperReason.period_too_short': 'It covers too short a time. Send all of the months named above.',
+  'verify.paperReason.name_differs': 'The name differs from the one you typed. Check both.',
+  'verify.paperReason.birth_date_differs': 'The birth date differs from the one you typed. Check both.',
+  'verify.paperReason.number_differs': 'The number differs from the one you typed. Check both.',
+  'verify.paperReason.address_differs': 'The address differs from the one you typed. Check both.',
+  'verify.paperReason.not_accepted': "We don't accept this document. Send another one.",
+  'verify.paperReason.virus': 'The virus scan found something in it. Send another file.',
+  'verify.paperReason.other': "We can't use it. Send another one.",
+  'verify.reason.differs_from_document': 'It differs from your document. Check it and correct it.',
+  'verify.reason.not_plausible': "We couldn't follow this. Check it and correct it.",
+  'verify.reason.more_detail': 'Please tell us more.',
+  'verify.reason.not_eligible': "We can't accept this answer. Check it.",
+  'verify.reason.outdated': 'This is no longer up to date. Please renew it.',
+  'verify.reason.other': 'Please check this step again.',
+} as const
+export type WantedAgainKey = keyof typeof wantedAgainEn
