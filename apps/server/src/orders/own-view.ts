@@ -9,10 +9,13 @@ import { orderView } from './sell/view.ts'
 type Shown = { readonly orders: Orders; readonly payments: Payments; readonly now: number }
 
 export const saleView = async ({ orders, now }: Pick<Shown, 'orders' | 'now'>, row: StoredSell) =>
-  orderView(await orders.open(row), await orders.prices(row), now, await orders.spelling(row))
+  orderView(await orders.open(row), await orders.prices(row), now, {
+    spell: await orders.spelling(row),
+    pace: await orders.pace(row),
+  })
 
 const purchaseView = async ({ orders, payments, now }: Shown, row: StoredBuy) =>
-  buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now)
+  buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now, await orders.pace(row))
 
 /** Undefined where the customer has no such order. */
 export async function ownView(
