@@ -5,6 +5,7 @@ import { buyOrderView } from './buy/view.ts'
 import type { Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import type { Pace } from './pace/pace.ts'
 import type { Prices } from './sell/summary.ts'
 import { orderView, type Spelling } from './sell/view.ts'
 
@@ -16,14 +17,19 @@ type Opening = {
   spelling(row: StoredSell): Promise<Spelling>
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
+  pace(row: StoredOrder): Promise<Pace>
 }
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace'>,
   row: StoredSell,
   now: number,
-) => orderView(await orders.open(row), await orders.prices(row), now, await orders.spelling(row))
+) =>
+  orderView(await orders.open(row), await orders.prices(row), now, {
+    spell: await orders.spelling(row),
+    pace: await orders.pace(row),
+  })
 
 /** Undefined where the customer has no such order. */
 export async function ownView(
@@ -34,5 +40,5 @@ export async function ownView(
   const row = await orders.own(customerId, orderId)
   if ('refused' in row) return undefined
   if (row.service === 'sell') return saleView(orders, row, now)
-  return buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now)
+  return buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now, await orders.pace(row))
 }
