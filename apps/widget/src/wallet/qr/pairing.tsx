@@ -29,9 +29,10 @@ function useRecommended(): readonly Wallets.Recommended[] {
 }
 
 function Scan({ code }: { code: string }) {
-  const { t, locale } = useText()
+  const { t } = useText()
   const names = useRecommended().map((id) => Wallets.links[id].name)
-  const wallets = new Intl.ListFormat(locale, { type: 'unit' }).format(names)
+  // Names in Latin letters are one run, also within Arabic.
+  const wallets = `\u2066${names.join(', ')}\u2069`
   return (
     <div className={css.elsewhere}>
       <p>{t('wallet.scan')}</p>
