@@ -40,5 +40,10 @@ export async function ownView(
   const row = await orders.own(customerId, orderId)
   if ('refused' in row) return undefined
   if (row.service === 'sell') return saleView(orders, row, now)
-  return buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now, await orders.pace(row))
+  return buyOrderView(
+    await orders.openBuy(row),
+    await orders.extrasOf(row, payments),
+    now,
+    await orders.pace(row),
+  )
 }
