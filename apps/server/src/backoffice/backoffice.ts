@@ -152,7 +152,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       caseRoutes(serve, { db, clock, audit })
       todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
-      reviewRoutes(serve, { db, audit, verification: deps.verification, approvals, ...about })
+      reviewRoutes(serve, { db, audit, verification: deps.verification, ...about })
       screeningRoutes(serve, { db, audit, hits: deps.hits, approvals })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
