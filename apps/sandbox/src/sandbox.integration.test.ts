@@ -146,6 +146,7 @@ test('the bank answers over HTTP: name check, directory, transfer, refusals', as
   ).toEqual({ status: 200, result: 'close', name: 'Ada' })
   expect(await answer('/bank/name_check', { name: 'Ada' })).toMatchObject({ status: 400 })
   expect(await get(`/bank/directory?iban=${iban}`)).toMatchObject({ bankName: 'Testbank DE', instant: true })
+  expect(await get('/bank/directory?iban=FR761234')).toMatchObject({ bankName: 'Testbank FR' })
   const transfer = {
     toIban: 'DE93999999990000000001',
     fromName: 'Ada',

@@ -74,9 +74,14 @@ export const validateIban = route({
   method: 'POST',
   path: '/api/validate/iban',
   access: 'anyone',
-  summary: 'Is this an IBAN that SEPA reaches, whose bank, and is it instant?',
-  body: z.strictObject({ iban: line(50) }),
+  summary: 'Is this an IBAN that SEPA reaches, whose bank, and is it instant? While it is typed: whose bank.',
+  body: z.strictObject({
+    /** The whole number; its beginning, from the second group on, where `isBeginning` is set. */
+    iban: line(50),
+    isBeginning: z.boolean().optional(),
+  }),
   answer: z.object({
+    /** In groups of four. */
     iban: z.string(),
     bank: z.string().nullable(),
     bic: z.string().nullable(),

@@ -83,7 +83,7 @@ export const checkPayee = post('/bank/name_check', {
   answer: '{"result":"close","name":"Ada Example"}',
 })
 export const readDirectory = get('/bank/directory', {
-  what: 'Which bank an IBAN is with and whether instant payments reach it (not where the last digit is 9).',
+  what: 'Which bank an IBAN is with, from its second group on, and whether instant payments reach it (not where the last digit is 9).',
   query: { iban: { kind: 'text', what: 'IBAN', example: 'DE90999999990000004711' } },
   answer: '{"bankName":"Testbank DE","bic":"TESTDE2XXXX","country":"DE","instant":true}',
 })

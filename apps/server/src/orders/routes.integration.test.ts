@@ -414,6 +414,10 @@ test('what a person types is checked before anything is placed', async () => {
     bic: 'COBADEFFXXX',
     instant: true,
   })
+  const typing = await api.json<object>('POST', '/api/validate/iban', {
+    body: { iban: 'DE893704', isBeginning: true },
+  })
+  expect(typing.body).toMatchObject({ iban: 'DE89 3704', bank: 'Musterbank' })
   const bad = await api.json<{ error: { code: string; fields: unknown[] } }>('POST', '/api/validate/iban', {
     body: { iban: 'DE89' },
   })

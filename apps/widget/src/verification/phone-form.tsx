@@ -3,7 +3,7 @@ import { Button, Notice, SkeletonBlock, TextField } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type FormEvent } from 'react'
-import { PinField, Resend } from '../account/code/index.ts'
+import { PinField, Resend, useWait } from '../account/code/index.ts'
 import { readTime } from '../app/i18n/format.ts'
 import { useApp, useText } from '../app/context.tsx'
 import { Problem } from '../app/problem.tsx'
@@ -56,6 +56,7 @@ function Number({ form, onSent }: Part) {
   const { t } = useText()
   const queries = useQueryClient()
   const { text, summary } = useProblems({ ...form, labels })
+  const wait = useWait(form.refused?.retryAt)
   const send = useAct(async () => {
     const isSent = await form.attempt(() =>
       api.call('startVerify', { body: { phone: bare(textOf(form.values, 'phone')) } }),
@@ -86,8 +87,8 @@ function Number({ form, onSent }: Part) {
         onText={(phone) => form.change({ phone })}
       />
       <Problem error={form.refused} />
-      <Button type="submit" wide busy={send.busy}>
-        {t('verify.sendSms')}
+      <Button type="submit" wide busy={send.busy} disabled={wait !== undefined}>
+        {wait === undefined ? t('verify.sendSms') : t('auth.wait', { time: wait })}
       </Button>
     </form>
   )
@@ -154,7 +155,12 @@ function Code({
         {t('verify.continue')}
       </Button>
       <div className={css.row}>
-        <Resend at={readTime(code.sentAt).getTime()} busy={again.busy} onResend={again.run} />
+        <Resend
+          at={readTime(code.sentAt).getTime()}
+          retryAt={again.error instanceof Refused ? again.error.retryAt : undefined}
+          busy={again.busy}
+          onResend={again.run}
+        />
         <Button look="plain" onClick={onOther}>
           {t('verify.otherPhone')}
         </Button>

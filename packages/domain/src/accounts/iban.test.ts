@@ -2,7 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countries, grouped, isSepa, masked, readIban, readSepaIban, type Iban } from './iban.ts'
+import {
+  countries,
+  grouped,
+  isSepa,
+  masked,
+  readBeginning,
+  readIban,
+  readSepaBeginning,
+  readSepaIban,
+  type Iban,
+} from './iban.ts'
 import { isSepaOutsideEea, sepaPrefixes } from './sepa-scope.ts'
 
 const vectors = new URL('../../../../shared/vectors/', import.meta.url)
@@ -80,6 +90,24 @@ describe('an IBAN', () => {
 })
 
 describe('SEPA', () => {
+  it('is read while it is typed, from the second group on, as far as it fits its country', () => {
+    const whole = 'DE89370400440532013000'
+    for (let length = 8; length <= whole.length; length++)
+      expect(readBeginning(whole.slice(0, length))).toBe(whole.slice(0, length))
+    for (const text of [
+      'DE89 370',
+      'DE89 37O4',
+      'de89 3704',
+      'DE00 3704',
+      'DEX9 3704',
+      'XX89 3704',
+      `${whole}0`,
+    ])
+      expect(readBeginning(text), text).toEqual({ refused: 'iban.invalid' })
+    expect(readSepaBeginning('TR33 0006', '2026-11-20')).toEqual({ refused: 'iban.not_sepa' })
+    expect(readSepaBeginning('AL47 2121', '2025-10-07')).toBe('AL472121')
+  })
+
   it('reaches the five countries that libraries lack from their first day on, and not a day earlier', () => {
     expect(readSepaIban('AL47212110090000000235698741', '2025-10-06')).toEqual({ refused: 'iban.not_sepa' })
     expect(readSepaIban('AL47212110090000000235698741', '2025-10-07')).toBe('AL47212110090000000235698741')

@@ -134,6 +134,28 @@ export function readIban(text: string): Iban | IbanRefusal {
   return compact as Iban
 }
 
+/** Country, check digits and the first of the bank's own characters. */
+const shortestBeginning = 8
+
+/** The beginning of a number while it is typed: what is there fits its country. Whether it is right only the whole one says. */
+export function readBeginning(text: string): string | IbanRefusal {
+  if (text.length > longestText) return { refused: 'iban.invalid' }
+  const compact = text.replace(/[\s-]/g, '')
+  const structure = structureOf(compact.slice(0, 2))
+  if (structure === undefined || compact.length < shortestBeginning) return { refused: 'iban.invalid' }
+  const fits = [...compact.slice(4)].every((it, place) => new RegExp(structure[place] ?? '$^').test(it))
+  return fits && hasIssuableCheckDigits(compact) ? compact : { refused: 'iban.invalid' }
+}
+
+/** What may stand at each place after the check digits. */
+function structureOf(country: string): string[] | undefined {
+  const structure: string | undefined = (structures as Record<string, string>)[country]
+  return structure?.split(' ').flatMap((part) => {
+    const kind = characters[part.slice(-1)] ?? ''
+    return Array.from({ length: Number(part.slice(0, -1)) }, () => kind)
+  })
+}
+
 /** As `readIban`, and reachable by SEPA on that day (`YYYY-MM-DD`). */
 export function readSepaIban(
   text: string,
@@ -142,6 +164,16 @@ export function readSepaIban(
   const iban = readIban(text)
   if (typeof iban !== 'string') return iban
   return isSepa(iban, day) ? iban : { refused: 'iban.not_sepa' }
+}
+
+/** As `readBeginning`, in a country that SEPA reaches on that day. */
+export function readSepaBeginning(
+  text: string,
+  day: string,
+): string | IbanRefusal | { readonly refused: 'iban.not_sepa' } {
+  const beginning = readBeginning(text)
+  if (typeof beginning !== 'string') return beginning
+  return isInSepa(beginning.slice(0, 2), day) ? beginning : { refused: 'iban.not_sepa' }
 }
 
 /** Whether SEPA reaches the country of the number on that day. The bank itself may still not be reachable. */
@@ -155,7 +187,7 @@ export function countryOf(iban: Iban): string {
 }
 
 /** In groups of four, as people read and banks print it. */
-export function grouped(iban: Iban): string {
+export function grouped(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
@@ -176,5 +208,5 @@ export function remainder97(text: string): number {
 
 function hasIssuableCheckDigits(iban: string): boolean {
   const digits = iban.slice(2, 4)
-  return digits >= '02' && digits <= '98'
+  return /^[0-9]{2}$/.test(digits) && digits >= '02' && digits <= '98'
 }

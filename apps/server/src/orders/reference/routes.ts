@@ -18,7 +18,8 @@ export function referenceRoutes(serve: Serve, { orders, clock, findBank, ukWeigh
   const today = () => clock.now().toISOString().slice(0, 10)
 
   serve(validateIban, async ({ body }) => {
-    const iban = Iban.readSepaIban(body.iban, today())
+    const { readSepaIban, readSepaBeginning } = Iban
+    const iban = (body.isBeginning === true ? readSepaBeginning : readSepaIban)(body.iban, today())
     if (typeof iban !== 'string')
       return { refused: iban.refused, fields: [{ field: 'iban', code: iban.refused }] }
     const bank = await findBank(iban)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDraft } from '../../app/session/draft.ts'
 import {
+  beginningOf,
   beneficiaryOf,
   beneficiaryProblems,
   groupIban,
@@ -18,6 +19,15 @@ test.each([
   ['DE89', false],
   ['', false],
 ])('the check digits of "%s" hold: %s', (iban, holds) => expect(ibanHolds(iban)).toBe(holds))
+
+test.each([
+  ['DE89 370', undefined],
+  ['de89 3704', 'DE893704'],
+  ['DE89 3704 0', 'DE893704'],
+  ['DE89 3704 0044', 'DE8937040044'],
+  ['DE89 3704 0044 0532 0130 00', undefined],
+  ['8937 0400', undefined],
+])('of "%s" the bank is asked by %s', (typed, beginning) => expect(beginningOf(typed)).toBe(beginning))
 
 test('an IBAN is grouped as it stands on a card, a sort code in pairs', () => {
   expect(groupIban('de8937040044')).toBe('DE89 3704 0044')

@@ -71,6 +71,13 @@ export function ibanHolds(text: string): boolean {
   return check >= '02' && check <= '98' && BigInt(digits) % 97n === 1n
 }
 
+/** What of a number that is not whole yet names a bank: its whole groups, from the second on. */
+export function beginningOf(text: string): string | undefined {
+  const iban = bare(text).toUpperCase()
+  const whole = iban.slice(0, iban.length - (iban.length % 4))
+  return !ibanHolds(text) && /^[A-Z]{2}\d{2}[A-Z0-9]{4,12}$/.test(whole) ? whole : undefined
+}
+
 /** "DE89 3704 0044 …": groups of four, as on a bank card. */
 export function groupIban(text: string): string {
   return bare(text)

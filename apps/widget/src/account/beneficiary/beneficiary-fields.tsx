@@ -7,6 +7,7 @@ import { useApp, useText } from '../../app/context.tsx'
 import { locales } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import {
+  beginningOf,
   groupIban,
   groupSortCode,
   hasAddress,
@@ -83,6 +84,7 @@ function Iban(props: Props) {
   const [left, setLeft] = useState(false)
   const { iban } = draft
   const known = useBankOf(iban)
+  const typing = useBankOfBeginning(iban)
   const given = useProblem(props, 'iban')
   const wrong =
     left && iban !== '' && !ibanHolds(iban)
@@ -99,7 +101,13 @@ function Iban(props: Props) {
       spellCheck={false}
       maxLength={50}
       error={wrong ?? given}
-      hint={known.data && <BankHint bank={known.data.bank} instant={known.data.instant} />}
+      hint={
+        known.data ? (
+          <BankHint bank={known.data.bank} instant={known.data.instant} />
+        ) : (
+          typing && <strong>{typing}</strong>
+        )
+      }
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
       onBlur={() => {
         setLeft(true)
@@ -119,6 +127,22 @@ export function useBankOf(iban: string) {
     enabled: ibanHolds(iban),
     staleTime: Number.POSITIVE_INFINITY,
   })
+}
+
+/** Whose bank, while the number is typed: asked again with each group until it is known. */
+function useBankOfBeginning(iban: string): string | undefined {
+  const { api } = useApp()
+  const beginning = beginningOf(iban)
+  const { data } = useQuery({
+    queryKey: ['iban-beginning', beginning],
+    queryFn: ({ signal }) =>
+      api.call('validateIban', { body: { iban: beginning ?? '', isBeginning: true } }, { signal }),
+    enabled: beginning !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    placeholderData: (before, of) => (beginning?.startsWith(String(of?.queryKey[1])) ? before : undefined),
+  })
+  return (beginning !== undefined && data?.bank) || undefined
 }
 
 function BankHint({ bank, instant }: { bank: string | null; instant: boolean }) {

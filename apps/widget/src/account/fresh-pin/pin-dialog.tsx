@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import { type App, AppProvider, useApp, useText } from '../../app/context.tsx'
-import { codeIsVoid, PinField, Resend, useOneAtATime } from '../code/index.ts'
+import { codeIsVoid, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
 
 /** Whether the person gave the code. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
@@ -38,6 +38,7 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
   const once = useOneAtATime()
+  const wait = useWait(isVoid || sent === 0 ? refused?.retryAt : undefined)
   useEffect(focusField, [isVoid])
 
   const give = async (code: string) => {
@@ -65,10 +66,12 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
       onClose={() => onEnd(false)}
       foot={
         <>
-          <Button type="submit" form="pin-form" wide busy={busy}>
-            {t(isVoid ? 'auth.newCode' : 'pin.confirm')}
+          <Button type="submit" form="pin-form" wide busy={busy} disabled={wait !== undefined}>
+            {wait === undefined ? t(isVoid ? 'auth.newCode' : 'pin.confirm') : t('auth.wait', { time: wait })}
           </Button>
-          {!isVoid && <Resend at={at} busy={busy} onResend={() => void once(again)} />}
+          {!isVoid && (
+            <Resend at={at} retryAt={refused?.retryAt} busy={busy} onResend={() => void once(again)} />
+          )}
         </>
       }
     >

@@ -8,7 +8,7 @@ import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
-import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime } from '../code/index.ts'
+import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
@@ -62,7 +62,10 @@ function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent
   const { send, busy, error } = useLogin(redirect)
   const [email, setEmail] = useState('')
   const [marked, setMarked] = useState(false)
+  const [refused, setRefused] = useState('')
   const wanted = email.trim()
+  // Another address may have one at once.
+  const wait = useWait(wanted === refused ? error?.retryAt : undefined)
   const wrong =
     wanted === '' ? 'code.required' : /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wanted) ? undefined : 'code.email'
   const problem = marked && wrong ? t(wrong) : undefined
@@ -72,7 +75,8 @@ function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent
     setMarked(true)
     if (wrong) return document.getElementById('email')?.focus()
     const nonce = await send(wanted)
-    if (!(nonce instanceof Refused)) onSent(justNow(wanted, nonce))
+    if (nonce instanceof Refused) setRefused(wanted)
+    else onSent(justNow(wanted, nonce))
   }
   return (
     <form className={css.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -88,8 +92,8 @@ function EmailForm({ redirect, onSent }: { redirect: string; onSent: (sent: Sent
         error={problem ?? (error ? refusalText(t, error) : undefined)}
         onText={setEmail}
       />
-      <Button type="submit" wide busy={busy}>
-        {t('auth.send')}
+      <Button type="submit" wide busy={busy} disabled={wait !== undefined}>
+        {wait === undefined ? t('auth.send') : t('auth.wait', { time: wait })}
       </Button>
     </form>
   )
@@ -109,7 +113,10 @@ function PinForm({
   const [pin, setPin] = useState('')
   const [again, setAgain] = useState(false)
   const [missing, setMissing] = useState(false)
+  // A code that is refused another one may still be typed, and the other way round.
+  const [retry, setRetry] = useState<{ entering?: number | undefined; sending?: number | undefined }>({})
   const isVoid = codeIsVoid(sent)
+  const wait = useWait(isVoid ? retry.sending : retry.entering)
   const once = useOneAtATime()
   useEffect(() => document.getElementById('pin')?.focus(), [isVoid])
   const tryPin = async (given: string) => {
@@ -118,12 +125,14 @@ function PinForm({
     if (given.length !== 6) return
     const entered = await enter(sent.email, given, sent.nonce)
     if (entered === true) return onSent(undefined)
+    setRetry((before) => ({ ...before, entering: entered.retryAt }))
     if (entered.code === 'login.failed') onSent({ ...sent, misses: sent.misses + 1 })
     setPin('')
     document.getElementById('pin')?.focus()
   }
   const resend = async () => {
     const nonce = await send(sent.email)
+    setRetry({ sending: nonce instanceof Refused ? nonce.retryAt : undefined })
     if (nonce instanceof Refused) return
     setPin('')
     onSent(justNow(sent.email, nonce))
@@ -155,12 +164,14 @@ function PinForm({
           <p>{t('auth.sentAgain')}</p>
         </Notice>
       )}
-      <Button type="submit" wide busy={busy}>
-        {t(isVoid ? 'auth.newCode' : 'auth.enter')}
+      <Button type="submit" wide busy={busy} disabled={wait !== undefined}>
+        {wait === undefined ? t(isVoid ? 'auth.newCode' : 'auth.enter') : t('auth.wait', { time: wait })}
       </Button>
       {!isVoid && <MailBoxLink email={sent.email} />}
       <div className={css.row}>
-        {!isVoid && <Resend at={sent.at} busy={busy} onResend={() => void once(resend)} />}
+        {!isVoid && (
+          <Resend at={sent.at} retryAt={retry.sending} busy={busy} onResend={() => void once(resend)} />
+        )}
         <Button look="plain" onClick={() => onSent(undefined)}>
           {t('auth.other')}
         </Button>

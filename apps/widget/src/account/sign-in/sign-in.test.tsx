@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Refused } from '../../app/api/api.ts'
+import { refusalOf, Refused } from '../../app/api/api.ts'
 import type { Place } from '../../app/routing/router.ts'
 import { keys } from '../../app/session/storage.ts'
 import { stage } from '../../testing/stage.tsx'
@@ -209,4 +209,48 @@ test('a link without its parts says so, and never posts', async () => {
   expect(screen.getByText(/This link is incomplete/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   expect(asked).toEqual([])
+})
+
+/** A refusal that names its seconds, as the API reads it from an answer. */
+const tooMany = (seconds: number) => {
+  const headers = { 'retry-after': String(seconds), 'content-type': 'application/json' }
+  const body = JSON.stringify({ error: { code: 'too-many', message: '', fields: [] } })
+  return refusalOf(new Response(body, { status: 429, headers })).then((no) => Promise.reject(no))
+}
+
+test('a mail that is refused for now says when it may be asked for again, counted down; another address may have one', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await stage(<SignInScreen place={at('')} />, { sendLoginLink: () => tooMany(754) })
+  const email = screen.getByLabelText('Email')
+  fireEvent.change(email, { target: { value: 'ada@example.test' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a code' }))
+  expect(await screen.findByText('Too many attempts. Wait a moment.')).toBeTruthy()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Try again in 12:3\d$/ })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(email, { target: { value: 'bea@example.test' } })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me a code' }).disabled).toBe(false)
+  fireEvent.change(email, { target: { value: 'ada@example.test' } })
+  await vi.advanceTimersByTimeAsync(755_000)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Email me a code' }).disabled).toBe(false)
+})
+
+test('a resend that is refused counts down its time, and the code that is there may still be typed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let refuses = false
+  const answers = {
+    sendLoginLink: () => (refuses ? tooMany(3_000) : sendLoginLink()),
+    login: () => ({ error: null, token: 'token-1' }),
+  }
+  const { app } = await stage(<SignInScreen place={at('')} />, answers)
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'ada@example.test' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a code' }))
+  const pin = await screen.findByLabelText<HTMLInputElement>('6-digit code')
+  await vi.advanceTimersByTimeAsync(31_000)
+  refuses = true
+  fireEvent.click(screen.getByRole('button', { name: 'Resend the code' }))
+  const again = await screen.findByRole<HTMLButtonElement>('button', { name: /^Resend in (50:00|49:\d\d)$/ })
+  expect(again.disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign in' }).disabled).toBe(false)
+  fireEvent.change(pin, { target: { value: '123456' } })
+  await expect.poll(() => app.session.token()).toBe('token-1')
 })

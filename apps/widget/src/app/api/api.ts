@@ -16,6 +16,8 @@ export class Refused extends Error {
   readonly code: RefusalCode
   readonly status: number
   readonly fields: readonly FieldProblem[]
+  /** When it may be tried again, by the clock of this device; undefined where the API names no time. */
+  retryAt?: number
 
   constructor(code: RefusalCode, status: number, message: string, fields: readonly FieldProblem[] = []) {
     super(message)
@@ -85,8 +87,16 @@ async function inTime<Answer>(
 
 const unreachable = () => new Refused('offline', 0, 'The service could not be reached.')
 
-/** Reads `{error:{code,message,fields}}`; the sign-in call answers `{error: string}`. */
+/** The refusal of an answer, and when its call may be tried again. */
 export async function refusalOf(response: Response): Promise<Refused> {
+  const refused = await refusedOf(response)
+  const seconds = response.headers.get('retry-after')
+  if (seconds) refused.retryAt = Date.now() + Number(seconds) * 1_000
+  return refused
+}
+
+/** Reads `{error:{code,message,fields}}`; the sign-in call answers `{error: string}`. */
+async function refusedOf(response: Response): Promise<Refused> {
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) ? body['error'] : undefined
   if (typeof error === 'string') return new Refused('login.failed', response.status, error)

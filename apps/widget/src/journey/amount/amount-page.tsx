@@ -179,7 +179,12 @@ function Panel<P extends Price>({
       stale={!typedHere && form.waiting}
       error={typedHere ? (problem ?? form.error) : undefined}
       fix={nearest && chip(nearest.amount, t('amount.setTo', { amount: money(nearest.amount) }))}
-      foot={isFiat && ['100', '250', '500'].map((amount) => chip(amount, money(amount)))}
+      foot={
+        isFiat
+          ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))
+          : // Room for what may be wrong with what is typed.
+            typedHere && '\u00a0'
+      }
       onText={(text) => form.type(side, text)}
       onLeave={form.leave}
       asset={{ ...asset, onChoose }}

@@ -47,6 +47,24 @@ test('the sheet says when the money arrives at this account, not at any', async 
   expect(await screen.findByText('seconds after the network confirms')).toBeTruthy()
 })
 
+test('the bank is named from the second group on, while the number is typed', async () => {
+  const { app, asked } = await stage(<OrderScreen />, {
+    quoteSell: () => quote,
+    listSaved: () => listOf(),
+    validateIban: ({ body }) => ({ ...(body as object), bank: 'Slow Bank', bic: null, instant: false }),
+  })
+  app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
+  const field = await screen.findByLabelText('IBAN')
+  fireEvent.change(field, { target: { value: 'DE89 370' } })
+  expect(screen.queryByText('Slow Bank')).toBeNull()
+  fireEvent.change(field, { target: { value: 'DE89 3704' } })
+  expect(await screen.findByText('Slow Bank')).toBeTruthy()
+  const bodies = () => asked.filter(({ name }) => name === 'validateIban').map(({ input }) => input)
+  expect(bodies()).toEqual([{ body: { iban: 'DE893704', isBeginning: true } }])
+  fireEvent.change(field, { target: { value: 'FR89 3704' } })
+  await expect.poll(bodies).toHaveLength(2)
+})
+
 test('a saved account is there first; the order names it by its id, and no figure of it leaves the browser', async () => {
   const { app, asked } = await stage(<OrderScreen />, {
     quoteSell: () => quote,

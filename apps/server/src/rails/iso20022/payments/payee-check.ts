@@ -20,7 +20,7 @@ export type BankOfAccount = {
 
 export interface PayeeCheck {
   check(name: string, account: BankAccount): Promise<PayeeMatch>
-  /** Undefined when it is unknown. */
+  /** By the number or, while it is typed, by its beginning. Undefined when it is unknown. */
   lookUp(iban: string): Promise<BankOfAccount | undefined>
 }
 

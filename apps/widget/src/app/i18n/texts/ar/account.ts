@@ -19,6 +19,7 @@ export const account: Record<keyof typeof en, string> = {
   'auth.enter': 'تسجيل الدخول',
   'auth.again': 'إعادة إرسال الرمز',
   'auth.againIn': 'إعادة الإرسال بعد {time}',
+  'auth.wait': 'حاول مجددًا بعد {time}',
   'auth.sentAgain': 'أرسلنا رمزًا جديدًا. الرمز السابق لم يعد صالحًا.',
   'auth.openBox': 'فتح {name}',
   'auth.void': 'لم يعد هذا الرمز صالحًا. يرجى طلب رمز جديد.',

@@ -19,6 +19,7 @@ export const account: Record<keyof typeof en, string> = {
   'auth.enter': 'Anmelden',
   'auth.again': 'Code erneut senden',
   'auth.againIn': 'Erneut senden in {time}',
+  'auth.wait': 'Erneut versuchen in {time}',
   'auth.sentAgain': 'Wir haben einen neuen Code gesendet. Der vorige gilt nicht mehr.',
   'auth.openBox': '{name} öffnen',
   'auth.void': 'Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen Code an.',

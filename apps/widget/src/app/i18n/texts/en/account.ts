@@ -18,6 +18,7 @@ export const account = {
   'auth.enter': 'Sign in',
   'auth.again': 'Resend the code',
   'auth.againIn': 'Resend in {time}',
+  'auth.wait': 'Try again in {time}',
   'auth.sentAgain': 'We sent a new code. The previous code no longer works.',
   'auth.openBox': 'Open {name}',
   'auth.void': 'This code no longer works. Ask for a new code.',
