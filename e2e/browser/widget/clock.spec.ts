@@ -3,6 +3,7 @@
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page } from '@playwright/test'
+import { press } from '../../people/keys.ts'
 import { expect, heading, line, openOrder, signIn, test, tokenOf, widgetOrigin } from '../../people/people.ts'
 import { customerOf, mailTo, outside } from '../../people/town.ts'
 import { freshEmail } from '../../world/customer.ts'
@@ -42,7 +43,7 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   await expect(heading(page, amount)).toBeVisible()
   const banner = page.getByRole('status').filter({ hasText: 'The rate was renewed.' })
   await expect(banner).toContainText(amount)
-  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await press(page, banner.getByRole('button', { name: 'Dismiss' }))
   await expect(banner).toBeHidden()
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()

@@ -4,6 +4,8 @@ import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createProlong } from './buy/prolong.ts'
 import { ownOrder } from './core/choosing.ts'
+import { lifecycleOf } from './core/lifecycles.ts'
+import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Payments, TravelRule } from './core/doors.ts'
@@ -52,6 +54,7 @@ function createOpening(deps: OrdersDeps) {
   const { db, quotes } = deps
   const advance = createAdvance(deps)
   const live = createOrderLive(db)
+  const paceOf = createPace(deps)
   return {
     /** Refusals in the order of the guards; see `sell/place.ts`. */
     placeSell: createPlacement(deps),
@@ -77,6 +80,12 @@ function createOpening(deps: OrdersDeps) {
     open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
+
+    /** How long finished orders like this one took. */
+    pace({ service, order }: StoredOrder) {
+      const { send, receive } = lifecycleOf(service).summary(order)
+      return paceOf({ service, send: send.asset, receive: receive.asset, rail: order.rail })
+    },
 
     /** The same for an order that was just placed: it has no payments yet. */
     freshExtras: ({ order }: StoredBuy): BuyExtras => ({

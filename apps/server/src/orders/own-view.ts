@@ -5,6 +5,7 @@ import { buyOrderView } from './buy/view.ts'
 import type { Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import type { Pace } from './pace/pace.ts'
 import type { Prices } from './sell/summary.ts'
 import { orderView, type Spelling } from './sell/view.ts'
 
@@ -15,15 +16,20 @@ type Opening = {
   prices(row: StoredSell): Promise<Prices>
   spelling(row: StoredSell): Promise<Spelling>
   openBuy(row: StoredBuy): Promise<OpenedBuy>
+  pace(row: StoredOrder): Promise<Pace>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
 }
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace'>,
   row: StoredSell,
   now: number,
-) => orderView(await orders.open(row), await orders.prices(row), now, await orders.spelling(row))
+) =>
+  orderView(await orders.open(row), await orders.prices(row), now, {
+    spell: await orders.spelling(row),
+    pace: await orders.pace(row),
+  })
 
 /** Undefined where the customer has no such order. */
 export async function ownView(
@@ -34,5 +40,6 @@ export async function ownView(
   const row = await orders.own(customerId, orderId)
   if ('refused' in row) return undefined
   if (row.service === 'sell') return saleView(orders, row, now)
-  return buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), now)
+  const [opened, extras] = await Promise.all([orders.openBuy(row), orders.extrasOf(row, payments)])
+  return buyOrderView(opened, extras, now, await orders.pace(row))
 }

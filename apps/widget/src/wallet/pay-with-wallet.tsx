@@ -26,7 +26,7 @@ export function PayWithWallet(props: PayProps) {
             {t('wallet.reconnecting')}
             <SkeletonBlock />
           </output>
-          <Button look="quiet" wide onClick={open}>
+          <Button look="quiet" wide aria-haspopup="dialog" onClick={open}>
             {t('wallet.connect')}
           </Button>
         </>
@@ -38,7 +38,7 @@ export function PayWithWallet(props: PayProps) {
             </Notice>
           )}
           <p className="soft">{t('wallet.payText')}</p>
-          <Button wide onClick={open}>
+          <Button wide aria-haspopup="dialog" onClick={open}>
             {t('wallet.connect')}
           </Button>
         </>

@@ -143,7 +143,9 @@ export function readBeginning(text: string): string | IbanRefusal {
   const compact = text.replace(/[\s-]/g, '')
   const structure = structureOf(compact.slice(0, 2))
   if (structure === undefined || compact.length < shortestBeginning) return { refused: 'iban.invalid' }
-  const fits = [...compact.slice(4)].every((it, place) => new RegExp(structure[place] ?? '$^').test(it))
+  const fits = [...compact].every(
+    (it, place) => place < 4 || new RegExp(structure[place - 4] ?? '$^').test(it),
+  )
   return fits && hasIssuableCheckDigits(compact) ? compact : { refused: 'iban.invalid' }
 }
 

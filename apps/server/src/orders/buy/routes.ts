@@ -36,7 +36,12 @@ export function buyRoutes(
   ): Promise<BuyOrderView | Refused<Why>> =>
     'refused' in row
       ? row
-      : buyOrderView(await orders.openBuy(row), await orders.extrasOf(row, payments), clock.now().getTime())
+      : buyOrderView(
+          await orders.openBuy(row),
+          await orders.extrasOf(row, payments),
+          clock.now().getTime(),
+          await orders.pace(row),
+        )
 
   serve(
     placeBuyOrder,

@@ -1,6 +1,7 @@
 /** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
 import { Buy, Coins, Money } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
+import type { Pace } from '../pace/pace.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 import { lastEvent } from '../core/order-details.ts'
 
@@ -90,8 +91,18 @@ const minutesToSend = 3
  * made (until then from now); after the money is here it is minutes, as its chain takes to be final.
  * Nothing where a person, a signature or more money is waited for.
  */
-export function expectedCoins(order: Order, events: readonly StoredEvent[], now: number): Date | null {
+export function expectedCoins(
+  order: Order,
+  events: readonly StoredEvent[],
+  now: number,
+  pace: Pace = new Map(),
+): Date | null {
   if (order.hold || proofUntil(order) !== null || Buy.waitsFor(order)) return null
+  // As fast as orders like it did. Before the money is here, its bank has the word.
+  const seconds = order.state === 'payment_pending' ? undefined : pace.get(order.state)
+  const began = reached(events, order.state)
+  if (seconds !== undefined && began && order.state !== 'awaiting_payment')
+    return new Date(began.getTime() + seconds * 1_000)
   switch (order.state) {
     case 'awaiting_payment':
       return inTransit(order, new Date(now))

@@ -19,6 +19,7 @@ import {
   waitsUntil,
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
+import type { Pace } from '../pace/pace.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 
@@ -29,7 +30,7 @@ export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
   card: 'CREDIT_CARD',
 }
 
-export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number): BuyOrderView {
+export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number, pace?: Pace): BuyOrderView {
   const { row, events, receiptCode } = opened
   const { order } = row
   const terms = termsShown(order)
@@ -57,7 +58,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number):
     cancelsAt: wireTime(endsAt(order)),
     lateUntil: wireTime(lateUntil(order)),
     ...moneyView(opened, extras),
-    ...coinsView(opened, now),
+    ...coinsView(opened, now, pace),
     choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
     receiptCode,
     timeline: events
@@ -122,7 +123,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
 }
 
 /** The coins on their way, and what holds them up. */
-function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number) {
+function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number, pace?: Pace) {
   const carried = carrier(order, events)
   const until = proofUntil(order)
   return {
@@ -133,7 +134,7 @@ function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number
     },
     proofAsked: until !== null,
     proofUntil: wireTime(until),
-    expectedArrival: wireTime(expectedCoins(order, events, now)),
+    expectedArrival: wireTime(expectedCoins(order, events, now, pace)),
     completedAt: wireTime(
       order.state === 'completed' || order.state === 'archived' ? reached(events, 'completed') : null,
     ),

@@ -1,4 +1,5 @@
 /** Where an order stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
+import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
@@ -127,9 +128,22 @@ export const needsPrices = (order: Sell.SellOrder): boolean =>
   choicesOf(order).some((it) => it === 'refund' || it === 'return_surplus')
 
 const minute = 60_000
+/** The customer has nothing to do, and nothing holds the order. */
+const underWay: ReadonlySet<string> = new Set([
+  'confirming',
+  'funded',
+  'converted',
+  'payout_queued',
+  'payout_submitted',
+])
 
-/** When money usually arrives, counted from when the bank was asked. */
-export function expectedArrival(order: Sell.SellOrder, since: Date): Date | null {
+/**
+ * When money usually arrives, counted from when the present state began: as fast as orders like it did, where the rail moves
+ * in minutes at any hour; by the rail's own promise where too few are finished, or where banks move on business days.
+ */
+export function expectedArrival(order: Sell.SellOrder, since: Date, pace: Pace = new Map()): Date | null {
+  const seconds = order.rail === 'sepa' ? undefined : pace.get(order.state)
+  if (seconds !== undefined && underWay.has(order.state)) return new Date(since.getTime() + seconds * 1_000)
   if (!['funded', 'converted', 'payout_queued', 'payout_submitted'].includes(order.state)) return null
   if (order.rail === 'sepa_instant') return new Date(since.getTime() + minute)
   if (order.rail === 'uk') return new Date(since.getTime() + 120 * minute)

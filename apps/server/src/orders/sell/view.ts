@@ -3,6 +3,7 @@ import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Chains, Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
+import type { Pace } from '../pace/pace.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
@@ -26,7 +27,7 @@ export function orderView(
   opened: OpenedOrder,
   prices: Prices,
   now: number,
-  spell: Spelling = (it) => it,
+  { spell = (it) => it, pace }: { readonly spell?: Spelling; readonly pace?: Pace } = {},
 ): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
@@ -57,7 +58,7 @@ export function orderView(
     provider: order.origin === 'accepted' ? null : (order.origin ?? null),
     ...choosingView(opened, prices, now, spell),
     endToEndId: endToEndIdOf(opened),
-    expectedArrival: wireTime(expectedArrival(order, stateSince(opened))),
+    expectedArrival: wireTime(expectedArrival(order, stateSince(opened), pace)),
     completedAt: wireTime(order.state === 'completed' ? order.completedAt : undefined),
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,

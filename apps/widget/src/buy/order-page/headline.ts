@@ -8,7 +8,7 @@ import { barSteps, isZero, type Headline, type Tone } from '../../journey/order-
 import { differenceOf } from './difference.ts'
 
 export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): Headline | undefined {
-  const { state, amount, left, receive, method, held, proofAsked, destination } = order
+  const { state, amount, left, receive, method, held, proofAsked, destination, expectedArrival } = order
   if (proofAsked) return undefined
   const asksFor = (title: string): Headline => ({ before: title, figure: showAmount(locale, left ?? amount) })
   const coins = showAmount(locale, receive)
@@ -24,7 +24,11 @@ export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): H
     case 'transfer_broadcast':
       if (order.waitsFor === 'more') return asksFor(t('step.transfer'))
       if (held || !areKnown(order)) return undefined
-      return { figure: coins, title: t('progress.willReach', { account: shortAddress(destination) }) }
+      return {
+        figure: coins,
+        title: t('progress.willReach', { account: shortAddress(destination) }),
+        ...(expectedArrival && { arrivesAt: expectedArrival }),
+      }
     case 'completed':
     case 'archived':
       return { figure: coins, title: t('bought.title') }

@@ -6,6 +6,7 @@ import { Genuine } from '../../account/genuine/index.ts'
 import { useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'
 import { beside, useMedia } from '../../app/use-media.ts'
+import { Eta } from './eta.tsx'
 import css from './order-frame.module.css'
 
 export function WhenLoaded<Order>({
@@ -40,7 +41,13 @@ export function WhenLoaded<Order>({
 }
 
 /** Words, and the amount that is the largest thing on the page. */
-export type Headline = { before?: string; figure?: string; title?: string }
+export type Headline = {
+  before?: string
+  figure?: string
+  title?: string
+  /** When it is expected, as the server says. */
+  arrivesAt?: string
+}
 export type Tone = 'good' | 'wait' | 'bad' | 'calm'
 
 export function OrderFrame({
@@ -71,13 +78,15 @@ export function OrderFrame({
   aside?: ReactNode
 }) {
   const { t } = useText()
+  const { arrivesAt, ...said } = headline ?? {}
   const words = { done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }
   const way = <Steps label={t('track.title')} steps={steps} words={words} />
   return (
     <>
       {bar && <Steps look="bar" label={t('step.label')} steps={bar} words={words} />}
       <div className={css.head}>
-        <Hero {...(headline ? { status: title, tone, ...headline } : { title })} />
+        <Hero {...(headline ? { status: title, tone, ...said } : { title })} />
+        {arrivesAt && <Eta at={arrivesAt} />}
         <output className={css.state} aria-atomic="true">
           <span className="only-spoken">{title}. </span>
           {text}

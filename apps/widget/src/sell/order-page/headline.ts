@@ -7,7 +7,7 @@ import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { barSteps, type Headline, type Tone } from '../../journey/order-page/index.ts'
 
 export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): Headline | undefined {
-  const { state, required, payout, saidSent } = order
+  const { state, required, payout, saidSent, expectedArrival } = order
   const paid = showAmount(locale, payout)
   switch (state) {
     case 'awaiting_deposit': {
@@ -22,7 +22,11 @@ export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): 
     case 'converted':
     case 'payout_queued':
     case 'payout_submitted':
-      return { figure: paid, title: t('progress.willReach', { account: accountOf(order) }) }
+      return {
+        figure: paid,
+        title: t('progress.willReach', { account: accountOf(order) }),
+        ...(expectedArrival && { arrivesAt: expectedArrival }),
+      }
     default:
       return undefined
   }

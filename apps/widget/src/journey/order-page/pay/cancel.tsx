@@ -13,7 +13,7 @@ export function Cancel(props: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Button look="plain" onClick={() => setAsking(true)}>
+      <Button look="plain" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('pay.cancel')}
       </Button>
       {isAsking && <CancelDialog {...props} onClose={() => setAsking(false)} />}

@@ -73,6 +73,8 @@ export const orderPage: Record<keyof typeof english, string> = {
   'step.label': 'الخطوات',
   'paid.title': 'دُفع',
   'progress.willReach': 'سيصل إلى {account}',
+  'progress.in': 'خلال {time} تقريبًا',
+  'progress.soon': 'في أي لحظة',
   'paid.toAfter': 'إلى {name}، {account}. {time}، بعد {took} من وصول عملاتك.',
   'paid.to': 'إلى {name}، {account}. {time}',
   'bought.title': 'سُلِّمت',

@@ -78,6 +78,8 @@ export const orderPage: Record<keyof typeof english, string> = {
   'step.label': 'Schritte',
   'paid.title': 'ausgezahlt',
   'progress.willReach': 'gehen auf {account} ein',
+  'progress.in': 'in etwa {time}',
+  'progress.soon': 'jeden Moment',
   'paid.toAfter': 'An {name}, {account}. {time}, {took} nach Eingang Ihrer Coins.',
   'paid.to': 'An {name}, {account}. {time}',
   'bought.title': 'geliefert',

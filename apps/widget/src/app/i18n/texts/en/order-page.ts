@@ -74,6 +74,8 @@ export const orderPage = {
   'step.label': 'Steps',
   'paid.title': 'paid',
   'progress.willReach': 'will reach {account}',
+  'progress.in': 'in about {time}',
+  'progress.soon': 'any moment now',
   'paid.toAfter': 'To {name}, {account}. {time}, {took} after your crypto arrived.',
   'paid.to': 'To {name}, {account}. {time}',
   'bought.title': 'delivered',

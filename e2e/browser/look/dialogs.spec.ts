@@ -1,0 +1,65 @@
+/** Nothing is cut in what opens over a page: every dialog, sheet and menu, at every width and in every language. */
+import type { Page } from '@playwright/test'
+import { misplacedAt } from '../../people/geometry.ts'
+import { expect, test } from '../../people/people.ts'
+import { installWallet } from '../../people/wallets.ts'
+import { ana } from '../../world/customer.ts'
+
+async function stands(page: Page, path: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
+}
+
+/** Opens whatever says that it opens a dialog, one after the other, and gives their titles. */
+async function opensAll(page: Page, within = 'body'): Promise<string[]> {
+  const openers = page.locator(`${within} [aria-haspopup=dialog]:visible`)
+  const titles: string[] = []
+  for (let n = 0; n < (await openers.count()); n++) {
+    await openers.nth(n).click()
+    const dialog = page.locator('dialog[open]')
+    await expect(dialog.getByRole('heading').first()).toBeVisible()
+    await expect(dialog.locator('[class*=skeleton_]')).toHaveCount(0)
+    const title = (await dialog.getByRole('heading').first().textContent()) ?? ''
+    expect.soft(await misplacedAt(page), `${page.url()}: ${title}`).toEqual([])
+    titles.push(title)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(openers.nth(n)).toBeFocused()
+  }
+  return titles
+}
+
+for (const language of ['en', 'de', 'ar'] as const) {
+  test(`every dialog is whole in ${language}, and gives the focus back`, async ({ page, customer }) => {
+    await installWallet(page, { name: 'A Wallet With A Rather Long Name', funded: 'none' })
+    await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
+    const [waiting, short, over, doubted] = await Promise.all([
+      customer.sells(),
+      customer.sells(),
+      customer.sells(),
+      customer.sells({ to: { ...ana, name: 'Ana MISMATCH' } }),
+    ])
+    await Promise.all([short.pay(short.split(60n)[0]), over.pay(over.split(150n)[0]), doubted.pay()])
+    await Promise.all([short.is('I'), over.is('G'), doubted.is('R')])
+
+    await stands(page, '/sell')
+    // Language and account, and the sheets of coins and currencies.
+    expect((await opensAll(page)).length).toBeGreaterThanOrEqual(4)
+    await stands(page, '/buy')
+    expect((await opensAll(page, 'main')).length).toBeGreaterThanOrEqual(3)
+    await stands(page, '/sell/order')
+    expect((await opensAll(page, 'main')).length).toBeGreaterThanOrEqual(1)
+    // The wallets, and the question before an order is cancelled.
+    await stands(page, `/sell/transaction/${waiting.id}`)
+    await page.getByRole('radio').first().check()
+    expect((await opensAll(page, 'main')).length).toBeGreaterThanOrEqual(2)
+    // What a person may choose when something is off.
+    for (const { id } of [short, over, doubted]) {
+      await stands(page, `/sell/transaction/${id}`)
+      expect((await opensAll(page, 'main')).length).toBeGreaterThanOrEqual(2)
+    }
+  })
+}
