@@ -154,7 +154,7 @@ function structureOf(country: string): string[] | undefined {
   const structure: string | undefined = (structures as Record<string, string>)[country]
   return structure?.split(' ').flatMap((part) => {
     const kind = characters[part.slice(-1)] ?? ''
-    return Array.from({ length: Number(part.slice(0, -1)) }, () => kind)
+    return Array.from({ length: parseInt(part, 10) }, () => kind)
   })
 }
 
