@@ -8,6 +8,7 @@ import { ChatsScreen } from '../chats/index.ts'
 import { CoinsScreen } from '../coins/index.ts'
 import { CustomersScreen } from '../customers/index.ts'
 import { ConfigurationScreen } from '../configuration/index.ts'
+import { MerchantsScreen } from '../merchants/index.ts'
 import { joinPath, JoinScreen, OperatorsScreen } from '../operators/index.ts'
 import { OrdersScreen } from '../orders/index.ts'
 import { PausesScreen } from '../pauses/index.ts'
@@ -43,6 +44,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   reconciliation: ReconciliationScreen,
   configuration: ConfigurationScreen,
   pauses: PausesScreen,
+  merchants: MerchantsScreen,
   operators: OperatorsScreen,
   audit: AuditScreen,
 }

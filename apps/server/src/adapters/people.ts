@@ -29,7 +29,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = {
+  const embedding = {
     db: database,
     clock,
     publicUrl,
@@ -42,13 +42,13 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   }
   const verification = verificationByStoredLevel(customers.levelOf)
   await customers.confirmKeys()
-  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
+  await keepDefaultKey(embedding, [publicUrl, ...settings.widgetOrigins])
   return {
     keys,
     mailer,
     customers,
     post,
-    merchants,
+    embedding,
     verification,
     mail: mailHandlers({
       ...keys.outbox,

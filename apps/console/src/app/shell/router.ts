@@ -14,6 +14,7 @@ export const queues = [
   ['reconciliation', 'Reconciliation'],
   ['configuration', 'Configuration'],
   ['pauses', 'Pauses'],
+  ['merchants', 'Merchants'],
   ['operators', 'Operators'],
   ['audit', 'Audit'],
 ] as const

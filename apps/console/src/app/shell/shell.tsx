@@ -40,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g r': go('reconciliation'),
     'g f': go('configuration'),
     'g p': go('pauses'),
+    'g m': go('merchants'),
     'g w': go('operators'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
