@@ -24,7 +24,7 @@ import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
-import { embeddingRoutes } from './merchants/index.ts'
+import { embeddingRoutes } from './merchants/embedding/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
 import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
-import { keepDefaultKey } from '../merchants/index.ts'
+import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
@@ -33,6 +33,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     db: database,
     clock,
     publicUrl,
+    previewOrigin: settings.consoleOrigin ?? publicUrl,
     inForce,
     servicesOn,
     currenciesOn,

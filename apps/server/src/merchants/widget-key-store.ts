@@ -51,7 +51,7 @@ export async function keepWidgetKey(sql: Sql, it: WidgetKey, now: Date): Promise
 
 /** A key of a merchant, with its life. */
 export type OwnKey = WidgetKey & {
-  readonly merchantId: string
+  readonly merchantId: string | null
   readonly createdAt: Date
   readonly endsAt: Date | null
   readonly replacedBy: string | null

@@ -114,7 +114,7 @@ function Who({ operator, onHelp }: { operator: OperatorView | undefined; onHelp:
   )
 }
 
-function turnTheme(): void {
+export function turnTheme(): void {
   const { dataset } = document.documentElement
   const isDark = dataset.theme
     ? dataset.theme === 'dark'

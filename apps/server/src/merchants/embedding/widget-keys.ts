@@ -4,11 +4,11 @@
  * configuration names itself (`Origin`).
  */
 import { StartValues, type Money, type Verification, type Wallets } from '@agio/domain'
-import type { InForce } from '../configuration/index.ts'
-import type { Refused } from '../platform/http/route.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from './widget-key-store.ts'
+import type { InForce } from '../../configuration/index.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from '../widget-key-store.ts'
 
 export const defaultKey = 'swapin-widget-default'
 
@@ -17,6 +17,8 @@ export type Embedding = {
   readonly clock: Clock
   /** The widget's own origin is always allowed. */
   readonly publicUrl: string
+  /** Of the console, where a merchant sees the widget as its key shows it. */
+  readonly previewOrigin?: string
   readonly inForce: InForce
   readonly termsVersion: string
   /** Offered by this installation; a key may offer less, never more. */
@@ -129,9 +131,15 @@ function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]):
 }
 
 /** The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. */
-export async function frameAncestors({ db, clock, publicUrl }: Embedding, key: string): Promise<string[]> {
+export async function frameAncestors(
+  { db, clock, publicUrl, previewOrigin }: Embedding,
+  key: string,
+): Promise<string[]> {
   const own = originOf(publicUrl)
-  const origins = (await findWidgetKey(db, key, clock.now()))?.allowedOrigins ?? []
+  const found = await findWidgetKey(db, key, clock.now())
+  if (!found) return [`'none'`]
+  const console = previewOrigin === undefined || key === defaultKey ? [] : [originOf(previewOrigin)]
+  const origins = [...found.allowedOrigins, ...console]
   return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
 }
 

@@ -1,10 +1,10 @@
 /** Merchants, as operators open, change and suspend them. */
 import { Countries, Merchants } from '@agio/domain'
 import * as z from 'zod'
-import { MemberView, MerchantId, Origins, Services, WidgetKeyView, ApiKeyView } from '../merchant/words.ts'
+import { MemberView, MerchantId, Origins, Services, WidgetKeyView, ApiKeyView } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, line, list, page, Time } from '../words.ts'
-import { ApprovalView, everybody, reason } from './words.ts'
+import { ApprovalView, everybody, reason } from '../admin/words.ts'
 
 export const MerchantItem = z.object({
   id: z.string(),

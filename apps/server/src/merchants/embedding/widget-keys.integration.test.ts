@@ -1,9 +1,9 @@
 /** Guarantees of embedding, over real HTTP and on a real database. */
 import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
+import { openWorld } from '../../testing/world.ts'
 import { embeddingRoutes } from './routes.ts'
-import { keepWidgetKey, type WidgetKey } from './widget-key-store.ts'
+import { keepWidgetKey, type WidgetKey } from '../widget-key-store.ts'
 import { defaultKey, frameAncestors, keepDefaultKey, type Embedding } from './widget-keys.ts'
 
 const own = 'https://pay.example.test'

@@ -1,6 +1,6 @@
 /** The configuration of an embedding site: the one call under the host root. */
 import { widgetConfig } from '@agio/contract'
-import type { Serve } from '../platform/http/route.ts'
+import type { Serve } from '../../platform/http/route.ts'
 import { setupOf, type Embedding } from './widget-keys.ts'
 
 export function embeddingRoutes(serve: Serve, embedding: Embedding): void {
