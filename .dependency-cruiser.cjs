@@ -43,6 +43,7 @@ const mayUse = {
     'verification',
     'travel-rule',
     'privacy',
+    'merchants',
   ],
   notify: [],
   // Its doors are given by adapters; it knows tables, not slices.

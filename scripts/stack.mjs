@@ -160,6 +160,13 @@ async function answered(asked) {
   return answer.json()
 }
 
+/** Values divided by commas. */
+const listed = (text = '') =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+
 function serverSettings({ folder, serverPort, server, keys, sandbox, operators }) {
   return {
     HOST: '127.0.0.1',
@@ -193,7 +200,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     BANK_LOOKUP_URL: `${sandbox.baseUrl}/bank/directory`,
     OPEN_BANKING_BANKS_FILE: sandbox.openBankingBanksFile,
     OPEN_BANKING_PROVIDER: `Sandbox Payments,${sandbox.baseUrl}/open-banking/terms,${sandbox.baseUrl}/open-banking/privacy`,
-    WIDGET_ORIGINS: sandbox.baseUrl,
+    // Anybody may embed the running widget in a page of their own: AGIO_WIDGET_ORIGINS=http://localhost:5173
+    WIDGET_ORIGINS: [sandbox.baseUrl, ...listed(process.env.AGIO_WIDGET_ORIGINS)].join(','),
     PRICE_SOURCES: `kraken=${sandbox.krakenUrl},coinbase=${sandbox.coinbaseUrl}`,
     SANCTIONS_LISTS: sandbox.sanctionsLists,
     CLAMD_ADDRESS: sandbox.clamdAddress,

@@ -109,7 +109,7 @@ test('every operation says who may call it', () => {
   expect(operations.length).toBeGreaterThan(25)
   expect(
     operations
-      .filter(({ access }) => !['anyone', 'customer', 'handover', 'operator'].includes(access))
+      .filter(({ access }) => !['anyone', 'customer', 'handover', 'merchant', 'operator'].includes(access))
       .map(name),
   ).toEqual([])
   expect(forCustomers().length).toBeGreaterThan(12)

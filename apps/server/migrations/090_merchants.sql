@@ -1,3 +1,18 @@
+-- Merchants: firms that embed the widget. Who works for one is an operator row with its id (100_operators.sql).
+create table merchant (
+  id text collate "C" primary key,
+  name text not null,
+  -- As the register has it.
+  legal_name text not null,
+  registration_number text not null,
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  -- Sites that its keys may allow.
+  allowed_origins text[] not null check (cardinality(allowed_origins) between 1 and 20),
+  services text[] not null check (cardinality(services) > 0 and services <@ array['sell', 'buy']),
+  created_at timestamptz not null,
+  suspended_at timestamptz
+);
+
 -- Widget keys: an identifier, not a secret. The origins say which sites may show the widget under this key.
 create table widget_key (
   key text primary key check (key ~ '^[A-Za-z0-9_-]{1,64}$'),
@@ -9,5 +24,29 @@ create table widget_key (
   buy_button_title text,
   theme jsonb not null default '{}',
   locale text,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- None: a key of the installation.
+  merchant_id text collate "C" references merchant (id),
+  -- From then on it is unknown: disabled, or replaced by another one.
+  ends_at timestamptz,
+  replaced_by text references widget_key (key)
 );
+create index widget_key_of on widget_key (merchant_id, created_at desc);
+
+-- What a merchant's server signs its calls with.
+create table api_key (
+  id text collate "C" primary key,
+  merchant_id text collate "C" not null references merchant (id),
+  name text not null,
+  -- HMAC of the secret, which is shown once and stored nowhere.
+  secret_hash bytea not null unique,
+  -- The last four characters, by which a person recognises it.
+  ending text not null,
+  scopes text[] not null check (cardinality(scopes) > 0),
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  -- From then on it is refused: expired, revoked, or replaced.
+  ends_at timestamptz,
+  revoked_at timestamptz
+);
+create index api_key_of on api_key (merchant_id, created_at desc);

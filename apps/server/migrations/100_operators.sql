@@ -9,9 +9,14 @@ create table operator (
   email_sealed text not null,
   -- Stands in the audit and beside what they decided.
   name text not null,
+  -- Whom they work for; none: the firm that runs the service.
+  merchant_id text collate "C" references merchant (id),
   roles text[] not null check (
     cardinality(roles) > 0
-    and roles <@ array['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor']
+    and case when merchant_id is null
+      then roles <@ array['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor']
+      else roles <@ array['owner', 'staff']
+    end
   ),
   pin_salt bytea not null,
   pin_hash bytea not null,
@@ -21,6 +26,7 @@ create table operator (
   created_at timestamptz not null,
   ended_at timestamptz
 );
+create index operator_of_merchant on operator (merchant_id) where merchant_id is not null;
 
 create table operator_session (
   id text collate "C" primary key,

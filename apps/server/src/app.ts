@@ -24,7 +24,7 @@ import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
-import { merchantRoutes } from './merchants/index.ts'
+import { embeddingRoutes } from './merchants/embedding/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -65,6 +65,7 @@ export async function createApp(deps: AppDeps) {
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     customers: people.customers,
+    byKey: backOffice.apiKeys.authenticate,
     atPhone: app.verification.handovers.authenticate,
     answerSealer: people.keys.sealer,
     late,
@@ -201,7 +202,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   const { publicUrl, databaseConnections } = settings
   const { serve } = http
   const gates = signInGates(databaseConnections)
-  merchantRoutes(serve, people.merchants)
+  embeddingRoutes(serve, people.embedding)
   customerRoutes(serve, people.customers, { ...http, ...app.doors, gate: gates[0] })
   profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
@@ -222,7 +223,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   app.wallets.routes(serve)
   app.backOffice.serve(serve, gates[1])
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
-  servePages(http, settings, { merchants: people.merchants, log })
+  servePages(http, settings, { embedding: people.embedding, log })
 }
 
 /** What works beside the API, in this process or in many. */

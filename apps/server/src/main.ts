@@ -41,6 +41,7 @@ const commands: Readonly<Record<string, Command>> = {
     load: () => import('./commands/backup/restore.ts'),
   },
   operator: { what: 'who works at the console', load: () => import('./commands/operator.ts') },
+  merchant: { what: 'firms that embed the widget', load: () => import('./commands/merchant.ts') },
   configuration: {
     what: 'fees, limits, windows and thresholds, as versions',
     load: () => import('./commands/configuration.ts'),

@@ -104,12 +104,17 @@ export const refusals = {
   'backoffice.self': [409, 'Another admin does this for you.'],
   'backoffice.link_over': [409, 'This link was used, or it is too old. Ask an admin for a new one.'],
   'backoffice.left': [409, 'This payment file has already been sent or dissolved.'],
+  'merchant.known': [409, 'Somebody with this email address has an access already.'],
+  'merchant.last_owner': [409, 'One owner must remain.'],
+  'merchant.not_allowed': [422, 'This site or service is not among those of your firm. Ask us to add it.'],
+  'merchant.too_many': [409, 'You have as many of these as we keep. End one first.'],
+  'merchant.ended': [409, 'This key works no more.'],
   'receipt.not_ready': [409, 'You get the receipt when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type Refusal = keyof typeof refusals
-/** Refusals that only operators receive. */
-export type OperatorRefusal = Extract<Refusal, `backoffice.${string}`>
+/** Refusals that only the people at the console receive. */
+export type OperatorRefusal = Extract<Refusal, `backoffice.${string}` | `merchant.${string}`>
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [

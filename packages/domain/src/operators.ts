@@ -16,6 +16,7 @@ export const approvalKinds = [
   'operator_roles',
   'verification_review',
   'customer_erasure',
+  'merchant',
 ] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
@@ -28,15 +29,18 @@ export const figureNames = [
   'amount',
   'came_to_order',
   'coins',
+  'country',
   'evidence',
   'exactly',
   'file',
   'found_by_run',
   'from',
   'keeps',
+  'legal_name',
   'line',
   'list',
   'listed_name',
+  'merchant',
   'money',
   'names',
   'order',
@@ -44,14 +48,19 @@ export const figureNames = [
   'operator',
   'operator_email',
   'ordered',
+  'origins',
+  'owner',
+  'owner_email',
   'payer',
   'payments',
   'receiver',
   'receives',
+  'registration_number',
   'roles',
   'roles_before',
   'score',
   'sends',
+  'services',
   'setting',
   'sha256',
   'state',
@@ -125,6 +134,7 @@ export type ActOf = {
   readonly screening_hit: HitDecision
   readonly verification_review: (typeof finalDecisions)[number]
   readonly operator_roles: 'invite' | 'change'
+  readonly merchant: 'open' | 'invite_owner'
 }
 /** Its reason is what the bank or the chain says: the order keeps it, and the second person approves it too. */
 export const isByEvidence = (action: OrderAction): boolean => byEvidence.includes(action)

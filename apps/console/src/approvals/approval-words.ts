@@ -28,6 +28,7 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   configuration: 'Put a new version of the configuration in force',
   operator_roles: 'Decide who works here, and in which roles',
   customer_erasure: 'Close the account of a customer who wrote for it, and erase their data',
+  merchant: 'Decide about a merchant',
 }
 
 type Acts = { readonly [Kind in keyof Operators.ActOf]: Readonly<Record<Operators.ActOf[Kind], string>> }
@@ -62,6 +63,10 @@ const acts: Acts = {
     invite: 'Invite somebody to work here',
     change: 'Give an operator other roles',
   },
+  merchant: {
+    open: 'Open a merchant and invite its owner',
+    invite_owner: 'Invite another owner of a merchant',
+  },
 }
 
 const labels: Readonly<Record<Operators.FigureName, string>> = {
@@ -72,15 +77,18 @@ const labels: Readonly<Record<Operators.FigureName, string>> = {
   amount: 'Amount',
   came_to_order: 'Came to the order',
   coins: 'Coins',
+  country: 'Country',
   evidence: 'Evidence',
   exactly: 'Hash of payer, account and words',
   file: 'File',
   found_by_run: 'Found by comparison',
   from: 'From',
   keeps: 'The law has kept until its time',
+  legal_name: 'Name in the register',
   line: 'Statement line',
   list: 'List and entry',
   listed_name: 'Name on the list',
+  merchant: 'Merchant',
   money: 'Money',
   names: 'The name on the money',
   order: 'Order',
@@ -88,14 +96,19 @@ const labels: Readonly<Record<Operators.FigureName, string>> = {
   operator: 'Operator',
   operator_email: 'Their email',
   ordered: 'The customer ordered',
+  origins: 'Sites that may embed the widget',
+  owner: 'Owner',
+  owner_email: 'Email of the owner',
   payer: 'Payer',
   payments: 'Payments in the file',
   receiver: 'Receiver',
   receives: 'The customer receives',
+  registration_number: 'Registration number',
   roles: 'Roles',
   roles_before: 'Roles until now',
   score: 'Likeness',
   sends: 'The customer sends',
+  services: 'Services',
   setting: 'Setting',
   sha256: 'SHA-256 of the file',
   state: 'State of the order',

@@ -66,8 +66,9 @@ function JoinForm({
     setProblem(undefined)
     api.call('takeUpLink', { body: { token, pin: typed.pin, code: typed.code } }).then(
       (entered) => {
-        router.go(hrefOf('orders'), { replace: true })
-        session.begin(entered.token)
+        const isMerchant = typeof entered.operator.merchantId === 'string'
+        router.go(hrefOf(isMerchant ? 'widget_keys' : 'orders'), { replace: true })
+        session.begin(entered.token, isMerchant)
       },
       (error: unknown) => {
         setBusy(false)

@@ -26,7 +26,7 @@ export function SignInScreen() {
     setBusy(true)
     setProblem(undefined)
     api.call('operatorSignIn', { body: { ...typed, email: typed.email.trim() } }).then(
-      ({ token }) => session.begin(token),
+      ({ token, operator }) => session.begin(token, typeof operator.merchantId === 'string'),
       (error: unknown) => {
         setBusy(false)
         // A code works once: the next try needs the next one.
@@ -40,7 +40,7 @@ export function SignInScreen() {
       <div className={css.card}>
         <div>
           <h1>Agio console</h1>
-          <p className={css.soft}>For the people who run this service.</p>
+          <p className={css.soft}>For the people who run this service, and for its merchants.</p>
         </div>
         <form className={css.form} onSubmit={send} ref={form}>
           <TextField

@@ -64,9 +64,10 @@ const rooms: Readonly<Record<ApprovalView['kind'], Queue>> = {
   configuration: 'configuration',
   operator_roles: 'operators',
   customer_erasure: 'customers',
+  merchant: 'merchants',
 }
 /** A hit has its case; the configuration, the comparisons and the list of operators show their own approvals. */
-const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration', 'operators']
+const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration', 'merchants', 'operators']
 
 export function hrefOfApproval({ kind, subject }: ApprovalView): string {
   const room = rooms[kind]

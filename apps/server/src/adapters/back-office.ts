@@ -61,6 +61,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     },
     queueMail: people.mailer.queue,
     consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
+    publicUrl: settings.publicUrl,
     documents: papers.documents,
   })
 }

@@ -1,8 +1,14 @@
 /** The HTTP door with who may come in. Health and figures are served by every process, also by one that only works. */
 import { randomInt } from 'node:crypto'
-import { authenticateOperator, isOperatorSession, operatorsOver } from '../backoffice/index.ts'
+import {
+  authenticateOperator,
+  authenticatePerson,
+  isOperatorSession,
+  operatorsOver,
+} from '../backoffice/index.ts'
 import { openCase } from '../cases/index.ts'
 import { authenticateCustomer, type Customers } from '../customers/index.ts'
+import { secretPrefix, type ApiKeys } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
@@ -17,6 +23,8 @@ const perMinute = (most: number) => ({ perMinute: most, burst: Math.ceil(most / 
 type Needs = {
   readonly catalogue: HttpOptions['catalogue']
   readonly customers: Customers
+  /** Servers of merchants. */
+  readonly byKey: ApiKeys['authenticate']
   /** Phones that a step was handed to. */
   readonly atPhone: HttpOptions['authenticate'][string]
   readonly answerSealer: NonNullable<HttpOptions['answers']>['sealer']
@@ -27,15 +35,18 @@ type Needs = {
 
 export function openHttp(
   { settings, database, clock, log, metrics }: AppDeps,
-  { catalogue, customers, atPhone, answerSealer, late, sources, paused }: Needs,
+  { catalogue, customers, byKey, atPhone, answerSealer, late, sources, paused }: Needs,
 ): Http {
   const { production, metricsToken, roles, trustedProxies } = settings
+  const atConsole = authenticatePerson({ db: database, clock })
   const http = createHttp({
     catalogue,
     authenticate: {
       customer: authenticateCustomer(customers),
       handover: atPhone,
       operator: authenticateOperator({ db: database, clock }),
+      // Of a merchant: its server by a key, its people by their session.
+      merchant: (asked) => (asked.token?.startsWith(secretPrefix) ? byKey(asked) : atConsole(asked)),
     },
     answers: { sql: database, sealer: answerSealer },
     log,
@@ -79,7 +90,8 @@ export function openHttp(
 }
 
 const ofBackOffice = /^\/(?:api\/admin|console)(?:\/|$)/
-const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$/
+/** People of a merchant are at the console, its servers at the widget's host. */
+const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$|^\/api\/merchant(?:\/|$)/
 
 /** The console has a host of its own, or none: there it is alone, and the others do not know it. */
 export function hostsOf(consoleOrigin: string | undefined): HttpOptions['isOnHost'] & {} {

@@ -1,7 +1,7 @@
 /** The built pages: the widget under /, framed by the sites of its key, and the console under /console/. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultKey, frameAncestors, type Merchants } from '../merchants/index.ts'
+import { defaultKey, frameAncestors, type Embedding } from '../merchants/embedding/index.ts'
 import type { Http } from '../platform/http/http.ts'
 import type { Log } from '../platform/log.ts'
 import { serveStatic } from '../platform/web/static-files.ts'
@@ -9,23 +9,27 @@ import type { Settings } from '../settings/settings.ts'
 
 export function servePages(
   http: Http,
-  { consoleDir, widgetDir }: Settings,
-  of: { merchants: Merchants; log: Log },
+  { consoleDir, widgetDir, publicUrl, consoleOrigin }: Settings,
+  of: { embedding: Embedding; log: Log },
 ): void {
   if (existsSync(join(consoleDir, 'index.html')))
     serveStatic(http, {
       dir: consoleDir,
       under: '/console',
-      policy: async () => ({ frameAncestors: [] }),
+      // A merchant sees its widget beside the settings of its key.
+      policy: async () => ({
+        frameAncestors: [],
+        frames: [consoleOrigin === undefined ? `'self'` : new URL(publicUrl).origin],
+      }),
     })
   else of.log.warn({}, 'there is no built console: /console/ is empty')
-  const { relay } = of.merchants.wallets
+  const { relay } = of.embedding.wallets
   serveStatic(http, {
     dir: widgetDir,
     policy: async (query) => ({
       foreignPictures: true,
       connect: relay ? [new URL(relay.url).origin] : [],
-      frameAncestors: await frameAncestors(of.merchants, query.get('key') ?? defaultKey),
+      frameAncestors: await frameAncestors(of.embedding, query.get('key') ?? defaultKey),
     }),
   })
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
 import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
-import { keepDefaultKey } from '../merchants/index.ts'
+import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
@@ -29,10 +29,11 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
-  const merchants = {
+  const embedding = {
     db: database,
     clock,
     publicUrl,
+    previewOrigin: settings.consoleOrigin ?? publicUrl,
     inForce,
     servicesOn,
     currenciesOn,
@@ -42,13 +43,13 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   }
   const verification = verificationByStoredLevel(customers.levelOf)
   await customers.confirmKeys()
-  await keepDefaultKey(merchants, [publicUrl, ...settings.widgetOrigins])
+  await keepDefaultKey(embedding, [publicUrl, ...settings.widgetOrigins])
   return {
     keys,
     mailer,
     customers,
     post,
-    merchants,
+    embedding,
     verification,
     mail: mailHandlers({
       ...keys.outbox,

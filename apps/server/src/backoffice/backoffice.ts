@@ -2,6 +2,13 @@
 import type { Versions } from '../configuration/index.ts'
 import type { Reconciliation } from '../ledger/index.ts'
 import type { PauseBook } from '../pauses/index.ts'
+import {
+  createApiKeys,
+  createMerchants,
+  createOwnKeys,
+  ownMerchantRoutes,
+  type NewMerchant,
+} from '../merchants/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
@@ -43,6 +50,10 @@ import { customerRoutes, type CustomerDoor } from './customers/customer-routes.t
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { Privacy } from '../privacy/index.ts'
 import { freezeHandlers } from './customers/freeze.ts'
+import { addMerchant, createOpening, merchantApprovable } from './merchants/opening.ts'
+import { merchantRoutes } from './merchants/merchant-routes.ts'
+import { createTeam } from './merchants/team.ts'
+import { teamRoutes } from './merchants/team-routes.ts'
 import { createLinks, type QueueLinkMail } from './operators/links.ts'
 import { createStaff, rolesApprovable } from './operators/staff.ts'
 import { staffRoutes } from './operators/staff-routes.ts'
@@ -77,6 +88,8 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly customers: CustomerDoor
   readonly queueMail: QueueLinkMail
   readonly consoleUrl: string
+  /** Where the widget is. */
+  readonly publicUrl: string
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
@@ -89,9 +102,17 @@ export function createOffice({ db, clock, random, operatorKeys, sealer, auditEnd
   const keys = operatorKeysFrom(operatorKeys)
   const audit = createAudit(db, clock, keys.audit, auditEndsFile)
   const signInDeps: SignInDeps = { db, clock, random, keys, sealer, audit }
+  const merchantsDeps = { db, clock, note: audit.note }
+  const book = createMerchants(merchantsDeps)
   return {
     signInDeps,
     audit,
+    book,
+    /** By the command line alone; gives its id, or nothing where the owner's address has an access already. */
+    addMerchant: (merchant: NewMerchant, owner: Omit<NewPerson, 'roles' | 'merchantId'>) =>
+      addMerchant({ ...signInDeps, book }, merchant, owner),
+    widgetKeys: createOwnKeys(merchantsDeps),
+    apiKeys: createApiKeys({ ...merchantsDeps, random, masters: operatorKeys }),
     hire: (person: NewPerson) => hire(signInDeps, person),
     people: createPeople(signInDeps),
     hireSeeded: (path: string) => hireSeeded(signInDeps, path),
@@ -111,6 +132,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
   const office = createOffice(deps)
   const { signInDeps, audit } = office
   const links = createLinks({ ...signInDeps, queueMail: deps.queueMail, consoleUrl: deps.consoleUrl })
+  const opening = { ...signInDeps, ...deps, book: office.book, links }
   const staffDeps = { ...signInDeps, ...deps, people: office.people, links }
   const approvals = createApprovals({
     db,
@@ -129,6 +151,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       configuration: configurationApprovable(versions, audit),
       operator_roles: rolesApprovable(staffDeps),
       customer_erasure: erasureApprovable(deps),
+      merchant: merchantApprovable(opening),
     },
   })
   const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
@@ -160,6 +183,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
       const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
       configurationRoutes(serve, room, db)
+      const { book } = office
+      const team = createTeam(opening)
+      merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
+      teamRoutes(serve, { signInDeps, book, team })
+      ownMerchantRoutes(serve, { db, clock, publicUrl: deps.publicUrl, ...office })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

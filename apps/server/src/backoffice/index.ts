@@ -4,5 +4,10 @@ export { createBackOffice, createOffice } from './backoffice.ts'
 export { createConfigurationOffice } from './configuration/configuration-office.ts'
 export { createPauseActs } from './pauses/pause-acts.ts'
 export { newTotp } from './sign-in/secrets.ts'
-export { authenticateOperator, isOperatorSession, operatorsOver } from './sign-in/sign-in.ts'
+export {
+  authenticateOperator,
+  authenticatePerson,
+  isOperatorSession,
+  operatorsOver,
+} from './sign-in/sign-in.ts'
 export type { Action } from './approvals/approvals.ts'

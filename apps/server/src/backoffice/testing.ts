@@ -57,7 +57,7 @@ export async function openBackOffice(
       const entered = await enter(email)
       if ('refused' in entered) throw new Error(entered.refused)
       clock.advance(30)
-      return { ...entered.operator, token: entered.token }
+      return { ...entered.operator, roles, token: entered.token }
     },
     [Symbol.asyncDispose]: () => db.close(),
   }

@@ -1,9 +1,7 @@
-/** Merchants: widget keys, and the settings that an embedded widget starts with. */
-export { merchantRoutes } from './routes.ts'
-export {
-  defaultKey,
-  frameAncestors,
-  keepDefaultKey,
-  type Merchants,
-  type WalletOffer,
-} from './widget-keys.ts'
+/** Merchants: firms that embed the widget, their widget keys and their keys of the API. */
+export { createApiKeys, secretPrefix, type ApiKeys } from './api-keys.ts'
+export { authorOf, merchantOf } from './caller.ts'
+export { createMerchants, originsOf, type MerchantBook, type NewMerchant } from './merchants.ts'
+export { createOwnKeys } from './own-keys.ts'
+export { ownMerchantRoutes } from './own-routes.ts'
+export { apiKeyView, widgetKeyView } from './views.ts'

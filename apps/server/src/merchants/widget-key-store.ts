@@ -17,12 +17,14 @@ export type WidgetKey = {
   readonly locale: string | null
 }
 
-export async function findWidgetKey(sql: Sql, key: string): Promise<WidgetKey | undefined> {
+/** While it works: not ended, and its merchant not suspended. */
+export async function findWidgetKey(sql: Sql, key: string, now: Date): Promise<WidgetKey | undefined> {
   const [row] = await sql.query<WidgetKey>(
     `select key, name, allowed_origins as "allowedOrigins", services, sell_button_title as "sellButtonTitle",
        buy_button_title as "buyButtonTitle", theme, locale
-     from widget_key where key = $1`,
-    [key],
+     from widget_key k where key = $1 and (ends_at is null or ends_at > $2)
+       and not exists (select from merchant m where m.id = k.merchant_id and m.suspended_at is not null)`,
+    [key, now],
   )
   return row
 }
@@ -45,4 +47,71 @@ export async function keepWidgetKey(sql: Sql, it: WidgetKey, now: Date): Promise
       now,
     ],
   )
+}
+
+/** A key of a merchant, with its life. */
+export type OwnKey = WidgetKey & {
+  readonly merchantId: string | null
+  readonly createdAt: Date
+  readonly endsAt: Date | null
+  readonly replacedBy: string | null
+}
+
+const ownColumns = `key, name, allowed_origins as "allowedOrigins", services, sell_button_title as "sellButtonTitle",
+  buy_button_title as "buyButtonTitle", theme, locale, merchant_id as "merchantId", created_at as "createdAt",
+  ends_at as "endsAt", replaced_by as "replacedBy"`
+
+/** The newest first. */
+export const ownKeys = (sql: Sql, merchantId: string): Promise<OwnKey[]> =>
+  sql.query<OwnKey>(
+    `select ${ownColumns} from widget_key where merchant_id = $1::text and merchant_id is not null
+     order by created_at desc, key desc`,
+    [merchantId],
+  )
+
+export async function findOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
+  const [row] = await sql.query<OwnKey>(
+    `select ${ownColumns} from widget_key where key = $2 and merchant_id = $1::text for update`,
+    [merchantId, key],
+  )
+  return row
+}
+
+export async function addOwnKey(sql: Sql, it: Omit<OwnKey, 'endsAt' | 'replacedBy'>): Promise<void> {
+  await sql.query(
+    `insert into widget_key (key, name, allowed_origins, services, sell_button_title, buy_button_title, theme, locale,
+       merchant_id, created_at)
+     values ($1, $2, $3::text[], $4::jsonb, $5, $6, $7::jsonb, $8, $9, $10)`,
+    [...settingsOf(it), it.merchantId, it.createdAt],
+  )
+}
+
+export async function changeOwnKey(sql: Sql, it: WidgetKey): Promise<void> {
+  await sql.query(
+    `update widget_key set name = $2, allowed_origins = $3::text[], services = $4::jsonb, sell_button_title = $5,
+       buy_button_title = $6, theme = $7::jsonb, locale = $8 where key = $1`,
+    settingsOf(it),
+  )
+}
+
+const settingsOf = (it: WidgetKey) => [
+  it.key,
+  it.name,
+  [...it.allowedOrigins],
+  JSON.stringify(it.services),
+  it.sellButtonTitle,
+  it.buyButtonTitle,
+  JSON.stringify(it.theme),
+  it.locale,
+]
+
+export async function endOwnKey(
+  sql: Sql,
+  { key, at, replacedBy = null }: { key: string; at: Date; replacedBy?: string | null },
+): Promise<void> {
+  await sql.query('update widget_key set ends_at = $2, replaced_by = $3::text where key = $1', [
+    key,
+    at,
+    replacedBy,
+  ])
 }

@@ -45,7 +45,13 @@ type AccountSaid = {
   readonly ending: string
 }
 /** To somebody who works with the console, which is in English. */
-export type OperatorLinkMailData = { readonly name: string; readonly url: string; readonly hours: number }
+export type OperatorLinkMailData = {
+  readonly name: string
+  readonly url: string
+  readonly hours: number
+  /** The name of the merchant that the reader works for. */
+  readonly merchant?: string
+}
 
 type FigureRow =
   | 'received'

@@ -45,12 +45,13 @@ export type MailContent = {
 const languages: Readonly<Record<string, Texts>> = { en: textsEn, de: textsDe, ar: textsAr }
 
 /** The console is in English, and so is its mail. */
-function operatorLink({ name, url, hours }: OperatorLinkMailData) {
+function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
   const { language, direction, footer } = textsEn
   const paragraphs = [
     `Hello ${withoutTurns(name)}, this link is for you alone.`,
     `Open it to choose a PIN and to set up your authenticator. It works once, within ${hours} hours.`,
-    'If you did not expect it, do not open it, and tell an admin.',
+    ...(merchant === undefined ? [] : [`You work there for ${withoutTurns(merchant)}.`]),
+    `If you did not expect it, do not open it, and tell ${merchant === undefined ? 'an admin' : 'whoever invited you'}.`,
   ]
   const button = { label: 'Set up my access', url }
   const subject = 'Your access to the console'

@@ -2,22 +2,33 @@
  * Operators: sign-in, approvals and the audit. Each route names the roles that may call it; the server masks what a
  * role may not see.
  */
+import { Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { ApprovalView, everybody, Detail, OperatorView, reason } from './words.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, list, page, Time } from '../words.ts'
 
+/** Who has signed in at the console: an operator, or a person of a merchant. */
+export const SignedIn = z.object({
+  token: z.string(),
+  operator: OperatorView.extend({
+    roles: z.array(z.enum([...everybody, ...Merchants.roles])).readonly(),
+    merchantId: z.string().nullable(),
+  }),
+})
+
 export const operatorSignIn = route({
   method: 'POST',
   path: '/api/admin/sign_in',
   access: 'anyone',
-  summary: 'An operator signs in: e-mail, PIN, and the code of their authenticator. Each code works once.',
+  summary:
+    'An operator or a person of a merchant signs in: e-mail, PIN, and the code of their authenticator. Each code works once.',
   body: z.strictObject({
     email: Email,
     pin: z.string().regex(/^\d{6,12}$/),
     code: z.string().regex(/^\d{6}$/),
   }),
-  answer: z.object({ token: z.string(), operator: OperatorView }),
+  answer: SignedIn,
   refusals: ['login.failed', 'too-many'],
 })
 

@@ -2,6 +2,7 @@
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { ApprovalView, everybody, OperatorView, reason } from './words.ts'
+import { SignedIn } from './operators.ts'
 import { route } from '../route.ts'
 import { done, Email, id, line, Time, whole } from '../words.ts'
 
@@ -136,6 +137,6 @@ export const takeUpLink = route({
     pin: z.string().regex(/^\d{6,12}$/),
     code: z.string().regex(/^\d{6}$/),
   }),
-  answer: z.object({ token: z.string(), operator: OperatorView }),
+  answer: SignedIn,
   refusals: ['backoffice.link_over', 'login.failed', 'too-many'],
 })

@@ -10,7 +10,10 @@ test('every call goes where the contract says, and every operation for operators
     return route.path
   })
   const all = Object.values(contract).flatMap((it) =>
-    typeof it === 'object' && it !== null && 'path' in it && String(it.path).startsWith('/api/admin/')
+    typeof it === 'object' &&
+    it !== null &&
+    'path' in it &&
+    /^\/api\/(?:admin\/|merchant(?:\/|$))/.test(String(it.path))
       ? [it.path]
       : [],
   )

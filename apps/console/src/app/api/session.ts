@@ -1,9 +1,13 @@
 /** The session: a token for this tab. The first 401 ends it. */
 const key = 'agio operator'
+/** Whether the token is that of a person of a merchant. */
+const firmKey = 'agio merchant'
 
 export type Session = {
   token(): string | undefined
-  begin(token: string): void
+  /** Whether a person of a merchant is signed in, and not an operator. */
+  isMerchant(): boolean
+  begin(token: string, isMerchant?: boolean): void
   end(): void
   /** A 401 came for a request that carried this token. */
   rejected(sentWith: string | undefined): void
@@ -13,18 +17,23 @@ export type Session = {
 export function createSession(open: () => Storage): Session {
   const listeners = new Set<() => void>()
   let memory: string | undefined
+  let isFirm = false
   let kept: Storage | undefined
   try {
     kept = open()
     memory = kept.getItem(key) ?? undefined
+    isFirm = kept.getItem(firmKey) !== null
   } catch {
     // A browser that keeps nothing: the session lasts as long as the page.
   }
-  const write = (token: string | undefined) => {
+  const write = (token: string | undefined, isMerchant = false) => {
     memory = token
+    isFirm = isMerchant
     try {
       if (token === undefined) kept?.removeItem(key)
       else kept?.setItem(key, token)
+      if (isMerchant) kept?.setItem(firmKey, 'yes')
+      else kept?.removeItem(firmKey)
     } catch {
       // As above.
     }
@@ -32,6 +41,7 @@ export function createSession(open: () => Storage): Session {
   }
   return {
     token: () => memory,
+    isMerchant: () => isFirm,
     begin: write,
     end: () => write(undefined),
     rejected(sentWith) {

@@ -5,7 +5,7 @@ import { Link, useApp, usePlace } from '../context.tsx'
 import { Problem } from './problem.tsx'
 import css from './queue.module.css'
 import { useKeys } from '../shell/keys.ts'
-import { hrefOf, type Queue as QueueName } from '../shell/router.ts'
+import { hrefOf, type OwnRoom, type Queue } from '../shell/router.ts'
 
 export type ListState<Item> = {
   readonly items: readonly Item[]
@@ -16,7 +16,7 @@ export type ListState<Item> = {
 }
 
 type QueueProps<Item> = {
-  readonly name: QueueName
+  readonly name: Queue | OwnRoom
   readonly title: string
   readonly list: ListState<Item>
   readonly idOf: (item: Item) => string

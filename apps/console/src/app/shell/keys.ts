@@ -28,6 +28,7 @@ export const shortcuts = [
   ['g r', 'go to reconciliation'],
   ['g f', 'go to the configuration'],
   ['g p', 'go to pauses'],
+  ['g m', 'go to the merchants'],
   ['g w', 'go to the operators'],
   ['g a', 'go to the audit'],
   ['?', 'these keys'],

@@ -14,12 +14,20 @@ export const queues = [
   ['reconciliation', 'Reconciliation'],
   ['configuration', 'Configuration'],
   ['pauses', 'Pauses'],
+  ['merchants', 'Merchants'],
   ['operators', 'Operators'],
   ['audit', 'Audit'],
 ] as const
 export type Queue = (typeof queues)[number][0]
+/** What a person of a merchant has instead. */
+export const ownRooms = [
+  ['widget_keys', 'Widget keys'],
+  ['api_keys', 'API keys'],
+  ['team', 'Team'],
+] as const
+export type OwnRoom = (typeof ownRooms)[number][0]
 export type Place = {
-  readonly queue: Queue
+  readonly queue: Queue | OwnRoom
   readonly id: string | undefined
   readonly query: URLSearchParams
 }
@@ -34,13 +42,13 @@ export type Router = {
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
   const [queue, id] = pathname.slice(base.length).split('/').filter(Boolean).map(decodeURIComponent)
   return {
-    queue: queues.find(([name]) => name === queue)?.[0] ?? 'today',
+    queue: [...queues, ...ownRooms].find(([name]) => name === queue)?.[0] ?? 'today',
     id: id === undefined || id === '' ? undefined : id,
     query: new URLSearchParams(search),
   }
 }
 
-export const hrefOf = (queue: Queue, id?: string, query?: URLSearchParams): string => {
+export const hrefOf = (queue: Queue | OwnRoom, id?: string, query?: URLSearchParams): string => {
   const words = query && [...query.keys()].length > 0 ? `?${query}` : ''
   return `${base}/${queue}${id === undefined ? '' : `/${encodeURIComponent(id)}`}${words}`
 }

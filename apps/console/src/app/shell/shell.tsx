@@ -40,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
     'g r': go('reconciliation'),
     'g f': go('configuration'),
     'g p': go('pauses'),
+    'g m': go('merchants'),
     'g w': go('operators'),
     ...(mayAudit && { 'g a': go('audit') }),
   })
@@ -113,7 +114,7 @@ function Who({ operator, onHelp }: { operator: OperatorView | undefined; onHelp:
   )
 }
 
-function turnTheme(): void {
+export function turnTheme(): void {
   const { dataset } = document.documentElement
   const isDark = dataset.theme
     ? dataset.theme === 'dark'

@@ -21,8 +21,10 @@ import {
   type End,
   type StoredEntry,
 } from './audit-store.ts'
-import type { Actor } from '../sign-in/caller.ts'
 import { keepExportedEnd, readExportedEnds } from './exported-ends.ts'
+
+/** Who did it: an operator, or a person or a key of a merchant. */
+export type Author = { readonly id: string; readonly name: string; readonly roles: readonly string[] }
 
 /** `details` carry no personal data: ids, states, figures, reasons. */
 export type Deed = {
@@ -35,7 +37,7 @@ export type Deed = {
 export type Entry = Deed & {
   readonly seq: number
   readonly at: Date
-  readonly by: Actor | null
+  readonly by: Author | null
   readonly hash: string
 }
 /** The newest last: it writes, the others verify what they wrote. */
@@ -48,14 +50,14 @@ const sameLookMinutes = 15
 /** `exportFile` holds the ends that were exported; without it nothing is. */
 export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKeys, exportFile?: string) {
   /** Writes an entry, in the caller's transaction where there is one. */
-  const note = (by: Actor | null, deed: Deed, within?: Sql): Promise<void> =>
+  const note = (by: Author | null, deed: Deed, within?: Sql): Promise<void> =>
     within
       ? append(within, newestOf(keys), clock.now(), by, deed)
       : db.transaction((sql) => note(by, deed, sql))
   return {
     note,
     /** Notes that an operator viewed a subject. */
-    async look(by: Actor, deed: Deed): Promise<void> {
+    async look(by: Author, deed: Deed): Promise<void> {
       const { action, subject } = deed
       const since = new Date(clock.now().getTime() - sameLookMinutes * 60_000)
       if (await didSince(db, { operatorId: by.id, action, subject, since })) return
@@ -94,7 +96,7 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
   }
 }
 
-async function append(sql: Sql, key: Uint8Array, at: Date, by: Actor | null, deed: Deed): Promise<void> {
+async function append(sql: Sql, key: Uint8Array, at: Date, by: Author | null, deed: Deed): Promise<void> {
   const end = await lockEnd(sql)
   const seq = String(BigInt(end.seq) + 1n)
   const { action, subject, orderId, details = {} } = deed
@@ -121,7 +123,7 @@ const hashOf = (key: Uint8Array, before: Uint8Array, seq: string, line: string):
 
 type Line = {
   readonly at: string
-  readonly by: Actor | null
+  readonly by: Author | null
   readonly action: string
   readonly subject: string
   readonly orderId?: string

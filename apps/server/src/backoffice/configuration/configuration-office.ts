@@ -5,7 +5,7 @@ import { placedBetween } from '../../orders/index.ts'
 import { createApprovals, type Approvable, type Approvables } from '../approvals/approvals.ts'
 import { createOffice, type OfficeDeps } from '../backoffice.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { setOf, signIn } from '../sign-in/sign-in.ts'
 import { configurationApprovable, createConfigurationRoom } from './configuration-room.ts'
 
 const elsewhere: Approvable = {
@@ -33,7 +33,8 @@ export function createConfigurationOffice(deps: OfficeDeps) {
     async enter(words: { email: string; pin: string; code: string }): Promise<Actor | undefined> {
       const entered = await signIn(signInDeps, { ...words, ip: '127.0.0.1' })
       if ('refused' in entered) return undefined
-      return Operators.isOneOf(entered.operator.roles, Operators.configurers) ? entered.operator : undefined
+      const { id, name, roles } = entered.operator
+      return Operators.isOneOf(roles, Operators.configurers) ? { id, name, roles: setOf(roles) } : undefined
     },
   }
 }

@@ -25,7 +25,8 @@ export async function findByLink(sql: Sql, tokenHash: Buffer, now: Date): Promis
   const [row] = await sql.query<Linked>(
     `select o.id, o.name, o.email_sealed as "emailSealed", o.totp_sealed as "totpSealed"
      from operator_link l join operator o on o.id = l.operator_id
-     where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and o.ended_at is null`,
+     where l.token_hash = $1 and l.used_at is null and l.expires_at > $2 and o.ended_at is null
+       and not exists (select from merchant m where m.id = o.merchant_id and m.suspended_at is not null)`,
     [tokenHash, now],
   )
   return row

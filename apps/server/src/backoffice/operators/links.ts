@@ -18,7 +18,12 @@ export type QueueLinkMail = (
     readonly to: { readonly address: string }
     readonly staleAt: Date
     readonly template: 'operator_link'
-    readonly params: { readonly name: string; readonly url: string; readonly hours: number }
+    readonly params: {
+      readonly name: string
+      readonly url: string
+      readonly hours: number
+      readonly merchant?: string
+    }
   },
 ) => Promise<void>
 
@@ -41,8 +46,11 @@ export async function unknownSecrets({ keys, random }: Pick<SignInDeps, 'keys' |
 export function createLinks(deps: LinkDeps) {
   const { db, clock, keys, random, sealer, audit } = deps
   return {
-    /** The newest link of an operator is the only one. */
-    async send(sql: Sql, { id, name, email }: { id: string; name: string; email: string }): Promise<void> {
+    /** The newest link of a person is the only one. `merchant`: the name of the firm they work for, if not the operator's. */
+    async send(
+      sql: Sql,
+      { id, name, email, merchant }: { id: string; name: string; email: string; merchant?: string },
+    ): Promise<void> {
       const token = newToken(random)
       const now = clock.now()
       const until = new Date(now.getTime() + hours * 3_600_000)
@@ -52,7 +60,12 @@ export function createLinks(deps: LinkDeps) {
         to: { address: email },
         staleAt: until,
         template: 'operator_link',
-        params: { name, hours, url: `${deps.consoleUrl}/console/join#${token}` },
+        params: {
+          name,
+          hours,
+          url: `${deps.consoleUrl}/console/join#${token}`,
+          ...(merchant !== undefined && { merchant }),
+        },
       })
     },
     async look(token: string) {

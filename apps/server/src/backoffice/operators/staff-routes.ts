@@ -21,6 +21,7 @@ import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import type { createPeople, Person } from '../sign-in/people.ts'
+import { setOf } from '../sign-in/sign-in.ts'
 import { withOpenLink } from './link-store.ts'
 import type { Links } from './links.ts'
 import type { Staff } from './staff.ts'
@@ -114,7 +115,7 @@ const itemOf = (it: Person, isInvited: boolean): StaffItem => ({
   id: it.id,
   name: it.name,
   email: it.email,
-  roles: [...it.roles],
+  roles: [...setOf(it.roles)],
   state: it.endedAt ? 'disabled' : isInvited ? 'invited' : 'active',
   createdAt: wireTime(it.createdAt),
   lastSeenAt: wireTime(it.lastSeenAt),

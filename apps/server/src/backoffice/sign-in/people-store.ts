@@ -1,11 +1,11 @@
 /** SQL of the working life of operators. */
-import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { Role } from './operator-store.ts'
 
 export type PersonRow = {
   readonly id: string
   readonly name: string
-  readonly roles: readonly Operators.Role[]
+  readonly roles: readonly Role[]
   readonly emailSealed: string
   readonly createdAt: Date
   readonly endedAt: Date | null
@@ -18,8 +18,12 @@ const columns = `o.id, o.name, o.roles, o.email_sealed as "emailSealed", o.creat
   (select max(s.last_seen_at) from operator_session s where s.operator_id = o.id) as "lastSeenAt",
   coalesce((select r.tries from operator_refusal r where r.subject = o.id), 0)::int as refused`
 
-export const listPeople = (sql: Sql): Promise<PersonRow[]> =>
-  sql.query<PersonRow>(`select ${columns} from operator o order by o.id`)
+/** Operators, or the people of this merchant. */
+export const listPeople = (sql: Sql, merchantId: string | null): Promise<PersonRow[]> =>
+  sql.query<PersonRow>(
+    `select ${columns} from operator o where o.merchant_id is not distinct from $1::text order by o.id`,
+    [merchantId],
+  )
 
 /** Refused sign-ins at an address, or addresses, of this subject. */
 export async function refusalsOf(
@@ -33,11 +37,15 @@ export async function refusalsOf(
   return row
 }
 
-/** By id or by the index of the e-mail address. */
-export async function findPerson(sql: Sql, id: string, emailIndex: Buffer): Promise<PersonRow | undefined> {
+/** By id or by the index of the e-mail address; of the operators, or of the people of this merchant. */
+export async function findPerson(
+  sql: Sql,
+  { id, emailIndex, merchantId }: { id: string; emailIndex: Buffer; merchantId: string | null },
+): Promise<PersonRow | undefined> {
   const [person] = await sql.query<PersonRow>(
-    `select ${columns} from operator o where o.id = $1 or o.email_index = $2 for update`,
-    [id, emailIndex],
+    `select ${columns} from operator o
+     where (o.id = $1 or o.email_index = $2) and o.merchant_id is not distinct from $3::text for update`,
+    [id, emailIndex, merchantId],
   )
   return person
 }
@@ -50,7 +58,7 @@ export async function disableOperator(sql: Sql, id: string, now: Date): Promise<
   )
 }
 
-export async function setRoles(sql: Sql, id: string, roles: readonly Operators.Role[]): Promise<void> {
+export async function setRoles(sql: Sql, id: string, roles: readonly Role[]): Promise<void> {
   await sql.query('update operator set roles = $2 where id = $1', [id, roles])
 }
 

@@ -2,19 +2,19 @@
  * The working life of an operator: listed, given other roles, given a new PIN and authenticator, signed out, disabled. Each
  * is one transaction with its entry in the audit, and counts at the next request: sessions are read on each.
  */
-import type { Operators } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { hashPin, type HashedPin } from '../../platform/secrets.ts'
 import {
   emailPlace,
   isPinText,
   rules,
-  setOf,
+  everyRoleOf,
   totpPlace,
   unknownAddresses,
   type SignInDeps,
 } from './sign-in.ts'
-import type { Actor } from './caller.ts'
+import type { Author } from '../audit/audit.ts'
+import type { Role } from './operator-store.ts'
 import { indexOf } from './secrets.ts'
 import {
   disableOperator,
@@ -36,13 +36,16 @@ export type OperatorSession = { readonly id: string; readonly createdAt: Date; r
 type Done<Result = true> = Promise<Result | undefined>
 
 /** Who does it and why; the command line does it for the system. */
-type By = { readonly by: Actor | null; readonly reason?: string; readonly sql?: Sql }
+type By = { readonly by: Author | null; readonly reason?: string; readonly sql?: Sql }
 const system: By = { by: null }
 
-export function createPeople(deps: SignInDeps) {
+/** Of the operators, or of the people of a merchant: nobody else is found. */
+export function createPeople(deps: SignInDeps, merchantId: string | null = null) {
   const { db, clock, keys, sealer, audit, random } = deps
 
   /** `who` is an e-mail address or an id. */
+  const find = (sql: Sql, who: string) =>
+    findPerson(sql, { id: who, emailIndex: indexOf(keys, 'operator.email', who), merchantId })
   const act = <Result>(
     who: string,
     action: string,
@@ -53,7 +56,7 @@ export function createPeople(deps: SignInDeps) {
     ) => Promise<readonly [Result, details?: Record<string, string | number>]>,
   ): Done<Result> => {
     const all = async (sql: Sql) => {
-      const person = await findPerson(sql, who, indexOf(keys, 'operator.email', who))
+      const person = await find(sql, who)
       if (!person || person.endedAt) return undefined
       const [result, details = {}] = await work(sql, person)
       const noted = { ...details, ...(reason !== undefined && { reason }) }
@@ -84,10 +87,10 @@ export function createPeople(deps: SignInDeps) {
 
   return {
     async list(): Promise<Person[]> {
-      return (await listPeople(db)).map(opened)
+      return (await listPeople(db, merchantId)).map(opened)
     },
     async find(id: string, sql: Sql = db): Promise<Person | undefined> {
-      const row = await findPerson(sql, id, Buffer.alloc(0))
+      const row = await findPerson(sql, { id, emailIndex: Buffer.alloc(0), merchantId })
       return row && opened(row)
     },
     replaceSecrets,
@@ -99,9 +102,9 @@ export function createPeople(deps: SignInDeps) {
         await disableOperator(sql, id, now)
         return [true, { sessions: await endSessionsOf(sql, id, now) }]
       }),
-    giveRoles: (who: string, roles: readonly Operators.Role[], by: By = system): Done =>
+    giveRoles: (who: string, roles: readonly Role[], by: By = system): Done =>
       act(who, 'operator.roles_changed', by, async (sql, person) => {
-        const to = setOf(roles)
+        const to = everyRoleOf(roles)
         await setRoles(sql, person.id, to)
         return [true, { from: person.roles.join(', '), to: to.join(', ') }]
       }),
@@ -116,7 +119,7 @@ export function createPeople(deps: SignInDeps) {
         return [sessions, { sessions }]
       }),
     async sessions(who: string): Promise<OperatorSession[]> {
-      const person = await findPerson(db, who, indexOf(keys, 'operator.email', who))
+      const person = await find(db, who)
       const all = person ? await sessionsOf(db, person.id, moments()) : []
       return all.filter(({ isOpen }) => isOpen)
     },

@@ -4,14 +4,13 @@
  *
  *   try counted ─► PIN compared (also without an operator) ─► code taken, once ─► session (256 bits, only its hash is stored)
  */
-import { Operators } from '@agio/domain'
+import { Merchants, Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Authenticate, Refused } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Audit } from '../audit/audit.ts'
+import type { Audit, Author } from '../audit/audit.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
-import type { Actor } from './caller.ts'
 import {
   addOperator,
   addSession,
@@ -24,6 +23,7 @@ import {
   setPin,
   takeRefusals,
   takeStep,
+  type Role,
 } from './operator-store.ts'
 import {
   type HashedPin,
@@ -61,7 +61,14 @@ export type SignInRequest = {
   /** The token of a device that signed in before. */
   readonly device?: string | undefined
 }
-type Entered = { readonly token: string; readonly device: string; readonly operator: Actor }
+/** An operator, or a person of a merchant. */
+type Person = {
+  readonly id: string
+  readonly name: string
+  readonly roles: readonly Role[]
+  readonly merchantId: string | null
+}
+type Entered = { readonly token: string; readonly device: string; readonly operator: Person }
 type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
 /** The subject that refusals of addresses of no operator are counted under. */
@@ -98,7 +105,8 @@ export async function signIn(
   }
   const token = newToken(random)
   const hashedAnew = isPin === 'older' ? await hashPin(keys.peppers, pin, random(16)) : undefined
-  const operator: Actor = { id: found.id, name: found.name, roles: found.roles }
+  const { id: personId, name, roles, merchantId } = found
+  const operator: Person = { id: personId, name, roles, merchantId }
   const entered = await db.transaction(async (sql) => {
     if (!(await takeStep(sql, found.id, step))) return false
     const id = newId('ose', now)
@@ -107,21 +115,41 @@ export async function signIn(
     await tries.forget(sql)
     const refused = await takeRefusals(sql, found.id)
     const details = refused > 0 ? { refusedBefore: refused } : {}
-    await audit.note(operator, { action: 'operator.signed_in', subject: found.id, details }, sql)
+    await audit.note(
+      { id: personId, name, roles },
+      { action: 'operator.signed_in', subject: found.id, details },
+      sql,
+    )
     return true
   })
   return entered ? { token, device: tries.newDevice(random), operator } : { refused: 'login.failed' }
 }
 
+type Ground = Pick<SignInDeps, 'db' | 'clock'>
+
 /** The operator of a request's token; for the access kind `operator`. */
-export function authenticateOperator({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>): Authenticate {
-  return async ({ token }) => {
-    if (token === undefined) return { refused: 'unauthorized' }
-    const now = clock.now()
-    const notedBefore = new Date(now.getTime() - rules.noteSeconds * 1000)
-    const session = await findByToken(db, hashToken(token), { now, ...openSince(now), notedBefore })
-    return session ? { caller: session } : { refused: 'unauthorized' }
+export const authenticateOperator =
+  (ground: Ground): Authenticate =>
+  async ({ token }) => {
+    const session = await sessionOf(ground, token)
+    return session?.merchantId === null ? { caller: session } : { refused: 'unauthorized' }
   }
+
+/** The person of a merchant who is signed in with this token. */
+export const authenticatePerson =
+  (ground: Ground): Authenticate =>
+  async ({ token }) => {
+    const session = await sessionOf(ground, token)
+    if (!session || session.merchantId === null) return { refused: 'unauthorized' }
+    const { merchantId: firmId, ...caller } = session
+    return { caller: { ...caller, firmId } }
+  }
+
+async function sessionOf({ db, clock }: Ground, token: string | undefined) {
+  if (token === undefined) return undefined
+  const now = clock.now()
+  const notedBefore = new Date(now.getTime() - rules.noteSeconds * 1000)
+  return findByToken(db, hashToken(token), { now, ...openSince(now), notedBefore })
 }
 
 const openSince = (now: Date) => ({
@@ -136,7 +164,11 @@ export const isOperatorSession = (sessionId: string): boolean => sessionId.start
 export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
   overOf(db, ids, openSince(clock.now()))
 
-export async function signOut({ db, clock, audit }: SignInDeps, by: Actor, sessionId: string): Promise<void> {
+export async function signOut(
+  { db, clock, audit }: SignInDeps,
+  by: Author,
+  sessionId: string,
+): Promise<void> {
   await endSession(db, sessionId, clock.now())
   await audit.note(by, { action: 'operator.signed_out', subject: by.id })
 }
@@ -144,7 +176,9 @@ export async function signOut({ db, clock, audit }: SignInDeps, by: Actor, sessi
 export type NewPerson = {
   readonly name: string
   readonly email: string
-  readonly roles: readonly Operators.Role[]
+  readonly roles: readonly Role[]
+  /** Of a person of a merchant. */
+  readonly merchantId?: string
   readonly pin: string
   /** Base 32, as authenticators read it. */
   readonly totpSecret: string
@@ -165,12 +199,13 @@ export async function hireWithin(
   { clock, keys, sealer, audit }: SignInDeps,
   sql: Sql,
   { id, salt, hash, ...it }: Omit<NewPerson, 'pin'> & HashedPin & { readonly id: string },
-  by: Actor | null,
+  by: Author | null,
 ): Promise<boolean> {
   const operator = {
     id,
     name: it.name,
-    roles: setOf(it.roles),
+    merchantId: it.merchantId ?? null,
+    roles: everyRoleOf(it.roles),
     pinSalt: salt,
     pinHash: hash,
     emailIndex: indexOf(keys, 'operator.email', it.email),
@@ -179,7 +214,8 @@ export async function hireWithin(
     createdAt: clock.now(),
   }
   if (!(await addOperator(sql, operator))) return false
-  const details = { roles: operator.roles.join(', ') }
+  const firm = it.merchantId === undefined ? {} : { merchant: it.merchantId }
+  const details = { roles: operator.roles.join(', '), ...firm }
   await audit.note(by, { action: 'operator.hired', subject: id, details }, sql)
   return true
 }
@@ -196,7 +232,11 @@ export async function forgetOldOperatorTraces({
   })
 }
 
-/** In the order of all roles, each once. */
+/** In the order of all roles of console and merchants, each once. */
+export const everyRoleOf = (roles: readonly string[]): readonly Role[] =>
+  [...Operators.roles, ...Merchants.roles].filter((role) => roles.includes(role))
+
+/** In the order of the roles of operators, each once. */
 export const setOf = (roles: readonly string[]): readonly Operators.Role[] =>
   Operators.roles.filter((role) => roles.includes(role))
 

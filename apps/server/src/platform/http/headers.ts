@@ -38,6 +38,8 @@ export type PagePolicy = {
   readonly frameAncestors: readonly string[]
   /** Origins the page may talk to besides its own. */
   readonly connect?: readonly string[]
+  /** Origins whose pages it shows in a frame. */
+  readonly frames?: readonly string[]
   /** Shows pictures of any origin: of wallets and banks. */
   readonly foreignPictures?: true
 }
@@ -52,7 +54,7 @@ export type InlineHashes = { readonly scripts: readonly string[]; readonly style
 
 /** The content security policy of a page: inline only what the build wrote, nothing evaluated, no foreign script. */
 export function pagePolicy(
-  { frameAncestors, connect = [], foreignPictures }: PagePolicy,
+  { frameAncestors, connect = [], frames = [], foreignPictures }: PagePolicy,
   inline: InlineHashes,
 ): string {
   const ancestors = frameAncestors.filter(isSource)
@@ -64,6 +66,7 @@ export function pagePolicy(
     "font-src 'self'",
     "manifest-src 'self'",
     `connect-src ${["'self'", ...connect.filter(isSource)].join(' ')}`,
+    ...(frames.some(isSource) ? [`frame-src ${frames.filter(isSource).join(' ')}`] : []),
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${ancestors.length > 0 ? ancestors.join(' ') : "'none'"}`,

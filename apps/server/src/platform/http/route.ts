@@ -67,6 +67,8 @@ export type Caller = {
   /** Of an operator: what they may do. */
   readonly roles?: readonly string[]
   readonly name?: string
+  /** The firm that they act for, and see nothing beyond. */
+  readonly firmId?: string
   /** Of a customer: they gave a PIN in this session not long ago. */
   readonly hasFreshPin?: boolean
 }

@@ -3,21 +3,22 @@
  * secret; the page that frames the widget is named to the browser (`frame-ancestors`), the page that asks for the
  * configuration names itself (`Origin`).
  */
-import type { Money, Verification, Wallets } from '@agio/domain'
-import type { InForce } from '../configuration/index.ts'
-import type { Refused } from '../platform/http/route.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import { startValues } from './start-values.ts'
-import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from './widget-key-store.ts'
+import { StartValues, type Money, type Verification, type Wallets } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from '../widget-key-store.ts'
 
 export const defaultKey = 'swapin-widget-default'
 
-export type Merchants = {
+export type Embedding = {
   readonly db: Sql
   readonly clock: Clock
   /** The widget's own origin is always allowed. */
   readonly publicUrl: string
+  /** Of the console, where a merchant sees the widget as its key shows it. */
+  readonly previewOrigin?: string
   readonly inForce: InForce
   readonly termsVersion: string
   /** Offered by this installation; a key may offer less, never more. */
@@ -39,7 +40,7 @@ type Service = keyof ServiceSwitches
  * Sees to it that the key of the specification exists, with these origins (the widget's own, the demo page's). A new one
  * offers both services; what an operator chose since is kept.
  */
-export async function keepDefaultKey({ db, clock }: Merchants, origins: readonly string[]): Promise<void> {
+export async function keepDefaultKey({ db, clock }: Embedding, origins: readonly string[]): Promise<void> {
   await keepWidgetKey(
     db,
     {
@@ -87,19 +88,19 @@ export type WidgetSetup = {
 
 /** The settings that the widget starts with. Refuses widget_key.unknown, origin.not_allowed. */
 export async function setupOf(
-  merchants: Merchants,
+  embedding: Embedding,
   { key, headerKey, origin, start }: Asking,
 ): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
-  const { db, publicUrl, inForce, servicesOn, currenciesOn, wallets, termsVersion } = merchants
+  const { db, clock, publicUrl, inForce, servicesOn, currenciesOn, wallets, termsVersion } = embedding
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
-  const found = await findWidgetKey(db, key)
+  const found = await findWidgetKey(db, key, clock.now())
   if (!found) return { refused: 'widget_key.unknown' }
   if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
-  const { prefill, theme, locale } = startValues(start)
+  const { prefill, theme, locale } = StartValues.startValues(start)
   return {
     services: offered(found.services, servicesOn),
     sellButtonTitle,
@@ -108,7 +109,7 @@ export async function setupOf(
     rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
     genuine: { origin: own, sites: found.allowedOrigins.filter((site) => site !== own) },
     currencies: [...currenciesOn],
-    customerTypes: [...merchants.customerTypes],
+    customerTypes: [...embedding.customerTypes],
     wallets: { ...wallets, recommended: [...wallets.recommended], leftOut: [...wallets.leftOut] },
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
@@ -130,9 +131,15 @@ function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]):
 }
 
 /** The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. */
-export async function frameAncestors({ db, publicUrl }: Merchants, key: string): Promise<string[]> {
+export async function frameAncestors(
+  { db, clock, publicUrl, previewOrigin }: Embedding,
+  key: string,
+): Promise<string[]> {
   const own = originOf(publicUrl)
-  const origins = (await findWidgetKey(db, key))?.allowedOrigins ?? []
+  const found = await findWidgetKey(db, key, clock.now())
+  if (!found) return [`'none'`]
+  const console = previewOrigin === undefined || key === defaultKey ? [] : [originOf(previewOrigin)]
+  const origins = [...found.allowedOrigins, ...console]
   return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
 }
 

@@ -1,10 +1,10 @@
 /** Guarantees of embedding, over real HTTP and on a real database. */
 import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openWorld } from '../testing/world.ts'
-import { merchantRoutes } from './routes.ts'
-import { keepWidgetKey, type WidgetKey } from './widget-key-store.ts'
-import { defaultKey, frameAncestors, keepDefaultKey, type Merchants } from './widget-keys.ts'
+import { openWorld } from '../../testing/world.ts'
+import { embeddingRoutes } from './routes.ts'
+import { keepWidgetKey, type WidgetKey } from '../widget-key-store.ts'
+import { defaultKey, frameAncestors, keepDefaultKey, type Embedding } from './widget-keys.ts'
 
 const own = 'https://pay.example.test'
 const demo = 'https://shop.example.test'
@@ -120,17 +120,17 @@ test('odd pairs of a link are dropped: they never keep the widget from starting'
 
 test('the page may be framed by the origins of its key, an unknown key by nobody', async () => {
   await using town = await openTown()
-  expect(await frameAncestors(town.merchants, defaultKey)).toEqual([`'self'`, demo])
-  expect(await frameAncestors(town.merchants, 'shop-1')).toEqual(['https://a-shop.example.test'])
-  expect(await frameAncestors(town.merchants, 'unknown-key')).toEqual([`'none'`])
+  expect(await frameAncestors(town.embedding, defaultKey)).toEqual([`'self'`, demo])
+  expect(await frameAncestors(town.embedding, 'shop-1')).toEqual(['https://a-shop.example.test'])
+  expect(await frameAncestors(town.embedding, 'unknown-key')).toEqual([`'none'`])
 })
 
 test('a new start renews the origins of the default key and keeps what an operator changed', async () => {
   await using town = await openTown()
   await town.db.query(`update widget_key set sell_button_title = 'Cash out' where key = $1`, [defaultKey])
-  await keepDefaultKey(town.merchants, [own, 'https://other.example.test/demo?x=1', own])
+  await keepDefaultKey(town.embedding, [own, 'https://other.example.test/demo?x=1', own])
 
-  expect(await frameAncestors(town.merchants, defaultKey)).toEqual([`'self'`, 'https://other.example.test'])
+  expect(await frameAncestors(town.embedding, defaultKey)).toEqual([`'self'`, 'https://other.example.test'])
   expect(await town.ask(defaultKey)).toMatchObject({ body: { sellButtonTitle: 'Cash out' } })
 })
 
@@ -138,7 +138,7 @@ test('a new start offers what an operator chose for the default key, and nothing
   await using town = await openTown()
   const sellOnly = JSON.stringify({ sell: { enabled: true }, buy: { enabled: false } })
   await town.db.query(`update widget_key set services = $2::jsonb where key = $1`, [defaultKey, sellOnly])
-  await keepDefaultKey(town.merchants, [own])
+  await keepDefaultKey(town.embedding, [own])
 
   expect(await town.ask(defaultKey)).toMatchObject({
     body: { services: { sell: { enabled: true }, buy: { enabled: false } } },
@@ -161,8 +161,8 @@ test.each([
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
 async function openTown(
-  servicesOn: Merchants['servicesOn'] = ['sell', 'buy'],
-  currenciesOn: Merchants['currenciesOn'] = ['EUR', 'GBP'],
+  servicesOn: Embedding['servicesOn'] = ['sell', 'buy'],
+  currenciesOn: Embedding['currenciesOn'] = ['EUR', 'GBP'],
 ) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
@@ -177,16 +177,16 @@ async function openTown(
       recommended: ['metamask', 'trust'],
       leftOut: ['coinbase'],
     },
-  } satisfies Partial<Merchants>
-  const merchants: Merchants = { db, clock, publicUrl: own, ...offered }
-  await keepDefaultKey(merchants, [own, `${demo}/`])
+  } satisfies Partial<Embedding>
+  const embedding: Embedding = { db, clock, publicUrl: own, ...offered }
+  await keepDefaultKey(embedding, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
-  const http = await world.serve((serve) => merchantRoutes(serve, merchants))
+  const http = await world.serve((serve) => embeddingRoutes(serve, embedding))
   const ask = async (key: string, { origin, header = key, start = {} }: Asking = {}) => {
     const headers = { ...(header !== '' && { 'widget-api-key': header }), ...(origin && { origin }) }
     const path = `/v1/widget-config/${key}`
     const { status, body } = await http.json<unknown>('POST', path, { headers, body: start })
     return { status, body }
   }
-  return { ...world, merchants, ask }
+  return { ...world, embedding, ask }
 }

@@ -1,0 +1,1 @@
+export { MerchantsScreen } from './merchants-screen.tsx'

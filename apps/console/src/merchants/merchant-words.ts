@@ -1,0 +1,23 @@
+/** States of keys and people, in words; and sites as they are typed. */
+import type { ApiKeyView, MemberView, WidgetKeyView } from '@agio/contract'
+import type { StampWords } from '../app/queue/case.tsx'
+
+export const keyStamps: Readonly<Record<WidgetKeyView['state'] | ApiKeyView['state'], StampWords>> = {
+  active: ['works', 'good'],
+  ending: ['works until it ends', 'warn'],
+  ended: ['ended', 'calm'],
+  revoked: ['revoked', 'calm'],
+}
+
+export const memberStamps: Readonly<Record<MemberView['state'], StampWords>> = {
+  active: ['active', 'good'],
+  invited: ['link not used yet', 'warn'],
+  removed: ['removed', 'calm'],
+}
+
+/** Sites are typed one a line, or with commas. */
+export const sitesIn = (text: string): string[] =>
+  text
+    .split(/[\s,]+/)
+    .map((site) => site.trim())
+    .filter((site) => site !== '')

@@ -1,0 +1,1 @@
+export { OwnConsole } from './own-console.tsx'

@@ -1,0 +1,69 @@
+/** The console of a merchant: its widget keys, its API keys and its team. Its people see nothing else. */
+import { IconButton, MoreIcon } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ComponentType } from 'react'
+import { live } from '../app/api/live.ts'
+import { Link, useApp, usePlace } from '../app/context.tsx'
+import { turnTheme } from '../app/shell/shell.tsx'
+import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
+import css from '../app/shell/shell.module.css'
+import { ApiKeysRoom } from './api-keys-room.tsx'
+import { TeamRoom } from './team-room.tsx'
+import { WidgetKeysRoom } from './widget-keys-room.tsx'
+
+const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
+  widget_keys: WidgetKeysRoom,
+  api_keys: ApiKeysRoom,
+  team: TeamRoom,
+}
+
+/** The merchant of this session, and whether its reader may change it. */
+export function useOwnMerchant() {
+  const { api } = useApp()
+  const { data } = useQuery({ queryKey: ['own'], queryFn: () => api.call('getOwnMerchant'), ...live })
+  return { merchant: data, isOwner: data?.caller.roles.includes('owner') === true }
+}
+
+export function OwnConsole() {
+  const { api, session, queries } = useApp()
+  const { queue } = usePlace()
+  const { merchant } = useOwnMerchant()
+  const [room, title] = ownRooms.find(([name]) => name === queue) ?? ownRooms[0]
+  useEffect(() => {
+    document.title = `${title} · ${merchant?.name ?? 'Agio console'}`
+  }, [title, merchant?.name])
+  const Room = rooms[room]
+  const leave = () => {
+    const over = () => {
+      session.end()
+      queries.clear()
+    }
+    api.call('merchantSignOut').then(over, over)
+  }
+  return (
+    <>
+      <header className={css.bar}>
+        <h1 className={css.brand}>{merchant?.name ?? 'Agio'}</h1>
+        <nav className={css.nav} aria-label="Rooms">
+          {ownRooms.map(([name, words]) => (
+            <Link key={name} href={hrefOf(name)} aria-current={name === room ? 'page' : undefined}>
+              {words}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.who}>
+          <span>
+            {merchant?.caller.name} <span className={css.role}>{merchant?.caller.roles.join(', ')}</span>
+          </span>
+          <IconButton label="Light or dark" onClick={turnTheme}>
+            <MoreIcon name="half" />
+          </IconButton>
+          <IconButton label="Sign out" onClick={leave}>
+            <MoreIcon name="leave" />
+          </IconButton>
+        </div>
+      </header>
+      <Room />
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+/** Who works for the merchant: invited by mail, given a role, reset, removed. */
+import type { MemberView } from '@agio/contract'
+import { Merchants } from '@agio/domain'
+import { Button, Checkbox, TextField } from '@agio/ui'
+import { useState } from 'react'
+import { useApp, usePlace } from '../app/context.tsx'
+import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import css from '../app/queue/queue.module.css'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { useList } from '../app/queue/use-list.ts'
+import { memberStamps } from '../merchants/merchant-words.ts'
+import { OwnDialog } from './own-dialog.tsx'
+import { useOwnMerchant } from './own-console.tsx'
+
+type Opened = 'invite' | 'role' | 'reset' | 'remove' | undefined
+const meanings: Readonly<Record<Merchants.Role, string>> = {
+  owner: 'changes keys and the team',
+  staff: 'reads, and tries the widget',
+}
+
+export function TeamRoom() {
+  const { id } = usePlace()
+  const { isOwner } = useOwnMerchant()
+  const list = useList('listTeam', {})
+  const [opened, setOpened] = useState<Opened>()
+  const one = list.items.find((item) => item.id === id)
+  return (
+    <QueuePage
+      name="team"
+      title="Team"
+      list={list}
+      idOf={(item) => item.id}
+      row={(item) => (
+        <>
+          <RowHead title={item.name} stamp={memberStamps[item.state]} />
+          <span>{item.role}</span>
+          <span className={css.soft}>
+            {item.email} · last seen {item.lastSeenAt ?? 'never'}
+          </span>
+        </>
+      )}
+      tools={
+        isOwner && (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => setOpened('invite')}>
+              Invite somebody…
+            </Button>
+          </div>
+        )
+      }
+      empty="No one works here yet."
+      hint="Open a person to see their access."
+    >
+      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {one && <Member one={one} mayChange={isOwner && one.state !== 'removed'} onOpen={setOpened} />}
+      {opened && <TeamDialog opened={opened} one={one} onClose={() => setOpened(undefined)} />}
+    </QueuePage>
+  )
+}
+
+function Member(props: { one: MemberView; mayChange: boolean; onOpen: (it: Opened) => void }) {
+  const { one, mayChange, onOpen } = props
+  const { merchant } = useOwnMerchant()
+  const isOther = one.id !== merchant?.caller.id
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={one.name} stamp={memberStamps[one.state]} />
+      <Section title="Person">
+        <Facts
+          label="Person"
+          lines={[
+            { name: 'Role', value: `${one.role}: ${meanings[one.role]}` },
+            { name: 'Email', value: one.email, copy: one.email },
+            { name: 'Last seen', value: one.lastSeenAt ?? 'never' },
+          ]}
+        />
+        {mayChange && (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => onOpen('role')}>
+              {one.role === 'owner' ? 'Make staff…' : 'Make an owner…'}
+            </Button>
+            {isOther && (
+              <>
+                <Button look="quiet" onClick={() => onOpen('reset')}>
+                  Reset PIN and authenticator…
+                </Button>
+                <Button look="danger" onClick={() => onOpen('remove')}>
+                  Remove…
+                </Button>
+              </>
+            )}
+          </div>
+        )}
+      </Section>
+    </article>
+  )
+}
+
+type DialogProps = { opened: NonNullable<Opened>; one: MemberView | undefined; onClose: () => void }
+
+function TeamDialog({ opened, one, onClose }: DialogProps) {
+  const { api } = useApp()
+  if (opened === 'invite') return <InviteDialog onClose={onClose} />
+  if (!one) return null
+  const params = { id: one.id }
+  const role = one.role === 'owner' ? 'staff' : 'owner'
+  const dialogs = {
+    role: {
+      title: `Make ${one.name} ${role === 'owner' ? 'an owner' : 'staff'}`,
+      what: `From now on ${one.name} ${meanings[role]}.`,
+      button: 'Change',
+      send: (once: string) => api.call('changeMember', { params, body: { role } }, once),
+    },
+    reset: {
+      title: 'Reset PIN and authenticator',
+      what: `Their sessions end now. A link for new ones goes to ${one.email}.`,
+      button: 'Reset',
+      send: (once: string) => api.call('resetMember', { params }, once),
+    },
+    remove: {
+      title: `Remove ${one.name}`,
+      what: 'Their sessions end now, and they cannot sign in again. This is for good.',
+      button: 'Remove',
+      send: (once: string) => api.call('removeMember', { params }, once),
+    },
+  }
+  return <OwnDialog {...dialogs[opened]} isGrave={opened !== 'role'} onClose={onClose} />
+}
+
+function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useApp()
+  const [typed, setTyped] = useState({ name: '', email: '' })
+  const [isOwner, setOwner] = useState(false)
+  return (
+    <OwnDialog
+      title="Invite somebody"
+      what="A link goes to this address; it works once, for 24 hours."
+      button="Invite"
+      isReady={typed.name.trim().length > 1 && typed.email.includes('@')}
+      send={(once) =>
+        api.call(
+          'inviteMember',
+          {
+            body: { name: typed.name.trim(), email: typed.email.trim(), role: isOwner ? 'owner' : 'staff' },
+          },
+          once,
+        )
+      }
+      onClose={onClose}
+    >
+      <div className={css.fields}>
+        {(['name', 'email'] as const).map((field) => (
+          <TextField
+            key={field}
+            id={`member-${field}`}
+            label={field === 'name' ? 'Name' : 'Email'}
+            value={typed[field]}
+            maxLength={field === 'name' ? 60 : 254}
+            autoComplete="off"
+            onText={(text) => setTyped({ ...typed, [field]: text })}
+          />
+        ))}
+        <Checkbox id="member-owner" checked={isOwner} onCheck={setOwner}>
+          <b>owner</b>: {meanings.owner}; otherwise staff, who {meanings.staff}
+        </Checkbox>
+      </div>
+    </OwnDialog>
+  )
+}

@@ -1,0 +1,120 @@
+/** Widget keys: one per site or language, with the widget as it looks under the key, and what a start URL would do. */
+import type { WidgetKeyView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { live } from '../app/api/live.ts'
+import { useApp, usePlace } from '../app/context.tsx'
+import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import css from '../app/queue/queue.module.css'
+import { QueuePage } from '../app/queue/queue.tsx'
+import { useList } from '../app/queue/use-list.ts'
+import { keyStamps } from '../merchants/merchant-words.ts'
+import { OwnDialog } from './own-dialog.tsx'
+import { useOwnMerchant } from './own-console.tsx'
+import { Preview } from './preview.tsx'
+import { WidgetKeyDialog } from './widget-key-dialog.tsx'
+
+export function WidgetKeysRoom() {
+  const { id } = usePlace()
+  const [isOpen, setOpen] = useState(false)
+  const { merchant, isOwner } = useOwnMerchant()
+  const list = useList('listWidgetKeys', {})
+  return (
+    <QueuePage
+      name="widget_keys"
+      title="Widget keys"
+      list={list}
+      idOf={(item) => item.id}
+      row={(item) => (
+        <>
+          <RowHead title={item.name} stamp={keyStamps[item.state]} />
+          <span className={css.soft}>{item.origins.join(', ')}</span>
+        </>
+      )}
+      tools={
+        isOwner && (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => setOpen(true)}>
+              Make a widget key…
+            </Button>
+          </div>
+        )
+      }
+      empty="No widget key yet. Your pages show the widget under one."
+      hint="Open a key to see the widget under it."
+    >
+      {id !== undefined && <OneKey key={id} id={id} />}
+      {isOpen && merchant && <WidgetKeyDialog merchant={merchant} onClose={() => setOpen(false)} />}
+    </QueuePage>
+  )
+}
+
+function OneKey({ id }: { id: string }) {
+  const { api } = useApp()
+  const { merchant, isOwner } = useOwnMerchant()
+  const [opened, setOpened] = useState<'change' | 'rotate' | 'disable'>()
+  const found = useQuery({
+    queryKey: ['widget key', id],
+    queryFn: () => api.call('getWidgetKey', { params: { id } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one || !merchant) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const close = () => setOpened(undefined)
+  const isWorking = one.state === 'active' || one.state === 'ending'
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={one.name} stamp={keyStamps[one.state]} />
+      <Section title="Key">
+        <Facts label="Key" lines={linesOf(one)} />
+        {isOwner && isWorking && (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => setOpened('change')}>
+              Change…
+            </Button>
+            {one.replacedBy === null && (
+              <Button look="quiet" onClick={() => setOpened('rotate')}>
+                Replace…
+              </Button>
+            )}
+            <Button look="danger" onClick={() => setOpened('disable')}>
+              Disable…
+            </Button>
+          </div>
+        )}
+      </Section>
+      {isWorking && <Preview one={one} widgetUrl={merchant.widgetUrl} />}
+      {opened === 'change' && <WidgetKeyDialog merchant={merchant} one={one} onClose={close} />}
+      {opened === 'rotate' && (
+        <OwnDialog
+          title="Replace this key"
+          what="A new key with the same settings is made. Both work for seven days, so that you can change your pages one by one."
+          button="Replace"
+          send={(once) => api.call('rotateWidgetKey', { params: { id } }, once)}
+          onClose={close}
+        />
+      )}
+      {opened === 'disable' && (
+        <OwnDialog
+          title="Disable this key"
+          what="From now on no page shows the widget under it. This is for good."
+          button="Disable"
+          isGrave
+          send={(once) => api.call('disableWidgetKey', { params: { id } }, once)}
+          onClose={close}
+        />
+      )}
+    </article>
+  )
+}
+
+const linesOf = (one: WidgetKeyView) => [
+  { name: 'Key', value: one.id, copy: one.id },
+  { name: 'Sites', value: one.origins.join(', ') || 'none' },
+  { name: 'Services', value: one.services.join(', ') || 'none' },
+  { name: 'Language', value: one.locale ?? 'that of the browser' },
+  { name: 'Since', value: one.createdAt },
+  ...(one.endsAt === null ? [] : [{ name: 'Ends', value: one.endsAt }]),
+  ...(one.replacedBy === null ? [] : [{ name: 'Replaced by', value: one.replacedBy, copy: one.replacedBy }]),
+]

@@ -1,0 +1,342 @@
+/**
+ * Merchants: opened by two operators, joined by a link, and each alone with its own. Every operation of the contract for
+ * merchants is walked over HTTP.
+ */
+import { randomBytes } from 'node:crypto'
+import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
+import { onTestFinished, expect, test } from 'vitest'
+import {
+  createApiKeys,
+  createMerchants,
+  createOwnKeys,
+  ownMerchantRoutes,
+  secretPrefix,
+} from '../../merchants/index.ts'
+import { openWorld } from '../../testing/world.ts'
+import { createLinks, type QueueLinkMail } from '../operators/links.ts'
+import { createPeople } from '../sign-in/people.ts'
+import { authenticateOperator, authenticatePerson, signIn } from '../sign-in/sign-in.ts'
+import { openBackOffice } from '../testing.ts'
+import { merchantRoutes } from './merchant-routes.ts'
+import { createOpening, merchantApprovable } from './opening.ts'
+import { createTeam } from './team.ts'
+import { teamRoutes } from './team-routes.ts'
+
+const reason = 'they sell bicycles'
+const shop = {
+  name: 'Rad und Tat',
+  legalName: 'Rad und Tat GmbH',
+  registrationNumber: 'HRB 4711',
+  country: 'DE',
+  origins: ['https://rad.example', 'https://shop.rad.example:8443'],
+  services: ['sell', 'buy'] as const,
+}
+const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
+const newKey = { ...look, origins: ['https://rad.example'], services: ['sell'] }
+
+async function openFirms() {
+  const world = await openWorld()
+  onTestFinished(world.close)
+  const office = await openBackOffice(world)
+  const { db, clock, audit } = office
+  const mails: Parameters<QueueLinkMail>[1][] = []
+  const linkDeps = {
+    ...office.deps,
+    queueMail: async (_: unknown, mail: (typeof mails)[number]) => void mails.push(mail),
+    consoleUrl: 'https://desk.example',
+  }
+  const links = createLinks(linkDeps)
+  const deps = { db, clock, note: audit.note }
+  const book = createMerchants(deps)
+  const apiKeys = createApiKeys({ ...deps, random: randomBytes, masters: [randomBytes(32)] })
+  const opening = { ...linkDeps, book, links }
+  const approvals = office.approvalsOf({ merchant: merchantApprovable(opening) })
+  const team = createTeam(opening)
+  const atConsole = authenticatePerson(office.deps)
+  const http = await world.serve(
+    (serve) => {
+      merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
+      teamRoutes(serve, { signInDeps: office.deps, book, team })
+      const widgetKeys = createOwnKeys(deps)
+      ownMerchantRoutes(serve, { db, clock, publicUrl: 'https://pay.example', book, widgetKeys, apiKeys })
+    },
+    {
+      authenticate: {
+        operator: authenticateOperator(office.deps),
+        merchant: (it) => (it.token?.startsWith(secretPrefix) ? apiKeys.authenticate(it) : atConsole(it)),
+      },
+    },
+  )
+  const ada = await office.person('Ada Admin', 'admin')
+  const carl = await office.person('Carl Compliance', 'compliance')
+  const secretOf = new Map<string, string>()
+  /** Uses the newest link; gives the token of the session. */
+  const joins = async () => {
+    const mail = mails.at(-1)
+    const token = mail?.params.url.split('#')[1] ?? ''
+    const seen = await links.look(token)
+    if ('refused' in seen) throw new Error(seen.refused)
+    secretOf.set(seen.email, seen.secret)
+    const entered = await links.join({
+      token,
+      pin: '483921',
+      code: office.codeFrom(seen.secret),
+      ip: '192.0.2.1',
+    })
+    if ('refused' in entered) throw new Error(entered.refused)
+    clock.advance(30)
+    return entered.token
+  }
+  const asks = async (email: string, origins: readonly string[] = shop.origins) => {
+    const body = { ...shop, origins, owner: { name: 'Olga Owner', email }, reason }
+    return http.json<{ id: string; hash: string; subject: string }>('POST', '/api/admin/merchants', {
+      as: ada.token,
+      body,
+    })
+  }
+  const opens = async (email: string) => {
+    const { body } = await asks(email)
+    await approvals.approve({ id: body.id, hash: body.hash, reason: 'register read', by: carl })
+    return { id: body.subject, token: await joins() }
+  }
+  return { ...office, http, mails, approvals, ada, carl, asks, opens, joins, book, secretOf }
+}
+
+test('two operators open a merchant; its owner comes in by the link, once, and gets into nothing of the operators', async () => {
+  const firms = await openFirms()
+  const { body: row } = await firms.asks('olga@rad.example')
+  expect(JSON.stringify(row)).not.toContain('olga@')
+  expect(firms.mails).toEqual([])
+  const own = { id: row.id, hash: row.hash, reason, by: firms.ada }
+  expect(await firms.approvals.approve(own)).toEqual({ refused: 'backoffice.own' })
+  await firms.approvals.approve({ ...own, by: firms.carl })
+  expect(firms.mails).toMatchObject([
+    { to: { address: 'olga@rad.example' }, params: { merchant: 'Rad und Tat' } },
+  ])
+
+  const token = await firms.joins()
+  expect(await firms.http.json('GET', '/api/merchant', { as: token })).toMatchObject({
+    status: 200,
+    body: { name: 'Rad und Tat', origins: shop.origins, caller: { name: 'Olga Owner', roles: ['owner'] } },
+  })
+  expect((await firms.http.json('GET', '/api/admin/merchants', { as: token })).status).toBe(401)
+  expect((await firms.http.json('GET', '/api/merchant', { as: firms.ada.token })).status).toBe(401)
+  expect((await firms.asks('olga@rad.example')).body).toMatchObject({ error: { code: 'merchant.known' } })
+  const operators = await createPeople(firms.deps).list()
+  expect(operators.map(({ name }) => name)).toEqual(['Ada Admin', 'Carl Compliance'])
+  expect(await firms.audit.verify()).toMatchObject({ broken: null })
+})
+
+test.each([
+  'http://shop.example',
+  'https://*.example',
+  'https://shop.example/cart',
+  'javascript:alert(1)',
+  'https://user@shop.example',
+  "https://shop.example; script-src 'unsafe-inline'",
+])('the site %s is refused', async (site) => {
+  const firms = await openFirms()
+  expect((await firms.asks('olga@rad.example', [site])).status).toBe(422)
+})
+
+test('a key allows sites and services of its merchant, never more; it is rotated, disabled, and loses what the merchant loses', async () => {
+  const firms = await openFirms()
+  const { id, token: as } = await firms.opens('olga@rad.example')
+  const at = '/api/merchant/widget_keys'
+  const post = <Body = WidgetKeyView>(path: string, body: object = {}) =>
+    firms.http.json<Body>('POST', `${at}${path}`, { as, body })
+  const refused = {
+    status: 422,
+    body: { error: { code: 'merchant.not_allowed', fields: [{ field: 'origins.0' }] } },
+  }
+  expect(await post('', { ...newKey, origins: ['https://evil.example'] })).toMatchObject(refused)
+  const { body: key } = await post('', newKey)
+  expect(key).toMatchObject({ state: 'active', services: ['sell'], origins: ['https://rad.example'] })
+
+  const { body: next } = await post(`/${key.id}/rotate`)
+  expect(next).toMatchObject({ state: 'active', origins: key.origins, name: key.name })
+  expect((await post(`/${key.id}/rotate`)).body).toMatchObject({ error: { code: 'merchant.ended' } })
+  const older = () => firms.http.json<WidgetKeyView>('GET', `${at}/${key.id}`, { as })
+  expect((await older()).body).toMatchObject({ state: 'ending', replacedBy: next.id })
+
+  expect((await post(`/${next.id}/disable`)).body).toMatchObject({ state: 'ended' })
+  for (const path of ['disable', 'rotate', 'change'])
+    expect((await post(`/${next.id}/${path}`, path === 'change' ? newKey : {})).body).toMatchObject({
+      error: { code: 'merchant.ended' },
+    })
+  const body = { origins: ['https://shop.rad.example:8443'], services: ['buy'], reason }
+  await firms.http.json('POST', `/api/admin/merchants/${id}/change`, { as: firms.carl.token, body })
+  expect((await older()).body).toMatchObject({ origins: [], services: [] })
+})
+
+test("a start URL is explained: what is taken, what does not fit, what isn't known", async () => {
+  const firms = await openFirms()
+  const { token: as } = await firms.opens('olga@rad.example')
+  const { body: key } = await firms.http.json<WidgetKeyView>('POST', '/api/merchant/widget_keys', {
+    as,
+    body: newKey,
+  })
+  const values = { amount: '100', currency: 'USD', iban: 'DE89370400440532013000' }
+  const tried = await firms.http.json('POST', `/api/merchant/widget_keys/${key.id}/try`, {
+    as,
+    body: { values },
+  })
+  expect(tried.body).toEqual({
+    items: [
+      { name: 'amount', value: '100', verdict: 'taken' },
+      { name: 'currency', value: 'USD', verdict: 'unfit' },
+      { name: 'iban', value: values.iban, verdict: 'unknown' },
+    ],
+  })
+})
+
+test('the secret of an API key is in one answer only; it works until revoked, expired or a day after its rotation', async () => {
+  const firms = await openFirms()
+  const { token: as } = await firms.opens('olga@rad.example')
+  const other = await firms.opens('other@rad.example')
+  type Made = { key: ApiKeyView; secret: string }
+  const post = <Body = Made>(path: string, body: object = {}) =>
+    firms.http.json<Body>('POST', `/api/merchant/api_keys${path}`, { as, body })
+  const worksWith = async (secret: string) =>
+    (await firms.http.json('GET', '/api/merchant', { as: secret })).status === 200
+  const { body: first } = await post('', { name: 'Server', scopes: ['read'], days: 30 })
+  expect(first.secret).toMatch(/^agio_sk_[\w-]{43}$/)
+  expect(await worksWith(first.secret)).toBe(true)
+  expect(await worksWith(`${first.secret.slice(0, -1)}${first.secret.endsWith('A') ? 'B' : 'A'}`)).toBe(false)
+  const listed = await firms.http.json('GET', '/api/merchant/api_keys', { as })
+  expect(JSON.stringify(listed.body)).not.toContain(first.secret)
+  expect(listed.body).toMatchObject({
+    items: [{ ending: first.secret.slice(-4), lastUsedAt: expect.any(String) }],
+  })
+  const rests = await firms.db.query<{ text: string }>('select k::text as text from api_key k')
+  expect(rests[0]?.text).not.toContain(first.secret.slice(8, 30))
+
+  const { body: second } = await post(`/${first.key.id}/rotate`)
+  const { body: third } = await post('', { name: 'Till', scopes: ['read'] })
+  const revoke = `/api/merchant/api_keys/${third.key.id}/revoke`
+  expect((await firms.http.json('POST', revoke, { as: other.token, body: {} })).status).toBe(404)
+  expect(await worksWith(third.secret)).toBe(true)
+  expect((await firms.http.json('POST', revoke, { as, body: {} })).body).toMatchObject({ state: 'revoked' })
+  expect(await worksWith(third.secret)).toBe(false)
+  expect([await worksWith(first.secret), await worksWith(second.secret)]).toEqual([true, true])
+  firms.clock.advance(24 * 3600)
+  expect([await worksWith(first.secret), await worksWith(second.secret)]).toEqual([false, true])
+  firms.clock.advance(29 * 86_400)
+  expect(await worksWith(second.secret)).toBe(false)
+})
+
+test('a key of the API does what its scopes say, and nothing of a person', async () => {
+  const firms = await openFirms()
+  const { token: as } = await firms.opens('olga@rad.example')
+  const body = { name: 'Server', scopes: ['read'] }
+  const made = await firms.http.json<{ secret: string }>('POST', '/api/merchant/api_keys', { as, body })
+  for (const route of ownRoutes()) {
+    const { status } = await firms.http.json(
+      route.method,
+      route.path.replace('{id}', missingId(route.path)),
+      {
+        as: made.body.secret,
+        ...(route.method !== 'GET' && { body: {} }),
+      },
+    )
+    expect([route.path, status === 403]).toEqual([route.path, !route.roles?.includes('read')])
+  }
+})
+
+test('staff read and try, owners change; one owner remains; who is removed is out at once', async () => {
+  const firms = await openFirms()
+  const { token: owner } = await firms.opens('olga@rad.example')
+  const post = (path: string, body: object, as = owner) =>
+    firms.http.json<{ id: string }>('POST', `/api/merchant/team${path}`, { as, body })
+  const sam = await post('', { name: 'Sam Staff', email: 'sam@rad.example', role: 'staff' })
+  expect(sam.body).toMatchObject({ role: 'staff', state: 'invited' })
+  const staff = await firms.joins()
+  expect((await post('', { name: 'Eve', email: 'eve@rad.example', role: 'owner' }, staff)).status).toBe(403)
+  expect((await firms.http.json('GET', '/api/merchant/widget_keys', { as: staff })).status).toBe(200)
+  const { body: team } = await firms.http.json<{ items: { id: string }[] }>('GET', '/api/merchant/team', {
+    as: owner,
+  })
+  const own = team.items[0]?.id ?? ''
+  expect((await post(`/${own}/role`, { role: 'staff' })).body).toMatchObject({
+    error: { code: 'merchant.last_owner' },
+  })
+  expect((await post(`/${own}/remove`, {})).body).toMatchObject({ error: { code: 'backoffice.self' } })
+  expect((await post(`/${sam.body.id}/remove`, {})).body).toMatchObject({ state: 'removed' })
+  expect((await firms.http.json('GET', '/api/merchant', { as: staff })).status).toBe(401)
+})
+
+test('a suspended merchant is out: people, API keys and widget keys; and back when it is resumed', async () => {
+  const firms = await openFirms()
+  const { id, token: as } = await firms.opens('olga@rad.example')
+  const made = await firms.http.json<{ secret: string }>('POST', '/api/merchant/api_keys', {
+    as,
+    body: { name: 'Server', scopes: ['read'] },
+  })
+  const inside = async () =>
+    Promise.all(
+      [as, made.body.secret].map(
+        async (it) => (await firms.http.json('GET', '/api/merchant', { as: it })).status,
+      ),
+    )
+  const turn = (word: string) =>
+    firms.http.json('POST', `/api/admin/merchants/${id}/${word}`, { as: firms.carl.token, body: { reason } })
+  await turn('suspend')
+  expect(await inside()).toEqual([401, 401])
+  const secret = firms.secretOf.get('olga@rad.example') ?? ''
+  const enter = { email: 'olga@rad.example', pin: '483921', code: firms.codeFrom(secret), ip: '192.0.2.1' }
+  expect(await signIn(firms.deps, enter)).toEqual({ refused: 'login.failed' })
+  expect((await turn('suspend')).body).toMatchObject({ error: { code: 'backoffice.changed' } })
+  await turn('resume')
+  expect(await inside()).toEqual([200, 200])
+})
+
+test("another merchant's objects answer like missing ones, over every operation", async () => {
+  const firms = await openFirms()
+  const one = await firms.opens('olga@rad.example')
+  const two = await firms.opens('nina@other.example')
+  const make = async (path: string, body: object) => {
+    const made = await firms.http.json<{ id?: string; key?: { id: string } }>(
+      'POST',
+      `/api/merchant/${path}`,
+      { as: one.token, body },
+    )
+    return made.body.id ?? made.body.key?.id ?? ''
+  }
+  const theirs = {
+    widget_keys: await make('widget_keys', newKey),
+    api_keys: await make('api_keys', { name: 'Server', scopes: ['read'] }),
+    team: await make('team', { name: 'Sam Staff', email: 'sam@rad.example', role: 'staff' }),
+  }
+  const bodies: Record<string, object> = { change: newKey, try: { values: {} }, role: { role: 'owner' } }
+  const walked = ownRoutes().filter(({ path }) => path.includes('{id}'))
+  expect(walked.length).toBeGreaterThan(9)
+  for (const { method, path } of walked) {
+    const kind = path.split('/')[3] as keyof typeof theirs
+    const body = method === 'GET' ? undefined : (bodies[path.split('/')[5] ?? ''] ?? {})
+    const ask = async (id: string, as: string) => {
+      const { status, body: said } = await firms.http.json<{ error?: { code: string } }>(
+        method,
+        path.replace('{id}', id),
+        { as, body },
+      )
+      return [method, path, status, said.error?.code]
+    }
+    expect(await ask(theirs[kind], two.token)).toEqual([method, path, 404, 'not-found'])
+    expect(await ask(missingId(path), two.token)).toEqual([method, path, 404, 'not-found'])
+    expect((await ask(theirs[kind], one.token))[2]).not.toBe(404)
+  }
+  for (const list of ['widget_keys', 'api_keys', 'team']) {
+    const { body } = await firms.http.json('GET', `/api/merchant/${list}`, { as: two.token })
+    expect(JSON.stringify(body)).not.toContain(theirs[list as keyof typeof theirs])
+  }
+})
+
+const ownRoutes = () =>
+  Object.values(routes).filter(({ access }) => access === 'merchant') as {
+    method: string
+    path: string
+    roles?: readonly string[]
+  }[]
+
+const prefixes: Readonly<Record<string, string>> = { widget_keys: 'wk', api_keys: 'key', team: 'opr' }
+const missingId = (path: string) => `${prefixes[path.split('/')[3] ?? ''] ?? ''}_${'a'.repeat(26)}`

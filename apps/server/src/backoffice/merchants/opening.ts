@@ -1,0 +1,126 @@
+/**
+ * Opening a merchant, and another owner of one: two operators, because both let somebody in.
+ *
+ *   ask ─► approval by another operator ─► merchant, owner and link by mail, in the same transaction
+ */
+import { Merchants } from '@agio/domain'
+import type { MerchantBook, NewMerchant } from '../../merchants/index.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import { hashPin } from '../../platform/secrets.ts'
+import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
+import { maskEmail } from '../masks.ts'
+import type { Links, LinkDeps } from '../operators/links.ts'
+import type { Actor } from '../sign-in/caller.ts'
+import { isKnown } from '../sign-in/operator-store.ts'
+import { indexOf } from '../sign-in/secrets.ts'
+import { hireWithin, isPinText, type NewPerson, type SignInDeps } from '../sign-in/sign-in.ts'
+import { hireMember } from './team.ts'
+
+type Owner = { readonly name: string; readonly email: string }
+type Payload =
+  | { readonly act: 'open'; readonly merchant: NewMerchant; readonly owner: Owner & { readonly id: string } }
+  | { readonly act: 'invite_owner'; readonly owner: Owner & { readonly id: string } }
+
+export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly links: Links }
+
+const payloadAt = (row: string) => ({ table: 'approval', column: 'payload', row }) as const
+
+/** What is shown is what is done: the firm, its sites, and who gets the link. */
+export function merchantApprovable(deps: OpeningDeps): Approvable {
+  const { db, sealer, keys, book } = deps
+  const payloadOf = (row: Pick<ApprovalRow, 'subject' | 'payload'>) =>
+    JSON.parse(sealer.open(payloadAt(row.subject), row.payload ?? '')) as Payload
+  return {
+    deciders: () => [...Merchants.openers],
+    async present(row, sql = db) {
+      const it = payloadOf(row)
+      if (await isKnown(sql, indexOf(keys, 'operator.email', it.owner.email))) return undefined
+      const found = await book.find(row.subject, sql)
+      const owner = [
+        { name: 'owner', value: it.owner.name },
+        { name: 'owner_email', value: maskEmail(it.owner.email) },
+      ] as const
+      if (it.act === 'invite_owner')
+        return found && [{ name: 'act', value: it.act }, { name: 'merchant', value: found.name }, ...owner]
+      if (found) return undefined
+      const { name, legalName, registrationNumber, country, origins, services } = it.merchant
+      return [
+        { name: 'act', value: it.act },
+        { name: 'merchant', value: name },
+        { name: 'legal_name', value: legalName },
+        { name: 'registration_number', value: registrationNumber },
+        { name: 'country', value: country },
+        { name: 'origins', value: origins.join(' ') },
+        { name: 'services', value: services.join(', ') },
+        ...owner,
+      ]
+    },
+    async carryOut(sql, row, by) {
+      const it = payloadOf(row)
+      if (it.act === 'open') await book.open(sql, row.subject, it.merchant, by)
+      const merchant = await book.find(row.subject, sql)
+      if (!merchant) return false
+      return hireMember(deps, sql, { ...it.owner, role: 'owner', merchant, by })
+    },
+  }
+}
+
+export function createOpening({ db, clock, keys, sealer, book }: OpeningDeps, approvals: Approvals) {
+  const ask = (subject: string, payload: Payload, reason: string, by: Actor) =>
+    approvals.ask({
+      kind: 'merchant',
+      subject,
+      payload: sealer.seal(payloadAt(subject), JSON.stringify(payload)),
+      reason,
+      by,
+    })
+  const isTaken = (email: string) => isKnown(db, indexOf(keys, 'operator.email', email))
+  return {
+    async open(
+      { owner, reason, ...merchant }: NewMerchant & { readonly owner: Owner; readonly reason: string },
+      by: Actor,
+    ): Promise<ApprovalRow | Refused<'merchant.known'>> {
+      if (await isTaken(owner.email)) return { refused: 'merchant.known' }
+      const payload: Payload = { act: 'open', merchant, owner: { ...owner, id: newId('opr', clock.now()) } }
+      return (await ask(book.newId(), payload, reason, by)) ?? { refused: 'merchant.known' }
+    },
+    async inviteOwner(
+      merchantId: string,
+      { reason, ...owner }: Owner & { readonly reason: string },
+      by: Actor,
+    ): Promise<ApprovalRow | Refused<'not-found' | 'merchant.known'>> {
+      if (!(await book.find(merchantId))) return { refused: 'not-found' }
+      if (await isTaken(owner.email)) return { refused: 'merchant.known' }
+      const payload: Payload = { act: 'invite_owner', owner: { ...owner, id: newId('opr', clock.now()) } }
+      return (await ask(merchantId, payload, reason, by)) ?? { refused: 'merchant.known' }
+    },
+  }
+}
+export type Opening = ReturnType<typeof createOpening>
+
+/** A merchant and its owner with a PIN of their own, for the first one; undefined where the address has an access already. */
+export async function addMerchant(
+  deps: SignInDeps & { readonly book: MerchantBook },
+  merchant: NewMerchant,
+  owner: Omit<NewPerson, 'roles' | 'merchantId'>,
+): Promise<string | undefined> {
+  const { db, clock, keys, random, book } = deps
+  if (!isPinText(owner.pin)) throw new Error('A PIN must be 6 to 12 digits.')
+  if (await isKnown(db, indexOf(keys, 'operator.email', owner.email))) return undefined
+  const hashed = await hashPin(keys.peppers, owner.pin, random(16))
+  const merchantId = book.newId()
+  await db.transaction(async (sql) => {
+    await book.open(sql, merchantId, merchant, null)
+    const person = {
+      ...owner,
+      ...hashed,
+      id: newId('opr', clock.now()),
+      roles: ['owner'] as const,
+      merchantId,
+    }
+    if (!(await hireWithin(deps, sql, person, null)))
+      throw new Error(`${owner.name} could not be made an owner.`)
+  })
+  return merchantId
+}

@@ -1,0 +1,110 @@
+/**
+ * Merchants from the command line, for the first one and for when nobody can sign in:
+ *
+ *   agio merchant list
+ *   agio merchant add "<name>" "<legal name>" <registration number> <country> <origin>[,…] "<owner>" <e-mail>
+ *   agio merchant suspend <id> "<reason>"      agio merchant resume <id> "<reason>"
+ *
+ * `add` prints the owner's PIN and authenticator once. With the embedded database the server must not be running.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import { Countries } from '@agio/domain'
+import { createOffice, newTotp } from '../backoffice/index.ts'
+import { openInstallationKeys } from '../customers/index.ts'
+import { originsOf } from '../merchants/index.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log.ts'
+import { openDatabase } from '../platform/sql/database.ts'
+import { readSettings } from '../settings/settings.ts'
+
+const usage = [
+  'list',
+  'add "<name>" "<legal name>" <registration number> <country> <origin>[,…] "<owner>" <e-mail>',
+  'suspend <id> "<reason>"',
+  'resume <id> "<reason>"',
+]
+  .map((line) => `agio merchant ${line}`)
+  .join('\n')
+
+type Office = ReturnType<typeof createOffice>
+
+export async function run([word = '', ...words]: readonly string[]): Promise<number> {
+  if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
+  const settings = readSettings()
+  const { databaseUrl, dataDir } = settings
+  const log = createLog('warn')
+  const options = { databaseUrl, dataDir, maxConnections: 2, applicationName: 'agio-merchant', log }
+  const database = await openDatabase(options)
+  try {
+    const keys = openInstallationKeys(settings.keyFile, databaseUrl === undefined)
+    const office = createOffice({
+      db: database,
+      clock: systemClock,
+      random: randomBytes,
+      operatorKeys: keys.operators,
+      auditEndsFile: settings.auditEndsFile,
+      sealer: keys.sealer,
+    })
+    if (word === 'list') return await list(office)
+    if (word === 'add') return await add(office, words)
+    return await turn(office, word === 'suspend', words)
+  } finally {
+    await database.close()
+  }
+}
+
+async function list({ book }: Office): Promise<number> {
+  const page = await book.list({ limit: 100 })
+  const items = 'refused' in page ? [] : page.items
+  const lines = items.map(({ id, name, legalName, country, allowedOrigins, widgetKeys, suspendedAt }) =>
+    [
+      `${id}  ${name} (${legalName}, ${country})`,
+      suspendedAt ? 'suspended' : 'active',
+      `${widgetKeys} widget keys`,
+      allowedOrigins.join(' '),
+    ].join(', '),
+  )
+  return say(lines.join('\n') || 'There are no merchants.', 0)
+}
+
+async function add({ addMerchant }: Office, words: readonly string[]): Promise<number> {
+  const [name, legalName, registrationNumber, country = '', sites = '', owner, email] = words
+  const typed = sites.split(',').filter((site) => site !== '')
+  const origins = originsOf(typed)
+  if (!name || !legalName || !registrationNumber || !owner || !email?.includes('@')) return say(usage, 2)
+  if (!Countries.countries.includes(country))
+    return say(`"${country}" is no country: two letters, such as DE.`, 2)
+  if (origins.length === 0 || origins.length !== new Set(typed).size)
+    return say(`"${sites}" are no origins: https://shop.example, divided by commas.`, 2)
+  const pin = String(randomInt(100_000_000)).padStart(8, '0')
+  const { secret: totpSecret, uri } = newTotp(randomBytes, email)
+  const services = ['sell', 'buy'] as const
+  const merchant = { name, legalName, registrationNumber, country, origins, services }
+  const made = await addMerchant(merchant, { name: owner, email, pin, totpSecret })
+  if (!made) return say(`Somebody with the address ${email} has an access already.`, 1)
+  return say(
+    [
+      `${made} is open. ${owner} may sign in at /console/ as its owner. This is shown once:`,
+      `  PIN            ${pin}`,
+      `  Authenticator  ${uri}`,
+    ].join('\n'),
+    0,
+  )
+}
+
+async function turn(
+  { book }: Office,
+  isSuspended: boolean,
+  [id = '', reason = '']: readonly string[],
+): Promise<number> {
+  if (id === '' || reason.trim().length < 3) return say(usage, 2)
+  const done = await book.suspend(id, isSuspended, reason.trim(), null)
+  if (done === undefined) return say(`There is no merchant ${id}.`, 1)
+  const state = isSuspended ? 'suspended' : 'active'
+  return say(done ? `${id} is ${state} now.` : `${id} is ${state} already.`, done ? 0 : 1)
+}
+
+function say(text: string, code: number): number {
+  console.log(text)
+  return code
+}

@@ -1,0 +1,117 @@
+/** What a merchant does for itself over HTTP: its widget keys and its keys of the API. */
+import {
+  changeWidgetKey,
+  createApiKey,
+  createWidgetKey,
+  disableWidgetKey,
+  getOwnMerchant,
+  getWidgetKey,
+  listApiKeys,
+  listWidgetKeys,
+  revokeApiKey,
+  rotateApiKey,
+  rotateWidgetKey,
+  tryStartUrl,
+} from '@agio/contract'
+import { StartValues } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import type { Serve } from '../platform/http/route.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { authorOf, merchantOf } from './caller.ts'
+import type { MerchantBook } from './merchants.ts'
+import type { OwnKeys } from './own-keys.ts'
+import { apiKeyView, widgetKeyView } from './views.ts'
+import { findWidgetKey } from './widget-key-store.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+
+export type OwnRoutesDeps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly book: MerchantBook
+  readonly widgetKeys: OwnKeys
+  readonly apiKeys: ApiKeys
+}
+
+export function ownMerchantRoutes(serve: Serve, deps: OwnRoutesDeps): void {
+  const { book, publicUrl } = deps
+  serve(getOwnMerchant, async ({ caller }) => {
+    const merchant = await book.find(merchantOf(caller))
+    if (!merchant) return { refused: 'unauthorized' }
+    const { id, name, allowedOrigins, services } = merchant
+    const by = authorOf(caller)
+    return {
+      id,
+      name,
+      origins: [...allowedOrigins],
+      services: [...services],
+      widgetUrl: publicUrl,
+      caller: { ...by, roles: [...by.roles] },
+    }
+  })
+  widgetKeyRoutes(serve, deps)
+  apiKeyRoutes(serve, deps)
+}
+
+function widgetKeyRoutes(serve: Serve, { db, clock, book, widgetKeys }: OwnRoutesDeps): void {
+  const view = (row: Parameters<typeof widgetKeyView>[0]) => widgetKeyView(row, clock.now())
+  serve(listWidgetKeys, async ({ caller }) => ({
+    items: (await book.widgetKeys(merchantOf(caller))).map(view),
+    next: null,
+  }))
+  serve(getWidgetKey, async ({ caller, params: { id } }) => {
+    const found = await widgetKeys.find(merchantOf(caller), id)
+    return found ? view(found) : { refused: 'not-found' }
+  })
+  serve(createWidgetKey, async ({ caller, body }) => {
+    const made = await widgetKeys.create(
+      merchantOf(caller),
+      { ...body, theme: lookOf(body) },
+      authorOf(caller),
+    )
+    return 'refused' in made ? made : view(made)
+  })
+  serve(changeWidgetKey, async ({ caller, params: { id }, body }) => {
+    const settings = { ...body, theme: lookOf(body) }
+    const changed = await widgetKeys.change(merchantOf(caller), id, settings, authorOf(caller))
+    return 'refused' in changed ? changed : view(changed)
+  })
+  serve(rotateWidgetKey, async ({ caller, params: { id } }) => {
+    const made = await widgetKeys.rotate(merchantOf(caller), id, authorOf(caller))
+    return 'refused' in made ? made : view(made)
+  })
+  serve(disableWidgetKey, async ({ caller, params: { id } }) => {
+    const ended = await widgetKeys.disable(merchantOf(caller), id, authorOf(caller))
+    return 'refused' in ended ? ended : view(ended)
+  })
+  serve(tryStartUrl, async ({ caller, params: { id }, body: { values } }) => {
+    if (!(await widgetKeys.find(merchantOf(caller), id))) return { refused: 'not-found' }
+    if (!(await findWidgetKey(db, id, clock.now()))) return { refused: 'merchant.ended' }
+    const items = StartValues.verdicts(values).map((it) => ({ ...it, value: values[it.name] ?? '' }))
+    return { items }
+  })
+}
+
+/** A body may leave values out; the key stores those that are there. */
+const lookOf = ({ theme }: { theme: Readonly<Record<string, string | undefined>> }): Record<string, string> =>
+  Object.fromEntries(Object.entries(theme).filter((pair): pair is [string, string] => pair[1] !== undefined))
+
+function apiKeyRoutes(serve: Serve, { clock, book, apiKeys }: OwnRoutesDeps): void {
+  const view = (row: Parameters<typeof apiKeyView>[0]) => apiKeyView(row, clock.now())
+  serve(listApiKeys, async ({ caller }) => ({
+    items: (await book.apiKeys(merchantOf(caller))).map(view),
+    next: null,
+  }))
+  serve(createApiKey, async ({ caller, body }) => {
+    const made = await apiKeys.create(merchantOf(caller), body, authorOf(caller))
+    return 'refused' in made ? made : { key: view(made.key), secret: made.secret }
+  })
+  serve(rotateApiKey, async ({ caller, params: { id } }) => {
+    const made = await apiKeys.rotate(merchantOf(caller), id, authorOf(caller))
+    return 'refused' in made ? made : { key: view(made.key), secret: made.secret }
+  })
+  serve(revokeApiKey, async ({ caller, params: { id } }) => {
+    const ended = await apiKeys.revoke(merchantOf(caller), id, authorOf(caller))
+    return 'refused' in ended ? ended : view(ended)
+  })
+}
