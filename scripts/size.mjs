@@ -5,7 +5,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { build } from 'vite'
 import { root } from './run.mjs'
 
 /** In bytes; 1,000 to the KB. */
@@ -71,6 +70,7 @@ async function phoneWeight(later, first) {
 }
 
 async function weighBare() {
+  const { build } = await import('vite')
   const entry = '\0bare-client'
   const [{ output }] = [
     await build({

@@ -58,7 +58,7 @@ async function buildAndWeigh() {
   } catch (error) {
     return [{ name: 'the widget builds', passed: false, output: error.message }]
   }
-  return [{ name: 'the widget builds', passed: true, output: '' }, ...firstScreenWeights()]
+  return [{ name: 'the widget builds', passed: true, output: '' }, ...(await firstScreenWeights())]
 }
 
 async function vitest(projects, { env = {}, below = [] } = {}) {

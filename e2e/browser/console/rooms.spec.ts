@@ -1,5 +1,5 @@
 /** The rooms of the desk, each by keyboard alone, whole and clean at both sizes: what waits, and what is done about it. */
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
@@ -31,6 +31,26 @@ async function listedSale() {
   await sale.pay()
   await sale.is('W', 'compliance')
   return sale
+}
+
+/** Another operator finds on their first page what is asked of them, and approves it. */
+async function approvedFromToday(page: Page, browser: Browser, sale: { readonly id: string }) {
+  await using other = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const second = await other.newPage()
+  await sitDown(second, 'Ada', 'today')
+  const asked = second.getByRole('link', { name: /Another birth date in the passport/ }).first()
+  await expect(asked).toBeVisible()
+  await stands(second, 'Today, with something to approve')
+  await press(second, asked)
+  await press(
+    second,
+    second
+      .getByRole('listitem')
+      .filter({ hasText: sale.id.slice(-6) })
+      .getByRole('link')
+      .first(),
+  )
+  await isApproved(page, second)
 }
 
 test('Today leads to a case, which is taken, due by a day, and decided by two beside the list', async ({
@@ -71,22 +91,7 @@ test('Today leads to a case, which is taken, due by a day, and decided by two be
     press: 'Ask for approval',
     look: true,
   })
-  await using other = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const second = await other.newPage()
-  await sitDown(second, 'Ada', 'today')
-  const asked = second.getByRole('link', { name: /Another birth date in the passport/ }).first()
-  await expect(asked).toBeVisible()
-  await stands(second, 'Today, with something to approve')
-  await press(second, asked)
-  await press(
-    second,
-    second
-      .getByRole('listitem')
-      .filter({ hasText: sale.id.slice(-6) })
-      .getByRole('link')
-      .first(),
-  )
-  await isApproved(page, second)
+  await approvedFromToday(page, browser, sale)
 })
 
 test('a review is looked at by keyboard: the papers enlarged, more asked in the language of the customer', async ({

@@ -1,1 +1,3 @@
 export { MerchantsScreen } from './merchants-screen.tsx'
+export { ServiceBoxes } from './merchant-dialogs.tsx'
+export { keyStamps, memberStamps, sitesIn } from './merchant-words.ts'

@@ -1,4 +1,5 @@
 /** Keys of the API: made, replaced, revoked. A secret is shown once, and never again. */
+import type { ApiKeyView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
 import { Button, Checkbox, Copy, Notice, TextField } from '@agio/ui'
 import { useState } from 'react'
@@ -7,9 +8,9 @@ import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { keyStamps } from '../merchants/merchant-words.ts'
+import { keyStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
-import { useOwnMerchant } from './own-console.tsx'
+import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'make' | 'rotate' | 'revoke' | undefined
 const scopeWords: Readonly<Record<Merchants.Scope, string>> = { read: 'read widget keys and sites' }
@@ -21,8 +22,6 @@ export function ApiKeysRoom() {
   const list = useList('listApiKeys', {})
   const [opened, setOpened] = useState<Opened>()
   const [secret, setSecret] = useState<string>()
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<Merchants.Scope[]>([...Merchants.scopes])
   const one = list.items.find((item) => item.id === id)
   const close = () => setOpened(undefined)
   const show = (made: { secret: string }) => setSecret(made.secret)
@@ -49,87 +48,15 @@ export function ApiKeysRoom() {
               </Button>
             </div>
           )}
-          {secret !== undefined && (
-            <Notice live>
-              <p>This secret is shown once. Keep it where your server reads it.</p>
-              <p>
-                <code>{secret}</code> <Copy text={secret} label="Copy the secret" done="Copied" />
-              </p>
-              <Button look="quiet" onClick={() => setSecret(undefined)}>
-                I have kept it
-              </Button>
-            </Notice>
-          )}
+          {secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />}
         </>
       }
       empty="No API key yet. Your server proves with one who it is."
       hint="Open a key to replace or revoke it."
     >
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
-      {one && (
-        <article className={css.caseInner}>
-          <CaseHead title={one.name} stamp={keyStamps[one.state]} />
-          <Section title="Key">
-            <Facts
-              label="Key"
-              lines={[
-                { name: 'Ends with', value: one.ending },
-                { name: 'May', value: one.scopes.map((scope) => scopeWords[scope]).join(', ') },
-                { name: 'Since', value: one.createdAt },
-                { name: 'Last used', value: one.lastUsedAt ?? 'never' },
-                { name: 'Ends', value: one.endsAt ?? 'when it is revoked' },
-              ]}
-            />
-            {isOwner && one.state === 'active' && (
-              <div className={css.actions}>
-                <Button look="quiet" onClick={() => setOpened('rotate')}>
-                  Replace…
-                </Button>
-                <Button look="danger" onClick={() => setOpened('revoke')}>
-                  Revoke…
-                </Button>
-              </div>
-            )}
-          </Section>
-        </article>
-      )}
-      {opened === 'make' && (
-        <OwnDialog
-          title="Make an API key"
-          what="Its secret is shown once, on this page."
-          button="Make"
-          isReady={name.trim().length > 1 && scopes.length > 0}
-          send={() => api.call('createApiKey', { body: { name: name.trim(), scopes } })}
-          onDone={show}
-          onClose={close}
-        >
-          <div className={css.fields}>
-            <TextField
-              id="api-name"
-              label="Name"
-              value={name}
-              maxLength={60}
-              autoComplete="off"
-              onText={setName}
-            />
-            <fieldset className={css.boxes}>
-              <legend>It may</legend>
-              {Merchants.scopes.map((scope) => (
-                <Checkbox
-                  key={scope}
-                  id={`scope-${scope}`}
-                  checked={scopes.includes(scope)}
-                  onCheck={(isOn) =>
-                    setScopes(Merchants.scopes.filter((it) => (it === scope ? isOn : scopes.includes(it))))
-                  }
-                >
-                  {scopeWords[scope]}
-                </Checkbox>
-              ))}
-            </fieldset>
-          </div>
-        </OwnDialog>
-      )}
+      {one && <Key one={one} open={isOwner && one.state === 'active' ? setOpened : undefined} />}
+      {opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
       {one && opened === 'rotate' && (
         <OwnDialog
           title="Replace this key"
@@ -151,5 +78,99 @@ export function ApiKeysRoom() {
         />
       )}
     </QueuePage>
+  )
+}
+
+function Secret({ text, onKept }: { text: string; onKept: () => void }) {
+  return (
+    <Notice live>
+      <p>This secret is shown once. Keep it where your server reads it.</p>
+      <p>
+        <code>{text}</code> <Copy text={text} label="Copy the secret" done="Copied" />
+      </p>
+      <Button look="quiet" onClick={onKept}>
+        I have kept it
+      </Button>
+    </Notice>
+  )
+}
+
+/** One key; `open` where its reader may replace or revoke it. */
+function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | undefined }) {
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={one.name} stamp={keyStamps[one.state]} />
+      <Section title="Key">
+        <Facts
+          label="Key"
+          lines={[
+            { name: 'Ends with', value: one.ending },
+            { name: 'May', value: one.scopes.map((scope) => scopeWords[scope]).join(', ') },
+            { name: 'Since', value: one.createdAt },
+            { name: 'Last used', value: one.lastUsedAt ?? 'never' },
+            { name: 'Ends', value: one.endsAt ?? 'when it is revoked' },
+          ]}
+        />
+        {open && (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => open('rotate')}>
+              Replace…
+            </Button>
+            <Button look="danger" onClick={() => open('revoke')}>
+              Revoke…
+            </Button>
+          </div>
+        )}
+      </Section>
+    </article>
+  )
+}
+
+function MakeDialog({
+  onDone,
+  onClose,
+}: {
+  onDone: (made: { secret: string }) => void
+  onClose: () => void
+}) {
+  const { api } = useApp()
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<Merchants.Scope[]>([...Merchants.scopes])
+  return (
+    <OwnDialog
+      title="Make an API key"
+      what="Its secret is shown once, on this page."
+      button="Make"
+      isReady={name.trim().length > 1 && scopes.length > 0}
+      send={() => api.call('createApiKey', { body: { name: name.trim(), scopes } })}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <div className={css.fields}>
+        <TextField
+          id="api-name"
+          label="Name"
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          onText={setName}
+        />
+        <fieldset className={css.boxes}>
+          <legend>It may</legend>
+          {Merchants.scopes.map((scope) => (
+            <Checkbox
+              key={scope}
+              id={`scope-${scope}`}
+              checked={scopes.includes(scope)}
+              onCheck={(isOn) =>
+                setScopes(Merchants.scopes.filter((it) => (it === scope ? isOn : scopes.includes(it))))
+              }
+            >
+              {scopeWords[scope]}
+            </Checkbox>
+          ))}
+        </fieldset>
+      </div>
+    </OwnDialog>
   )
 }

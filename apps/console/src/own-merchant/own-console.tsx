@@ -1,12 +1,11 @@
 /** The console of a merchant: its widget keys, its API keys and its team. Its people see nothing else. */
 import { IconButton, MoreIcon } from '@agio/ui'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ComponentType } from 'react'
-import { live } from '../app/api/live.ts'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { turnTheme } from '../app/shell/shell.tsx'
 import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
 import css from '../app/shell/shell.module.css'
+import { useOwnMerchant } from './use-own-merchant.ts'
 import { ApiKeysRoom } from './api-keys-room.tsx'
 import { TeamRoom } from './team-room.tsx'
 import { WidgetKeysRoom } from './widget-keys-room.tsx'
@@ -15,13 +14,6 @@ const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
   widget_keys: WidgetKeysRoom,
   api_keys: ApiKeysRoom,
   team: TeamRoom,
-}
-
-/** The merchant of this session, and whether its reader may change it. */
-export function useOwnMerchant() {
-  const { api } = useApp()
-  const { data } = useQuery({ queryKey: ['own'], queryFn: () => api.call('getOwnMerchant'), ...live })
-  return { merchant: data, isOwner: data?.caller.roles.includes('owner') === true }
 }
 
 export function OwnConsole() {

@@ -1,6 +1,6 @@
 /** Who works for the merchant: invited by mail, given a role, reset, removed. */
 import type { MemberView } from '@agio/contract'
-import { Merchants } from '@agio/domain'
+import type { Merchants } from '@agio/domain'
 import { Button, Checkbox, TextField } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
@@ -8,9 +8,9 @@ import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { memberStamps } from '../merchants/merchant-words.ts'
+import { memberStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
-import { useOwnMerchant } from './own-console.tsx'
+import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'invite' | 'role' | 'reset' | 'remove' | undefined
 const meanings: Readonly<Record<Merchants.Role, string>> = {

@@ -6,8 +6,7 @@ import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
-import { ServiceBoxes } from '../merchants/merchant-dialogs.tsx'
-import { sitesIn } from '../merchants/merchant-words.ts'
+import { ServiceBoxes, sitesIn } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 
 type Merchant = AnswerTo<'getOwnMerchant'>

@@ -9,9 +9,9 @@ import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
-import { keyStamps } from '../merchants/merchant-words.ts'
+import { keyStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
-import { useOwnMerchant } from './own-console.tsx'
+import { useOwnMerchant } from './use-own-merchant.ts'
 import { Preview } from './preview.tsx'
 import { WidgetKeyDialog } from './widget-key-dialog.tsx'
 

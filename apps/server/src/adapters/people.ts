@@ -13,7 +13,6 @@ export type People = Awaited<ReturnType<typeof openPeople>>
 
 export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
   const { publicUrl, smtpUrl } = settings
-  const { services: servicesOn, currencies: currenciesOn } = settings.offer
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
   const customers = createCustomers({
@@ -35,8 +34,8 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     publicUrl,
     previewOrigin: settings.consoleOrigin ?? publicUrl,
     inForce,
-    servicesOn,
-    currenciesOn,
+    servicesOn: settings.offer.services,
+    currenciesOn: settings.offer.currencies,
     termsVersion,
     customerTypes: settings.customerTypes,
     wallets: walletOffer(settings),

@@ -34,9 +34,11 @@ import {
   logout,
   onEnded,
   overOf,
+  sessionLife,
 } from './sign-in/sessions.ts'
 import { login, sendLink, startPhone, startVerify, verifyPin, voidCode } from './sign-in/sign-in.ts'
 import { mayWatch, watch } from './sign-in/watch.ts'
+import { proofsOf } from './wallets/wallet-store.ts'
 
 const functions = {
   sendLink,
@@ -85,6 +87,9 @@ export function createCustomers(deps: CustomersDeps) {
   ) as { readonly [K in keyof typeof functions]: Bound<(typeof functions)[K]> }
   return {
     ...bound,
+    sessionLife,
+    /** Wallets that were proved, and how. */
+    proofsOf: (customerId: string) => proofsOf(deps.db, customerId),
     /** The newest first. */
     consentsOf: (customerId: string) => consentsOf(deps.db, customerId),
     /** Every session of theirs ends with the transaction. */

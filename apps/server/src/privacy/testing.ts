@@ -63,6 +63,12 @@ function openRooms({ db, clock, customers }: Awaited<ReturnType<typeof openCusto
   return { content, documents: createDocuments(deps), files, support, looker: createDocumentWorker(deps) }
 }
 
+type Loops = Pick<ReturnType<typeof createExportWorker>, 'pass'>
+const once = ({ pass }: Loops) => pass(new AbortController().signal, () => undefined)
+const drained = async (loop: Loops) => {
+  while (await once(loop));
+}
+
 export async function openPrivacyWorld() {
   const world = await openCustomerWorld()
   const { db, clock, customers } = world
@@ -93,11 +99,6 @@ export async function openPrivacyWorld() {
   const privacy = createPrivacy(deps)
   const exporter = createExportWorker(deps)
   const clockWorker = createRetentionWorker(deps, createMetrics())
-  type Loops = Pick<typeof looker, 'pass'>
-  const once = ({ pass }: Loops) => pass(new AbortController().signal, () => undefined)
-  const drained = async (loop: Loops) => {
-    while (await once(loop));
-  }
   return {
     ...world,
     deps,

@@ -1,7 +1,6 @@
 /** Settings, and what every capability knows of a customer → the export, erasure and retention of personal data. */
 import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
-import { proofsOf } from '../../customers/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import type { Orders, Payments } from '../../orders/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
@@ -68,10 +67,7 @@ export function openPrivacy(deps: AppDeps, needs: Needs) {
 }
 
 /** One file of the export each. Screening, notes and findings are not the customer's to read. */
-function roomsOf(
-  { database: db, clock }: AppDeps,
-  { people, papers, limits, verification, ...needs }: Needs,
-) {
+function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...needs }: Needs) {
   const { customers } = people
   const { support, orders } = needs
   return {
@@ -90,7 +86,7 @@ function roomsOf(
     },
     orders: (id: string) => ordersOf(needs, id),
     saved: orders.listSaved,
-    wallets: (id: string) => proofsOf(db, id),
+    wallets: customers.proofsOf,
     support: (id: string) => conversationsOf(support, id),
   }
 }

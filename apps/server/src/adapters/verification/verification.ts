@@ -1,6 +1,6 @@
 /** Settings, customers, papers and lists → verification. */
 import { randomBytes } from 'node:crypto'
-import { sessionLife, termsVersion } from '../../customers/index.ts'
+import { termsVersion } from '../../customers/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
@@ -82,7 +82,7 @@ export function openVerification(
     sealer: customers,
     documents: papers.documents,
     view: verification.view,
-    session: sessionLife,
+    session: customers.sessionLife,
     changed: noteChange,
   })
   return { ...verification, handovers, live: createVerificationLive(deps.database, deps.log) }

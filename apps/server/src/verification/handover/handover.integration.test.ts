@@ -3,7 +3,7 @@ import type { VerificationDocument, VerificationView } from '@agio/contract'
 import { listenTo } from '@agio/contract/streams'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { authenticateCustomer, sessionLife } from '../../customers/index.ts'
+import { authenticateCustomer } from '../../customers/index.ts'
 import { createLog } from '../../platform/log.ts'
 import { openDocumentWorld, photo } from '../documents/testing.ts'
 import { noteChange } from '../change-store.ts'
@@ -62,7 +62,7 @@ async function openPhones() {
         ],
       } as unknown as VerificationView
     },
-    session: sessionLife,
+    session: customers.sessionLife,
     changed: noteChange,
   })
   const http = await world.serve((serve) => handoverRoutes(serve, handovers, createVerificationLive(db)), {

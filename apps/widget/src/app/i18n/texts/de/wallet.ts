@@ -21,7 +21,7 @@ export const wallet: Record<keyof typeof english, string> = {
   'wallet.otherDevice': 'Wallet auf einem anderen Gerät',
   'wallet.openApp': '{wallet} öffnen',
   'wallet.ended': 'Ihre Wallet hat die Verbindung beendet.',
-  'wallet.signFar': 'Mit einer Wallet-App auf einem Handy unterschreiben',
+  'wallet.signFar': 'Mit einer Wallet-App auf einem Handy signieren',
   'wallet.connecting': 'In {wallet} bestätigen',
   'wallet.connectingText': 'Ihre Wallet fragt, ob diese Seite Ihre Adresse sehen darf.',
   'wallet.reconnecting': 'Wird wieder verbunden …',
