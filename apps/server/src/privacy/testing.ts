@@ -41,6 +41,7 @@ function openRooms({ db, clock, customers }: Awaited<ReturnType<typeof openCusto
     content,
     open: async (bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
     changed: async () => undefined,
+    mayChange: async () => true,
     mostPapers: async () => 30,
     fileScanned: async () => undefined,
     log: silentLog,
