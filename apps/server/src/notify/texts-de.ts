@@ -159,7 +159,7 @@ export const textsDe: Texts = {
       subject: 'Zu Ihrem Verkauf fehlt uns noch etwas',
       paragraphs: [
         'Ihre Coins sind angekommen. Wir müssen festhalten, aus wessen Wallet sie kamen, und dazu fehlt noch etwas.',
-        'Öffnen Sie den Auftrag und sagen Sie, wessen Wallet es ist. Prüfen Sie, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Dann geht es weiter.',
+        'Prüfen Sie zuerst, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Öffnen Sie dann den Auftrag und sagen Sie, wessen Wallet es ist, auch wenn Sie es schon gesagt haben: Damit geht es weiter.',
       ],
       button: 'Angaben ergänzen',
     },
@@ -224,7 +224,7 @@ export const textsDe: Texts = {
       subject: 'Zu Ihrem Kauf fehlt uns noch etwas',
       paragraphs: [
         'Ihre Coins sind gekauft. Bevor wir sie senden, müssen wir festhalten, an wessen Wallet sie gehen, und dazu fehlt noch etwas.',
-        'Öffnen Sie den Auftrag und sagen Sie, wessen Wallet es ist. Prüfen Sie, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Dann geht es weiter.',
+        'Prüfen Sie zuerst, ob Ihre Adresse und Ihr Geburtsdatum im Profil stehen. Öffnen Sie dann den Auftrag und sagen Sie, wessen Wallet es ist, auch wenn Sie es schon gesagt haben: Damit geht es weiter.',
       ],
       button: 'Angaben ergänzen',
     },

@@ -157,7 +157,7 @@ export const textsEn: Texts = {
       subject: 'We need more about your sale',
       paragraphs: [
         'Your coins arrived. We must record whose wallet they came from, and something is missing.',
-        'Open the order and say whose wallet it is. Check that your address and date of birth are in your profile. Then we continue.',
+        'First check that your address and date of birth are in your profile. Then open the order and say whose wallet it is, also if you said it before: with that we continue.',
       ],
       button: 'Complete the details',
     },
@@ -220,7 +220,7 @@ export const textsEn: Texts = {
       subject: 'We need more about your purchase',
       paragraphs: [
         'We bought your coins. Before we send them we must record whose wallet they go to, and something is missing.',
-        'Open the order and say whose wallet it is. Check that your address and date of birth are in your profile. Then we continue.',
+        'First check that your address and date of birth are in your profile. Then open the order and say whose wallet it is, also if you said it before: with that we continue.',
       ],
       button: 'Complete the details',
     },

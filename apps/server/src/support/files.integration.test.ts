@@ -156,3 +156,19 @@ test('a file that no message takes is deleted after a day, one that a message to
     { purpose: 'support', held: 1 },
   ])
 })
+
+test('of an erased customer no file is given and none is taken: both are refused as missing', async () => {
+  const it = await open()
+  const { body: file } = await it.send(await photo())
+  const { body: thread } = await it.ask('Look', [file.id])
+  await it.pass()
+  await it.db.query('update customer set data_key = null where id = $1', [it.ana.customerId])
+  const as = it.sue.token
+  const read = await it.back.ask('GET', `${desk}/files/${file.id}/content`, { as })
+  expect([read.status, await read.json()]).toMatchObject([404, { error: { code: 'not-found' } }])
+  const body = await photo()
+  const sent = await it.back.json('POST', `${desk}/threads/${thread.id}/files`, { as, body })
+  expect(sent).toMatchObject({ status: 404, body: { error: { code: 'not-found' } } })
+  for (const path of [`threads/${thread.id}`, `threads/${thread.id}/messages`])
+    expect((await it.back.json('GET', `${desk}/${path}`, { as })).status).toBe(200)
+})

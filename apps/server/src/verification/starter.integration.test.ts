@@ -315,3 +315,27 @@ test('papers may change while steps are filled in, and not between submission an
   expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending_up' })
   expect(await mayChange()).toBe(false)
 })
+
+test('another type of customer forgets the steps of the first, which ask other things, and keeps those that do not', async () => {
+  await using world = await openVerificationWorld()
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  for (const [step, values] of Object.entries(ana)) await world.put(step, values)
+  const company = await world.call('POST', '/start', { type: 'company', target: 'full' })
+  expect(Object.keys(company.values).toSorted()).toEqual(['citizenship', 'identity'])
+  const back = await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  expect(Object.keys(back.values).toSorted()).toEqual(['citizenship', 'identity'])
+})
+
+test('what was typed and not saved is no part of what is submitted', async () => {
+  await using world = await openVerificationWorld()
+  await world.fillStarter({ details: { ...ana.details, firstName: '' } })
+  await world.put('details', ana.details, true)
+  const refused = await world.call('POST', '/submit')
+  expect(world.problems(refused)).toEqual([['details', 'required']])
+  await world.put('details', ana.details)
+  // Another paper was chosen and not saved: the saved passport is the one that counts.
+  await world.put('identity', { ...ana.identity, kind: 'id-card' }, true)
+  expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending' })
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'complete' })
+})

@@ -2,7 +2,7 @@
 import { Button, Notice } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { configQuery } from '../app/config.ts'
 import { Link, useApp, useText } from '../app/context.tsx'
 import type { TextKey, Translate } from '../app/i18n/i18n.ts'
@@ -104,9 +104,18 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   })
   const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
   const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers, isCompany), ...own } })
+  const [isLookAgain, setLookAgain] = useState(false)
+  const { mark } = form
+  useEffect(() => {
+    if (!isLookAgain) return
+    setLookAgain(false)
+    mark()
+  }, [isLookAgain, mark])
   const end = useAct(async () => {
     const after = await form.submit()
     if (!after) return
+    // A paper was read meanwhile and is wanted again: the page stays, and says so at its top.
+    if (Object.keys(missingPapers(papersOf(after, step, person?.id))).length > 0) return setLookAgain(true)
     const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
     await onDone(isReady ? await take(api.call('submitVerification')) : after)
   })

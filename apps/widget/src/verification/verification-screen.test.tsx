@@ -272,3 +272,46 @@ test('an upgrade whose last step is saved is confirmed and sent; before that it 
   fireEvent.click(await screen.findByRole('button', { name: 'Send for checking' }))
   await waitFor(() => expect(asked.map(({ name }) => name)).toContain('submitVerification'))
 })
+
+test('a photo that is read while the step is sent and wanted again keeps the page, and its list says so', async () => {
+  const saved = { kind: 'passport', country: 'DE', number: 'C01X00T47', validUntil: '2031-01-01' }
+  const passport = { id: `doc_${'a'.repeat(26)}`, state: 'submitted' as const }
+  const identity = (paper: Parameters<typeof paperOf>[2]) =>
+    viewOf({
+      next: 'identity',
+      values: { identity: saved },
+      documents: [paperOf('identity', 'passport', paper)],
+    })
+  const { went } = await open('identity', identity(passport), {
+    saveVerificationStep: () =>
+      identity({ ...passport, state: 'required', reason: 'unreadable', isChecked: true }),
+  })
+  await screen.findByRole('button', { name: 'Replace' })
+  goesOn()
+  const list = await screen.findByText(/^Passport: /)
+  expect(list.closest('[role=alert]')).toBe(document.activeElement)
+  expect(went).toEqual([])
+})
+
+test('who is taken from the owners leaves the focus on what takes their place', async () => {
+  const person = (id: string, firstName: string) => ({
+    id,
+    role: 'owner' as const,
+    steps: [
+      { step: 'details' as const, state: 'missing' as const, reason: null, why: 'law_identity' as const },
+    ],
+    values: { details: { firstName, lastName: 'Owner' } },
+  })
+  const company = (...persons: ReturnType<typeof person>[]) =>
+    viewOf({ type: 'company', next: 'persons', persons }, ['persons'])
+  const both = company(person('per_a', 'Ada'), person('per_b', 'Ben'))
+  await open('persons', both, { removeCompanyPerson: () => company(person('per_b', 'Ben')) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Ada Owner' }))
+  expect(document.activeElement?.textContent).toMatch(/^Remove Ada Owner\?/)
+  fireEvent.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove Ada Owner' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Ada Owner' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.queryByText(/Ada Owner/)).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Owners and directors' }))
+})

@@ -10,6 +10,7 @@ import type { Connected } from './core/connection.ts'
 import { isFailed, type Failed } from './core/failures.ts'
 import type { Due } from './core/payment.ts'
 import { FailureNotice } from './sheet/failure.tsx'
+import { StopWaiting } from './sheet/stop-waiting.tsx'
 import { useWallets } from './sheet/use-wallets.ts'
 import { WalletIcon } from './sheet/wallet-sheet.tsx'
 import css from './wallet.module.css'
@@ -81,6 +82,7 @@ export function Paying({
               {t('wallet.openApp', { wallet: peer.name })}
             </a>
           )}
+          {asking && <StopWaiting />}
         </Notice>
       )}
       <Problem error={pay.error} />

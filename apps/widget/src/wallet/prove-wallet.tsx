@@ -7,6 +7,7 @@ import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
 import { isFailed, type Failed } from './core/failures.ts'
 import { FailureNotice } from './sheet/failure.tsx'
+import { StopWaiting } from './sheet/stop-waiting.tsx'
 import { useWallets } from './sheet/use-wallets.ts'
 import { WalletSheet } from './sheet/wallet-sheet.tsx'
 import css from './wallet.module.css'
@@ -45,6 +46,7 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
       {proof.busy && (
         <Notice tone="calm" live>
           <p>{t('prove.asking')}</p>
+          <StopWaiting />
         </Notice>
       )}
       {answer && <NotSigned failed={answer} address={address} again={() => sign(last)} />}

@@ -212,3 +212,21 @@ test('without a wallet in this browser the page says how to sign elsewhere', asy
   expect(screen.getByRole('img', { name: `QR code of the address of this page: ${page}` })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Copy the page address' })).toBeTruthy()
 })
+
+test('a wallet that never answers what it asks is given up, and the page says to look into it before another press', async () => {
+  const { fake, pay } = await connected({ eth_sendTransaction: () => new Promise(() => undefined) })
+  fireEvent.click(pay)
+  fireEvent.click(await button('Stop waiting'))
+  expect(await screen.findByText(/^You stopped waiting/)).toBeTruthy()
+  expect(screen.getAllByText(/^Look into your wallet first/)).toHaveLength(1)
+  expect(sent(fake)).toBe(1)
+})
+
+test('a second press while the wallet is asked asks it once', async () => {
+  const { fake, pay } = await connected({ eth_sendTransaction: () => new Promise(() => undefined) })
+  fireEvent.click(pay)
+  fireEvent.click(pay)
+  await screen.findByText('Confirm in your wallet')
+  fireEvent.click(pay)
+  expect(sent(fake)).toBe(1)
+})

@@ -105,7 +105,7 @@ export const uploadSupportFile = route({
     'Send a file for the next message: JPEG, PNG or PDF as the body. Pictures are stored without EXIF. A file that no message takes within a day is deleted.',
   takesBytes: mostPaperBytes,
   answer: SupportFile,
-  refusals: [...fileRefusals, 'support.too_many_files'],
+  refusals: ['not-found', ...fileRefusals, 'support.too_many_files'],
 })
 export const getSupportFile = route({
   method: 'GET',

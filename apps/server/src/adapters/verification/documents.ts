@@ -33,6 +33,7 @@ export function openDocuments(appDeps: AppDeps, people: People) {
     db,
     clock,
     sealer: people.customers,
+    isErased: async (id: string) => (await people.customers.openerOf(id)) === undefined,
     content: contentOf(settings, db),
     open: createFileOpener(),
     changed,

@@ -127,3 +127,22 @@ test('a sale from a provider waits for its record, and a person lets it go on', 
   expect(await here.orders.sayWallet(greta.id, id, own)).toEqual({ refused: 'order.not_now' })
   expect(await here.orders.walletOf('cus_hans', id)).toEqual({ refused: 'not-found' })
 })
+
+test('while a sale waits for its record the customer may name another provider, and that one is kept', async () => {
+  const here = await town()
+  here.out.missing = ['provider_name']
+  const id = await here.placed(greta.id, { quoteId: here.quote('100.00') })
+  await here.say(id, kraken)
+  const { order } = await here.sale(id)
+  const paid = await here.pays(id, order.offers.at(-1)?.coins.units ?? 0n, { name: 'one', from: payer })
+  await paid.seen()
+  await paid.final()
+  await here.settle()
+  expect((await here.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'travel_rule' })
+  here.out.missing = []
+  const okx: Holders.Holder = { kind: 'provider', provider: 'okx' }
+  expect(await here.say(id, okx)).toMatchObject({ holder: okx })
+  expect(await here.status(id)).toBe('converted')
+  expect((await here.sale(id)).order).toMatchObject({ origin: 'okx' })
+  expect(await here.orders.walletOf(greta.id, id)).toMatchObject({ holder: okx, mayChange: false })
+})

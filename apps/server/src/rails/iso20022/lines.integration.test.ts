@@ -95,3 +95,34 @@ test('a payment is booked and returned by lines of its own account only', async 
   expect(await world.state('a')).toBe('submitted')
   expect(await world.unmatched()).toEqual(['debit_of_other_account'])
 })
+
+const gift = (ref: string, amount: string, more: Partial<Entry> = {}): Entry => ({
+  ref,
+  amount,
+  endToEndId: 'GIFT',
+  ...more,
+})
+
+test('a recall that names more than one credit takes none of them back: a person looks at it', async () => {
+  await using world = await sent([])
+  await world.says(gift('C1', '50.00', { credit: true }), gift('C2', '50.00', { credit: true }))
+  await world.says(gift('D1', '50.00', { reason: 'AC04' }))
+  expect(await world.database.query('select 1 from bank_recall')).toEqual([])
+  expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference', 'no_reference'])
+})
+
+test('each part that is recalled of money that was sent back is owed, and no more than came', async () => {
+  await using world = await sent([])
+  await world.says(gift('C1', '50.00', { credit: true }))
+  await world.database.query(`update bank_credit set state = 'returned', in_suspense = false`)
+  await world.says(gift('D1', '20.00', { reason: 'AC04' }))
+  await world.says(gift('D2', '30.00', { reason: 'AC04' }))
+  await world.says(gift('D3', '0.01', { reason: 'AC04' }))
+  expect(
+    await world.database.query('select units::text, is_owed as "isOwed" from bank_recall order by units'),
+  ).toEqual([
+    { units: '2000', isOwed: true },
+    { units: '3000', isOwed: true },
+  ])
+  expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
+})

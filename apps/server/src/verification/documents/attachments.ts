@@ -20,7 +20,8 @@ export function createAttachments(deps: DocumentsDeps) {
       sender: Sender,
       bytes: Uint8Array,
     ): Promise<
-      Attachment | Refused<'support.too_many_files' | Extract<Opened, { refused: string }>['refused']>
+      | Attachment
+      | Refused<'not-found' | 'support.too_many_files' | Extract<Opened, { refused: string }>['refused']>
     > {
       const taken = await takeFile(deps, bytes, {
         ...sender,

@@ -67,6 +67,10 @@ async function workOn(deps: DocumentWorkerDeps, row: Claimed): Promise<string> {
     await deleteDocument(deps.db, row.id)
     return 'removed'
   }
+  if (await deps.isErased(row.customerId)) {
+    await documentQueue.postpone(deps.db, row.claim, null)
+    return 'erased'
+  }
   const { reason, hint } = await look(deps, row)
   const scan = reason === 'virus' ? 'found' : 'clean'
   const sealed =

@@ -53,6 +53,8 @@ export type DocumentsDeps = {
   readonly content: ContentStore
   readonly open: ReturnType<typeof createFileOpener>
   readonly changed: DocumentChanged
+  /** The customer's key is gone: nothing of theirs is sealed or opened any more. */
+  readonly isErased: (customerId: string) => Promise<boolean>
   /** False while a check or a person decides. Nothing else changes that until the transaction ends. */
   readonly mayChange: (sql: Sql, customerId: string) => Promise<boolean>
   /** How many papers the customer may have on file; undefined where the person is none of their company. */
@@ -158,7 +160,8 @@ export async function takeFile<No extends Refused = never>(
   bytes: Uint8Array,
   own: FileFor,
   may?: (sql: Sql) => Promise<No | undefined>,
-): Promise<{ id: string } | Extract<Opened, { refused: string }> | No | undefined> {
+): Promise<{ id: string } | Refused<'not-found'> | Extract<Opened, { refused: string }> | No | undefined> {
+  if (await deps.isErased(own.customerId)) return { refused: 'not-found' }
   const { db, clock, sealer, content } = deps
   const opened = await deps.open(bytes)
   if ('refused' in opened) return opened
@@ -207,13 +210,12 @@ async function contentOf(deps: DocumentsDeps, id: string, customerId: string | n
 
 export type ContentAnswer = Content | Refused<'not-found' | 'document.being_checked' | 'document.virus'>
 
-/** The bytes, once the scan has found nothing. */
+/** The bytes, once the scan has found nothing. Of an erased customer there are none. */
 export async function scannedContent<Row extends Scanned>(
   deps: DocumentsDeps,
   document: Row,
-): Promise<
-  { bytes: Uint8Array; type: string; document: Row } | Refused<'document.being_checked' | 'document.virus'>
-> {
+): Promise<{ bytes: Uint8Array; type: string; document: Row } | Exclude<ContentAnswer, Content>> {
+  if (await deps.isErased(document.customerId)) return { refused: 'not-found' }
   if (document.scan === 'waiting') return { refused: 'document.being_checked' }
   if (document.scan === 'found') return { refused: 'document.virus' }
   return { document, type: document.type, bytes: await bytesOf(deps, document) }

@@ -33,6 +33,7 @@ export async function openDocumentWorld({
     db,
     clock,
     sealer: customers,
+    isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
     content: content ?? databaseContent(db),
     open: createFileOpener(),
     fileScanned,

@@ -2,7 +2,7 @@
 import { Button, MoreIcon, Notice, Paper, Status } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { Problem } from '../../app/problem.tsx'
@@ -46,6 +46,7 @@ export function Persons({ view }: { view: VerificationView }) {
   const { t } = useText()
   const take = useTake()
   const { persons, values } = view
+  const list = useRef<HTMLUListElement>(null)
   const add = useAct(async (role: CompanyPerson['role']) => {
     const after = await take(api.call('addCompanyPerson', { body: { role } }))
     const added = after.persons.at(-1)
@@ -56,7 +57,7 @@ export function Persons({ view }: { view: VerificationView }) {
   return (
     <>
       <p>{t('verify.persons.text')}</p>
-      <ul className={css.persons}>
+      <ul className={css.persons} ref={list} tabIndex={-1} aria-label={t('title.persons')}>
         <li>
           <Paper>
             <p className={css.name}>{nameIn(values)}</p>
@@ -64,7 +65,12 @@ export function Persons({ view }: { view: VerificationView }) {
           </Paper>
         </li>
         {persons.map((person) => (
-          <Person key={person.id} person={person} isNext={person === persons.find((it) => !isDone(it))} />
+          <Person
+            key={person.id}
+            person={person}
+            isNext={person === persons.find((it) => !isDone(it))}
+            onRemoved={() => list.current?.focus()}
+          />
         ))}
       </ul>
       {named > 0n && (
@@ -95,12 +101,32 @@ export function Persons({ view }: { view: VerificationView }) {
 }
 
 /** `isNext`: the first that is not complete; its button is the next act of the page. */
-function Person({ person, isNext }: { person: CompanyPerson; isNext: boolean }) {
+function Person({
+  person,
+  isNext,
+  onRemoved,
+}: {
+  person: CompanyPerson
+  isNext: boolean
+  onRemoved: () => void
+}) {
   const { api, router } = useApp()
   const { t } = useText()
   const take = useTake()
   const [isSure, setSure] = useState(false)
-  const remove = useAct(() => take(api.call('removeCompanyPerson', { params: { id: person.id } })))
+  const question = useRef<HTMLParagraphElement>(null)
+  const acts = useRef<HTMLDivElement>(null)
+  const wasSure = useRef(false)
+  // What is focused goes with each change: the focus moves to what takes its place.
+  useEffect(() => {
+    if (isSure) question.current?.focus()
+    else if (wasSure.current) acts.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+    wasSure.current = isSure
+  }, [isSure])
+  const remove = useAct(async () => {
+    await take(api.call('removeCompanyPerson', { params: { id: person.id } }))
+    onRemoved()
+  })
   const { role, steps, values } = person
   const name = personName(t, person)
   const done = steps.filter(({ state }) => state === 'saved').length
@@ -117,7 +143,9 @@ function Person({ person, isNext }: { person: CompanyPerson; isNext: boolean }) 
         <Problem error={remove.error} />
         {isSure ? (
           <>
-            <p>{t('verify.removeSure', { name })}</p>
+            <p ref={question} tabIndex={-1}>
+              {t('verify.removeSure', { name })}
+            </p>
             <div className={css.acts}>
               <Button look="danger" busy={remove.busy} onClick={() => remove.run()}>
                 {t('verify.remove')}
@@ -128,7 +156,7 @@ function Person({ person, isNext }: { person: CompanyPerson; isNext: boolean }) 
             </div>
           </>
         ) : (
-          <div className={css.acts}>
+          <div className={css.acts} ref={acts}>
             <Button
               look={isNext ? 'main' : 'quiet'}
               aria-label={`${t(isComplete ? 'verify.changePerson' : 'verify.continue')}: ${name}`}

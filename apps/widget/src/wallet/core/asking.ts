@@ -1,21 +1,43 @@
 /** A question to the connected wallet, with its refusal as a value. */
 import type { Wallet } from './connector.ts'
-import { failureOf, type Failed } from './failures.ts'
-import { readChain, type Provider } from './provider.ts'
+import { failureOf, Unanswered, type Failed } from './failures.ts'
+import { read, readChain, reads, type Provider } from './provider.ts'
 
 /** The wallet that a question goes to. */
-export type Asked = { readonly provider: Provider; readonly wallet: Pick<Wallet, 'codes'> }
+export type Asked = {
+  readonly provider: Provider
+  readonly wallet: Pick<Wallet, 'codes'>
+  /** The person waits no longer for what the wallet asks them. */
+  readonly givenUp?: AbortSignal
+}
 
+/** What needs no person is bounded in time; what a person is asked ends with their answer, or when they give up. */
 export async function ask(
-  { provider, wallet }: Asked,
+  { provider, wallet, givenUp }: Asked,
   method: string,
   params?: readonly unknown[],
 ): Promise<{ readonly answer: unknown } | Failed> {
   try {
-    return { answer: await provider.request({ method, ...(params && { params }) }) }
+    const isRead = reads.has(method)
+    const answer = await (isRead
+      ? read(provider, method, params)
+      : untilGivenUp(provider.request({ method, ...(params && { params }) }), givenUp))
+    return { answer }
   } catch (error) {
     return { failed: failureOf(error, wallet.codes) }
   }
+}
+
+/** Throws `Unanswered` where the person gives up; what the wallet answers later is not heard. */
+export async function untilGivenUp<Answer>(
+  asked: Promise<Answer>,
+  givenUp: AbortSignal | undefined,
+): Promise<Answer> {
+  if (!givenUp) return await asked
+  return await new Promise((resolve, reject) => {
+    givenUp.addEventListener('abort', () => reject(new Unanswered('given_up')), { once: true })
+    asked.then(resolve, reject)
+  })
 }
 
 /** Read anew each time: what the wallet said before may no longer be so. */

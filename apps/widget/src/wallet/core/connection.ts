@@ -4,9 +4,10 @@
  */
 import { keys, type Storage } from '../../app/session/storage.ts'
 import { disconnected, readWallet, writeWallet } from '../../app/wallet-hints.ts'
+import { untilGivenUp } from './asking.ts'
 import type { Wallet } from './connector.ts'
 import { failureOf, type Failed } from './failures.ts'
-import { readAccounts, readChain, type Peer, type Provider } from './provider.ts'
+import { read, readAccounts, readChain, type Peer, type Provider } from './provider.ts'
 
 export type Connected = {
   readonly state: 'connected'
@@ -42,6 +43,7 @@ export function openLine(
     pairing?.(isGivenUp)
     pairing = undefined
   }
+  let waiting: AbortController | undefined
 
   const set = (next: Connection) => {
     now = next
@@ -50,6 +52,7 @@ export function openLine(
   const drop = (ended?: true) => {
     attempt += 1
     endPairing(true)
+    waiting?.abort()
     open?.stop()
     open = undefined
     if (now.state !== 'disconnected') set({ state: 'disconnected', ...(ended && { ended }) })
@@ -71,13 +74,14 @@ export function openLine(
   async function begin(wallet: Wallet, state: 'connecting' | 'reconnecting'): Promise<Failed | undefined> {
     drop()
     const mine = attempt
+    const { signal } = (waiting = new AbortController())
     set({ state, walletId: wallet.id })
     try {
-      const provider = await opened(wallet, readWallet(storage).last === wallet.id)
+      const provider = await untilGivenUp(opened(wallet, readWallet(storage).last === wallet.id), signal)
       if (mine !== attempt) return undefined
       pairing = showPairing(provider, (code) => set({ state, walletId: wallet.id, pairing: code }))
-      const [account] = await accountsOf(provider, wallet, state === 'connecting')
-      const chainId = account && readChain(await provider.request({ method: 'eth_chainId' }))
+      const [account] = await accountsOf(provider, wallet, state === 'connecting' ? signal : undefined)
+      const chainId = account && readChain(await read(provider, 'eth_chainId'))
       if (mine !== attempt) return undefined
       if (account === undefined || typeof chainId !== 'number') {
         drop()
@@ -90,7 +94,7 @@ export function openLine(
       set({ state: 'connected', wallet, account, chainId, ...(peer && { peer }) })
       return undefined
     } catch (error) {
-      if (mine !== attempt) return undefined
+      if (mine !== attempt) return isGivenUp(signal) ? { failed: 'given_up' } : undefined
       drop()
       return { failed: failureOf(error, wallet.codes) }
     }
@@ -105,6 +109,12 @@ export function openLine(
     open: () => open,
     begin,
     drop: () => drop(),
+    /** The person waits no longer for the wallet to connect: who began it hears so. */
+    stopWaiting() {
+      if (now.state !== 'connecting') return
+      waiting?.abort(stopped)
+      drop()
+    },
     /** The chain as it was just read. */
     isOn(chainId: number) {
       if (now.state === 'connected' && now.chainId !== chainId) set({ ...now, chainId })
@@ -136,16 +146,19 @@ function showPairing(provider: Provider, show: (code: string) => void): (isGiven
   }
 }
 
-/** Only a person's click opens a window of the wallet. */
+const stopped = 'stopped waiting'
+const isGivenUp = ({ reason }: AbortSignal): boolean => reason === stopped
+
+/** Only a person's click opens a window of the wallet; then they may give it up. */
 async function accountsOf(
   provider: Provider,
   { codes }: Wallet,
-  isClicked: boolean,
+  givenUp: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const silently = async () => readAccounts(await provider.request({ method: 'eth_accounts' }))
-  if (!isClicked) return await silently()
+  const silently = async () => readAccounts(await read(provider, 'eth_accounts'))
+  if (!givenUp) return await silently()
   try {
-    return readAccounts(await provider.request({ method: 'eth_requestAccounts' }))
+    return readAccounts(await untilGivenUp(provider.request({ method: 'eth_requestAccounts' }), givenUp))
   } catch (error) {
     if (failureOf(error, codes) === 'already_connected') return await silently()
     throw error

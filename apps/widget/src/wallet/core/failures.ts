@@ -31,6 +31,8 @@ export const failures = {
   no_gas: { text: 'wallet.failed.lacksFunds', on: 'again' },
   other_account: { text: 'wallet.failed.otherAccount', on: 'again' },
   changed: { text: 'wallet.failed.changed', on: 'again' },
+  silent: { text: 'wallet.failed.silent', on: 'again' },
+  given_up: { text: 'wallet.failed.givenUp', on: 'again' },
 } as const satisfies Record<string, { text: WalletKey; on: WayOn }>
 export type Failure = keyof typeof failures
 
@@ -73,7 +75,17 @@ export function codeOf(error: unknown): number | undefined {
   return typeof found === 'number' ? found : undefined
 }
 
+/** The wallet did not answer in time, or the person waits for it no longer. */
+export class Unanswered extends Error {
+  readonly why: 'silent' | 'given_up'
+  constructor(why: 'silent' | 'given_up') {
+    super(why)
+    this.why = why
+  }
+}
+
 export function failureOf(error: unknown, own: Codes = {}): Failure {
+  if (error instanceof Unanswered) return error.why
   const code = codeOf(error)
   return (code !== undefined && (own[code] ?? commonCodes[code])) || 'internal'
 }

@@ -1,5 +1,5 @@
 /** The chain that the wallet is on: switched, added where the wallet does not know it, and read again before anything is signed. */
-import { ask, chainNow, type Asked } from './asking.ts'
+import { ask, chainNow, untilGivenUp, type Asked } from './asking.ts'
 import { codeOf, failureOf, type Failed } from './failures.ts'
 import { asHex } from './provider.ts'
 
@@ -44,11 +44,12 @@ export async function addChain(asked: Asked, chain: Chain | undefined): Promise<
 }
 
 async function requestSwitch(
-  { provider, wallet }: Asked,
+  { provider, wallet, givenUp }: Asked,
   { id }: Chain,
 ): Promise<Failed | 'unknown' | undefined> {
+  const params = [{ chainId: asHex(id) }]
   try {
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: asHex(id) }] })
+    await untilGivenUp(provider.request({ method: 'wallet_switchEthereumChain', params }), givenUp)
     return undefined
   } catch (error) {
     if (codeOf(error) === isUnknownThere) return 'unknown'

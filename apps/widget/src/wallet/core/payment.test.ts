@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { endOf, fakeWallet, refusal, type Fake } from '../testing/fake-wallet.ts'
 import { switchChain, type Chain } from './network.ts'
 import { pay, planOf, type Due, type Figures } from './payment.ts'
 import { prove } from './proof.ts'
+import { readSeconds, reads } from './provider.ts'
 
 const account = '0x52908400098527886E0F7030069857D2E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -260,4 +261,46 @@ test.each([
 ])('what a wallet answers instead of a signature is "%s"', async (answer, failed) => {
   const it = asked({ eth_requestAccounts: [account], personal_sign: answer })
   expect(await prove(it, account, challenge)).toEqual({ failed })
+})
+
+const never = () => new Promise<never>(() => undefined)
+
+test.each([...reads])('a wallet that never answers %s leaves nothing busy for ever', async (method) => {
+  vi.useFakeTimers()
+  try {
+    const paying = paid({ ...rich, [method]: never })
+    await vi.advanceTimersByTimeAsync(4 * readSeconds * 1000)
+    const { result, sent } = await paying
+    // Figures that the wallet does not give come from the server; without chain or account nothing is sent.
+    const isNeeded = method === 'eth_chainId' || method === 'eth_accounts'
+    expect(result).toEqual(isNeeded ? { failed: 'silent' } : { hash })
+    expect(sent).toBe(isNeeded ? 0 : 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('what a person is asked waits until they answer or give up', async () => {
+  vi.useFakeTimers()
+  try {
+    const leaving = new AbortController()
+    const unnamed = { ...asked({ eth_requestAccounts: never }), givenUp: leaving.signal }
+    const proving = prove(unnamed, account, async () => 'a sentence')
+    leaving.abort()
+    expect(await proving).toEqual({ failed: 'given_up' })
+
+    const giving = new AbortController()
+    let ended = false
+    const it = { ...asked({ ...rich, eth_sendTransaction: never }), givenUp: giving.signal }
+    const figures = async () => ({})
+    const sending = pay(it, inUsdc, { account, chain: testnet, figures, onAsking: () => undefined })
+    void sending.finally(() => (ended = true))
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(ended).toBe(false)
+    giving.abort()
+    // It may be sent all the same: the person looks before they pay again.
+    expect(await sending).toEqual({ failed: 'given_up', unsure: true })
+  } finally {
+    vi.useRealTimers()
+  }
 })

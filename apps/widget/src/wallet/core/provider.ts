@@ -1,4 +1,5 @@
 /** A wallet as a page sees it (EIP-1193). It is software of others: each answer is read as something unknown. */
+import { Unanswered } from './failures.ts'
 
 /** Who answered on the other device. */
 export type Peer = {
@@ -18,6 +19,34 @@ export type Provider = {
 
 export function isProvider(it: unknown): it is Provider {
   return typeof it === 'object' && it !== null && typeof (it as { request?: unknown }).request === 'function'
+}
+
+/** What a wallet answers by itself. All else it asks a person. */
+export const reads: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+])
+export const readSeconds = 10
+
+/** Throws `Unanswered` where the wallet does not answer in time; what comes later is not heard. */
+export async function read(
+  provider: Provider,
+  method: string,
+  params?: readonly unknown[],
+): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unanswered('silent')), readSeconds * 1000)
+  })
+  try {
+    return await Promise.race([provider.request({ method, ...(params && { params }) }), late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** A quantity as the wallet writes it: hexadecimal without leading zeros. */

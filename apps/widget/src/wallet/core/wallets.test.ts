@@ -142,6 +142,19 @@ test('who closes the sheet is not connected by an answer that comes later', asyn
   expect(wallets.list().connection).toEqual({ state: 'disconnected' })
 })
 
+test('who waits no longer for a wallet to connect is free at once, and an answer that comes later is not heard', async () => {
+  const page = new EventTarget()
+  let answer: (accounts: string[]) => void = () => undefined
+  const asked = new Promise<string[]>((done) => (answer = done))
+  announce(page, walletOf({ ...granting, eth_requestAccounts: () => asked }), {})
+  const wallets = open(page)
+  const connecting = wallets.connect('example.wallet')
+  wallets.stopWaiting()
+  expect(await connecting).toEqual({ failed: 'given_up' })
+  answer([account])
+  expect(wallets.list().connection).toEqual({ state: 'disconnected' })
+})
+
 test('a wallet that says it is connected already is asked for its accounts', async () => {
   const page = new EventTarget()
   const fake = walletOf({ ...granting, eth_requestAccounts: refusal(100_005) })

@@ -32,6 +32,8 @@ export type Wallets = {
   reconnect(): void
   /** The person has closed the sheet: an answer that comes now is not heard. */
   giveUp(): void
+  /** The person waits no longer for what the wallet asks them: the payment or proof under way ends with `given_up`. */
+  stopWaiting(): void
   disconnect(): Promise<void>
   /** Somebody else may sit here next. */
   forget(): void
@@ -63,6 +65,7 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
   const known = asked.then((chains) => store.change({ chains }))
   const chainBy = (id: number) => store.now().chains.find((it) => it.id === id)
   let wanted: string | undefined
+  let waiting = new AbortController()
 
   const resume = () => {
     const wallet = wanted === undefined ? undefined : walletBy(wanted)
@@ -80,7 +83,9 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
   ): Promise<Answer | Failed> => {
     const open = line.open()
     const now = line.now()
-    return open && now.state === 'connected' ? await act(open, now.account) : noProvider
+    return open && now.state === 'connected'
+      ? await act({ ...open, givenUp: waiting.signal }, now.account)
+      : noProvider
   }
   const onChain = async (act: 'switchChain' | 'addChain', chainId: number) =>
     await withOpen(async (asked) => {
@@ -113,6 +118,11 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
     giveUp() {
       if (line.now().state !== 'connecting') return
       line.drop()
+    },
+    stopWaiting() {
+      line.stopWaiting()
+      waiting.abort()
+      waiting = new AbortController()
     },
     disconnect: async () => await line.leave(),
     forget: () => line.drop(),
