@@ -2,7 +2,7 @@
 import { Button, Notice } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { configQuery } from '../app/config.ts'
 import { Link, useApp, useText } from '../app/context.tsx'
 import type { TextKey, Translate } from '../app/i18n/i18n.ts'
@@ -104,18 +104,22 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   })
   const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
   const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers, isCompany), ...own } })
-  const [isLookAgain, setLookAgain] = useState(false)
+  const isMissing = Object.keys(missing).length > 0
+  const looksAgain = useRef(false)
   const { mark } = form
   useEffect(() => {
-    if (!isLookAgain) return
-    setLookAgain(false)
+    if (!looksAgain.current || !isMissing) return
+    looksAgain.current = false
     mark()
-  }, [isLookAgain, mark])
+  }, [isMissing, mark])
   const end = useAct(async () => {
     const after = await form.submit()
     if (!after) return
     // A paper was read meanwhile and is wanted again: the page stays, and says so at its top.
-    if (Object.keys(missingPapers(papersOf(after, step, person?.id))).length > 0) return setLookAgain(true)
+    if (Object.keys(missingPapers(papersOf(after, step, person?.id))).length > 0) {
+      looksAgain.current = true
+      return
+    }
     const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
     await onDone(isReady ? await take(api.call('submitVerification')) : after)
   })
@@ -132,7 +136,6 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   const hasFirst = papers.length > 0 || record.lookUp
   const count = hasFirst && /choice|select|country/.test(record.fields[0]?.kind ?? '') ? 1 : 0
   const fields = { values: form.values, error: text, change: form.change }
-  const isMissing = Object.keys(missing).length > 0
   if (step === 'persons' && !view.persons.every(isDone)) return <Persons view={view} />
   return (
     <form className={css.form} onSubmit={submit} noValidate>

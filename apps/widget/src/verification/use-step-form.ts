@@ -2,7 +2,7 @@
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import type { Verification } from '@agio/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useMarked, type Problems } from '../account/beneficiary/index.ts'
 import { Refused } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
@@ -46,8 +46,6 @@ export function useStepForm({
   const found = { ...missing, ...problemsOf(record.fields, values) }
   const { problems, looks, mark, markGiven } = useMarked<string>(found, values)
   const [refused, setRefused] = useState<Refused>()
-  const now = useRef(values)
-  now.current = values
 
   const send = (all: Values, draft: boolean) => {
     const body = { values: toWire(all), draft }
@@ -92,9 +90,7 @@ export function useStepForm({
     } catch (error) {
       const no = error instanceof Refused ? error : new Refused('internal', 0, '')
       const given = fromServer(record.fields, no)
-      // A picture that was read meanwhile has filled the fields: none of them would say that it was refused.
-      const isMoot = Object.keys(given).every((name) => now.current[name] !== values[name])
-      if (isMoot) setRefused(no)
+      if (Object.keys(given).length === 0) setRefused(no)
       if (hasOtherTerms(no))
         for (const key of ['config', 'terms'])
           void queries.invalidateQueries({ queryKey: [key], refetchType: 'all' })
