@@ -19,6 +19,7 @@ export async function ask(
 ): Promise<{ readonly answer: unknown } | Failed> {
   try {
     const isRead = reads.has(method)
+    if (!isRead && givenUp?.aborted) throw new Unanswered('given_up')
     const answer = await (isRead
       ? read(provider, method, params)
       : untilGivenUp(provider.request({ method, ...(params && { params }) }), givenUp))
