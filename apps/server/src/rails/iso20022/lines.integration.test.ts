@@ -118,11 +118,9 @@ test('each part that is recalled of money that was sent back is owed, and no mor
   await world.says(gift('D1', '20.00', { reason: 'AC04' }))
   await world.says(gift('D2', '30.00', { reason: 'AC04' }))
   await world.says(gift('D3', '0.01', { reason: 'AC04' }))
-  expect(
-    await world.database.query('select units::text, is_owed as "isOwed" from bank_recall order by units'),
-  ).toEqual([
-    { units: '2000', isOwed: true },
-    { units: '3000', isOwed: true },
+  expect(await world.database.query('select units::text, owed from bank_recall order by units')).toEqual([
+    { units: '2000', owed: true },
+    { units: '3000', owed: true },
   ])
   expect((await world.unmatched()).toSorted()).toEqual(['debit_unknown', 'no_reference'])
 })

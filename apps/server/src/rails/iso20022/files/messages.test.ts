@@ -135,6 +135,24 @@ describe('a statement', () => {
     expect(counted).toMatchObject([{ lumped: true, paymentInformationId: 'P' }])
   })
 
+  it('takes a part of the other direction from the sum of a batch, and counts nothing as booked before it is', () => {
+    const fee = detail('1', 'FEE').replace('</TxDtls>', '<CdtDbtInd>DBIT</CdtDbtInd></TxDtls>')
+    const net = linesIn(
+      statement(entry({ amount: '2', more: `<NtryDtls>${detail('3', 'A')}${fee}</NtryDtls>` })),
+    )
+    expect(net.map(({ units, credit, lumped }) => [units, credit, lumped])).toEqual([
+      [300n, true, false],
+      [100n, false, false],
+    ])
+    const gross = linesIn(
+      statement(entry({ amount: '4', more: `<NtryDtls>${detail('3', 'A')}${fee}</NtryDtls>` })),
+    )
+    expect(gross).toMatchObject([{ units: 400n, lumped: true }])
+    const states = ['BOOK', 'PDNG', 'INFO', 'FUTR']
+    const lines = linesIn(statement(states.map((code) => entry({ status: `<Cd>${code}</Cd>` })).join('')))
+    expect(lines.map(({ booked }) => booked)).toEqual([true, false, false, false])
+  })
+
   it('gives two equal lines two identities, and the same file the same ones', () => {
     const text = statement(entry() + entry())
     const identities = linesIn(text).map(({ identity }) => identity)
