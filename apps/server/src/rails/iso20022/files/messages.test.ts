@@ -153,6 +153,17 @@ describe('a statement', () => {
     expect(lines.map(({ booked }) => booked)).toEqual([true, false, false, false])
   })
 
+  it('knows a reversal by both spellings, and leaves a batch with a part in another currency as a lump', () => {
+    const reversals = ['true', '1', 'false'].map((said) => `<RvslInd>${said}</RvslInd>`)
+    const lines = linesIn(statement(reversals.map((more) => entry({ more })).join('')))
+    expect(lines.map(({ reversal }) => reversal)).toEqual([true, true, false])
+    const dollars = detail('1', 'FEE').replace('Ccy="EUR"', 'Ccy="USD"')
+    const mixed = linesIn(
+      statement(entry({ amount: '3', more: `<NtryDtls>${detail('2', 'A')}${dollars}</NtryDtls>` })),
+    )
+    expect(mixed).toMatchObject([{ units: 300n, currency: 'EUR', lumped: true }])
+  })
+
   it('gives two equal lines two identities, and the same file the same ones', () => {
     const text = statement(entry() + entry())
     const identities = linesIn(text).map(({ identity }) => identity)
