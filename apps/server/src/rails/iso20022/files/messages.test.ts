@@ -35,6 +35,23 @@ const entry = ({
 const detail = (amount: string, words = ''): string =>
   `<TxDtls><Refs><EndToEndId>${words}</EndToEndId></Refs><Amt Ccy="EUR">${amount}</Amt></TxDtls>`
 
+const statusReport = (reason: string): string =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+  <GrpHdr><MsgId>M2</MsgId></GrpHdr><OrgnlGrpInfAndSts><OrgnlMsgId>M1</OrgnlMsgId><GrpSts>RJCT</GrpSts>
+  <StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`
+
+describe('a status report', () => {
+  it.each([
+    ['AM05', 'duplicate'],
+    ['DUPL', 'duplicate'],
+    ['AC04', 'rejected'],
+  ])('that refuses for %s is %s: what the bank has already is not rejected', (reason, verdict) => {
+    const read = message(statusReport(reason))
+    if (read.kind !== 'pain.002') throw new Error(read.kind)
+    expect(read.report.group).toMatchObject({ verdict, code: 'RJCT', reason })
+  })
+})
+
 describe('an amount', () => {
   it('is exact to the cent, whatever zeros follow', () => {
     expect(readUnits('8.850')).toBe(885n)
@@ -162,6 +179,19 @@ describe('a statement', () => {
       statement(entry({ amount: '3', more: `<NtryDtls>${detail('2', 'A')}${dollars}</NtryDtls>` })),
     )
     expect(mixed).toMatchObject([{ units: 300n, currency: 'EUR', lumped: true }])
+  })
+
+  it('tells lines apart by their place in a batch and by their currency, where all else is the same', () => {
+    const parts = `<NtryDtls>${detail('1', 'A')}${detail('1', 'A')}</NtryDtls>`
+    const same = '<AcctSvcrRef>B1</AcctSvcrRef>'
+    const lines = [
+      ...linesIn(statement(entry({ amount: '2', more: same + parts }))),
+      ...linesIn(statement(entry({ amount: '1', more: same }))),
+      ...linesIn(statement(entry({ amount: '1', currency: 'USD', more: same }))),
+    ]
+    // The first part of the batch and the single line are one movement by all that the bank says of them.
+    expect(lines.map(({ units }) => units)).toEqual([100n, 100n, 100n, 100n])
+    expect(new Set(lines.map(({ identity }) => identity)).size).toBe(3)
   })
 
   it('gives two equal lines two identities, and the same file the same ones', () => {
