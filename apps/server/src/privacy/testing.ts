@@ -41,6 +41,7 @@ function openRooms({ db, clock, customers }: Awaited<ReturnType<typeof openCusto
     content,
     open: async (bytes: Uint8Array) => ({ bytes, type: 'image/jpeg' as const }),
     changed: async () => undefined,
+    isErased: async (id: string) => (await customers.openerOf(id)) === undefined,
     mayChange: async () => true,
     mostPapers: async () => 30,
     fileScanned: async () => undefined,
