@@ -44,7 +44,8 @@ export function useStepForm({
   const saved = useMemo(() => fromWire(wire), [wire])
   const values = { ...withGiven({ ...saved, ...typed }, given), ...fixed }
   const found = { ...missing, ...problemsOf(record.fields, values) }
-  const { problems, looks, mark, markGiven } = useMarked<string>(found, values)
+  const marked = useMarked<string>(found, values)
+  const { mark, markGiven } = marked
   const [refused, setRefused] = useState<Refused>()
 
   const send = (all: Values, draft: boolean) => {
@@ -109,18 +110,8 @@ export function useStepForm({
       },
       { ...missing, ...problemsOf(record.fields, instead) },
     )
-  return {
-    values,
-    kept: { ...saved, ...typed },
-    change,
-    mark,
-    problems,
-    looks,
-    refused,
-    isSaved,
-    attempt,
-    submit,
-  }
+  const kept = { ...saved, ...typed }
+  return { ...marked, values, kept, change, refused, isSaved, attempt, submit }
 }
 
 /** The terms have changed since the page was opened. */

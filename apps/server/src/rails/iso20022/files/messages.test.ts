@@ -194,6 +194,16 @@ describe('a statement', () => {
     expect(new Set(lines.map(({ identity }) => identity)).size).toBe(3)
   })
 
+  it('takes the words of a bank that has no reference for none', () => {
+    const words = ['NOTPROVIDED', 'NONREF', 'INVOICE-7']
+    const lines = linesIn(
+      statement(
+        words.map((said) => entry({ more: `<NtryDtls>${detail('12.34', said)}</NtryDtls>` })).join(''),
+      ),
+    )
+    expect(lines.map(({ endToEndId }) => endToEndId)).toEqual([undefined, undefined, 'INVOICE-7'])
+  })
+
   it('gives two equal lines two identities, and the same file the same ones', () => {
     const text = statement(entry() + entry())
     const identities = linesIn(text).map(({ identity }) => identity)
