@@ -40,6 +40,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/limits', title: 'title.limits', back: '/profile', middleware: [loggedIn], load: room(limits, 'LimitsScreen') },
     { path: '/verification', title: 'title.welcome', back: '/', middleware: [loggedIn], load: verified },
     ...pagesOfVerification.map((step) => ({ path: `/verification/${step}`, title: `title.${step}` as const, back: '/verification/welcome', middleware: [loggedIn], load: verified })),
+    { path: '/verification/identity/return', title: 'title.identity', bare: true, load: room(verification, 'VendorReturn', 'verification') },
     { path: '/handover', title: 'title.handover', bare: true, load: room(verification, 'PhoneScreen', 'verification') },
     { path: '/limits/increase', title: 'title.increase', back: '/limits', middleware: [loggedIn], load: room(limits, 'IncreaseScreen', 'verification') },
     { path: '/limits/increase/complete', title: 'title.increased', back: '/limits', middleware: [loggedIn], load: room(limits, 'CompleteScreen') },

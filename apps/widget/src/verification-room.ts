@@ -1,2 +1,2 @@
 /** The pages of the verification, on the first device and on a phone. */
-export { PhoneScreen, VerificationScreen } from './verification/index.ts'
+export { PhoneScreen, VendorReturn, VerificationScreen } from './verification/index.ts'

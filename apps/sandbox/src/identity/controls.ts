@@ -17,7 +17,7 @@ export const decidePerson = post('/identity/verdict', {
   answer: '{"id":"…","vendor":"sumsub","externalId":"ids_…","verdict":"green"}',
 })
 export const faultIdentity = post('/identity/fault', {
-  what: 'Lets the vendors misbehave: down (503), slow (never answers), lying (answers about somebody else), hooks_off, hooks_twice.',
+  what: 'Lets the vendors misbehave: down (503), slow (never answers), lying (answers about somebody else), hooks_off, hooks_twice, links_over (its pages say so).',
   body: trouble(identityFaultKinds),
   answer: '{"faults":[{"kind":"down","secondsLeft":60}]}',
 })

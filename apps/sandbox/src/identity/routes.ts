@@ -82,7 +82,9 @@ function sumsub(app: FastifyInstance, vendors: Vendors, pageOf: (person: Person)
   app.post(
     `${root}/resources/sdkIntegrations/levels/-/websdkLink`,
     signed(({ body }, reply) => {
-      const person = vendors.of((body as { userId: string }).userId)
+      const { userId, redirect } = body as { userId: string; redirect?: { successUrl?: string } }
+      const person = vendors.of(userId)
+      if (person) vendors.sendsBack(person, redirect?.successUrl)
       return person ? reply.send({ url: pageOf(person) }) : reply.code(404).send({})
     }),
   )
@@ -127,7 +129,9 @@ const words: Readonly<Record<VerdictKind, string>> = {
 function hostedPage(app: FastifyInstance, vendors: Vendors): void {
   app.get<{ Params: { id: string } }>('/identity/page/:id', async ({ params }, reply) => {
     const person = vendors.find(params.id)
-    const body = person
+    const isOver = !person || vendors.faults.on('links_over')
+    const back = person?.returnUrl && html`<p><a href="${person.returnUrl}">Back without handing in</a></p>`
+    const body = !isOver
       ? html`<h1>Show your document</h1>
           <p>Here a person shows a passport and their face. You decide what the vendor finds.</p>
           <p class="quiet">
@@ -138,10 +142,13 @@ function hostedPage(app: FastifyInstance, vendors: Vendors): void {
               html`<form method="get" action="/identity/page/${person.id}/${verdict}">
                 <p><button>${words[verdict]}</button></p>
               </form>`,
-          )}`
-      : html`<h1>This link is over</h1>`
+          )}
+          ${back || undefined}`
+      : html`<h1>This link is over</h1>
+          <p>Begin again where you came from.</p>
+          ${back || undefined}`
     return reply
-      .code(person ? 200 : 404)
+      .code(isOver ? 404 : 200)
       .type('text/html')
       .send(page({ title: 'Identity', skin: 'identity', body }))
   })

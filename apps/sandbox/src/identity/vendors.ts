@@ -5,7 +5,7 @@ import { createFaults } from '../app/faults.ts'
 import { readable, type Film } from '../app/film.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 
-export const identityFaultKinds = ['down', 'slow', 'lying', 'hooks_off', 'hooks_twice'] as const
+export const identityFaultKinds = ['down', 'slow', 'lying', 'hooks_off', 'hooks_twice', 'links_over'] as const
 export type IdentityFault = (typeof identityFaultKinds)[number]
 export const verdictKinds = ['pending', 'green', 'retry', 'final'] as const
 export type VerdictKind = (typeof verdictKinds)[number]
@@ -71,6 +71,11 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
       people.unshift(person)
       save()
       return person
+    },
+    /** Where the person goes afterwards, as the newest link says. */
+    sendsBack(person: Person, returnUrl: string | undefined): void {
+      person.returnUrl = returnUrl
+      save()
     },
     decide(id: string, verdict: VerdictKind): Person | undefined {
       const person = people.find((one) => one.id === id || one.externalId === id)

@@ -10,6 +10,7 @@ import { levelText } from '../app/limit-words.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
 import { keepBegun, useBegun } from '../journey/order-form/index.ts'
+import { VendorSaysNo } from './identity-vendor.tsx'
 import { hrefOf, useTake } from './verification-query.ts'
 import css from './verification.module.css'
 
@@ -33,6 +34,7 @@ function Review({ view }: { view: VerificationView }) {
         <p>{t('verify.review.time')}</p>
       </Hero>
       <div className={css.form}>
+        <VendorSaysNo />
         {view.status === 'pending_up' && (
           <>
             <Notice>

@@ -22,6 +22,7 @@ import {
 } from './company/index.ts'
 import { Fields } from './fields.tsx'
 import { HandOver } from './handover/hand-over.tsx'
+import { Identity } from './identity-vendor.tsx'
 import { AddressLookup } from './look-up.tsx'
 import { labelsOfPapers, missingPapers, Papers, papersOf } from './papers/index.ts'
 import { PhoneForm } from './phone-form.tsx'
@@ -45,12 +46,17 @@ export function StepPage({ step, view, person, live }: Omit<Own, 'onDone'>) {
     const same = person && after.persons.find(({ id }) => id === person.id)
     await router.go(same ? hrefOfPerson(same) : hrefOf(after))
   }
+  const form = <StepForm step={step} view={view} person={person} live={live} onDone={onDone} />
   return (
     <StepFrame step={step} view={view} person={person}>
       {step === 'phone' ? (
         <PhoneForm view={view} live={live} onDone={onDone} />
+      ) : step === 'identity' && !person ? (
+        <Identity live={live} goOn={() => onDone(view)}>
+          {form}
+        </Identity>
       ) : (
-        <StepForm step={step} view={view} person={person} live={live} onDone={onDone} />
+        form
       )}
     </StepFrame>
   )

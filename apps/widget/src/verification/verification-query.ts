@@ -13,6 +13,13 @@ export const verificationQuery = (api: Api) =>
     refetchOnMount: 'always',
   })
 
+export const identityQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['identity'],
+    queryFn: ({ signal }) => api.call('getIdentity', {}, { signal }),
+    refetchOnMount: 'always',
+  })
+
 const followMs = 2_000
 const slowMs = 60_000
 /** What others may change: a check, a person who decides, the SMS gateway, the identity vendor, the other device. */

@@ -21,6 +21,7 @@ async function open(at: string, view: VerificationView, more: Answers = {}) {
       listCountries: () => ({ items: [{ code: 'DE' }, { code: 'FR' }, { code: 'US' }] }),
       getProfile: () => ({ email: 'ana@customers.example' }),
       getPhone: () => ({ phone: null }),
+      getIdentity: () => ({ vendor: null, session: null }),
       ...more,
     },
   )

@@ -111,7 +111,7 @@ async function start(
   try {
     const url = await urlOf(deps, { ...session, state: 'open' })
     const known = session.vendorId !== null && url !== null ? { vendorId: session.vendorId, url } : undefined
-    const returnUrl = `${deps.publicUrl}/verification/identity`
+    const returnUrl = `${deps.publicUrl}/verification/identity/return`
     const opened = await vendor.open({ id: session.id, known, returnUrl })
     const urlSealed = await customers.seal(customerId, placeOf(session.id), opened.url)
     await setOpen(db, { id: session.id, vendorId: opened.vendorId, urlSealed })

@@ -53,9 +53,10 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
   }
   return {
     name: 'sumsub',
-    async open({ id, known }) {
+    async open({ id, known, returnUrl }) {
       const vendorId = known?.vendorId ?? (await applicantOf(id))
-      const asked = { levelName: level, userId: id, ttlInSecs: linkSeconds }
+      const redirect = { successUrl: returnUrl, rejectUrl: returnUrl }
+      const asked = { levelName: level, userId: id, ttlInSecs: linkSeconds, redirect }
       const link = readAnswer(who, Link, await ask('/resources/sdkIntegrations/levels/-/websdkLink', asked))
       return { vendorId, url: pageAddress(link.url, apiUrl) }
     },

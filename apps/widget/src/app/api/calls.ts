@@ -17,6 +17,8 @@ export const calls = {
   changeEmail: ['POST', '/api/profile/email'],
   confirmEmail: ['POST', '/api/profile/email/confirm'],
   cancelEmail: ['DELETE', '/api/profile/email'],
+  getIdentity: ['GET', '/api/verification/identity'],
+  startIdentity: ['POST', '/api/verification/identity'],
   cancelPhone: ['DELETE', '/api/verification/phone'],
   getMyData: ['GET', '/api/profile/data'],
   requestDataExport: ['POST', '/api/profile/data_export'],

@@ -3,7 +3,7 @@ import { ButtonLink, Notice } from '@agio/ui'
 import { Link, useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'
 import css from '../buy.module.css'
-import type { Leaving } from './leaving.ts'
+import type { Leaving } from '../../app/leaving.ts'
 
 export function Away({ leaving: { error, way }, orderId }: { leaving: Leaving; orderId: string }) {
   const { t } = useText()

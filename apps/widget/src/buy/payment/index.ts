@@ -1,7 +1,6 @@
 /** The ways to pay for a purchase, and leaving for the page of one. */
 export { Away } from './away.tsx'
 export { CameBack, useCardReturn } from './came-back.tsx'
-export { useLeaving } from './leaving.ts'
 export { MethodScreen } from './method-screen.tsx'
 export { methodsQuery, methodTitle, orderQuery } from './order-query.ts'
 export { PayAway } from './pay-away.tsx'

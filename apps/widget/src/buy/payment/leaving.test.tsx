@@ -4,7 +4,7 @@ import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
 import { stage } from '../../testing/stage.tsx'
 import { Away } from './away.tsx'
-import { useLeaving } from './leaving.ts'
+import { useLeaving } from '../../app/leaving.ts'
 
 afterEach(cleanup)
 

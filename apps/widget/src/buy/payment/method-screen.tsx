@@ -13,7 +13,7 @@ import type { Place } from '../../app/routing/router.ts'
 import { newKey } from '@agio/contract/client'
 import { Away } from './away.tsx'
 import css from '../buy.module.css'
-import { useLeaving } from './leaving.ts'
+import { useLeaving } from '../../app/leaving.ts'
 import { newPayment } from './new-payment.ts'
 import { methodsQuery, methodTitle, orderQuery } from './order-query.ts'
 

@@ -31,6 +31,7 @@ async function openDesk(view: () => VerificationView, more: Answers) {
   const staged = await stage(<VerificationScreen place={{ ...place(), path: '/verification/identity' }} />, {
     getVerification: view,
     listCountries: () => ({ items: [{ code: 'DE' }] }),
+    getIdentity: () => ({ vendor: null, session: null }),
     ...more,
   })
   await act(() => staged.app.i18n.later('verification'))

@@ -1,11 +1,11 @@
 /**
- * Leaving for a bank's or an acquirer's page. Alone on its page the widget goes there itself. In a frame it must not
+ * Leaving for the page of a bank, an acquirer or an identity vendor. Alone on its page the widget goes there itself. In a frame it must not
  * take the shop away: a window is opened in the very click, because after the call the browser would refuse it, and is
  * sent on when the address is there. Where even that is refused, the address is shown as a link.
  */
 import { useState } from 'react'
-import { Refused } from '../../app/api/api.ts'
-import { useApp } from '../../app/context.tsx'
+import { Refused } from './api/api.ts'
+import { useApp } from './context.tsx'
 
 export type Leaving = {
   busy: boolean
