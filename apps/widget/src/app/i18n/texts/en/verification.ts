@@ -1,7 +1,9 @@
 /** The words of the verification: a pack of their own, loaded with its pages. Titles of the specification stand as given. */
 import { wantedAgainEn } from '@agio/ui'
+import { vendor } from './vendor.ts'
 
 export const verification = {
+  ...vendor,
   'title.welcome': 'Welcome to the product',
   'title.company': 'Company details',
   'title.companyAddress': 'Company address',
@@ -349,34 +351,6 @@ export const verification = {
   'verify.noService.under_age': 'Our service is for people of 18 and older.',
   'verify.noService.screening': "We can't serve you at this time.",
   'verify.noService.refused': "We can't serve you at this time.",
-
-  'vendor.begin':
-    '{vendor} checks your document and your face on its own page. Have your passport or ID card ready; you come back here afterwards.',
-  'vendor.go': 'Continue to {vendor}',
-  'vendor.open': "You aren't done at {vendor} yet. Continue where you stopped.",
-  'vendor.checking':
-    '{vendor} has everything and is checking it. This page changes as soon as we know; you can carry on meanwhile.',
-  'vendor.verified': '{vendor} confirmed your identity.',
-  'vendor.retry': "{vendor} couldn't use everything. Try again, and look out for this:",
-  'vendor.again': 'Try again at {vendor}',
-  'vendor.expired': 'The time for the check at {vendor} is over. Start it again.',
-  'vendor.restart': 'Start again',
-  'vendor.refused':
-    "{vendor} couldn't confirm your identity. Send your documents here instead; a person looks at them.",
-  'vendor.reviewed':
-    "{vendor} couldn't confirm your identity. A person is looking at it; you don't need to do anything.",
-  'vendor.papers': 'Send documents here instead',
-  'vendor.opened': 'Continue in the window that opened. This page follows.',
-  'vendor.blocked': 'Your browser blocked the window. Use this link instead:',
-  'vendor.back': 'Go back to the page where you began',
-  'vendor.backText': 'It already knows how far you are. You can close this page.',
-  'vendor.reason.unreadable': 'Every letter can be read: good light, no glare.',
-  'vendor.reason.cut_off': 'The whole document is in the picture.',
-  'vendor.reason.wrong_side': 'Both sides are there, front and back.',
-  'vendor.reason.wrong_kind': 'It is a passport or an ID card.',
-  'vendor.reason.expired': 'The document is still valid.',
-  'vendor.reason.selfie': 'Your face is well lit and uncovered.',
-  'vendor.reason.other': 'Pictures are taken of the document itself, not of a screen or a copy.',
 
   'title.handover': 'Continue on your phone',
   'handover.title': 'Continue on your phone',
