@@ -38,6 +38,8 @@ export function startStack(options: {
   readonly pages?: Promise<void>
   readonly onLine?: (line: string, name: string) => void
   readonly env?: Readonly<Record<string, string>>
+  /** Without it that of the environment. */
+  readonly identityVendor?: 'sumsub' | 'veriff'
   /** Coins of which the hot wallet begins with nothing. */
   readonly empty?: readonly string[]
   /** Node's arguments that start a program; without it the sources run. */

@@ -30,6 +30,7 @@ export async function startStack({
   pages,
   onLine = () => {},
   env = {},
+  identityVendor = process.env.IDENTITY_VENDOR,
   empty = [],
   programOf = async (name) => ['--import', 'tsx', join(root, 'apps', name, 'src/main.ts')],
 }) {
@@ -72,7 +73,15 @@ export async function startStack({
       serverProgram.then((program) => makeDatabase(program, folder, env)),
       pages,
     ])
-    const settings = serverSettings({ folder, serverPort, server, keys, sandbox, operators })
+    const settings = serverSettings({
+      folder,
+      serverPort,
+      server,
+      keys,
+      sandbox,
+      operators,
+      identityVendor,
+    })
     /** Another process of the server, or the same one again after it ended. */
     const launchServer = (more = {}) => {
       const child = launch('server', { ...settings, ...env, ...more })
@@ -119,7 +128,8 @@ async function makeDatabase(program, folder, env) {
   const isMade = ['postgres', 'moved-to'].some((name) => existsSync(join(dataDir, name)))
   if (env.DATABASE_URL || process.env.DATABASE_URL || isMade) return
   const { code, output } = await run(process.execPath, [...program, 'migrate'], {
-    env: { ...env, DATA_DIR: dataDir },
+    // A vendor that is chosen has its other settings from the sandbox, which starts meanwhile.
+    env: { ...env, DATA_DIR: dataDir, IDENTITY_VENDOR: 'none' },
   })
   if (code !== 0) throw new Error(`The database could not be made.\n${output}`)
 }
@@ -167,7 +177,7 @@ const listed = (text = '') =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-function serverSettings({ folder, serverPort, server, keys, sandbox, operators }) {
+function serverSettings({ folder, serverPort, server, keys, sandbox, operators, identityVendor }) {
   return {
     HOST: '127.0.0.1',
     PORT: String(serverPort),
@@ -208,7 +218,7 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators }
     SMTP_URL: sandbox.smtpUrl,
     ADDRESS_LOOKUP_URL: sandbox.addressLookupUrl,
     COMPANY_REGISTRY_URL: sandbox.companyRegistryUrl,
-    ...identitySettings(sandbox, process.env.IDENTITY_VENDOR),
+    ...identitySettings(sandbox, identityVendor),
     SMS_API_URL: sandbox.smsApiUrl,
     SMS_PLAN: sandbox.smsPlan,
     SMS_TOKEN: sandbox.smsToken,

@@ -31,9 +31,8 @@ test.describe.configure({ mode: 'serial' })
 
 async function openTown() {
   const folder = mkdtempSync(join(tmpdir(), 'agio-vendor-'))
-  process.env['IDENTITY_VENDOR'] = 'sumsub'
-  const stack = await startStack({ folder, serverPort: await freePort(), sandboxPort: await freePort() })
-  delete process.env['IDENTITY_VENDOR']
+  const ports = { serverPort: await freePort(), sandboxPort: await freePort() }
+  const stack = await startStack({ folder, ...ports, identityVendor: 'sumsub' })
   const { widget, sandbox, api } = stack.links
   const outside = openOutside(sandbox.replace(/\/$/, ''))
   const at = callsTo(sandbox.replace(/\/$/, ''))
@@ -41,7 +40,7 @@ async function openTown() {
     outside,
     fault: (kind: string, seconds: number) => at('POST', '/identity/fault', { kind, seconds }),
     async decide(verdict: string) {
-      const { people } = await at<{ people: { id: string }[] }>('GET', '/identity/people')
+      const { people } = await at<{ people: { id: string }[] }>('GET', '/identity')
       await at('POST', '/identity/verdict', { id: people[0]?.id, verdict })
     },
     /** Somebody at a page of the widget, signed in. */

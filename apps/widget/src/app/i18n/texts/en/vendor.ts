@@ -19,7 +19,7 @@ export const vendor = {
   'vendor.opened': 'Continue in the window that opened. This page follows.',
   'vendor.blocked': 'Your browser blocked the window. Use this link instead:',
   'vendor.back': 'Go back to the page where you began',
-  'vendor.backText': 'It already knows how far you've come. You can close this page.',
+  'vendor.backText': "It already knows how far you've come. You can close this page.",
   'vendor.reason.unreadable': 'Every letter can be read: good light, no glare.',
   'vendor.reason.cut_off': 'The whole document is in the picture.',
   'vendor.reason.wrong_side': 'Both sides are there, front and back.',
