@@ -50,6 +50,25 @@ describe('a status report', () => {
     if (read.kind !== 'pain.002') throw new Error(read.kind)
     expect(read.report.group).toMatchObject({ verdict, code: 'RJCT', reason })
   })
+
+  it('accepts nothing for a group of which the bank took a part, and names a payment by what it repeats', () => {
+    const part = statusReport('AC04')
+      .replace('RJCT', 'PART')
+      .replace(
+        '</CstmrPmtStsRpt>',
+        `<OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>
+         <TxInfAndSts><OrgnlInstrId>I1</OrgnlInstrId><OrgnlEndToEndId>E1</OrgnlEndToEndId><TxSts>ACSC</TxSts></TxInfAndSts>
+         <TxInfAndSts><OrgnlInstrId>I2</OrgnlInstrId><TxSts>RJCT</TxSts></TxInfAndSts>
+         </OrgnlPmtInfAndSts></CstmrPmtStsRpt>`,
+      )
+    const read = message(part)
+    if (read.kind !== 'pain.002') throw new Error(read.kind)
+    expect(read.report.group?.verdict).toBe('partial')
+    expect(read.report.transactions).toMatchObject([
+      { endToEndId: 'E1', status: { verdict: 'accepted' } },
+      { endToEndId: 'I2', status: { verdict: 'rejected' } },
+    ])
+  })
 })
 
 describe('an amount', () => {
