@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { wallet as texts } from '../../app/i18n/texts/en/wallet.ts'
 import { connectors } from '../connectors/index.ts'
-import { codeOf, failureOf, failures, type Failure } from './failures.ts'
+import { failures, type Failure } from './failure-table.ts'
+import { codeOf, failureOf } from './failures.ts'
 
 const ofExchange = connectors.find(({ kind }) => kind === 'exchange')?.codes ?? {}
 

@@ -4,7 +4,8 @@
  */
 import { Coins, Money } from '@agio/domain'
 import { ask, chainNow, type Asked } from './asking.ts'
-import type { Failed, Failure } from './failures.ts'
+import type { Failure } from './failure-table.ts'
+import type { Failed } from './failures.ts'
 import { asHex, isSame, readAccounts, readQuantity } from './provider.ts'
 import { switchChain, type Chain } from './network.ts'
 

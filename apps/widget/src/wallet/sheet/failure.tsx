@@ -4,7 +4,8 @@ import { Money } from '@agio/domain'
 import { useText } from '../../app/context.tsx'
 import { showExact } from '../../app/i18n/format.ts'
 import type { WalletKey } from '../../app/i18n/texts/en/wallet.ts'
-import { failures, type Failed, type WayOn } from '../core/failures.ts'
+import { failures, type WayOn } from '../core/failure-table.ts'
+import type { Failed } from '../core/failures.ts'
 
 const labels = {
   again: 'wallet.again',
