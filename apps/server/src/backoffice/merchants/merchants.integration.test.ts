@@ -265,6 +265,47 @@ test('staff read and try, owners change; one owner remains; who is removed is ou
   expect((await firms.http.json('GET', '/api/merchant', { as: staff })).status).toBe(401)
 })
 
+test('two owners who remove each other in the same moment leave one', async () => {
+  const firms = await openFirms()
+  const { token: olga } = await firms.opens('olga@rad.example')
+  const call = <Body extends object>(path: string, body: object, as: string) =>
+    firms.http.json<Body>('POST', `/api/merchant/team${path}`, { as, body })
+  const second = await call<{ id: string }>(
+    '',
+    { name: 'Otto', email: 'otto@rad.example', role: 'owner' },
+    olga,
+  )
+  const otto = await firms.joins()
+  const { body } = await firms.http.json<{ items: { id: string }[] }>('GET', '/api/merchant/team', {
+    as: olga,
+  })
+  const first = body.items.find(({ id }) => id !== second.body.id)?.id ?? ''
+  const both = await Promise.all([
+    call(`/${second.body.id}/remove`, {}, olga),
+    call(`/${first}/remove`, {}, otto),
+  ])
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
+  const owners = await firms.db.query(
+    `select id from operator where merchant_id is not null and ended_at is null`,
+  )
+  expect(owners).toHaveLength(1)
+})
+
+test('an owner asked for at another address with the same mask is another action', async () => {
+  const firms = await openFirms()
+  const asks = async (email: string) => (await firms.asks(email)).body
+  const { id } = await firms.opens('olga@rad.example')
+  const invites = (email: string) =>
+    firms.http.json<{ hash: string }>('POST', `/api/admin/merchants/${id}/owners`, {
+      as: firms.ada.token,
+      body: { name: 'Anna Owner', email, reason },
+    })
+  const [wrong, right] = [await invites('anna@rad.example'), await invites('ana@rad.example')]
+  expect([wrong.status, right.status]).toEqual([200, 200])
+  expect(right.body.hash).not.toBe(wrong.body.hash)
+  expect((await asks('otto@rad.example')).hash).not.toBe((await asks('olaf@rad.example')).hash)
+})
+
 test('a suspended merchant is out: people, API keys and widget keys; and back when it is resumed', async () => {
   const firms = await openFirms()
   const { id, token: as } = await firms.opens('olga@rad.example')

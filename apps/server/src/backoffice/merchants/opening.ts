@@ -26,6 +26,10 @@ export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly lin
 
 const payloadAt = (row: string) => ({ table: 'approval', column: 'payload', row }) as const
 
+/** Two addresses with the same mask are two actions: what is asked is kept in clear, so the address itself is not in it. */
+const maskedAndMarked = (email: string, index: Buffer): string =>
+  `${maskEmail(email)} (${index.toString('hex').slice(0, 8)})`
+
 /** What is shown is what is done: the firm, its sites, and who gets the link. */
 export function merchantApprovable(deps: OpeningDeps): Approvable {
   const { db, sealer, keys, book } = deps
@@ -35,11 +39,12 @@ export function merchantApprovable(deps: OpeningDeps): Approvable {
     deciders: () => [...Merchants.openers],
     async present(row, sql = db) {
       const it = payloadOf(row)
-      if (await isKnown(sql, indexOf(keys, 'operator.email', it.owner.email))) return undefined
+      const emailIndex = indexOf(keys, 'operator.email', it.owner.email)
+      if (await isKnown(sql, emailIndex)) return undefined
       const found = await book.find(row.subject, sql)
       const owner = [
         { name: 'owner', value: it.owner.name },
-        { name: 'owner_email', value: maskEmail(it.owner.email) },
+        { name: 'owner_email', value: maskedAndMarked(it.owner.email, emailIndex) },
       ] as const
       if (it.act === 'invite_owner')
         return found && [{ name: 'act', value: it.act }, { name: 'merchant', value: found.name }, ...owner]
@@ -58,10 +63,14 @@ export function merchantApprovable(deps: OpeningDeps): Approvable {
     },
     async carryOut(sql, row, by) {
       const it = payloadOf(row)
+      if (await isKnown(sql, indexOf(keys, 'operator.email', it.owner.email))) return false
       if (it.act === 'open') await book.open(sql, row.subject, it.merchant, by)
       const merchant = await book.find(row.subject, sql)
       if (!merchant) return false
-      return hireMember(deps, sql, { ...it.owner, role: 'owner', merchant, by })
+      // A merchant without its owner is never left behind.
+      if (!(await hireMember(deps, sql, { ...it.owner, role: 'owner', merchant, by })))
+        throw new Error('the address of the owner was taken in the same moment')
+      return true
     },
   }
 }

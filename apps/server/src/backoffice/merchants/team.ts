@@ -119,7 +119,11 @@ export function createTeam(deps: TeamDeps) {
       by: Author,
     ): Promise<Member | Missing | Refused<'backoffice.self'>> {
       if (id === by.id) return { refused: 'backoffice.self' }
-      const done = await peopleOf(merchantId).disable(id, { by })
+      const done = await db.transaction(async (sql) => {
+        // Of two owners who remove each other one remains.
+        const owners = await lockOwners(sql, merchantId)
+        return owners.includes(by.id) && (await peopleOf(merchantId).disable(id, { by, sql }))
+      })
       return done ? member(merchantId, id) : { refused: 'not-found' }
     },
   }

@@ -28,7 +28,10 @@ export async function eraseOrders(
 ): Promise<void> {
   const found = await sql.query<{ id: string }>(
     `select id from orders o where customer_id = $1
-       and not ($2 and exists (select from ledger_balance where account = 'order:' || o.id))`,
+       and not ($2 and (o.unallocated is not null or jsonb_array_length(coalesce(o.state -> 'credits', '[]')) > 0
+         or exists (select from ledger_balance where account = 'order:' || o.id)
+         or exists (select from evm_deposit d where d.owner = o.id)
+         or exists (select from bank_credit c where c.owner = o.id)))`,
     [customerId, idle],
   )
   const ids = found.map(({ id }) => id)
@@ -61,24 +64,27 @@ export async function eraseOrders(
      where customer_id = $1 and order_id = any($2)`,
     [customerId, ids],
   )
-  if (!idle) await eraseScreened(sql, customerId, null)
+  if (!idle) await eraseScreened(sql, customerId, 'of_orders')
 }
 
-/** `role` null: names of every role. */
-async function eraseScreened(sql: Sql, customerId: string, role: string | null): Promise<void> {
+/** Names that were compared with lists: the customer's own go with the identity, the others with the orders. */
+async function eraseScreened(sql: Sql, customerId: string, which: 'customer' | 'of_orders'): Promise<void> {
+  const isOwn = which === 'customer'
   await sql.query(
     `delete from screening_hit where screened_id in (
-       select id from screened_name where customer_id = $1 and ($2::text is null or role = $2))`,
-    [customerId, role],
+       select id from screened_name where customer_id = $1 and (role = 'customer') = $2)`,
+    [customerId, isOwn],
   )
-  await sql.query('delete from screened_name where customer_id = $1 and ($2::text is null or role = $2)', [
+  await sql.query(`delete from screened_name where customer_id = $1 and (role = 'customer') = $2`, [
     customerId,
-    role,
+    isOwn,
   ])
 }
 
 /** The rest, and the key: what is sealed with it opens nowhere any more, in no copy. */
 export async function eraseKey(sql: Sql, customerId: string): Promise<void> {
+  await eraseScreened(sql, customerId, 'customer')
+  await eraseScreened(sql, customerId, 'of_orders')
   await sql.query('delete from consent where customer_id = $1', [customerId])
   await sql.query('delete from customer_note where customer_id = $1', [customerId])
   await sql.query('delete from customer_freeze where customer_id = $1', [customerId])

@@ -173,6 +173,18 @@ test('an open order, a debt, money that is not decided about, a case and a freez
   expect(await privacy.erasure.request(me)).toMatchObject({ holds: [] })
 })
 
+test.each([
+  ['coins that came too late', `update orders set unallocated = 'decided'`],
+  ['money that went back', `update orders set state = '{"credits": [{}]}'`],
+])('an order with %s is kept as long as one that was carried out', async (_, came) => {
+  await using world = await openPrivacyWorld()
+  const me = await signedIn(world)
+  await addOrder(world, me.customerId, { id: 'ord_late', word: 'planted', moved: false })
+  await world.db.query(came)
+  expect(await world.privacy.erasure.request(me)).toMatchObject({ holds: [], ordersUntil: expect.any(Date) })
+  expect(await world.rows()).toContain('planted')
+})
+
 test('an order that is placed while the account closes comes after it, and is refused', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)

@@ -79,11 +79,10 @@ export async function close(
   sql: Sql,
   customerId: string,
   by: ClosedBy,
-  from = deps.clock.now(),
 ): Promise<Terms | Refused<'data.erasure_held'>> {
   const at = deps.clock.now()
   await lockPlacing(sql, customerId)
-  const terms = await termsOf(deps, customerId, from, sql)
+  const terms = await termsOf(deps, customerId, at, sql)
   if (terms.holds.length > 0) return { refused: 'data.erasure_held' }
   const address = await deps.addressOf(customerId)
   const emptyIndex = deps.random(32)

@@ -42,12 +42,15 @@ export type Kept = {
   readonly isRefused: boolean
 }
 
-/** An order counts when money or coins moved for it: the ledger has an account of it. */
+/** An order counts when money or coins moved for it, also those that came too late and went back. */
 export async function keptOf(sql: Sql, customerId: string): Promise<Kept> {
   const [row] = await sql.query<Kept>(
     `select
        exists (select from orders o where o.customer_id = $1
-         and exists (select from ledger_balance where account = 'order:' || o.id)) as "hasOrders",
+         and (o.unallocated is not null or jsonb_array_length(coalesce(o.state -> 'credits', '[]')) > 0
+           or exists (select from ledger_balance where account = 'order:' || o.id)
+           or exists (select from evm_deposit d where d.owner = o.id)
+           or exists (select from bank_credit c where c.owner = o.id))) as "hasOrders",
        exists (select from verification where customer_id = $1
          and (approved <> 'no_service' or ended_at is not null)) as "hasIdentity",
        exists (select from verification where customer_id = $1 and ended_at is not null) as "isRefused"`,

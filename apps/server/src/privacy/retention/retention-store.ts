@@ -102,24 +102,44 @@ export async function lastUseOf(sql: Sql, customerId: string): Promise<Date | un
   return row?.at ?? undefined
 }
 
-/** Papers that were not accepted: their worker removes them with their bytes. Gives how many were marked. */
+/**
+ * Papers that were not accepted, of persons who are not verified: their worker removes them with their bytes. What an order
+ * relied on goes with the identity, also where it was asked for again. Gives how many were marked.
+ */
 export async function dropPapers(sql: Sql, before: Date, at: Date, most: number): Promise<number> {
   const marked = await sql.query(
     `update verification_document set removed_at = $2, due_at = $2, leased_until = null
-     where id in (select id from verification_document
+     where id in (select id from verification_document d
        where state = 'required' and removed_at is null and purpose = 'verification' and stored_at is not null
-         and added_at < $1 order by added_at limit $3)
+         and added_at < $1
+         and not exists (select from verification v where v.customer_id = d.customer_id and v.approved <> 'no_service')
+       order by added_at limit $3)
      returning 1 as marked`,
     [before, at, most],
   )
   return marked.length
 }
 
-/** Customers with a verification that was never finished and not touched since. */
-export async function unfinishedBefore(sql: Sql, before: Date, most: number): Promise<string[]> {
+/** The verification of a customer, until this transaction ends: no step is saved beside it. */
+export const lockVerification = (sql: Sql, customerId: string): Promise<unknown> =>
+  sql.query('select 1 as locked from verification where customer_id = $1 for update', [customerId])
+
+/**
+ * Customers with a verification that was never finished and not touched since; `only` says whether this one is one. A hit
+ * that was confirmed keeps them.
+ */
+export async function unfinishedBefore(
+  sql: Sql,
+  before: Date,
+  most: number,
+  only: string | null = null,
+): Promise<string[]> {
   const rows = await sql.query<{ customerId: string }>(
     `select v.customer_id as "customerId" from verification v
      where v.state = 'incomplete' and v.approved = 'no_service' and v.ended_at is null
+       and ($3::text is null or v.customer_id = $3)
+       and not exists (select from screening_hit h join screened_name n on n.id = h.screened_id
+         where n.customer_id = v.customer_id and h.decision = 'true_hit')
        and (exists (select from verification_step s where s.customer_id = v.customer_id)
          or exists (select from verification_document d where d.customer_id = v.customer_id
            and d.purpose = 'verification' and d.removed_at is null))
@@ -128,7 +148,7 @@ export async function unfinishedBefore(sql: Sql, before: Date, most: number): Pr
        and not exists (select from verification_document d where d.customer_id = v.customer_id
          and d.purpose = 'verification' and d.added_at >= $1)
      order by v.customer_id limit $2`,
-    [before, most],
+    [before, most, only],
   )
   return rows.map(({ customerId }) => customerId)
 }

@@ -10,6 +10,7 @@ import { daysLater, type PrivacyDeps } from '../deps.ts'
 import { close, termsOf } from '../erasure/erasure.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { eraseIdentity } from '../erasure/erase-store.ts'
+import { holdsOf, lockPlacing } from '../erasure/holds-store.ts'
 import {
   beginClocks,
   countRetention,
@@ -17,6 +18,7 @@ import {
   dropChats,
   dropPapers,
   lastUseOf,
+  lockVerification,
   refusedBefore,
   retentionQueue,
   setHeld,
@@ -67,13 +69,14 @@ async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }):
     const unusedAt = daysLater(lastUse, periods.unused)
     if (unusedAt > now) return unusedAt
   }
-  // An order of a closed account may have moved again: a bank returned its payment.
-  const { holds } = await termsOf(deps, customerId, now, db)
-  await setHeld(db, claim, [...new Set(holds.map(({ kind }) => kind))])
-  if (holds.length > 0) return daysLater(now, 1)
   return db.transaction(async (sql) => {
+    await lockPlacing(sql, customerId)
+    // An order of a closed account may have moved again: a bank returned its payment.
+    const { holds } = await termsOf(deps, customerId, now, sql)
+    await setHeld(sql, claim, [...new Set(holds.map(({ kind }) => kind))])
+    if (holds.length > 0) return daysLater(now, 1)
     if (row.closedBy !== null) return eraseDue(deps, sql, customerId)
-    const closed = await close(deps, sql, customerId, 'time', lastUse)
+    const closed = await close(deps, sql, customerId, 'time')
     return 'refused' in closed ? daysLater(now, 1) : nextOf(closed, now)
   })
 }
@@ -108,12 +111,20 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
         count(await db.transaction((sql) => dropChats(sql, before(periods.chats), at, atOnce))),
       unfinished: async () => {
         const ids = await unfinishedBefore(db, before(periods.unfinished), atOnce)
-        for (const id of ids) await db.transaction((sql) => eraseIdentity(sql, id, at))
+        for (const id of ids)
+          await db.transaction(async (sql) => {
+            await lockVerification(sql, id)
+            const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), 1, id)
+            if (isStill && !(await holdsOf(sql, id)).isChecked) await eraseIdentity(sql, id, at)
+          })
         count(ids.length)
       },
       refused: async () => {
         const ids = await refusedBefore(db, before(periods.refused), atOnce)
-        for (const id of ids) await db.transaction((sql) => dropAnswers(sql, id, at))
+        for (const id of ids)
+          await db.transaction(async (sql) => {
+            if (!(await holdsOf(sql, id)).isChecked) await dropAnswers(sql, id, at)
+          })
         count(ids.length)
       },
     },

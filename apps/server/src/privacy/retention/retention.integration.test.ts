@@ -1,6 +1,6 @@
 /** The clock: an unused account closes, what is not needed goes by its age, and what holds a customer is counted. */
 import { expect, test } from 'vitest'
-import { openPrivacyWorld } from '../testing.ts'
+import { addOrder, openPrivacyWorld } from '../testing.ts'
 import { countRetention } from './retention-store.ts'
 
 test('an unused account is closed after its years, one that is used is not', async () => {
@@ -15,6 +15,55 @@ test('an unused account is closed after its years, one that is used is not', asy
   const closedBy = async (id: string) => (await world.privacy.erasure.retentionOf(id))?.closedBy
   expect([await closedBy(ana.customerId), await closedBy(ben.customerId)]).toEqual(['time', null])
   expect(await countRetention(world.db, world.clock.now())).toEqual({ kept: 0, late: 0, held: 0, erased: 1 })
+})
+
+test('an account that is closed because it is unused keeps its orders for their years', async () => {
+  await using world = await openPrivacyWorld()
+  const { customerId } = await world.signIn()
+  await addOrder(world, customerId, { id: 'ord_old', word: 'planted', moved: true })
+  await world.sweep()
+  world.days(1_900)
+  await world.tick()
+  const closed = await world.privacy.erasure.retentionOf(customerId)
+  expect(closed).toMatchObject({ closedBy: 'time', erasedAt: null })
+  expect(closed?.ordersUntil?.getTime()).toBeGreaterThan(world.clock.now().getTime())
+  expect(await world.rows()).toContain('planted')
+})
+
+test('a paper that an order relied on stays where it is asked for again; what is being checked stays, however old', async () => {
+  await using world = await openPrivacyWorld()
+  const { db } = world
+  const { customerId } = await world.signIn()
+  await world.paper(customerId, 'planted paper')
+  await world.look()
+  await db.query(`update verification_document set state = 'required', reason = 'other'`)
+  await db.query(
+    `insert into verification (customer_id, state, target, approved) values ($1, 'incomplete', 'basic', 'starter')`,
+    [customerId],
+  )
+  await db.query(
+    `insert into verification_step (customer_id, step, saved, saved_at) values ($1, 'details', 'x', $2)`,
+    [customerId, world.clock.now()],
+  )
+  const left = async () => {
+    await world.sweep()
+    await world.look()
+    const [counts] = await db.query(
+      `select (select count(*)::int from verification_document_content) as papers,
+         (select count(*)::int from verification_step) as steps`,
+    )
+    return counts
+  }
+  world.days(400)
+  expect(await left()).toEqual({ papers: 1, steps: 1 })
+  await db.query(`update verification set approved = 'no_service', target = 'starter'`)
+  await db.query(
+    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
+    [customerId],
+  )
+  expect(await left()).toMatchObject({ steps: 1 })
+  await db.query('update customer_freeze set ended_at = now()')
+  expect(await left()).toEqual({ papers: 0, steps: 0 })
 })
 
 test('what holds a customer is counted and looked at again each day, until it is over', async () => {
