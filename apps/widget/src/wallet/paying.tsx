@@ -77,12 +77,12 @@ export function Paying({
       {pay.busy && (
         <Notice tone="calm" live title={t(asking ? 'wallet.confirm' : 'wallet.checking')}>
           {asking && <p>{t('wallet.confirmText', asking)}</p>}
-          {asking && peer?.link && (
+          {peer?.link && (
             <a href={peer.link} target="_blank" rel="noreferrer" className={css.link}>
               {t('wallet.openApp', { wallet: peer.name })}
             </a>
           )}
-          {asking && <StopWaiting />}
+          <StopWaiting />
         </Notice>
       )}
       <Problem error={pay.error} />

@@ -49,7 +49,13 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
           <StopWaiting />
         </Notice>
       )}
-      {answer && <NotSigned failed={answer} address={address} again={() => sign(last)} />}
+      {answer && (
+        <NotSigned
+          failed={answer}
+          address={address}
+          again={() => (last === state.far?.id ? setSheet({ first: last }) : sign(last))}
+        />
+      )}
       <Problem error={proof.error} />
       {wallets.map((wallet, at) => (
         <Button

@@ -1,26 +1,29 @@
 /** When what is on its way arrives, counted down in words: "about 20 seconds". Nothing where it takes hours or days. */
 import { useEffect, useState } from 'react'
-import { useText } from '../../app/context.tsx'
+import { useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showGap } from '../../app/i18n/times.ts'
 
 const longestMs = 2 * 60 * 60_000
+/** What is later than this is not said to come at any moment. */
+const latestMs = -5 * 60_000
 
 /** `at`: as the server expects it. Not announced: a screen reader hears the states, not every second. */
 export function Eta({ at }: { at: string }) {
   const { t, locale } = useText()
-  const [now, setNow] = useState(() => Date.now())
+  const { now: clock } = useApp()
+  const [now, setNow] = useState(clock)
   const leftMs = readTime(at).getTime() - now
-  const counts = leftMs > 0 && leftMs <= longestMs
+  const isOver = leftMs < latestMs
   useEffect(() => {
-    if (!counts) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    if (isOver) return undefined
+    const timer = setInterval(() => setNow(clock()), 1_000)
     return () => clearInterval(timer)
-  }, [counts, at])
-  if (leftMs > longestMs) return null
+  }, [isOver, clock, at])
+  if (leftMs > longestMs || isOver) return null
   return (
     <p className="soft">
-      {counts ? t('progress.in', { time: showGap(locale, leftMs) }) : t('progress.soon')}
+      {leftMs > 0 ? t('progress.in', { time: showGap(locale, leftMs) }) : t('progress.soon')}
     </p>
   )
 }

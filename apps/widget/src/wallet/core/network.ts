@@ -1,6 +1,6 @@
 /** The chain that the wallet is on: switched, added where the wallet does not know it, and read again before anything is signed. */
 import { ask, chainNow, untilGivenUp, type Asked } from './asking.ts'
-import { codeOf, failureOf, type Failed } from './failures.ts'
+import { codeOf, failureOf, Unanswered, type Failed } from './failures.ts'
 import { asHex } from './provider.ts'
 
 /** A chain that this installation takes. */
@@ -49,6 +49,7 @@ async function requestSwitch(
 ): Promise<Failed | 'unknown' | undefined> {
   const params = [{ chainId: asHex(id) }]
   try {
+    if (givenUp?.aborted) throw new Unanswered('given_up')
     await untilGivenUp(provider.request({ method: 'wallet_switchEthereumChain', params }), givenUp)
     return undefined
   } catch (error) {

@@ -82,6 +82,7 @@ export async function pay(
   if (refused) return refused
   const now = await chainNow(asked)
   if (now !== due.chainId) return typeof now === 'number' ? { failed: 'wrong_chain' } : now
+  if (asked.givenUp?.aborted) return { failed: 'given_up' }
   deps.onAsking()
   const sent = await ask(asked, 'eth_sendTransaction', [{ ...plan.transaction, chainId: asHex(due.chainId) }])
   if ('failed' in sent) return isClear.has(sent.failed) ? sent : { ...sent, unsure: true }

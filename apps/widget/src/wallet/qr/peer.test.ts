@@ -7,6 +7,8 @@ test.each([
   [{ universal: '', native: 'trust://' }, 'trust://'],
   [{ universal: 'javascript://wallet.example/%0aalert(1)' }, undefined],
   [{ universal: 'data://x', native: 'http://wallet.example' }, undefined],
+  [{ native: 'intent://x#Intent;S.browser_fallback_url=https://bad.example;end' }, undefined],
+  [{ native: 'ms-msdt://x', universal: `https://wallet.example/${'a'.repeat(300)}` }, undefined],
   [{ universal: 7 }, undefined],
   [undefined, undefined],
 ])('an app is opened by the link that it names (%j), and nothing else runs by it', (redirect, link) => {

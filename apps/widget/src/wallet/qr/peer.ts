@@ -1,7 +1,11 @@
 /** What the wallet on the other device says of itself: the word of a stranger. */
+import { Wallets } from '@agio/domain'
 import type { Peer } from '../core/provider.ts'
 
 const longestName = 40
+const longestLink = 300
+/** Pages, and the apps that we know: other schemes open what no wallet is. */
+const schemes = new Set(['https', ...Object.values(Wallets.links).map(({ native }) => native.split(':')[0])])
 
 type Metadata = {
   readonly name?: unknown
@@ -18,5 +22,6 @@ export function peerOf(said: Metadata | undefined): Peer | undefined {
 
 const isAppLink = (link: unknown): link is string =>
   typeof link === 'string' &&
-  /^(https|[a-z][a-z0-9.+-]{1,40}):\/\/\S*$/i.test(link) &&
-  !/^(javascript|data|blob|file|http):/i.test(link)
+  link.length <= longestLink &&
+  /^[a-z]+:\/\/\S*$/i.test(link) &&
+  schemes.has(link.slice(0, link.indexOf(':')).toLowerCase())
