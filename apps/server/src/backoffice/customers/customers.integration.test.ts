@@ -228,7 +228,8 @@ test('a customer who wrote is erased by two persons; what comes to hold the acco
   })
   const waiting = async () => (await desk.page(cora)).approvals[0]!
   const decide = async (by: Actor) => {
-    const { id: approval, hash } = await waiting()
+    const { approvals } = await desk.page(cora)
+    const { id: approval, hash } = approvals.find(({ state }) => state === 'waiting')!
     return desk.approvals.approve({ id: approval, hash, reason, by })
   }
   expect(await decide(sam)).toEqual({ refused: 'backoffice.own' })

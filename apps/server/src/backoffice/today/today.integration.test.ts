@@ -60,8 +60,10 @@ test('a case is taken, given on and due; overdue is marked, and each step is in 
   const it = await open()
   for (const asset of ['EUR', 'GBP']) await openCase(it.db, difference(asset), it.clock.now())
   const [one] = await it.cases(it.sue)
-  const assign = (by: { token: string }, body: object) => it.call(by, `cases/${one?.id}/assign`, body)
-  expect((await assign(it.vic, { operatorId: null, dueOn: null })).status).toBe(403)
+  const free = { operatorId: null, dueOn: null }
+  const assign = (by: { token: string }, body: object, from: object = free) =>
+    it.call(by, `cases/${one?.id}/assign`, { ...body, from })
+  expect((await assign(it.vic, free)).status).toBe(403)
   expect((await assign(it.sue, { operatorId: it.vic.id, dueOn: null })).status).toBe(422)
   expect((await assign(it.sue, { operatorId: it.sue.id, dueOn: 'tomorrow' })).status).toBe(422)
   expect((await assign(it.sue, { operatorId: it.sue.id, dueOn: '2026-11-20' })).status).toBe(200)
@@ -70,7 +72,9 @@ test('a case is taken, given on and due; overdue is marked, and each step is in 
   ])
   expect(await it.cases(it.sue, '?of=nobody')).toHaveLength(1)
   expect(await it.cases(it.tom, '?of=me')).toEqual([])
-  expect((await assign(it.sue, { operatorId: it.tom.id, dueOn: '2026-11-19' })).status).toBe(200)
+  const taken = { operatorId: it.sue.id, dueOn: '2026-11-20' }
+  const given = { operatorId: it.tom.id, dueOn: '2026-11-19' }
+  expect((await assign(it.sue, given, taken)).status).toBe(200)
   expect(await it.cases(it.tom, '?due=overdue')).toMatchObject([
     { isOverdue: true, assignedTo: { id: it.tom.id } },
   ])
@@ -87,7 +91,7 @@ test('a case is taken, given on and due; overdue is marked, and each step is in 
     { from: it.sue.id, to: it.tom.id, dueBefore: '2026-11-20', due: '2026-11-19' },
   ])
   expect((await it.call(it.tom, `cases/${one?.id}/close`, { reason: 'looked into' })).status).toBe(200)
-  expect((await assign(it.sue, { operatorId: null, dueOn: null })).status).toBe(404)
+  expect((await assign(it.sue, free, given)).status).toBe(404)
   expect(await it.counts(it.tom)).not.toHaveProperty('overdue_cases')
 })
 
