@@ -82,6 +82,8 @@ async function fail(context: CardContext, refund: StoredRefund, failure: Failure
   const { database, deliver, clock, log } = context
   const { reason, isPermanent: permanent, acquirerId } = failure
   const { key, owner, amount } = refund
+  // The acquirer says it as often as it likes: what was returned is not rejected as well.
+  if (refund.state === 'failed' || refund.state === 'undone') return
   const change = { ...(acquirerId !== undefined && { acquirerId }), reason, endedAt: clock.now() }
   // It may be returned after it was done: then a person must find another way.
   const isUndone = refund.state === 'done'
