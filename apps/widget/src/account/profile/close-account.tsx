@@ -1,7 +1,8 @@
 /** The end of the account: what goes, what the law has kept and until when, what holds it; then a fresh code. */
 import { Button, Checkbox, Dialog, Notice } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useApp, useText } from '../../app/context.tsx'
+import { createRoot } from 'react-dom/client'
+import { type App, AppProvider, Link, useApp, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
@@ -111,16 +112,16 @@ function Confirm({ refresh }: { refresh: () => Promise<unknown> }) {
   const [isSure, setSure] = useState(false)
   const erase = useAct(async () => {
     try {
-      return await withFreshPin(app, () => app.api.call('eraseMyData'))
+      const kept = await withFreshPin(app, () => app.api.call('eraseMyData'))
+      // The server has ended the session: nothing else on this page may ask with it.
+      app.session.end()
+      await app.router.go('/sell')
+      sayClosed(app, kept)
     } catch (error) {
       await refresh()
       throw error
     }
   })
-  const leave = () => {
-    app.session.end()
-    void app.router.go('/sell')
-  }
   return (
     <>
       <Checkbox id="erase-sure" checked={isSure} onCheck={setSure}>
@@ -130,17 +131,36 @@ function Confirm({ refresh }: { refresh: () => Promise<unknown> }) {
       <Button look="danger" busy={erase.busy} disabled={!isSure} onClick={() => erase.run()}>
         {t('data.erase')}
       </Button>
-      {erase.answer && (
-        <Dialog title={t('data.closed')} closeLabel={t('data.leave')} onClose={leave}>
-          <div className={css.row}>
-            <p>{t('data.closedText')}</p>
-            <Kept terms={erase.answer} />
-            <Button wide onClick={leave}>
-              {t('data.leave')}
-            </Button>
-          </div>
-        </Dialog>
-      )}
     </>
+  )
+}
+
+/** A dialog of its own: the page that asked is gone with the session. */
+function sayClosed(app: App, kept: Terms): void {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const leave = () => {
+    root.unmount()
+    place.remove()
+  }
+  root.render(
+    <AppProvider value={app}>
+      <Closed kept={kept} onLeave={leave} />
+    </AppProvider>,
+  )
+}
+
+function Closed({ kept, onLeave }: { kept: Terms; onLeave: () => void }) {
+  const { t } = useText()
+  return (
+    <Dialog title={t('data.closed')} closeLabel={t('data.leave')} onClose={onLeave}>
+      <div className={css.row}>
+        <p>{t('data.closedText')}</p>
+        <Kept terms={kept} />
+        <Button wide onClick={onLeave}>
+          {t('data.leave')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

@@ -42,10 +42,11 @@ test('what holds the account is named with its figures, and there is no button t
 
 test('what the law has kept is said with its day, and nothing is erased before the tick', async () => {
   const erasure = { ...free, ordersUntil: '2031-11-21 10:00:00' }
-  const { asked } = await stage(<YourData />, {
+  const { app, asked, went } = await stage(<YourData />, {
     getMyData: () => mine({ erasure }),
     eraseMyData: () => erasure,
   })
+  app.session.begin('a token')
   fireEvent.click(await screen.findByRole('button', { name: 'Close the account…' }))
   expect(screen.getByText('Your orders and payments until 21.11.2031')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Close and erase' }))
@@ -54,6 +55,11 @@ test('what the law has kept is said with its day, and nothing is erased before t
   fireEvent.click(screen.getByRole('button', { name: 'Close and erase' }))
   expect(await screen.findByText('Your account is closed')).toBeTruthy()
   expect(asked.filter(({ name }) => name === 'eraseMyData')).toHaveLength(1)
+  // The farewell outlives the session, with which nothing asks any more.
+  expect([app.session.token(), went]).toEqual([undefined, ['/sell']])
+  const [leave] = screen.getAllByRole('button', { name: 'Done' })
+  if (leave) fireEvent.click(leave)
+  expect(screen.queryByText('Your account is closed')).toBeNull()
 })
 
 test('each part of a large copy has a button with its size; one under way has none', async () => {

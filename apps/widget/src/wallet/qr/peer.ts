@@ -5,7 +5,10 @@ import type { Peer } from '../core/provider.ts'
 const longestName = 40
 const longestLink = 300
 /** Pages, and the apps that we know: other schemes open what no wallet is. */
-const schemes = new Set(['https', ...Object.values(Wallets.links).map(({ native }) => native.split(':')[0])])
+const schemes = new Set([
+  'https:',
+  ...Object.values(Wallets.links).map(({ native }) => new URL(native).protocol),
+])
 
 type Metadata = {
   readonly name?: unknown
@@ -24,4 +27,5 @@ const isAppLink = (link: unknown): link is string =>
   typeof link === 'string' &&
   link.length <= longestLink &&
   /^[a-z]+:\/\/\S*$/i.test(link) &&
-  schemes.has(link.slice(0, link.indexOf(':')).toLowerCase())
+  URL.canParse(link) &&
+  schemes.has(new URL(link).protocol)
