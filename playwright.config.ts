@@ -21,7 +21,7 @@ const bothSizes = [
   '**/widget/{sell,order-page,buy,own-wallet}.spec.ts',
   '**/account/support.spec.ts',
   '**/look/steady.spec.ts',
-  '**/verification/{starter,levels,company,vendor}.spec.ts',
+  '**/verification/{starter,levels,vendor}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
