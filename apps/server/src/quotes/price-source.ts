@@ -21,7 +21,7 @@ export interface PriceSource {
   past(coin: string, fiat: string, now: Date): Promise<PastPrice[]>
 }
 
-const limits = { milliseconds: 3_000, maxBytes: 64 * 1024 }
+const limits = { milliseconds: 5_000, maxBytes: 64 * 1024 }
 const pastLimits = { milliseconds: 10_000, maxBytes: 512 * 1024 }
 const hourSeconds = 3_600
 /** Both exchanges answer with so many hours at most. */

@@ -29,7 +29,7 @@ import { PhoneForm } from './phone-form.tsx'
 import { recordOf, type Step } from './steps.ts'
 import { hasOtherTerms, problemsOf, useStepForm } from './use-step-form.ts'
 import type { Values } from './values.ts'
-import { hrefOf, isBeingRead, isUnderReview, useTake } from './verification-query.ts'
+import { hrefOf, isBeingRead, isUnderReview, mayOpen, useTake } from './verification-query.ts'
 import css from './verification.module.css'
 
 /** `person`: of the company; else the step is the customer's. */
@@ -44,7 +44,8 @@ export function StepPage({ step, view, person, live }: Omit<Own, 'onDone'>) {
   const { router } = useApp()
   const onDone = async (after: VerificationView) => {
     const same = person && after.persons.find(({ id }) => id === person.id)
-    await router.go(same ? hrefOfPerson(same) : hrefOf(after))
+    // From a page that may not stay open the screen leads away by itself, and leaves no way back to it.
+    if (same || mayOpen(after, step)) await router.go(same ? hrefOfPerson(same) : hrefOf(after))
   }
   const form = <StepForm step={step} view={view} person={person} live={live} onDone={onDone} />
   return (

@@ -91,6 +91,25 @@ test('a redirect is not followed', async () => {
   expect([answer.status, answer.isOk, followed]).toEqual([307, false, 0])
 })
 
+test.each([
+  ['GET', 2, 'here'],
+  ['POST', 1, undefined],
+])('a %s whose connection breaks is sent %i times at most', async (method, times, text) => {
+  let count = 0
+  const breaking: RequestListener = (request, response) => {
+    count += 1
+    if (count === 1) request.socket.destroy()
+    else response.end('here')
+  }
+  const answer = await against(breaking, (url) =>
+    callOutside(url, { method }, limits).catch(({ reason }: { reason: string }) => ({
+      reason,
+      text: undefined,
+    })),
+  )
+  expect([count, answer.text]).toEqual([times, text])
+})
+
 test('nobody there is said with the cause, and a signal of the caller ends the call', async () => {
   const url = await against(
     () => undefined,

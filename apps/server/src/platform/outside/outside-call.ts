@@ -1,6 +1,7 @@
 /**
  * The one way to call a program outside over HTTP. The call ends by our own timer, the answer is bounded while it is
- * read (after decompression), and a redirect is an answer like any other: it is never followed.
+ * read (after decompression), and a redirect is an answer like any other: it is never followed. A read whose connection
+ * breaks is asked once more within the same time; anything else is sent once.
  *
  *   fetch ──► status, headers ──► body, chunk by chunk ──► OutsideAnswer
  *     └── no connection ──┬── longer than maxBytes ──┬── not over in time ──► OutsideFault
@@ -63,7 +64,10 @@ async function callUntraced(
   const { host } = new URL(url)
   try {
     if (limits.signal?.aborted) stop()
-    const asking = ask(url, { ...request, redirect: 'manual', signal: ending.signal }, limits)
+    const once = () => ask(url, { ...request, redirect: 'manual', signal: ending.signal }, limits)
+    const asking = isRead(request)
+      ? once().catch((error: unknown) => again(error, ending.signal, once))
+      : once()
     return await withDeadline(host, limits.milliseconds, asking)
   } catch (error) {
     if (error instanceof OutsideFault) throw error
@@ -74,6 +78,14 @@ async function callUntraced(
     // Ends the connection of a call that is late or too long; after a whole answer it does nothing.
     ending.abort()
   }
+}
+
+const isRead = ({ method = 'GET' }: RequestInit) => method === 'GET' || method === 'HEAD'
+
+/** A kept connection may be closed in the very moment it is used again: what only reads is asked once more. */
+function again<T>(error: unknown, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  if (error instanceof OutsideFault || signal.aborted) throw error
+  return work()
 }
 
 async function ask(url: string | URL, request: RequestInit, limits: OutsideLimits): Promise<OutsideAnswer> {

@@ -83,19 +83,34 @@ export type NetworkFees = (
   way: Parameters<typeof gasOf>[1],
 ) => Promise<{ readonly units: bigint }>
 
-/** The node's gas price, remembered for some seconds. */
+/** The node's gas price, remembered for some seconds; while no node answers, for a minute. */
 export function createGasPrices(
   ask: (chainId: Chains.ChainId) => Promise<string>,
   elapsed: () => number,
-  freshMilliseconds = 5000,
+  { freshMilliseconds = 5_000, lastMilliseconds = 60_000 } = {},
 ): (chainId: Chains.ChainId) => Promise<bigint> {
-  const prices = new Map<Chains.ChainId, { at: number; price: Promise<bigint> }>()
+  const asked = new Map<Chains.ChainId, { at: number; price: Promise<bigint> }>()
+  const last = new Map<Chains.ChainId, { at: number; price: bigint }>()
+  async function present(chainId: Chains.ChainId, at: number): Promise<bigint> {
+    try {
+      const price = atMost(BigInt(await ask(chainId)), highestFee)
+      last.set(chainId, { at, price })
+      return price
+    } catch (error) {
+      const kept = last.get(chainId)
+      if (!kept || elapsed() - kept.at > lastMilliseconds) {
+        asked.delete(chainId)
+        throw error
+      }
+      return kept.price
+    }
+  }
   return (chainId) => {
-    const kept = prices.get(chainId)
-    if (kept && elapsed() - kept.at < freshMilliseconds) return kept.price
-    const price = ask(chainId).then((said) => atMost(BigInt(said), highestFee))
-    prices.set(chainId, { at: elapsed(), price })
-    price.catch(() => prices.delete(chainId))
+    const at = elapsed()
+    const kept = asked.get(chainId)
+    if (kept && at - kept.at < freshMilliseconds) return kept.price
+    const price = present(chainId, at)
+    asked.set(chainId, { at, price })
     return price
   }
 }
