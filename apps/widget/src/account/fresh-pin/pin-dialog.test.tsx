@@ -27,6 +27,8 @@ async function guarded(verifyPin: () => unknown, startVerify: () => unknown = ()
   end = it.app.session.end
   const send = vi.fn<() => Promise<string>>(async () => (isGiven ? 'placed' : needed()))
   const answer = withFreshPin(it.app, send).catch((error: unknown) => error)
+  // Only what is open has a role.
+  await screen.findByRole('dialog')
   const pin = await screen.findByLabelText<HTMLInputElement>('6-digit code')
   return { ...it, answer, send, pin }
 }
