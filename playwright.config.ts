@@ -16,9 +16,10 @@ const inherited = Object.entries(process.env).filter(
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** What a person sees at both sizes; all else of the rooms `widget`, `account`, `look` and `accessibility` is seen on the phone. */
+/** What a person sees at both sizes; all else of the rooms `widget`, `wallets`, `account`, `look` and `accessibility` is seen on the phone. */
 const bothSizes = [
-  '**/widget/{sell,order-page,buy,own-wallet}.spec.ts',
+  '**/widget/{sell,order-page,buy}.spec.ts',
+  '**/wallets/own-wallet.spec.ts',
   '**/account/support.spec.ts',
   '**/look/steady.spec.ts',
   '**/verification/{starter,levels,vendor}.spec.ts',

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portIsFree, root, run, start, stop } from './run.mjs'
-import { seedOperators } from './operators.mjs'
+import { seedOperators } from './secrets/operators.mjs'
 
 const readyWithinSeconds = 120
 /** Our accounts at the bank of the sandbox. */
@@ -287,7 +287,7 @@ async function makeKeys(folder) {
   const { code, output } = await run(process.execPath, [
     '--import',
     'tsx',
-    join(root, 'scripts/keys.ts'),
+    join(root, 'scripts/secrets/keys.ts'),
     folder,
   ])
   if (code !== 0) throw new Error(`The development keys could not be made.\n${output}`)

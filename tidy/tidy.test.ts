@@ -64,14 +64,28 @@ test('every folder is named after what it can do', () => {
   none(empty)
 })
 
-test('a folder holds at most fifteen files of the product: more are two ideas', () => {
-  const product = sources.filter(({ path }) => !/\.(test|spec)\.tsx?$|\/testing\//.test(path))
+/** Every kind of file that is written by hand. A migration is an entry of an ordered list: its folder is no room of ideas. */
+const written = filesBelow().filter(
+  (path) =>
+    /\.(tsx?|mjs|css|sql)$/.test(path) &&
+    !/\.d\.m?ts$/.test(path) &&
+    !path.startsWith('apps/server/migrations/') &&
+    path.includes('/'),
+)
+
+test('a folder holds at most fifteen files of the product, or of browser stories: more are two ideas', () => {
   const counts = new Map<string, number>()
-  for (const { path } of product) {
+  for (const path of written.filter((one) => !/\.test\.tsx?$|\/testing\//.test(one))) {
     const folder = path.slice(0, path.lastIndexOf('/'))
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   none([...counts].filter(([, count]) => count > 15).map(([folder, count]) => `${folder}: ${count} files`))
+})
+
+test('a script, a style sheet and a migration fit in a head too (400 lines)', () => {
+  const others = filesBelow().filter((path) => /\.(mjs|css|sql)$/.test(path))
+  const counted = others.map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+  none(counted.filter(({ lines }) => lines > 400).map(({ path, lines }) => `${path}: ${lines} lines`))
 })
 
 /** What is counted, and why: docs/decisions/0005-what-the-limits-measure.md. */

@@ -6,6 +6,7 @@ import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Problem } from '../app/queue/problem.tsx'
+import file from './file-view.module.css'
 
 type Show = (bytes: string) => void
 
@@ -37,7 +38,7 @@ export function FileView({ id, name, needsReason }: { id: string; name: string; 
         <p className={css.soft}>The file holds names and accounts. The audit records who reads it.</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
-        <pre className={css.bytes} tabIndex={0}>
+        <pre className={file.bytes} tabIndex={0}>
           {text}
         </pre>
       )}

@@ -5,9 +5,9 @@ import { Button } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApp, useMay, useOperator } from '../app/context.tsx'
+import { Labelled, OperatorSelect } from '../app/queue/fields.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
-import cases from './cases.module.css'
 
 type Assignment = { readonly operatorId: string | null; readonly dueOn: string | null }
 
@@ -50,22 +50,13 @@ export function Hands({ one }: { one: CaseView }) {
   return (
     <>
       <div className={css.actions}>
-        <label className={cases.field}>
-          <span>Looked into by</span>
-          <select
-            value={assignedTo?.id ?? ''}
-            onChange={({ target }) => assign({ operatorId: target.value || null })}
-          >
-            <option value="">Anyone</option>
-            {(hands.data?.items ?? (assignedTo ? [assignedTo] : [])).map((hand) => (
-              <option key={hand.id} value={hand.id}>
-                {hand.id === me?.id ? `${hand.name} (you)` : hand.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={cases.field}>
-          <span>Due</span>
+        <OperatorSelect
+          label="Looked into by"
+          chosen={assignedTo}
+          all={hands.data?.items}
+          onChoose={(operatorId) => assign({ operatorId })}
+        />
+        <Labelled label="Due">
           <input
             type="date"
             defaultValue={dueOn ?? ''}
@@ -77,7 +68,7 @@ export function Hands({ one }: { one: CaseView }) {
               if (target.validity.valid && day !== dueOn) assign({ dueOn: day })
             }}
           />
-        </label>
+        </Labelled>
         {me && assignedTo?.id !== me.id && (
           <Button look="quiet" onClick={() => assign({ operatorId: me.id })}>
             Take the case

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { Labelled } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import chats from './chats.module.css'
 import { FilesOfAnswer, useFiles } from './files.tsx'
@@ -62,9 +63,10 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
         send()
       }}
     >
-      <Filter label="Template" value="" options={templateNames} onChange={insert} />
-      <label className={chats.field}>
-        <span>Answer</span>
+      <div className={css.filters}>
+        <Filter label="Template" value="" options={templateNames} onChange={insert} />
+      </div>
+      <Labelled label="Answer">
         <textarea
           ref={field}
           dir="auto"
@@ -79,7 +81,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
             send()
           }}
         />
-      </label>
+      </Labelled>
       {over > 0 && <p role="alert">{over} characters too many. Send it in two messages.</p>}
       <FilesOfAnswer own={own} />
       <Problem error={problem} />

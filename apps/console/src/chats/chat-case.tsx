@@ -5,9 +5,10 @@ import { Button } from '@agio/ui'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from '../app/api/live.ts'
-import { Link, useApp, useOperator } from '../app/context.tsx'
+import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section } from '../app/queue/case.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { OperatorSelect } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { hrefOf } from '../app/shell/router.ts'
 import { meaningOf, serviceWords } from '../app/words.ts'
@@ -49,7 +50,6 @@ const languageIn = (tag: string): string => new Intl.DisplayNames('en', { type: 
 /** Who answers, and closing. What was closed or handed over is in the audit; nothing of it is lost. */
 function Hands({ chat }: { chat: Chat }) {
   const { api } = useApp()
-  const me = useOperator()
   const queries = useQueryClient()
   const [problem, setProblem] = useState<unknown>()
   const agents = useQuery({ queryKey: ['listAgents'], queryFn: () => api.call('listAgents') })
@@ -63,17 +63,7 @@ function Hands({ chat }: { chat: Chat }) {
   return (
     <Section title="Who answers">
       <div className={css.actions}>
-        <label className={chats.hands}>
-          <span>Answered by</span>
-          <select value={assignedTo?.id ?? ''} onChange={(event) => assign(event.target.value || null)}>
-            <option value="">Anyone</option>
-            {(agents.data?.items ?? (assignedTo ? [assignedTo] : [])).map((agent) => (
-              <option key={agent.id} value={agent.id}>
-                {agent.id === me?.id ? `${agent.name} (you)` : agent.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <OperatorSelect label="Answered by" chosen={assignedTo} all={agents.data?.items} onChoose={assign} />
         {state === 'open' && (
           <Button
             look="quiet"

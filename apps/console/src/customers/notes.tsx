@@ -7,6 +7,7 @@ import { useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import fields from '../app/queue/fields.module.css'
 import css from '../app/queue/queue.module.css'
 
 export function Notes({ one }: { one: CustomerPage }) {
@@ -45,7 +46,7 @@ function NewNote({ id }: { id: string }) {
       .finally(() => setBusy(false))
   }
   return (
-    <form className={css.fields} onSubmit={send}>
+    <form className={fields.fields} onSubmit={send}>
       <TextField
         id="note"
         label="New note"

@@ -1,45 +1,33 @@
 /** A new merchant, other sites and services of one, another owner. */
 import type { MerchantView } from '@agio/contract'
-import { Checkbox, TextField } from '@agio/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
-import { Confirm } from '../app/queue/confirm.tsx'
-import css from '../app/queue/queue.module.css'
+import { Confirm, useClose } from '../app/queue/confirm.tsx'
+import { Boxes, Fields, inviteeRows, isInvitee, TextRows, type TextRow } from '../app/queue/fields.tsx'
 import { sitesIn } from './merchant-words.ts'
 
 const services = ['sell', 'buy'] as const
 type Services = readonly (typeof services)[number][]
+const serviceWords = { sell: 'Sell crypto', buy: 'Buy crypto' }
 const approved =
   'Another operator approves it within a day. Then a link goes to the owner; it works once, for 24 hours.'
 
-function useClose(onClose: () => void) {
-  const queries = useQueryClient()
-  return () => {
-    onClose()
-    void queries.invalidateQueries()
-  }
-}
-
-export function ServiceBoxes({ chosen, onChoose }: { chosen: Services; onChoose: (it: Services) => void }) {
-  return (
-    <fieldset className={css.boxes}>
-      <legend>Services</legend>
-      {services.map((service) => (
-        <Checkbox
-          key={service}
-          id={`service-${service}`}
-          checked={chosen.includes(service)}
-          onCheck={(isOn) =>
-            onChoose(services.filter((one) => (one === service ? isOn : chosen.includes(one))))
-          }
-        >
-          {service === 'sell' ? 'Sell crypto' : 'Buy crypto'}
-        </Checkbox>
-      ))}
-    </fieldset>
-  )
-}
+export const ServiceBoxes = ({
+  chosen,
+  onChoose,
+}: {
+  chosen: Services
+  onChoose: (it: Services) => void
+}) => (
+  <Boxes
+    id="service"
+    legend="Services"
+    all={services}
+    words={serviceWords}
+    chosen={chosen}
+    onChoose={onChoose}
+  />
+)
 
 const empty = {
   name: '',
@@ -50,14 +38,20 @@ const empty = {
   owner: '',
   email: '',
 }
-const fields: readonly (readonly [keyof typeof empty, label: string, hint?: string])[] = [
-  ['name', 'Name of the merchant'],
-  ['legalName', 'Name in the register'],
-  ['registrationNumber', 'Registration number'],
-  ['country', 'Country', 'Two letters, such as DE.'],
-  ['sites', 'Sites', 'Origins with https, divided by commas: https://shop.example'],
-  ['owner', 'Name of the owner'],
-  ['email', 'Email of the owner'],
+const sitesRow = {
+  name: 'sites',
+  label: 'Sites',
+  hint: 'Origins with https, divided by commas: https://shop.example',
+  maxLength: 2_000,
+} as const
+const rows: readonly TextRow<keyof typeof empty>[] = [
+  { name: 'name', label: 'Name of the merchant', maxLength: 140 },
+  { name: 'legalName', label: 'Name in the register', maxLength: 140 },
+  { name: 'registrationNumber', label: 'Registration number', maxLength: 140 },
+  { name: 'country', label: 'Country', hint: 'Two letters, such as DE.', maxLength: 140 },
+  sitesRow,
+  { name: 'owner', label: 'Name of the owner', maxLength: 140 },
+  { name: 'email', label: 'Email of the owner', maxLength: 140 },
 ]
 
 export function OpenMerchant({ onClose }: { onClose: () => void }) {
@@ -74,21 +68,10 @@ export function OpenMerchant({ onClose }: { onClose: () => void }) {
         button: 'Ask for approval',
         figures: [],
         fields: (
-          <div className={css.fields}>
-            {fields.map(([field, label, hint]) => (
-              <TextField
-                key={field}
-                id={`merchant-${field}`}
-                label={label}
-                hint={hint}
-                value={typed[field]}
-                maxLength={field === 'sites' ? 2_000 : 140}
-                autoComplete="off"
-                onText={(text) => setTyped({ ...typed, [field]: text })}
-              />
-            ))}
+          <Fields>
+            <TextRows id="merchant" rows={rows} typed={typed} onTyped={setTyped} />
             <ServiceBoxes chosen={chosen} onChoose={setChosen} />
-          </div>
+          </Fields>
         ),
         isReady: Object.values(typed).every((text) => text.trim().length > 1) && chosen.length > 0,
         send: (reason, once) =>
@@ -127,18 +110,15 @@ export function ChangeScope({ one, onClose }: { one: MerchantView; onClose: () =
         button: 'Change',
         figures: [{ name: 'Sites until now', value: one.origins.join(', ') }],
         fields: (
-          <div className={css.fields}>
-            <TextField
-              id="scope-sites"
-              label="Sites"
-              hint="Origins with https, divided by commas: https://shop.example"
-              value={sites}
-              maxLength={2_000}
-              autoComplete="off"
-              onText={setSites}
+          <Fields>
+            <TextRows
+              id="scope"
+              rows={[sitesRow]}
+              typed={{ sites }}
+              onTyped={(typed) => setSites(typed.sites)}
             />
             <ServiceBoxes chosen={chosen} onChoose={setChosen} />
-          </div>
+          </Fields>
         ),
         isReady: sitesIn(sites).length > 0 && chosen.length > 0,
         send: (reason, once) =>
@@ -165,21 +145,11 @@ export function InviteOwner({ one, onClose }: { one: MerchantView; onClose: () =
         button: 'Ask for approval',
         figures: [{ name: 'Merchant', value: one.name }],
         fields: (
-          <div className={css.fields}>
-            {(['name', 'email'] as const).map((field) => (
-              <TextField
-                key={field}
-                id={`owner-${field}`}
-                label={field === 'name' ? 'Name' : 'Email'}
-                value={typed[field]}
-                maxLength={field === 'name' ? 60 : 254}
-                autoComplete="off"
-                onText={(text) => setTyped({ ...typed, [field]: text })}
-              />
-            ))}
-          </div>
+          <Fields>
+            <TextRows id="owner" rows={inviteeRows} typed={typed} onTyped={setTyped} />
+          </Fields>
         ),
-        isReady: typed.name.trim().length > 1 && typed.email.includes('@'),
+        isReady: isInvitee(typed),
         send: (reason, once) =>
           api.call(
             'inviteOwner',

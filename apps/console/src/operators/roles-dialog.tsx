@@ -1,12 +1,10 @@
 /** A new operator, and other roles of one: a set, chosen by boxes. */
 import type { StaffView } from '@agio/contract'
 import { Operators } from '@agio/domain'
-import { Checkbox, TextField } from '@agio/ui'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useApp } from '../app/context.tsx'
-import { Confirm } from '../app/queue/confirm.tsx'
-import css from '../app/queue/queue.module.css'
+import { Confirm, useClose } from '../app/queue/confirm.tsx'
+import { Boxes, Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
 
 type Role = Operators.Role
 
@@ -19,33 +17,18 @@ const meanings: Readonly<Record<Role, string>> = {
   auditor: 'reads the audit and the files',
 }
 
-function Boxes({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) {
-  return (
-    <fieldset className={css.boxes}>
-      <legend>Roles</legend>
-      {Operators.roles.map((role) => (
-        <Checkbox
-          key={role}
-          id={`role-${role}`}
-          checked={roles.includes(role)}
-          onCheck={(isOn) =>
-            onRoles(Operators.roles.filter((one) => (one === role ? isOn : roles.includes(one))))
-          }
-        >
-          <b>{role}</b>: {meanings[role]}
-        </Checkbox>
-      ))}
-    </fieldset>
-  )
-}
+const words = Object.fromEntries(
+  Operators.roles.map((role) => [
+    role,
+    <>
+      <b>{role}</b>: {meanings[role]}
+    </>,
+  ]),
+) as Record<Role, ReactNode>
 
-function useClose(onClose: () => void) {
-  const queries = useQueryClient()
-  return () => {
-    onClose()
-    void queries.invalidateQueries()
-  }
-}
+const RoleBoxes = ({ roles, onRoles }: { roles: readonly Role[]; onRoles: (roles: Role[]) => void }) => (
+  <Boxes id="role" legend="Roles" all={Operators.roles} words={words} chosen={roles} onChoose={onRoles} />
+)
 
 export function Invite({ onClose }: { onClose: () => void }) {
   const { api } = useApp()
@@ -60,28 +43,12 @@ export function Invite({ onClose }: { onClose: () => void }) {
         button: 'Ask for approval',
         figures: [],
         fields: (
-          <div className={css.fields}>
-            <TextField
-              id="invite-name"
-              label="Name"
-              value={typed.name}
-              maxLength={60}
-              autoComplete="off"
-              onText={(name) => setTyped({ ...typed, name })}
-            />
-            <TextField
-              id="invite-email"
-              label="Email"
-              type="email"
-              value={typed.email}
-              maxLength={254}
-              autoComplete="off"
-              onText={(email) => setTyped({ ...typed, email })}
-            />
-            <Boxes roles={roles} onRoles={setRoles} />
-          </div>
+          <Fields>
+            <TextRows id="invite" rows={inviteeRows} typed={typed} onTyped={setTyped} />
+            <RoleBoxes roles={roles} onRoles={setRoles} />
+          </Fields>
         ),
-        isReady: typed.name.trim().length > 1 && typed.email.includes('@') && roles.length > 0,
+        isReady: isInvitee(typed) && roles.length > 0,
         send: (reason, once) =>
           api.call(
             'inviteOperator',
@@ -111,7 +78,7 @@ export function ChangeRoles({ one, onClose }: { one: StaffView; onClose: () => v
           { name: 'Operator', value: one.name },
           { name: 'Roles until now', value: one.roles.join(', ') },
         ],
-        fields: <Boxes roles={roles} onRoles={setRoles} />,
+        fields: <RoleBoxes roles={roles} onRoles={setRoles} />,
         isReady: roles.length > 0 && roles.join() !== one.roles.join(),
         send: (reason, once) =>
           api.call('changeRoles', { params: { id: one.id }, body: { roles, reason } }, once),

@@ -4,7 +4,7 @@ import { TextField } from '@agio/ui'
 import { useState } from 'react'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { useApp } from '../app/context.tsx'
-import css from '../app/queue/queue.module.css'
+import { Fields } from '../app/queue/fields.tsx'
 import { figure } from '../app/words.ts'
 import { figuresOf } from './order-requests.ts'
 
@@ -44,12 +44,12 @@ export function AnotherAccount({
         isGrave: true,
         figures: [...figuresOf(order), ...(back ? [{ name: 'Amount', value: figure(back.amount) }] : [])],
         fields: (
-          <div className={css.fields}>
+          <Fields>
             {field('name', 'Holder')}
             {isEuro
               ? field('iban', 'IBAN')
               : [field('sortCode', 'Sort code'), field('accountNumber', 'Account number')]}
-          </div>
+          </Fields>
         ),
         isReady: name.trim() !== '' && Object.values(account).every((text) => text.trim() !== ''),
         send: (reason, once) =>

@@ -1,10 +1,11 @@
 /** Keys of the API: made, replaced, revoked. A secret is shown once, and never again. */
 import type { ApiKeyView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
-import { Button, Checkbox, Copy, Notice, TextField } from '@agio/ui'
+import { Button, Copy, Notice, TextField } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import { Boxes, Fields } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
@@ -146,7 +147,7 @@ function MakeDialog({
       onDone={onDone}
       onClose={onClose}
     >
-      <div className={css.fields}>
+      <Fields>
         <TextField
           id="api-name"
           label="Name"
@@ -155,22 +156,15 @@ function MakeDialog({
           autoComplete="off"
           onText={setName}
         />
-        <fieldset className={css.boxes}>
-          <legend>It may</legend>
-          {Merchants.scopes.map((scope) => (
-            <Checkbox
-              key={scope}
-              id={`scope-${scope}`}
-              checked={scopes.includes(scope)}
-              onCheck={(isOn) =>
-                setScopes(Merchants.scopes.filter((it) => (it === scope ? isOn : scopes.includes(it))))
-              }
-            >
-              {scopeWords[scope]}
-            </Checkbox>
-          ))}
-        </fieldset>
-      </div>
+        <Boxes
+          id="scope"
+          legend="It may"
+          all={Merchants.scopes}
+          words={scopeWords}
+          chosen={scopes}
+          onChoose={setScopes}
+        />
+      </Fields>
     </OwnDialog>
   )
 }

@@ -1,9 +1,7 @@
 /** A dialog of a merchant's console: fields, and the button that does it. One open dialog has one idempotency key. */
 import { newKey } from '@agio/contract/client'
-import { Button, Dialog } from '@agio/ui'
 import { useState, type ReactNode } from 'react'
-import css from '../app/queue/queue.module.css'
-import { Problem } from '../app/queue/problem.tsx'
+import { ActDialog } from '../app/queue/act-dialog.tsx'
 import { useDo } from './use-do.tsx'
 
 export function OwnDialog<Answer>(props: {
@@ -20,38 +18,27 @@ export function OwnDialog<Answer>(props: {
   const { title, what, button, isGrave, isReady = true, children, send, onDone, onClose } = props
   const [once] = useState(newKey)
   const { run, isBusy, problem } = useDo()
+  const act = () =>
+    void run(
+      () => send(once),
+      (answer) => {
+        onDone?.(answer)
+        onClose()
+      },
+    )
   return (
-    <Dialog
+    <ActDialog
       title={title}
-      closeLabel="Close"
+      what={what}
+      button={button}
+      isGrave={isGrave}
+      isReady={isReady}
+      isBusy={isBusy}
+      problem={problem}
+      onAct={act}
       onClose={onClose}
-      foot={
-        <div className={css.dialogFoot}>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            look={isGrave ? 'danger' : 'main'}
-            busy={isBusy}
-            disabled={!isReady}
-            onClick={() =>
-              void run(
-                () => send(once),
-                (answer) => {
-                  onDone?.(answer)
-                  onClose()
-                },
-              )
-            }
-          >
-            {button}
-          </Button>
-        </div>
-      }
     >
-      <p>{what}</p>
       {children}
-      <Problem error={problem} />
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useState, type FormEvent } from 'react'
 import type { AnswerTo } from '@agio/contract/client'
 import { useApp } from '../app/context.tsx'
 import { Section, Table } from '../app/queue/case.tsx'
+import fields from '../app/queue/fields.module.css'
 import css from '../app/queue/queue.module.css'
 import { Problem } from '../app/queue/problem.tsx'
 import own from './own.module.css'
@@ -42,7 +43,7 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
   const look = JSON.stringify([one.theme, one.locale, one.services, one.sellButtonTitle, one.buyButtonTitle])
   return (
     <Section title="Preview">
-      <form className={css.fields} onSubmit={send}>
+      <form className={fields.fields} onSubmit={send}>
         <TextField
           id="try"
           label="Parameters of the start URL"

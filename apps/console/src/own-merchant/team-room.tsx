@@ -1,10 +1,11 @@
 /** Who works for the merchant: invited by mail, given a role, reset, removed. */
 import type { MemberView } from '@agio/contract'
 import type { Merchants } from '@agio/domain'
-import { Button, Checkbox, TextField } from '@agio/ui'
+import { Button, Checkbox } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
+import { Fields, inviteeRows, isInvitee, TextRows } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
@@ -136,7 +137,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       title="Invite somebody"
       what="A link goes to this address; it works once, for 24 hours."
       button="Invite"
-      isReady={typed.name.trim().length > 1 && typed.email.includes('@')}
+      isReady={isInvitee(typed)}
       send={(once) =>
         api.call(
           'inviteMember',
@@ -148,22 +149,12 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      <div className={css.fields}>
-        {(['name', 'email'] as const).map((field) => (
-          <TextField
-            key={field}
-            id={`member-${field}`}
-            label={field === 'name' ? 'Name' : 'Email'}
-            value={typed[field]}
-            maxLength={field === 'name' ? 60 : 254}
-            autoComplete="off"
-            onText={(text) => setTyped({ ...typed, [field]: text })}
-          />
-        ))}
+      <Fields>
+        <TextRows id="member" rows={inviteeRows} typed={typed} onTyped={setTyped} />
         <Checkbox id="member-owner" checked={isOwner} onCheck={setOwner}>
           <b>owner</b>: {meanings.owner}; otherwise staff, who {meanings.staff}
         </Checkbox>
-      </div>
+      </Fields>
     </OwnDialog>
   )
 }

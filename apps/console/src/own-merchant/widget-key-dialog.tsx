@@ -1,29 +1,44 @@
 /** A new widget key, or other settings of one. */
 import type { WidgetKeyView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
-import { TextField } from '@agio/ui'
 import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
-import css from '../app/queue/queue.module.css'
+import { Fields, TextRows, type TextRow } from '../app/queue/fields.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { ServiceBoxes, sitesIn } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
 
 type Merchant = AnswerTo<'getOwnMerchant'>
 const looks = ['accent', 'surface', 'text', 'radius', 'font'] as const
-const fields = [
-  ['name', 'Name', 'For you alone.'],
-  ['sites', 'Sites', 'Among those of your firm, divided by commas.'],
-  ['sellButtonTitle', 'Title of the button that sells', 'Empty: the usual one.'],
-  ['buyButtonTitle', 'Title of the button that buys', 'Empty: the usual one.'],
-  ['locale', 'Language', 'Such as de; empty: that of the browser.'],
-  ['accent', 'Accent', 'A colour such as #0a5c36; empty: the usual one.'],
-  ['surface', 'Surface', 'A colour.'],
-  ['text', 'Text', 'A colour.'],
-  ['radius', 'Radius', 'Such as 8px.'],
-  ['font', 'Font', 'Such as Inter, sans-serif.'],
-] as const satisfies readonly (readonly [string, string, string?])[]
-type Typed = Record<(typeof fields)[number][0], string>
+const usual = 100
+const rows = [
+  { name: 'name', label: 'Name', hint: 'For you alone.', maxLength: usual },
+  { name: 'sites', label: 'Sites', hint: 'Among those of your firm, divided by commas.', maxLength: 2_000 },
+  {
+    name: 'sellButtonTitle',
+    label: 'Title of the button that sells',
+    hint: 'Empty: the usual one.',
+    maxLength: usual,
+  },
+  {
+    name: 'buyButtonTitle',
+    label: 'Title of the button that buys',
+    hint: 'Empty: the usual one.',
+    maxLength: usual,
+  },
+  { name: 'locale', label: 'Language', hint: 'Such as de; empty: that of the browser.', maxLength: usual },
+  {
+    name: 'accent',
+    label: 'Accent',
+    hint: 'A colour such as #0a5c36; empty: the usual one.',
+    maxLength: usual,
+  },
+  { name: 'surface', label: 'Surface', hint: 'A colour.', maxLength: usual },
+  { name: 'text', label: 'Text', hint: 'A colour.', maxLength: usual },
+  { name: 'radius', label: 'Radius', hint: 'Such as 8px.', maxLength: usual },
+  { name: 'font', label: 'Font', hint: 'Such as Inter, sans-serif.', maxLength: usual },
+] as const satisfies readonly TextRow<string>[]
+type Typed = Readonly<Record<(typeof rows)[number]['name'], string>>
 
 export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView; onClose: () => void }) {
   const { merchant, one, onClose } = props
@@ -55,21 +70,10 @@ export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView
       onDone={(key) => router.go(hrefOf('widget_keys', key.id))}
       onClose={onClose}
     >
-      <div className={css.fields}>
-        {fields.map(([field, label, hint]) => (
-          <TextField
-            key={field}
-            id={`key-${field}`}
-            label={label}
-            hint={hint}
-            value={typed[field]}
-            maxLength={field === 'sites' ? 2_000 : 100}
-            autoComplete="off"
-            onText={(text) => setTyped({ ...typed, [field]: text })}
-          />
-        ))}
+      <Fields>
+        <TextRows id="key" rows={rows} typed={typed} onTyped={setTyped} />
         <ServiceBoxes chosen={services} onChoose={(chosen) => setServices([...chosen])} />
-      </div>
+      </Fields>
     </OwnDialog>
   )
 }

@@ -1,6 +1,6 @@
 /** A reason in the words that the customer reads, beside the operator's: both are seen before they are sent. */
 import { wantedAgainAr, wantedAgainDe, wantedAgainEn, type WantedAgainKey } from '@agio/ui'
-import css from '../app/queue/queue.module.css'
+import css from './customer-reads.module.css'
 
 const texts = {
   en: { words: wantedAgainEn, name: 'English' },

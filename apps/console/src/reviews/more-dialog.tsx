@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
-import css from '../app/queue/queue.module.css'
+import { Fields } from '../app/queue/fields.tsx'
 import { CustomerReads } from './customer-reads.tsx'
 import { personName, plain, stepReasonWords } from './review-words.ts'
 
@@ -75,7 +75,7 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
     })),
   )
   const fields = (
-    <div className={css.fields}>
+    <Fields>
       {all.map(({ key, name }) => (
         <Again
           key={key}
@@ -100,7 +100,7 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
           onReason={(code) => setPapers(code ? { ...papers, [id]: code } : without(papers, id))}
         />
       ))}
-    </div>
+    </Fields>
   )
   return (
     <Confirm

@@ -2,13 +2,12 @@
  * Before each action a dialog shows the exact figures and asks for a reason. One open dialog has one idempotency key, so
  * a second click or a retry after a lost connection has no second effect.
  */
-import { Button, Dialog, TextField } from '@agio/ui'
+import { TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { newKey } from '@agio/contract/client'
+import { ActDialog } from './act-dialog.tsx'
 import { Facts, type FactLine } from './case.tsx'
-import css from './queue.module.css'
-import { Problem } from './problem.tsx'
 
 export type ActionRequest = {
   readonly title: string
@@ -24,14 +23,19 @@ export type ActionRequest = {
   readonly reasonHint?: string
 }
 
-/** Opens the dialog of a request. When it closes, everything on the screen is fetched again. */
-export function useConfirm(): [open: (request: ActionRequest) => void, dialog: ReactNode] {
+/** Closes a dialog, and fetches everything on the screen again. */
+export function useClose(onClose: () => void): () => void {
   const queries = useQueryClient()
-  const [request, setRequest] = useState<ActionRequest>()
-  const close = () => {
-    setRequest(undefined)
+  return () => {
+    onClose()
     void queries.invalidateQueries()
   }
+}
+
+/** Opens the dialog of a request. When it closes, everything on the screen is fetched again. */
+export function useConfirm(): [open: (request: ActionRequest) => void, dialog: ReactNode] {
+  const [request, setRequest] = useState<ActionRequest>()
+  const close = useClose(() => setRequest(undefined))
   return [setRequest, request && <Confirm request={request} onClose={close} />]
 }
 
@@ -56,27 +60,15 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
     })
   }
   return (
-    <Dialog
-      title={request.title}
-      closeLabel="Close"
+    <ActDialog
+      {...request}
+      isGrave={request.isGrave}
+      isReady={request.isReady !== false}
+      isBusy={isBusy}
+      problem={problem}
+      onAct={send}
       onClose={onClose}
-      foot={
-        <div className={css.dialogFoot}>
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            look={request.isGrave ? 'danger' : 'main'}
-            busy={isBusy}
-            disabled={request.isReady === false}
-            onClick={send}
-          >
-            {request.button}
-          </Button>
-        </div>
-      }
     >
-      <p>{request.what}</p>
       <Facts label="What exactly" lines={request.figures} />
       {request.fields}
       <form
@@ -99,7 +91,6 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
           }}
         />
       </form>
-      <Problem error={problem} />
-    </Dialog>
+    </ActDialog>
   )
 }

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { freePort, run, start, stop } from './run.mjs'
+import { freePort, run, start, stop } from '../run.mjs'
 
 /** What another version or another setting of PostgreSQL may answer otherwise: every statement is prepared in `testing`. */
 export const onBoth = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesBelow } from '../tidy/sources.ts'
+import { filesBelow } from '../../tidy/sources.ts'
 import { onBoth } from './postgres.mjs'
 
 test('each path that runs on a second PostgreSQL, too, names integration tests', () => {

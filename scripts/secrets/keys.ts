@@ -1,5 +1,5 @@
 /**
- * Makes the keys of an installation, once: `node --import tsx scripts/keys.ts <folder>`.
+ * Makes the keys of an installation, once: `node --import tsx scripts/secrets/keys.ts <folder>`.
  *
  *   mnemonic        twelve words; whoever has them has everything. In production: write them down, delete the file
  *   keystore.json   the account key, encrypted with the text of `password`: for the signer alone
@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { english, random } from 'ox/Mnemonic'
-import { createKeystore, seedOfMnemonic } from '../apps/server/src/rails/evm/wallets/keystore.ts'
+import { createKeystore, seedOfMnemonic } from '../../apps/server/src/rails/evm/wallets/keystore.ts'
 
 /** Cheap to open: these keys guard test coins, and the server should start quickly. */
 const developmentCost = 16_384
@@ -42,6 +42,7 @@ export async function makeKeys(folder: string): Promise<void> {
 
 if (process.argv[1] === import.meta.filename) {
   const folder = process.argv[2]
-  if (folder === undefined) throw new Error('Which folder? node --import tsx scripts/keys.ts <folder>')
+  if (folder === undefined)
+    throw new Error('Which folder? node --import tsx scripts/secrets/keys.ts <folder>')
   await makeKeys(resolve(folder))
 }

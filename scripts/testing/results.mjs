@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from './run.mjs'
+import { root } from '../run.mjs'
 
 const mostLines = 25
 
