@@ -69,6 +69,7 @@ test('a word that is not known is answered with those that are, and with code 2'
     expect(await agio(words)).toEqual({ code: 2, said: expect.stringContaining('agio configuration show') })
 })
 
+// Eighteen processes, one after the other.
 test('a configuration is proposed by one, approved by another, and takes effect at its date', async () => {
   const { configuration } = Configuration.first
   await createVersions({ db, clock: systemClock }).begin(Configuration.first)
@@ -112,7 +113,7 @@ test('a configuration is proposed by one, approved by another, and takes effect 
   const sooner = new Date(Date.now() + hour).toISOString()
   const again = fileOf('again.json', configuration)
   await no(propose(again, sooner, (await hires('Carl', 'admin'))()), 'not before that of the newest version')
-})
+}, 360_000)
 
 test('a document that does not fit is named by its place, and a proposal can be refused', async () => {
   const { configuration } = Configuration.first
