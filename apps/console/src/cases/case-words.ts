@@ -73,7 +73,7 @@ const sentences: Cases.ByCaseKind<string> = {
     `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
 
   screening_hit: ({ role, listedName, list, entity, score }) =>
-    `The ${role} has a name like ${listedName} on the list ${list} (${entity}): ${score} of 100.`,
+    `The ${role} has a name like ${listedName || 'one'} on the list ${list}${entity && ` (${entity})`}: ${score} of 100.`,
   sanctions_list_refused: ({ reason }) =>
     `The sanctions list was not taken, and the version before stays in force: ${reason}`,
 

@@ -31,6 +31,11 @@ test('a kind of case without a sentence does not compile', () => {
 test('a sentence is made of the data of its kind', () => {
   expect(caseText(difference)).toBe('The ledger has 1.23 EUR more than the other side shows.')
   expect(caseText({ kind: 'order_idle', data: { days: 7 } })).toBe('The order has not moved for 7 days.')
+  // What was erased with its customer.
+  const data = { hit: 'scr_1', role: 'payer', list: 'eu', entity: '', listedName: '', score: 91 } as const
+  expect(caseText({ kind: 'screening_hit', data })).toBe(
+    'The payer has a name like one on the list eu: 91 of 100.',
+  )
 })
 
 test('cases are filtered by kind, and one is closed by its id with a reason', async () => {

@@ -130,14 +130,36 @@ describe('sent back', () => {
 
   test('what an order put aside goes back too, and the order has no question left', async () => {
     await using world = await openAll()
-    await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
+    const left = await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
     const identity = await strayOf(world, { words: referenceOf(1) })
     expect(await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')).toMatchObject({
       state: 'returning',
     })
     expect(await world.db.query('select 1 from operator_case where closed_at is null')).toEqual([])
-    await sentFile(world)
+    const file = await sentFile(world)
     expect(await places(world)).toEqual([0n, -4_000n])
+    // Whose order it was is known as long as it is: it holds the account, and its sender is erased with the order.
+    const orders = () => world.db.query('select state, owner from bank_credit')
+    expect(await orders()).toEqual([{ state: 'returning', owner: left }])
+    await world.tells({ amount: '40.00', ref: 'B2', credit: false, endToEndId: endToEndIdsIn(file)[0] ?? '' })
+    expect(await orders()).toEqual([{ state: 'returned', owner: left }])
+  })
+
+  test('what an order put aside and a bank did not take back can go to another order', async () => {
+    await using world = await openAll()
+    await placeBuy(world, 1, { at: { state: 'completed', completedAt: 1 } as never })
+    const other = await placeBuy(world, 2)
+    const identity = await strayOf(world, { words: referenceOf(1) })
+    await world.bank.rail.queue.sendBack(identity, 'opr_ida', 'late')
+    const file = await sentFile(world)
+    const transactions = [{ endToEndId: endToEndIdsIn(file)[0] ?? '', status: 'RJCT', reason: 'AC04' }]
+    await world.bank.answer(statusReport({ messageId: messageIdIn(file), transactions }))
+    await world.listens()
+    expect(await world.open()).toMatchObject([{ reason: 'return_failed', canMatch: true }])
+    expect(await world.bank.rail.queue.match(identity, other, 'opr_ida')).toMatchObject({
+      state: 'matched',
+      orderId: other,
+    })
   })
 
   test('without an account it came from it stays here', async () => {

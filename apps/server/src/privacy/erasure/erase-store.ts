@@ -47,9 +47,11 @@ export async function eraseOrders(
   )
   await sql.query('delete from order_wallet where order_id = any($1)', [ids])
   await sql.query('delete from travel_record where order_id = any($1)', [ids])
-  await sql.query(`update bank_payment set instruction = '' where owner_kind = 'order' and owner = any($1)`, [
-    ids,
-  ])
+  await sql.query(
+    `update bank_payment set instruction = '' where owner_kind = 'order' and owner = any($1)
+       or owner_kind = 'statement_line' and owner in (select identity from bank_credit c where c.owner = any($1))`,
+    [ids],
+  )
   await sql.query(
     `update bank_credit set sender = '', sender_index = null, names = '{}' where owner = any($1)`,
     [ids],
@@ -70,6 +72,14 @@ export async function eraseOrders(
 /** Names that were compared with lists: the customer's own go with the identity, the others with the orders. */
 async function eraseScreened(sql: Sql, customerId: string, which: 'customer' | 'of_orders'): Promise<void> {
   const isOwn = which === 'customer'
+  // The name on the list is like the customer's: the case keeps that there was a hit, not of whom.
+  await sql.query(
+    `update operator_case set data = data || '{"entity": "", "listedName": ""}'
+     where kind = 'screening_hit' and data ->> 'hit' in (
+       select h.id from screening_hit h join screened_name n on n.id = h.screened_id
+       where n.customer_id = $1 and (n.role = 'customer') = $2)`,
+    [customerId, isOwn],
+  )
   await sql.query(
     `delete from screening_hit where screened_id in (
        select id from screened_name where customer_id = $1 and (role = 'customer') = $2)`,

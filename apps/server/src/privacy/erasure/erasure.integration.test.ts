@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openCase } from '../../cases/index.ts'
 import { addOrder, openPrivacyWorld, type PrivacyWorld } from '../testing.ts'
 
 const erased = { holds: [], ordersUntil: null, identityUntil: null }
@@ -183,6 +184,75 @@ test.each([
   await world.db.query(came)
   expect(await world.privacy.erasure.request(me)).toMatchObject({ holds: [], ordersUntil: expect.any(Date) })
   expect(await world.rows()).toContain('planted')
+})
+
+/** Money that an order put aside, and its way back to who sent it. */
+async function addReturn({ db, clock }: PrivacyWorld, orderId: string, state: string) {
+  await db.query(`insert into bank_file (sha256, name, imported_at) values ('f', 'f', $1)`, [clock.now()])
+  await db.query(
+    `insert into bank_line (identity, file, kind, statement, currency, units, credit, movement, indexes, details, recorded_at)
+     values ('line', 'f', 'camt.053', 's', 'EUR', 4000, true, 'line', '{}', '{}', $1)`,
+    [clock.now()],
+  )
+  await db.query(
+    `insert into bank_credit (identity, account, in_ledger, currency, units, booked_at, names, sender, sender_index, state,
+       owner, recorded_at)
+     values ('line', 'eur', true, 'EUR', 4000, $1, array['planted'], 'planted', 'planted', $2, $3, $1)`,
+    [clock.now(), state, orderId],
+  )
+  await db.query(
+    `insert into bank_payment (key, owner_kind, owner, scheme, currency, units, instruction, debtor, end_to_end_id, state, queued_at)
+     values ('k', 'statement_line', 'line', 'sepa', 'EUR', 4000, 'planted', 'eur', 'e', 'booked', $1)`,
+    [clock.now()],
+  )
+}
+
+test('money on its way back to its sender holds the account; once it is back, its sender goes with the order', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await signedIn(world)
+  await addOrder(world, me.customerId, { id: 'ord_late', word: 'planted', moved: false })
+  await addReturn(world, 'ord_late', 'returning')
+  expect((await world.privacy.erasure.terms(me.customerId)).holds).toEqual([{ kind: 'owed_to_you', count: 1 }])
+  await world.db.query(`update bank_credit set state = 'returned'`)
+  expect(await world.privacy.erasure.request(me)).toMatchObject({ holds: [], ordersUntil: expect.any(Date) })
+  world.days(1_827)
+  await world.tick()
+  expect(await world.rows()).not.toContain('planted')
+})
+
+test('what a list was compared for is erased with the name: neither the case nor its hit says whom it was like', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await signedIn(world)
+  const { db, clock } = world
+  await addOrder(world, me.customerId, { id: 'ord_listed', word: 'planted', moved: true })
+  await db.query(
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index)
+     values ('scn_1', $1, 'ord_listed', 'beneficiary', 'planted', 'planted')`,
+    [me.customerId],
+  )
+  await db.query(
+    `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at, decision, decided_at)
+     values ('scr_1', 'scn_1', 'open', 'planted entity', 'x', 'planted like', 90, $1, 'false_hit', $1)`,
+    [clock.now()],
+  )
+  const one = {
+    kind: 'screening_hit',
+    subject: { kind: 'order', id: 'ord_listed' },
+    data: {
+      hit: 'scr_1',
+      role: 'beneficiary',
+      list: 'open',
+      entity: 'planted entity',
+      listedName: 'planted like',
+      score: 90,
+    },
+  } as const
+  await openCase(db, one, clock.now())
+  await db.query('update operator_case set closed_at = $1', [clock.now()])
+  expect(await world.privacy.erasure.request(me)).toMatchObject({ holds: [] })
+  world.days(1_827)
+  await world.tick()
+  expect(await world.rows()).not.toContain('planted')
 })
 
 test('an order that is placed while the account closes comes after it, and is refused', async () => {

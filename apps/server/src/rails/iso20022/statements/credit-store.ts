@@ -136,7 +136,7 @@ export async function addNames(sql: Sql, identity: string, names: readonly Movem
 /** Orders that have money of this account. */
 export async function ownersOfSender(sql: Sql, index: string): Promise<string[]> {
   const rows = await sql.query<{ owner: string }>(
-    `select distinct owner from bank_credit where sender_index = $1 and owner is not null order by owner limit 100`,
+    `select distinct owner from bank_credit where sender_index = $1 and owner is not null and state = 'matched' order by owner limit 100`,
     [index],
   )
   return rows.map(({ owner }) => owner)
@@ -288,7 +288,7 @@ export async function setClosed(
   )
 }
 
-/** It returns under this key, and belongs to no order any more. */
+/** It returns under this key. The order that left it stays named: what names the sender is kept as long as that order. */
 export async function setReturning(
   sql: Sql,
   identity: string,
@@ -296,7 +296,7 @@ export async function setReturning(
   { by, at, reason }: Decision,
 ): Promise<void> {
   await sql.query(
-    `update bank_credit set state = 'returning', owner = null, in_suspense = true, return_key = $2, returns = returns + 1,
+    `update bank_credit set state = 'returning', in_suspense = true, return_key = $2, returns = returns + 1,
        decided_by = $3, decided_at = $4, decided_reason = $5 where identity = $1`,
     [identity, key, by, at, reason ?? null],
   )

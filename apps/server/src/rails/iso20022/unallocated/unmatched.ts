@@ -223,7 +223,7 @@ function itemOf(
     payer: { name, account: payerAccount },
     state: isLeft ? 'open' : state,
     reason: isLeft ? 'left_by_order' : credit.reason,
-    orderId: owner,
+    orderId: state === 'matched' ? owner : undefined,
     decided:
       decidedBy === undefined || decidedAt === undefined
         ? undefined
