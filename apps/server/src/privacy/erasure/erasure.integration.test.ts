@@ -212,7 +212,9 @@ test('money on its way back to its sender holds the account; once it is back, it
   const me = await signedIn(world)
   await addOrder(world, me.customerId, { id: 'ord_late', word: 'planted', moved: false })
   await addReturn(world, 'ord_late', 'returning')
-  expect((await world.privacy.erasure.terms(me.customerId)).holds).toEqual([{ kind: 'owed_to_you', count: 1 }])
+  expect((await world.privacy.erasure.terms(me.customerId)).holds).toEqual([
+    { kind: 'owed_to_you', count: 1 },
+  ])
   await world.db.query(`update bank_credit set state = 'returned'`)
   expect(await world.privacy.erasure.request(me)).toMatchObject({ holds: [], ordersUntil: expect.any(Date) })
   world.days(1_827)
