@@ -115,6 +115,17 @@ test('a configuration is proposed by one, approved by another, and takes effect 
   await no(propose(again, sooner, (await hires('Carl', 'admin'))()), 'not before that of the newest version')
 }, 360_000)
 
+test('all merchants are listed, the newest first, however many there are', async () => {
+  await db.query(
+    `insert into merchant (id, name, legal_name, registration_number, country, allowed_origins, services, created_at)
+     select 'mer_' || lpad(n::text, 26, '0'), 'Shop ' || n, 'Shop GmbH', 'HRB 1', 'DE', '{https://shop.example}', '{sell}', now()
+     from generate_series(1, 201) n`,
+  )
+  const { code, said } = await agio(['merchant', 'list'])
+  const names = said.trimEnd().split('\n').map((line) => /Shop \d+/.exec(line)?.[0])
+  expect([code, new Set(names).size, names.at(0), names.at(-1)]).toEqual([0, 201, 'Shop 201', 'Shop 1'])
+})
+
 test('a document that does not fit is named by its place, and a proposal can be refused', async () => {
   const { configuration } = Configuration.first
   const dora = await hires('Dora', 'admin')

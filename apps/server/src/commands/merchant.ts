@@ -27,6 +27,7 @@ const usage = [
   .join('\n')
 
 type Office = ReturnType<typeof createOffice>
+type ListedMerchant = Extract<Awaited<ReturnType<Office['book']['list']>>, { items: unknown }>['items'][number]
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
@@ -54,18 +55,23 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
 }
 
 async function list({ book }: Office): Promise<number> {
-  const page = await book.list({ limit: 100 })
-  const items = 'refused' in page ? [] : page.items
-  const lines = items.map(({ id, name, legalName, country, allowedOrigins, widgetKeys, suspendedAt }) =>
-    [
-      `${id}  ${name} (${legalName}, ${country})`,
-      suspendedAt ? 'suspended' : 'active',
-      `${widgetKeys} widget keys`,
-      allowedOrigins.join(' '),
-    ].join(', '),
-  )
+  const lines: string[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await book.list({ cursor, limit: 100 })
+    if ('refused' in page) throw new Error('the list of merchants does not know its own cursor')
+    lines.push(...page.items.map(lineOf))
+    cursor = page.next
+  }
   return say(lines.join('\n') || 'There are no merchants.', 0)
 }
+
+const lineOf = ({ id, name, legalName, country, allowedOrigins, widgetKeys, suspendedAt }: ListedMerchant) =>
+  [
+    `${id}  ${name} (${legalName}, ${country})`,
+    suspendedAt ? 'suspended' : 'active',
+    `${widgetKeys} widget keys`,
+    allowedOrigins.join(' '),
+  ].join(', ')
 
 async function add({ addMerchant }: Office, words: readonly string[]): Promise<number> {
   const [name, legalName, registrationNumber, country = '', sites = '', owner, email] = words

@@ -40,6 +40,7 @@ export type CommonPlaceRefusal =
   | 'invalid'
   | LimitRefusal
 export type LimitRefusal =
+  | 'unauthorized'
   | 'customer.in_debt'
   | 'customer.frozen'
   | 'service.paused'

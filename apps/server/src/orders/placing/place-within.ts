@@ -38,6 +38,8 @@ export async function placeWithin(
   }
   const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
+  // Closed on another device while the request was on its way: its session is over.
+  if (answer === 'account closed') return { refused: 'unauthorized' }
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
   if ('frozen' in answer) return { refused: 'customer.frozen' }
@@ -47,13 +49,15 @@ export async function placeWithin(
   return fullLimit(answer.full, { service, level, cents })
 }
 
-/** A quote serves one order; the database says so where two come at once. */
+/** A quote serves one order, and a closed account has no new one; the database says so where two requests come at once. */
 async function place(db: Database, step: object, answer: IdempotencyRow | undefined, at: Date) {
   try {
     return await placeOrder(db, step, answer, at)
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
       return 'quote used' as const
+    if (error instanceof Error && 'where' in error && String(error.where).includes('order_needs_open_account'))
+      return 'account closed' as const
     throw error
   }
 }

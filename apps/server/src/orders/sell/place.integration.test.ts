@@ -55,6 +55,16 @@ test('a quote serves one order', async () => {
   expect(placed.filter((it) => 'refused' in it && it.refused === 'quote.expired')).toHaveLength(4)
 })
 
+test('an account that closes while an order is on its way gets no order: the request is of nobody any more', async () => {
+  await using world = await openWorld()
+  await world.db.query(
+    `insert into customer (id, email_index, email_sealed, code_word_sealed, level, created_at, closed_at)
+     values ('cus_greta', 'x', '', '', 0, now(), now())`,
+  )
+  expect(await world.orders.placeSell(greta, world.wish())).toEqual({ refused: 'unauthorized' })
+  expect(await count(world, 'orders')).toBe(0)
+})
+
 test('the version of the terms that was accepted is kept with the order; another version is refused', async () => {
   await using world = await openWorld()
   const consents = { correctInformation: true, ownAccount: true, terms: '2026-11-01' } as const

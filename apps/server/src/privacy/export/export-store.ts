@@ -17,11 +17,16 @@ export type ExportRow = {
 const columns = `id, customer_id as "customerId", state, asked_at as "askedAt", plan, part_sizes as "partSizes",
   ready_at as "readyAt", expires_at as "expiresAt"`
 
+/** A pass ends in this time, or is left behind. */
+export const passSeconds = 120
+
+/** A large part may outlast its lease, so its row is not due again meanwhile. */
 export const exportQueue = createQueue<ExportRow>({
   table: 'data_export',
   key: 'id',
   open: 'due_at is not null',
   columns,
+  onClaim: `due_at = coalesce($3::timestamptz, clock_timestamp()) + interval '${passSeconds} seconds'`,
 })
 
 /** False where one is under way. */

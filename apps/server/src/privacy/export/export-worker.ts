@@ -1,7 +1,7 @@
 /** Makes the copies that customers asked for, part by part, and removes them when their days are over. */
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { PrivacyDeps } from '../deps.ts'
-import { exportQueue } from './export-store.ts'
+import { exportQueue, passSeconds } from './export-store.ts'
 import { advanceExport } from './exports.ts'
 
 export function createExportWorker(deps: PrivacyDeps): Worker & Pick<Loop, 'pass'> {
@@ -9,6 +9,7 @@ export function createExportWorker(deps: PrivacyDeps): Worker & Pick<Loop, 'pass
   return createLoop({
     name: 'data exports',
     log,
+    limitSeconds: passSeconds,
     dueIn: { database: db, due: exportQueue.due({ now: clock.now }) },
     oldestSeconds: () => exportQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {

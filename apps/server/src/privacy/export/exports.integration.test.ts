@@ -115,6 +115,31 @@ test('a worker that dies after any step leaves the rest to another one: one mail
   expect(world.posted).toHaveLength(1)
 })
 
+test('what one process packs, however long it takes, no other process packs beside it', async () => {
+  await using world = await openPrivacyWorld()
+  const me = await signedIn(world)
+  await world.privacy.exports.request(me)
+  await world.packOnce()
+  const { put } = world.content
+  let [release, puts] = [() => {}, 0]
+  const released = new Promise<void>((resolve) => (release = resolve))
+  world.content.put = async (id, sealed) => {
+    puts += 1
+    await released
+    await put(id, sealed)
+  }
+  const packing = world.packOnce()
+  await expect.poll(() => puts, { timeout: 20_000 }).toBe(1)
+  // The lease has run out long ago.
+  await world.db.query(`update data_export set leased_until = clock_timestamp() - interval '1 minute'`)
+  expect(await world.packOnce()).toBe(false)
+  release()
+  expect(await packing).toBe(true)
+  await world.pack()
+  expect(puts).toBe(1)
+  expect(await world.privacy.exports.newest(me.customerId)).toMatchObject({ state: 'ready' })
+})
+
 test('after its days a copy is gone, with its bytes', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)

@@ -43,12 +43,25 @@ test('a pasted code signs in at once, tied to this browser, and leads back', asy
 })
 
 test.each([
-  ['an answer with an error', () => ({ error: 'The code is wrong or has expired.', token: null })],
-  ['a refusal', () => Promise.reject(new Refused('login.failed', 422, ''))],
-])('%s is a failure: said at the field, which is empty again', async (_, login) => {
+  [
+    'an answer with the code of an error',
+    'The code is wrong or has expired.',
+    () => ({ error: 'login.failed', token: null }),
+  ],
+  [
+    'an answer with an error in words',
+    'Account locked by support until Monday.',
+    () => ({ error: 'Account locked by support until Monday.', token: null }),
+  ],
+  [
+    'a refusal',
+    'The code is wrong or has expired.',
+    () => Promise.reject(new Refused('login.failed', 422, '')),
+  ],
+])('%s is a failure: said at the field, which is empty again', async (_, words, login) => {
   const { pin, app } = await untilPin(login)
   fireEvent.change(pin, { target: { value: '000000' } })
-  expect(await screen.findByText('The code is wrong or has expired.')).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   expect(pin.value).toBe('')
   expect(app.session.token()).toBeUndefined()
 })
