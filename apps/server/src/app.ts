@@ -50,7 +50,7 @@ import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { supportRoutes } from './support/index.ts'
-import { levelOfRank, verificationRoutes } from './verification/index.ts'
+import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts'
 
 const shapes = { ofStep: contract.stepValues, ofPerson: contract.personStepValues }
 
@@ -164,7 +164,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     quotes,
     limits,
     inForce,
-    verification,
+    verification: { ...verification, nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id) },
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
       const { level, ...own } = await customers.ordererOf(id)

@@ -84,6 +84,10 @@ async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
 async function validatePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { order } = row
   const { payerName } = await openBuyDetails(deps, row)
+  // What was typed with the order is no proof of who pays: it is the name that the customer showed, or near it.
+  const shown = await deps.verification.nameOf(row.customerId)
+  if (shown !== undefined && Names.compareNames(shown, payerName) === 'other')
+    return { type: 'checks.hold', reason: 'the payer of the order has another name than the customer' }
   const payments = await payersOf(deps, order, payerName)
   const sources = besideOwn(order, payments).map(({ credit }) => credit.source)
   if (sources.length > 0) return { type: 'checks.set_aside', sources }

@@ -26,6 +26,8 @@ export interface LimitBook extends Pick<Limits, 'raise' | 'take' | 'capsOf'> {}
 export interface Verification {
   /** The level whose limits count. */
   levelOf(customerId: string): Promise<Level>
+  /** The name that the customer showed, or the company's; undefined where nobody was asked for it. */
+  nameOf(customerId: string): Promise<string | undefined>
   mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
 }
 

@@ -22,6 +22,8 @@ export function outside() {
     networkCents: 20n,
     level: 'basic' as Level,
     unverified: false,
+    /** What verification knows. */
+    shownName: undefined as string | undefined,
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
     listed: new Set<string>(),
@@ -75,6 +77,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     },
     verification: {
       levelOf: async () => out.level,
+      nameOf: async () => out.shownName,
       mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
     },
     ordererOf: async (id: string) => ({

@@ -6,6 +6,17 @@ import { stepsOf } from './step-store.ts'
 type Address = Readonly<Record<'street' | 'houseNumber' | 'postCode' | 'town' | 'region' | 'country', string>>
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
+/** The company's, where the customer is one. */
+export async function nameOf(
+  deps: Pick<VerificationDeps, 'db' | 'sealerOf'>,
+  customerId: string,
+): Promise<string | undefined> {
+  const person = await personOf(deps, customerId)
+  if (person === undefined) return undefined
+  const { company, firstName, lastName } = person
+  return company?.name ?? ([firstName, lastName].filter((word) => word !== null).join(' ') || undefined)
+}
+
 /** Undefined where nothing was saved. */
 export async function personOf(
   { db, sealerOf }: Pick<VerificationDeps, 'db' | 'sealerOf'>,
