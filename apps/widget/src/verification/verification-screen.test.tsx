@@ -294,6 +294,31 @@ test('a photo that is read while the step is sent and wanted again keeps the pag
   expect(went).toEqual([])
 })
 
+test('a photo that is wanted again before the answer of its step comes is in the list all the same', async () => {
+  const saved = { kind: 'passport', country: 'DE', number: 'C01X00T47', validUntil: '2031-01-01' }
+  const passport = { id: `doc_${'a'.repeat(26)}`, state: 'submitted' as const }
+  const identity = (paper: Parameters<typeof paperOf>[2]) =>
+    viewOf({
+      next: 'identity',
+      values: { identity: saved },
+      documents: [paperOf('identity', 'passport', paper)],
+    })
+  const again = identity({ ...passport, state: 'required', reason: 'unreadable', isChecked: true })
+  let answer: (view: VerificationView) => void = () => undefined
+  const { went, app } = await open('identity', identity(passport), {
+    saveVerificationStep: () => new Promise<VerificationView>((resolve) => (answer = resolve)),
+  })
+  await screen.findByRole('button', { name: 'Replace' })
+  goesOn()
+  await waitFor(() => expect(screen.getByRole('button', { name: /Continue/ }).ariaBusy).toBe('true'))
+  act(() => void app.queries.setQueryData(['verification'], again))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Replace' })).toBe(null))
+  answer(structuredClone(again))
+  const list = await screen.findByText(/^Passport: /)
+  expect(list.closest('[role=alert]')).toBe(document.activeElement)
+  expect(went).toEqual([])
+})
+
 test('who is taken from the owners leaves the focus on what takes their place', async () => {
   const person = (id: string, firstName: string) => ({
     id,
