@@ -51,6 +51,15 @@ test('customers buy at the ask and sell at the bid, and a quote is found as it w
   expect(await quotes.market(coin, 'EUR', 'ask')).toEqual(rate(coin, 'EUR', '0.91'))
 })
 
+test.each([
+  ['19.99', 'amount.below_min'],
+  ['100000.01', 'amount.above_max'],
+])('a sale of %s is refused with both bounds', async (fiatAmount, refused) => {
+  const { quotes } = await desk()
+  const bounds = { minimum: Money.money('EUR', 2_000n), maximum: Money.money('EUR', 10_000_000n) }
+  expect(await quotes.sell({ coin, fiat: 'EUR', fiatAmount })).toEqual({ refused, ...bounds })
+})
+
 test('of all methods one is the cheapest, whichever was asked for', async () => {
   const { buy } = await desk()
   const answers = await Promise.all(Buy.methods.map((method) => buy({ method })))

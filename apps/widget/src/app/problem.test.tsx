@@ -20,3 +20,15 @@ test('a refused limit says what is left, until when, and which level allows more
     '/limits?service=buy&amount=5000.00',
   )
 })
+
+test.each(['amount.below_min', 'amount.above_max'] as const)(
+  '%s says between which amounts one fits',
+  async (code) => {
+    const bounds = { min: { currency: 'EUR', amount: '20.00' }, max: { currency: 'EUR', amount: '5000.00' } }
+    await stage(
+      <Problem error={new Refused(code, 422, '', [{ field: 'fiatAmount', code, bounds }])} />,
+      {},
+    )
+    expect(screen.getByRole('alert').textContent).toContain('Must be a number between €20.00 and €5,000.00.')
+  },
+)
