@@ -102,6 +102,9 @@ test('a sale and a purchase end while an API process and a worker are replaced; 
   await Promise.all([sales[0]!.pay(), purchase.transfer()])
 
   const newWorker = await add({ ROLES: 'worker' })
+  // A process that only works tells of its queues itself.
+  const figures = await fetch(`http://127.0.0.1:${newWorker.port}/metrics`)
+  expect(await figures.text()).toContain('agio_outbox_waiting')
   expect(await remove(oldWorker)).toBe(0)
   sales.push(await seller.sells())
   const newApi = await add({ ROLES: 'api' })

@@ -69,6 +69,8 @@ test('on its own host there is the console and its API, and none of the widget',
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  // A picture from elsewhere would tell elsewhere who looks at whom.
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
 })
 
 test('no other host knows it: 404, also for another method, another spelling and a forwarded host', async () => {

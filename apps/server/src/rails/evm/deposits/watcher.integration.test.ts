@@ -1,5 +1,6 @@
 /** The watcher against a real chain: every coin that arrives is told once, through reorganisations and restarts. */
 import { expect, test } from 'vitest'
+import type { Sql } from '../../../platform/sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
 import type { DepositReport } from './deposits.ts'
@@ -100,6 +101,42 @@ test('an address of years ago gets token and native coin among thousands of othe
     'deposit.seen 61 for order-1',
     'deposit.seen 62 for order-1',
   ])
+})
+
+/** The same database, which says how many rows each statement gave. */
+function counted<It extends Sql>(sql: It, note: (rows: number) => void): It {
+  return new Proxy(sql, {
+    get(target, key) {
+      const real: unknown = Reflect.get(target, key, target)
+      if (key === 'transaction')
+        return (work: (tx: Sql) => Promise<unknown>) =>
+          (target as unknown as TestDatabase).transaction((tx) => work(counted(tx, note)))
+      if (key !== 'query') return real
+      return async (...given: Parameters<Sql['query']>) => {
+        const rows = await target.query(...given)
+        note(rows.length)
+        return rows
+      }
+    },
+  })
+}
+
+test('a look reads only addresses that something went to, however many there are, also after a restart', async () => {
+  await using world = await begin()
+  await database.query(
+    `insert into evm_address (address, key_index, owner, created_at)
+     select '0x' || lpad(to_hex(i), 40, '0'), 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
+  )
+  await chain.mint(world.address, 61n)
+  await chain.mine(4)
+  let most = 0
+  const again = startTestWatch(
+    counted(database, (rows) => (most = Math.max(most, rows))),
+    [chain.url],
+  )
+  await catchUp(again.watch)
+  expect(reported(again.facts)).toContain('deposit.final 61 for order-1')
+  expect([most > 0, most < 1_000]).toEqual([true, true])
 })
 
 test('of any number of receivers ours are found, whatever a node says the others are', async () => {
