@@ -164,7 +164,10 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     quotes,
     limits,
     inForce,
-    verification: { ...verification, nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id) },
+    verification: {
+      ...verification,
+      nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id),
+    },
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
       const { level, ...own } = await customers.ordererOf(id)

@@ -122,7 +122,10 @@ test('all merchants are listed, the newest first, however many there are', async
      from generate_series(1, 201) n`,
   )
   const { code, said } = await agio(['merchant', 'list'])
-  const names = said.trimEnd().split('\n').map((line) => /Shop \d+/.exec(line)?.[0])
+  const names = said
+    .trimEnd()
+    .split('\n')
+    .map((line) => /Shop \d+/.exec(line)?.[0])
   expect([code, new Set(names).size, names.at(0), names.at(-1)]).toEqual([0, 201, 'Shop 201', 'Shop 1'])
 })
 

@@ -27,7 +27,10 @@ const usage = [
   .join('\n')
 
 type Office = ReturnType<typeof createOffice>
-type ListedMerchant = Extract<Awaited<ReturnType<Office['book']['list']>>, { items: unknown }>['items'][number]
+type ListedMerchant = Extract<
+  Awaited<ReturnType<Office['book']['list']>>,
+  { items: unknown }
+>['items'][number]
 
 export async function run([word = '', ...words]: readonly string[]): Promise<number> {
   if (!['list', 'add', 'suspend', 'resume'].includes(word)) return say(usage, 2)
@@ -56,7 +59,7 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
 
 async function list({ book }: Office): Promise<number> {
   const lines: string[] = []
-  for (let cursor: string | null | undefined; cursor !== null; ) {
+  for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await book.list({ cursor, limit: 100 })
     if ('refused' in page) throw new Error('the list of merchants does not know its own cursor')
     lines.push(...page.items.map(lineOf))

@@ -25,10 +25,7 @@ test.each(['amount.below_min', 'amount.above_max'] as const)(
   '%s says between which amounts one fits',
   async (code) => {
     const bounds = { min: { currency: 'EUR', amount: '20.00' }, max: { currency: 'EUR', amount: '5000.00' } }
-    await stage(
-      <Problem error={new Refused(code, 422, '', [{ field: 'fiatAmount', code, bounds }])} />,
-      {},
-    )
+    await stage(<Problem error={new Refused(code, 422, '', [{ field: 'fiatAmount', code, bounds }])} />, {})
     expect(screen.getByRole('alert').textContent).toContain('Must be a number between €20.00 and €5,000.00.')
   },
 )

@@ -56,7 +56,11 @@ async function place(db: Database, step: object, answer: IdempotencyRow | undefi
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
       return 'quote used' as const
-    if (error instanceof Error && 'where' in error && String(error.where).includes('order_needs_open_account'))
+    if (
+      error instanceof Error &&
+      'where' in error &&
+      String(error.where).includes('order_needs_open_account')
+    )
       return 'account closed' as const
     throw error
   }
