@@ -4,7 +4,7 @@ import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, test } from '../../people/people.ts'
-import { button, confirms, row, stamp, stands } from '../../people/second-operator.ts'
+import { button, confirms, placeOf, row, stamp, stands } from '../../people/second-operator.ts'
 import { somebody } from '../../people/town.ts'
 import { newcomer } from '../../people/verifying.ts'
 import { until } from '../../world/calls.ts'
@@ -206,4 +206,22 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
   await page.keyboard.press('Control+Enter')
   const answer = phone.getByRole('listitem').filter({ hasText: 'with our stamp' })
   await expect(answer.getByRole('button', { name: /^Save Picture, / })).toBeVisible()
+})
+
+test('coins for another provider wait for what the record lacks: read, asked again and cleared', async ({
+  page,
+}) => {
+  const customer = await somebody()
+  const order = await customer.buys({ amount: '119.00' })
+  await customer.call('POST', `/orders/${order.id}/wallet`, { holder: 'provider', provider: 'kraken' })
+  await order.transfer()
+  await sitDown(page, 'Cora', 'cases?kind=travel_data_missing')
+  await press(page, row(page, order.id.slice(-6)))
+  await expect(page.getByText(/^The record of the transfer lacks: /).first()).toBeVisible()
+  await stands(page, 'a case of the travel rule')
+  await press(page, page.getByRole('article').getByRole('link').first())
+  await press(page, button(page, 'Read the record'))
+  await expect(page.getByRole('region', { name: 'Travel rule' })).toContainText('address of the customer')
+  await stands(page, 'an order with its record')
+  expect(placeOf(page)).toContain(order.id)
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Refused } from '../app/api/api.ts'
 import { orderItem, orderView } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
+import { hrefOf } from '../app/shell/router.ts'
 import { OrdersScreen } from './index.ts'
 
 const items = ['c', 'b', 'a'].map((letter) => orderItem(letter))
@@ -36,6 +37,32 @@ test('a row opens its case on the right, in the address too, and Escape goes bac
   expect(screen.getAllByText('Sale E: payout owed').length).toBeGreaterThan(0)
   press('Escape')
   expect(window.location.pathname).toBe('/console/orders')
+})
+
+test('who opens a case is in it, and at its row again when it is left; j goes on from there', async () => {
+  stage(<OrdersScreen />, { ...list, getAdminOrder: () => orderView('b') })
+  const rows = await screen.findAllByRole('link')
+  rows[1]!.focus()
+  fireEvent.click(rows[1]!)
+  const opened = screen.getByRole('region', { name: 'Case' })
+  expect(document.activeElement).toBe(opened)
+  press('j')
+  expect(document.activeElement).toBe(rows[2])
+  opened.focus()
+  press('Escape')
+  await expect.poll(() => document.activeElement).toBe(rows[1])
+})
+
+test('a page opened at a case keeps its focus at the top; whoever went elsewhere on purpose stays there', async () => {
+  const answers = { ...list, getAdminOrder: () => orderView('b') }
+  const { app } = stage(<OrdersScreen />, answers, hrefOf('orders', items[1]!.id))
+  expect(await screen.findByRole('heading', { name: /Sale RF18B/ })).toBeTruthy()
+  expect(document.activeElement).toBe(document.body)
+  const search = screen.getByRole('searchbox')
+  search.focus()
+  app.router.go(hrefOf('orders'))
+  expect(await screen.findByText(/^Open an order to see/)).toBeTruthy()
+  expect(document.activeElement).toBe(search)
 })
 
 test('what is typed is searched for; nothing found says so, an empty list what will appear', async () => {

@@ -4,6 +4,7 @@ import { useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { turnTheme } from '../app/shell/shell.tsx'
 import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
+import { Skip } from '../app/shell/skip.tsx'
 import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
 import { ApiKeysRoom } from './api-keys-room.tsx'
@@ -34,6 +35,7 @@ export function OwnConsole() {
   }
   return (
     <>
+      <Skip />
       <header className={css.bar}>
         <h1 className={css.brand}>{merchant?.name ?? 'Agio'}</h1>
         <nav className={css.nav} aria-label="Rooms">

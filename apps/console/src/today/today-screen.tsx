@@ -21,13 +21,13 @@ export function TodayScreen() {
   })
   if (!data)
     return (
-      <main className={css.page}>
+      <main className={css.page} tabIndex={-1}>
         <CaseState error={error} retry={() => void refetch()} />
       </main>
     )
   const waiting = data.waiting.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
   return (
-    <main className={css.page}>
+    <main className={css.page} tabIndex={-1}>
       <h2 className={css.title}>Today{me && `, ${me.name.split(' ')[0]}`}</h2>
       {data.approvals.length > 0 && (
         <Section title="You may approve">

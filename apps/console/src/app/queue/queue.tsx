@@ -1,10 +1,11 @@
-/** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus. */
+/** Every queue: the list on the left, the case on the right; a narrow screen shows one of the two. j and k move the focus along the list. */
 import { Button, SkeletonBlock } from '@agio/ui'
 import { useRef, type ReactNode } from 'react'
 import { Link, useApp, usePlace } from '../context.tsx'
 import { Problem } from './problem.tsx'
 import css from './queue.module.css'
 import { useKeys } from '../shell/keys.ts'
+import { useCaseFocus } from './case-focus.ts'
 import { hrefOf, type OwnRoom, type Queue } from '../shell/router.ts'
 
 export type ListState<Item> = {
@@ -36,6 +37,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
   const { router } = useApp()
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
+  const opened = useCaseFocus(id, rows)
   useKeys({
     j: () => step(rows.current, 1),
     k: () => step(rows.current, -1),
@@ -45,7 +47,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
     },
   })
   return (
-    <main className={css.queue} data-open={id === undefined ? undefined : ''}>
+    <main className={css.queue} tabIndex={-1} data-open={id === undefined ? undefined : ''}>
       <section className={css.list} aria-label={title}>
         <div className={css.listHead}>
           <h2>{title}</h2>
@@ -68,7 +70,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
           </ul>
         </ListBody>
       </section>
-      <section className={css.case} aria-label="Case">
+      <section className={css.case} aria-label="Case" tabIndex={-1} ref={opened}>
         {id === undefined ? (
           <p className={css.hint}>{hint}</p>
         ) : (

@@ -35,6 +35,8 @@ export type Place = {
 export type Router = {
   now(): Place
   go(href: string, options?: { replace?: boolean }): void
+  /** Whether somebody has gone on from the address the page was opened at. */
+  hasMoved(): boolean
   subscribe(hear: () => void): () => void
 }
 
@@ -56,13 +58,16 @@ export const hrefOf = (queue: Queue | OwnRoom, id?: string, query?: URLSearchPar
 export function createRouter(window: Window): Router {
   const listeners = new Set<() => void>()
   let place = placeOf(window.location)
+  let hasMoved = false
   const arrive = () => {
     place = placeOf(window.location)
+    hasMoved = true
     listeners.forEach((hear) => hear())
   }
   window.addEventListener('popstate', arrive)
   return {
     now: () => place,
+    hasMoved: () => hasMoved,
     go(href, { replace = false } = {}) {
       if (replace) window.history.replaceState(null, '', href)
       else window.history.pushState(null, '', href)

@@ -8,6 +8,7 @@ import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
 import { hrefOf, queues, type Queue } from './router.ts'
 import css from './shell.module.css'
+import { Skip } from './skip.tsx'
 
 /** The roles that may read the audit and the reviews, as in the contract. */
 const readsAudit = ['auditor', 'compliance', 'admin']
@@ -56,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const waiting: Partial<Record<Queue, number>> = { ...me.data?.waiting }
   return (
     <OperatorProvider value={operator}>
+      <Skip />
       <header className={css.bar}>
         <h1 className={css.brand}>
           Agio<span className="only-spoken"> console</span>

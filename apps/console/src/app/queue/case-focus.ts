@@ -1,0 +1,30 @@
+/** Who opens a case is in it: the next Tab is its first button. Who leaves it is at its row again. */
+import { useEffect, useRef, type RefObject } from 'react'
+import { useApp } from '../context.tsx'
+
+export function useCaseFocus(
+  id: string | undefined,
+  rows: RefObject<HTMLElement | null>,
+): RefObject<HTMLElement | null> {
+  const { router } = useApp()
+  const opened = useRef<HTMLElement>(null)
+  const left = useRef<string>(undefined)
+  useEffect(() => {
+    const before = left.current
+    left.current = id
+    const box = opened.current
+    if (!box || !router.hasMoved() || id === before) return
+    if (id !== undefined) {
+      box.scrollTop = 0
+      box.focus({ preventScroll: true })
+    } else if (before !== undefined && isWithin(box)) rowOf(rows.current, before)?.focus()
+  }, [id, router, rows])
+  return opened
+}
+
+/** The focus was in the case, or on what went with it; elsewhere it was moved on purpose. */
+const isWithin = (box: HTMLElement): boolean =>
+  document.activeElement === document.body || box.contains(document.activeElement)
+
+const rowOf = (rows: HTMLElement | null, id: string): HTMLElement | undefined =>
+  [...(rows?.querySelectorAll('a') ?? [])].find((row) => row.pathname.endsWith(`/${encodeURIComponent(id)}`))

@@ -1,0 +1,17 @@
+/** The first stop of Tab: past the queues of the bar, and past the list where a case is open. */
+import { usePlace } from '../context.tsx'
+import css from './shell.module.css'
+
+export function Skip() {
+  const { id } = usePlace()
+  const skip = () => {
+    const main = document.querySelector<HTMLElement>('main')
+    const to = id === undefined ? main : main?.querySelector<HTMLElement>(':scope > [aria-label="Case"]')
+    to?.focus()
+  }
+  return (
+    <button type="button" className={css.skip} onClick={skip}>
+      {id === undefined ? 'Skip the bar' : 'Skip to the case'}
+    </button>
+  )
+}
