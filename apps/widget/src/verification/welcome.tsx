@@ -18,20 +18,20 @@ import css from './verification.module.css'
 type CustomerType = NonNullable<VerificationView['type']>
 
 export function Welcome({ view, place }: { view: VerificationView; place: Place }) {
-  const { api, router } = useApp()
+  const { api, router, queries } = useApp()
   const { t, locale } = useText()
   const take = useTake()
   const types = useTypes()
   const asked = types.find((it) => it === place.query.get('type'))
-  const [chosen, setType] = useState(view.type ?? asked)
-  const type = chosen ?? types[0] ?? 'personal'
+  const [chosen, setType] = useState(view.type)
+  const type = chosen ?? asked ?? types[0] ?? 'personal'
   const begun = useBegun()
-  const needs = useNeeds(type)
-  const target =
-    (['starter', 'basic', 'full'] as const).find(
-      (it) => it === (place.query.get('level') ?? needs.data?.needed),
-    ) ?? view.target
+  const asksFor = needsQuery(api, { ...(begun ?? least), type })
+  const needs = useQuery({ ...asksFor, placeholderData: (before) => before })
   const start = useAct(async () => {
+    // A person and a company need other levels for the same order: that of the chosen one is waited for.
+    const { needed } = await queries.ensureQueryData(asksFor)
+    const target = highest(place.query.get('level'), needed) ?? view.target
     await router.go(hrefOf(await take(api.call('startVerification', { body: { type, target } }))))
   })
   const submit = (event: FormEvent) => {
@@ -94,11 +94,8 @@ function useTypes(): readonly CustomerType[] {
   return useQuery(configQuery(api, parameters)).data?.customerTypes ?? ['personal']
 }
 
+/** Without a begun order it asks what the least level needs. */
 const least = { service: 'sell', amount: '100', currency: 'EUR' } as const
 
-/** What the begun order needs; without one, what the least level needs. */
-function useNeeds(type: CustomerType) {
-  const { api } = useApp()
-  const order = useBegun() ?? least
-  return useQuery({ ...needsQuery(api, { ...order, type }), placeholderData: (before) => before })
-}
+const highest = (...levels: readonly (string | null)[]) =>
+  (['full', 'basic', 'starter'] as const).find((it) => levels.includes(it))

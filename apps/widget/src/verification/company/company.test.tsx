@@ -52,6 +52,29 @@ async function open(at: string, view: VerificationView, more: Parameters<typeof 
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
+test('Start waits for what a company needs, also where the address names a level of persons', async () => {
+  let answer = (_: unknown) => {}
+  const { asked } = await open(
+    'welcome',
+    viewOf({ type: null, next: null }),
+    {
+      verificationRequirements: () => new Promise((done) => (answer = done)),
+      widgetConfig: () => ({ customerTypes: ['personal', 'company'] }),
+      startVerification: () => company(),
+    },
+    'type=company&level=starter',
+  )
+  expect(await screen.findByRole<HTMLInputElement>('radio', { name: /^A company/ })).toHaveProperty(
+    'checked',
+    true,
+  )
+  fireEvent.click(await button('Start'))
+  const started = () => asked.filter(({ name }) => name === 'startVerification').map(({ input }) => input)
+  expect(started()).toEqual([])
+  answer({ needed: 'basic', isEnough: false, reason: null, steps: [], minutes: 20 })
+  await waitFor(() => expect(started()).toEqual([{ body: { type: 'company', target: 'basic' } }]))
+})
+
 test('what is chosen in the register fills name, number and form, and the address where there is none', async () => {
   const mills = {
     name: 'Sandmühlen GmbH',

@@ -1,0 +1,111 @@
+/** A company with two owners, from its sign-up to its first order; two operators decide at the console. */
+import type { Page } from '@playwright/test'
+import { companyAnswers, mills, type Owner } from '../../people/company.ts'
+import { misplacedAt } from '../../people/geometry.ts'
+import { sitDown } from '../../people/operators.ts'
+import {
+  agree,
+  expect,
+  fillAccount,
+  heading,
+  line,
+  openOrderForm,
+  place,
+  signIn,
+  test,
+  tokenOf,
+} from '../../people/people.ts'
+import { button, confirms, isApproved, placeOf, stands } from '../../people/second-operator.ts'
+import { customerOf } from '../../people/town.ts'
+import { touching, walksThrough } from '../../people/verifying.ts'
+import { newcomersEmail, ana } from '../../world/customer.ts'
+import { someone } from '../../world/verifying.ts'
+
+const born = { country: 'DEU', birthDate: '1990-08-08', validUntil: '2031-04-04' } as const
+const greta: Owner = { ...born, firstName: 'Greta', lastName: 'Beispiel', number: 'C01X00T48', share: '60' }
+const otto: Owner = { ...born, firstName: 'Otto', lastName: 'Beispiel', number: 'C01X00T49', share: '40' }
+
+/** Compliance asks for it beside every paper, an admin approves; neither could alone. */
+async function decidesByTwo(desk: Page, second: Page, customerId: string, looks: boolean): Promise<void> {
+  await sitDown(desk, 'Cora', 'reviews')
+  const rows = desk.getByRole('listitem').filter({ hasText: 'Company' }).getByRole('link')
+  await expect(rows.first()).toBeVisible()
+  // Other companies may wait beside it.
+  await expect(async () => {
+    for (const row of await rows.all()) {
+      await row.click()
+      await expect(desk.getByRole('article')).toBeVisible()
+      if (await desk.getByRole('link', { name: customerId }).isVisible()) return
+    }
+    throw new Error('the review is not among them')
+  }).toPass()
+  await expect(desk.getByText('Greta Beispiel 60% + Otto Beispiel 40% = 100%')).toBeVisible()
+  await expect(desk.getByRole('region', { name: 'Papers: Otto Beispiel, owner' })).toBeVisible()
+  if (looks) await stands(desk, 'the review of a company')
+  await button(desk, 'Approve…').click()
+  await confirms(desk, 'Approve', { reason: 'I looked at every paper', press: 'Ask for approval' })
+  await sitDown(second, 'Ada', placeOf(desk))
+  await isApproved(desk, second)
+}
+
+async function sells(page: Page): Promise<void> {
+  await openOrderForm(page)
+  await fillAccount(page, { name: mills.name, iban: ana.iban })
+  await agree(page)
+  const sale = await customerOf(await tokenOf(page)).sale(await place(page))
+  await sale.pay()
+  await expect(heading(page, 'Completed')).toBeVisible()
+}
+
+// Some thirty pages, each loaded twice.
+test.setTimeout(600_000)
+
+test('a company with two owners verifies itself, two operators approve it, and it sells', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  const email = newcomersEmail()
+  const person = someone({ ...born })
+  await page.goto('/profile/business')
+  await signIn(page, email)
+  await expect(heading(page, 'Business account')).toBeVisible()
+  await page.getByRole('link', { name: 'Open a company account' }).click()
+  await expect(page.getByRole('radio', { name: /^A company/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page.waitForURL('**/verification/company')
+
+  const walked = await walksThrough({ page, hand: touching, person }, companyAnswers([greta, otto]))
+  expect(walked).toEqual([
+    'company',
+    'details',
+    'phone',
+    'citizenship',
+    'address',
+    'identity',
+    'persons',
+    'poa',
+    'company-papers',
+    'financial',
+    'sof',
+    'confirmation',
+  ])
+  await expect(page.getByText('Being checked')).toBeVisible()
+  const customer = customerOf(await tokenOf(page))
+  const { id } = await customer.call<{ id: string }>('GET', '/profile')
+
+  const browser = context.browser()
+  if (!browser) throw new Error('there is no browser')
+  const size = isMobile ? { width: 360, height: 740 } : { width: 1280, height: 800 }
+  await using one = await browser.newContext({ viewport: size })
+  await using other = await browser.newContext({ viewport: size })
+  await decidesByTwo(await one.newPage(), await other.newPage(), id, !isMobile)
+  await expect(page.getByText(/^Your level is now /)).toBeVisible()
+
+  await page.goto('/profile/business')
+  await expect(heading(page, mills.name)).toBeVisible()
+  await expect(line(page, 'Greta Beispiel')).toHaveText('Owner, 60%')
+  expect(await misplacedAt(page, [size.width])).toEqual([])
+
+  await sells(page)
+})
