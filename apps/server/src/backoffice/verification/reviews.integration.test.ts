@@ -154,6 +154,16 @@ test('a paper that came after the question voids the approval', async () => {
   expect(await desk.levelNow()).toBe(1)
 })
 
+test('a database that reads the same rows in another order has the same review', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  const { version } = await desk.look()
+  await desk.db.query(`update verification_step set saved_at = saved_at where step = 'details'`)
+  await desk.db.query('analyze verification_step')
+  expect((await desk.look()).version).toBe(version)
+  expect(await desk.decide(desk.cora, { decision: 'approve', seen: version })).not.toHaveProperty('refused')
+})
+
 test.each(['starter', 'full'] as const)(
   'a decision about %s counts for what was looked at: another finding or paper since is looked at again',
   async (asked) => {

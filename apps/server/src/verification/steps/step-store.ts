@@ -13,9 +13,11 @@ export type StepRow = {
 }
 export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
 
+/** In one order, however the rows lie: what an operator looked at is told by all of it. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
-    `select person_id as "personId", step, saved, draft, reason from verification_step where customer_id = $1`,
+    `select person_id as "personId", step, saved, draft, reason from verification_step where customer_id = $1
+     order by person_id, step`,
     [customerId],
   )
 
