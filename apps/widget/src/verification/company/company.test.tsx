@@ -53,7 +53,7 @@ async function open(at: string, view: VerificationView, more: Parameters<typeof 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('Start waits for what a company needs, also where the address names a level of persons', async () => {
-  let answer = (_: unknown) => {}
+  let answer: (needs: unknown) => void = () => undefined
   const { asked } = await open(
     'welcome',
     viewOf({ type: null, next: null }),
