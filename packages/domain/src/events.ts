@@ -132,6 +132,8 @@ export type SellEvent = Added &
     /** Their owner has to sign, or the customer names the provider that sent the coins. */
     | (Type<'proof.asked'> & { readonly wallets: readonly Address[] })
     | Type<'customer.proved'>
+    /** A transfer of coins worth so much from one of these wallets shall prove it. */
+    | (Type<'customer.asks_transfer'> & Priced & { readonly worth: Money<Fiat> })
     | (Type<'customer.names_provider'> & { readonly provider: Provider })
     | Type<'customer.confirmed_name'>
     /** Another account of the same person, or of a name that two persons look at first. */

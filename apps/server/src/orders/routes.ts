@@ -1,6 +1,7 @@
 /** Orders over HTTP: selling, following, history, receipts. The order of another customer answers like a missing one. */
 import {
   acceptLowerSell,
+  askProofTransfer,
   cancelSell,
   exportTransactions,
   getReceipt,
@@ -117,6 +118,7 @@ function choiceRoutes(serve: Serve, orders: Orders, shown: Shown): void {
   serve(refundSell, async ({ params, caller, body }) =>
     shown(await orders.refund(caller.id, params.id, body.to)),
   )
+  serve(askProofTransfer, async ({ params, caller }) => shown(await orders.askTransfer(caller.id, params.id)))
   serve(reviseSell, async ({ params, caller, body }) => {
     const done = body.beneficiary
       ? orders.revise(caller, params.id, body.beneficiary)

@@ -138,6 +138,8 @@ export const SellOrderView = z.object({
     .nullable(),
   /** Holders that paid and whose owner has to sign. */
   walletsToProve: z.array(z.string()),
+  /** Exactly these coins, from one of them to the order's address, prove it until then. Seen: on its way to be final. */
+  proofTransfer: z.object({ amount: Amount, until: Time, isSeen: z.boolean() }).nullable(),
   /** The provider that sent the coins, as the customer says. */
   provider: z.enum(Holders.providers).nullable(),
   /** What the customer may choose now, until when, and what happens otherwise. */
@@ -233,6 +235,13 @@ export const refundSell = route({
   summary: 'Send everything back, less the network fee.',
   body: z.strictObject({ to: EvmAddress.optional() }),
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'wallet.proof_required', 'price.unavailable'],
+})
+export const askProofTransfer = route({
+  ...choice,
+  path: '/api/orders/sell/{id}/proof_transfer',
+  summary:
+    'Asks which coins prove a wallet of `walletsToProve`: an exact amount, sent from it to the order within an hour. They are credited to the order.',
+  refusals: ['not-found', 'order.not_now', 'price.unavailable'],
 })
 export const reviseSell = route({
   ...choice,

@@ -8,7 +8,9 @@ import { eventsFor, print, rate, walk } from './testing/world.ts'
 /** Nobody has to answer a question of before: banks are silent, chains take no transfer of before. */
 const byPeople =
   /^(customer|operator|case|choice|rate)\.|^(deposit|proof)\.missing|^deposit\.final|^archived|^payment\.overdue|^transfer\.refused/
-const acts = (order: SellOrder): SellEvent[] => eventsFor(order).filter(({ type }) => byPeople.test(type))
+/** An amount that is asked for moves no order on; the coins that come of it do, or another answer. */
+const acts = (order: SellOrder): SellEvent[] =>
+  eventsFor(order).filter(({ type }) => byPeople.test(type) && type !== 'customer.asks_transfer')
 
 const now = 5_000_000
 const answers = (command: SellCommand): readonly ((order: SellOrder) => SellEvent)[] => {

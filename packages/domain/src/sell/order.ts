@@ -65,6 +65,8 @@ export type Own = {
     /** The wallets that are to be proved, and since when, where the reason is `proof`. */
     readonly wallets?: readonly Address[]
     readonly proofAskedAt?: number
+    /** These coins, from one of the wallets before the time is over, prove it. */
+    readonly transfer?: ProofTransfer
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
@@ -74,6 +76,7 @@ export type Own = {
   cancelled: { readonly cancelledAt: number; readonly by: 'customer' | 'time' | 'dust' | 'lost' }
   archived: { readonly resolution: 'paid' | 'refunded' | 'settled' | 'none' }
 }
+export type ProofTransfer = { readonly coins: Money<CoinId>; readonly until: number }
 export type Resumable = Exclude<State, 'on_hold'>
 
 const ownKeys: OwnKeys<Own> = {
@@ -94,6 +97,7 @@ const ownKeys: OwnKeys<Own> = {
     overdue: true,
     wallets: true,
     proofAskedAt: true,
+    transfer: true,
   },
   needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },

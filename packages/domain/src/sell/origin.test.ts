@@ -2,7 +2,15 @@
 import { expect, test } from 'vitest'
 import { address } from '../coins/coins.ts'
 import * as Money from '../money/money.ts'
-import { advance, deadline, grossFrom, needsSecond, type SellEvent, type SellOrder } from './index.ts'
+import {
+  advance,
+  comingProof,
+  deadline,
+  grossFrom,
+  needsSecond,
+  type SellEvent,
+  type SellOrder,
+} from './index.ts'
 import { deposit, fresh, half, quote, rate, sender, start, usdc } from './testing/world.ts'
 
 const other = address('0x00000000000000000000000000000000000000b2')
@@ -82,6 +90,96 @@ test('without an answer it ends in 14 days, and it takes two persons to let it p
   expect(deadline(asked())).toEqual({ at: now + 14 * day, type: 'proof.missing' })
   expect(needsSecond(asked(), { type: 'case.cleared' })).toBe(true)
   expect(needsSecond(asked(), { type: 'case.refused' })).toBe(false)
+})
+
+const worth = Money.money('EUR', 137n)
+const hour = 3_600_000
+const askedTransfer = () => {
+  const { order } = through(asked(), { type: 'customer.asks_transfer', now, worth, market: rate })
+  const transfer = order.state === 'on_hold' ? order.transfer : undefined
+  if (!transfer) throw new Error('no transfer is asked for')
+  return { order, transfer }
+}
+const small = (changes: Partial<ReturnType<typeof deposit>> = {}): SellEvent => ({
+  type: 'deposit.seen',
+  now,
+  market: rate,
+  deposit: { ...deposit('small', usdc('1.593024')), at: now, ...changes },
+})
+const isFinal: SellEvent = { type: 'deposit.final', now, depositId: 'small' }
+
+test('a small transfer as it was asked for is credited, and proves the wallet once it is final', () => {
+  const { order, transfer } = askedTransfer()
+  expect(transfer).toEqual({ coins: usdc('1.593024'), until: now + hour })
+  const coming = through(order, small())
+  expect(comingProof(coming.order)).toBeDefined()
+  expect(coming).toMatchObject({ order: { gross: order.gross, state: 'on_hold' }, did: [] })
+  const step = advance(coming.order, isFinal)
+  if ('refused' in step) throw new Error(step.refused)
+  expect(step.commands).toEqual([{ do: 'keep_proof', wallet: sender, transaction: '0xsmall' }])
+  expect(step.postings).toHaveLength(1)
+  expect(step.order).toMatchObject({
+    state: 'on_hold',
+    gross: Money.add(order.gross, worth),
+    payout: Money.add(order.payout, worth),
+    fees: order.fees,
+  })
+  const paid = through(
+    step.order,
+    { type: 'customer.proved', now },
+    { type: 'checks.clear', now, market: rate },
+  )
+  expect(paid.order.state).toBe('converted')
+})
+
+test('in another block it is the same proof, after the hour as well', () => {
+  const { order, transfer } = askedTransfer()
+  const gone: SellEvent = { type: 'deposit.vanished', now, depositId: 'small' }
+  const again = small({ at: transfer.until + 1 })
+  expect(through(order, small(), gone, again, isFinal).did).toEqual(['keep_proof'])
+})
+
+test.each([
+  ['a unit more', { coins: usdc('1.593025') }],
+  ['another coin', { coins: Money.money('ETH@1', 1_593_024n) }],
+  ['a wallet that is not asked about', { from: other }],
+  ['the moment the hour is over', { at: now + hour }],
+] as const)('%s proves nothing: no order waits for these coins', (_, changes) => {
+  const { order, did } = through(askedTransfer().order, small(changes), isFinal)
+  expect(did).toEqual(['open_case', 'notify_customer'])
+  expect(order).toMatchObject({ state: 'on_hold', gross: fresh.gross })
+  expect(order.deposits.at(-1)).toMatchObject({ counts: false })
+})
+
+test('one amount at a time: asked again it is the same, and another one when the hour is over', () => {
+  const { order, transfer } = askedTransfer()
+  const more = Money.money('EUR', 199n)
+  const ask = (at: number): SellEvent => ({
+    type: 'customer.asks_transfer',
+    now: at,
+    worth: more,
+    market: rate,
+  })
+  expect(through(order, ask(transfer.until - 1)).order).toEqual(order)
+  expect(through(order, ask(transfer.until)).order).toMatchObject({
+    transfer: { until: transfer.until + hour },
+  })
+  const coming = through(order, small()).order
+  expect(through(coming, ask(transfer.until)).order).toEqual(coming)
+  expect(advance(fresh, ask(now))).toEqual({ refused: 'order.not_now' })
+})
+
+test('coins of a proof that a signature has overtaken, or a refund, are no order’s', () => {
+  const { order } = through(askedTransfer().order, small())
+  for (const way of [
+    { type: 'customer.proved', now },
+    { type: 'customer.wants_refund', now, networkFee: usdc('0.5'), market: rate },
+    { type: 'operator.hold', now, reason: 'look' },
+  ] as SellEvent[]) {
+    const after = through(order, way, isFinal).order
+    expect(after.deposits.at(-1)).toMatchObject({ counts: false, state: 'final' })
+    expect(after.gross).toEqual(order.gross)
+  }
 })
 
 test('an operator holds what waits for an answer: no answer lets it go on, and its release asks again', () => {

@@ -2,16 +2,23 @@
  * Whose wallets paid for a sale. Above a value the order waits until their owner signs or names the provider that sent the
  * coins; else they go back.
  *
+ * A signature proves a wallet, or a small transfer from it to the order: exactly the coins that are asked for, within an
+ * hour. Such coins belong to the order like all others.
+ *
  *   funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded
  *                                               └─ customer.wants_refund, proof.missing, case.refused ──► coins back
  */
 import type { Address } from '../coins/coins.ts'
 import { notNow, type NotNow } from '../lifecycle.ts'
-import { atMost, divide, money, type Fiat, type Money } from '../money/money.ts'
+import type { Deposit } from '../events.ts'
+import { coinsReceived } from '../ledger/index.ts'
+import { withFees } from '../money/fees.ts'
+import { add, atMost, divide, money, type Fiat, type Money } from '../money/money.ts'
+import { coinsToPay, toFiat } from '../money/rates.ts'
 import { refundAll } from './choices.ts'
-import { toConvert } from './deposits.ts'
+import { toConvert, underHold } from './deposits.ts'
 import { become, placeOf, type On, type Refused, type SellOrder, type Step } from './order.ts'
-import { counted } from './received.ts'
+import { counted, find, put, type KnownDeposit } from './received.ts'
 
 type Funded = SellOrder<'funded'>
 type Held = SellOrder<'on_hold'>
@@ -52,6 +59,63 @@ export const proved = (order: Held): Step<Funded> | NotNow => checkAgain(order)
 export const providerNamed = (order: Held, { provider }: On<'customer.names_provider'>) =>
   checkAgain(order, { origin: provider })
 export const accepted = (order: Held): Step<Funded> | NotNow => checkAgain(order, { origin: 'accepted' })
+
+const transferMs = 3_600_000
+
+/** One at a time: a new one when the hour is over, and none while coins that prove it are on their way. */
+export function asksTransfer(
+  order: Held,
+  { worth, market, now }: On<'customer.asks_transfer'>,
+): Step<Held> | NotNow {
+  if (order.reason !== 'proof') return notNow
+  if ((order.transfer && now < order.transfer.until) || comingProof(order)) return { order }
+  return { order: { ...order, transfer: { coins: coinsToPay(worth, market), until: now + transferMs } } }
+}
+
+/** Coins that prove a wallet of the order once they are final. */
+export const comingProof = ({ deposits }: SellOrder): KnownDeposit | undefined =>
+  counted(deposits, 'seen').find((it) => it.proves)
+
+/** Another amount, another sender, or coins that come late prove nothing: no order waits for them. */
+const proves = (
+  { reason, transfer, wallets = [] }: Held,
+  { coins, from, at, unallocated }: Deposit,
+): boolean =>
+  reason === 'proof' &&
+  transfer !== undefined &&
+  !unallocated &&
+  coins.asset === transfer.coins.asset &&
+  coins.units === transfer.coins.units &&
+  at < transfer.until &&
+  from !== undefined &&
+  wallets.includes(from)
+
+/** Once they prove a wallet they do so in whatever block they come back in. */
+export function seen(order: Held, event: On<'deposit.seen'>): Step<Held> | NotNow {
+  const { deposit, market } = event
+  const known = find(order.deposits, deposit.id)
+  const isNew = known ? known.proves && known.state === 'vanished' : proves(order, deposit)
+  if (order.reason !== 'proof' || !isNew) return underHold.seen(order, event)
+  const rate = known?.rate ?? market
+  if (!rate) return notNow
+  const proof = { ...deposit, state: 'seen', counts: true, rate, late: false, proves: true } as const
+  return { order: { ...order, deposits: put(order.deposits, proof) } }
+}
+
+/** The coins are the order's at the rate they were seen at, for the fees as agreed; the wallet is proved. */
+export function final(order: Held, event: On<'deposit.final'>): Step<Held> | NotNow {
+  const known = find(order.deposits, event.depositId)
+  if (order.reason !== 'proof' || !known?.proves || known.state !== 'seen' || !known.rate || !known.from)
+    return underHold.final(order, event)
+  const terms = withFees(add(order.gross, toFiat(known.coins, known.rate, 'down')), order.fees)
+  if ('refused' in terms) return notNow
+  const deposits = put(order.deposits, { ...known, state: 'final', booked: true })
+  return {
+    order: { ...order, ...terms, deposits },
+    postings: [coinsReceived(order.id, known.id, known.coins)],
+    commands: [{ do: 'keep_proof', wallet: known.from, transaction: known.transaction }],
+  }
+}
 
 /** The customer wants no proof, or gave none in time. */
 export const sendBack = (

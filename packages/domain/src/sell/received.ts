@@ -25,6 +25,8 @@ export type KnownDeposit = Deposit & {
   readonly booked?: true
   /** What an operator decided about unallocated coins, and what became of it. */
   readonly handling?: Handling
+  /** As they were asked for, in time and from the wallet in question: they prove it once they are final. */
+  readonly proves?: true
   /** Booked as a loss: should it come again, no order waits for it. */
   readonly lost?: true
 }

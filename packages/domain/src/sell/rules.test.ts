@@ -173,7 +173,7 @@ const known = {
   payout_queued: ['state'],
   payout_submitted: ['state'],
   completed: ['state', 'completedAt'],
-  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt'],
+  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt', 'transfer'],
   needs_revision: ['state', 'reason', 'explanation', 'since'],
   cancelled: ['state', 'by', 'cancelledAt'],
   archived: ['state', 'resolution'],

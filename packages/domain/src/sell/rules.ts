@@ -228,8 +228,8 @@ export const rules = {
 
   on_hold: {
     ...unallocated,
-    'deposit.seen': deposits.underHold.seen,
-    'deposit.final': deposits.underHold.final,
+    'deposit.seen': origin.seen,
+    'deposit.final': origin.final,
     'deposit.vanished': deposits.underHold.vanished,
     'payee.matched': unchanged,
     'payee.mismatch': unchanged,
@@ -244,6 +244,7 @@ export const rules = {
     'operator.confirms_unexecuted': acts.confirmsUnexecuted,
     'operator.books_loss': acts.takesLoss,
     'customer.proved': origin.proved,
+    'customer.asks_transfer': origin.asksTransfer,
     'customer.names_provider': origin.providerNamed,
     'customer.wants_refund': origin.sendBack,
     'proof.missing': origin.sendBack,

@@ -26,6 +26,7 @@ import type {
   HoldReason,
   Own,
   Place,
+  ProofTransfer,
   Refunding,
   Resumable,
   SellEvent,
@@ -83,6 +84,7 @@ const knownDeposit: Codec<KnownDeposit> = record<KnownDeposit>({
   late: flag,
   booked: optional(yes),
   handling: optional(later(() => handling)),
+  proves: optional(yes),
   lost: optional(yes),
 })
 const offer: Codec<Offer> = record<Offer>({ rate, coins, from: whole, until: whole })
@@ -170,6 +172,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     proposed: optional(record<Account>(account)),
     wallets: optional(list(address)),
     proofAskedAt: optional(whole),
+    transfer: optional(record<ProofTransfer>({ coins, until: whole })),
   }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
@@ -216,6 +219,7 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
     check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
     send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
     send_coins: record({ key: text, coins, to: address }),
+    keep_proof: record({ wallet: address, transaction: text }),
     allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
     notify_customer: record<{ message: SellMessage }>({ message }),
   }),
@@ -242,6 +246,7 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'proof.asked': record<{ wallets: readonly Address[] }>({ wallets: list(address) }),
   'proof.missing': nothing,
   'customer.proved': nothing,
+  'customer.asks_transfer': record({ worth: fiatMoney }),
   'customer.names_provider': record<{ provider: Provider }>({ provider: oneOf(...providers) }),
   'checks.clear': nothing,
   'checks.hold': record<{ reason: string; above?: 'limit'; lacks?: string }>({

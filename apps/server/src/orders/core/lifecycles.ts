@@ -81,6 +81,7 @@ const sellNeeds = {
   'case.cleared': (order) =>
     order.state === 'on_hold' && order.reason === 'price' ? { market: 'needed', debt: 'owed' } : {},
   'rate.expired': () => ({ market: 'needed' }),
+  'customer.asks_transfer': () => ({ market: 'needed' }),
   'customer.wants_refund': refunded,
   'case.refused': refunded,
   'customer.wants_surplus': (order, { to }) => ({ networkFee: 'out', proofOf: to ?? order.refundAddress }),

@@ -1,5 +1,6 @@
 /** What the customer chooses along the way of a sale. */
-import { Names, Coins, Deposits, type Money } from '@agio/domain'
+import { randomInt } from 'node:crypto'
+import { Names, Coins, Deposits, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Advance } from '../core/advance.ts'
 import { createChoosing, type Chosen } from '../core/choosing.ts'
@@ -65,6 +66,17 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
       request.surplus === 'pay_out'
         ? paysOutAll(customerId, orderId)
         : choose(customerId, orderId, { type: 'customer.wants_surplus', ...toOf(request.to) }),
+
+    /** Coins worth 1.00 to 1.99 that the wallet in question sends: no stranger sends exactly these. */
+    async askTransfer(
+      customerId: string,
+      orderId: string,
+    ): Chosen<StoredSell, RefusalOf<'customer.asks_transfer'>> {
+      const row = await latest(customerId, orderId)
+      if ('refused' in row) return row
+      const worth = Money.money(row.order.fiat, BigInt(100 + randomInt(100)))
+      return choose(customerId, orderId, { type: 'customer.asks_transfer', worth }, { seen: row })
+    },
 
     refund: (customerId: string, orderId: string, to?: string) =>
       choose(customerId, orderId, { type: 'customer.wants_refund', ...toOf(to) }),

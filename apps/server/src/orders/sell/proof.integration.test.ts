@@ -105,6 +105,72 @@ test('a proof that came while it was asked for is not lost', async () => {
   expect(await here.status(await here.paid(big))).toBe('converted')
 })
 
+/** The order waits for a proof, and its customer asks for an amount to send. */
+async function askedTransfer() {
+  const here = await town()
+  const id = await here.paid(big)
+  const row = await here.orders.askTransfer(greta.id, id)
+  if ('refused' in row || row.order.state !== 'on_hold' || !row.order.transfer) throw new Error('not asked')
+  const { transfer } = row.order
+  /** Seen and final, as a rail tells it. */
+  async function sent(units: bigint, from: Coins.Address, at = here.clock.now()) {
+    const it = await here.pays(id, units, { name: 'small', from, at })
+    await it.seen()
+    await it.final()
+    await here.settle()
+  }
+  return { ...here, id, transfer, sent, gross: row.order.gross }
+}
+
+test('a small transfer as it was asked for proves the wallet, and is paid out with the order', async () => {
+  const here = await askedTransfer()
+  const { id, transfer, gross } = here
+  expect(transfer.coins.units).toBeGreaterThan(1_000_000n)
+  expect(transfer.coins.units).toBeLessThan(2_300_000n)
+  expect(await here.view(id)).toMatchObject({ proofTransfer: { isSeen: false } })
+  const again = await here.orders.askTransfer(greta.id, id)
+  expect(again).toMatchObject({ order: { transfer } })
+  await here.sent(transfer.coins.units, payer)
+  expect(here.out.keptTransfers).toMatchObject([
+    { customerId: greta.id, address: payer, coin, transaction: '0xsmall' },
+  ])
+  // As the transaction of the proof has it told.
+  await here.proves(payer)
+  const { order } = await here.sale(id)
+  expect(order.state).toBe('converted')
+  expect(order.gross.units - gross.units).toBeGreaterThanOrEqual(99n)
+  await here.bankBooks(id)
+  expect(here.out.payments).toMatchObject([{ amount: order.payout }])
+})
+
+test('another amount, another wallet, or too late: nothing is proved, and the coins wait for an operator', async () => {
+  for (const wrong of ['amount', 'wallet', 'time'] as const) {
+    const here = await askedTransfer()
+    const { id, transfer } = here
+    await here.sent(
+      transfer.coins.units + (wrong === 'amount' ? 1n : 0n),
+      wrong === 'wallet' ? other : payer,
+      wrong === 'time' ? new Date(transfer.until) : here.clock.now(),
+    )
+    expect(here.out.keptTransfers).toEqual([])
+    expect((await here.sale(id)).order).toMatchObject({
+      state: 'on_hold',
+      reason: 'proof',
+      gross: here.gross,
+    })
+    const cases = await here.db.query('select kind from operator_case where order_id = $1', [id])
+    expect(cases).toEqual([{ kind: 'unallocated_deposit' }])
+    expect((await here.view(id)).deposits.at(-1)).toMatchObject({ counts: false, state: 'final' })
+  }
+})
+
+test('an amount is given only for an order that waits for a proof, and never to a stranger', async () => {
+  const here = await town()
+  const { id } = await here.placed(big)
+  expect(await here.orders.askTransfer(greta.id, id)).toEqual({ refused: 'order.not_now' })
+  expect(await here.orders.askTransfer('cus_hans', id)).toEqual({ refused: 'not-found' })
+})
+
 test('of several wallets only what is unproved counts, together; dust of a stranger holds nothing up', async () => {
   const here = await town()
   here.out.proved.add(payer.toLowerCase())

@@ -54,7 +54,7 @@ export function orderView(
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
     refund: refundView(opened, spell),
-    walletsToProve: order.state === 'on_hold' ? (order.wallets ?? []).map(spell) : [],
+    ...proofView(order, spell),
     provider: order.origin === 'accepted' ? null : (order.origin ?? null),
     ...choosingView(opened, prices, now, spell),
     endToEndId: endToEndIdOf(opened),
@@ -73,6 +73,22 @@ export function orderView(
         event: type,
       })),
     version: row.version,
+  }
+}
+
+/** The wallets in question, and what a transfer from one of them has to be. */
+function proofView(order: Sell.SellOrder, spell: Spelling) {
+  if (order.state !== 'on_hold') return { walletsToProve: [], proofTransfer: null }
+  const { wallets = [], transfer } = order
+  return {
+    walletsToProve: wallets.map(spell),
+    proofTransfer: transfer
+      ? {
+          amount: wireAmount(transfer.coins),
+          until: wireTime(transfer.until),
+          isSeen: Sell.comingProof(order) !== undefined,
+        }
+      : null,
   }
 }
 

@@ -38,6 +38,7 @@ export const calls = {
   cancelSell: ['POST', '/api/orders/sell/{id}/cancel'],
   acceptLowerSell: ['POST', '/api/orders/sell/{id}/accept_lower'],
   takeAllSell: ['POST', '/api/orders/sell/{id}/take_all'],
+  askProofTransfer: ['POST', '/api/orders/sell/{id}/proof_transfer'],
   refundSell: ['POST', '/api/orders/sell/{id}/refund'],
   getOrderWallet: ['GET', '/api/orders/{id}/wallet'],
   sayOrderWallet: ['POST', '/api/orders/{id}/wallet'],

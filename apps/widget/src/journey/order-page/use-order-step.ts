@@ -12,6 +12,7 @@ type StepName =
   | 'acceptLowerSell'
   | 'takeAllSell'
   | 'refundSell'
+  | 'askProofTransfer'
   | 'reviseSell'
   | 'sayTransferred'
   | 'cancelBuy'

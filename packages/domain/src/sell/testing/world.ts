@@ -1,6 +1,7 @@
 /** What the world may say to a sale: the order, its coins and every event about it, for tests to walk through. */
 import { address } from '../../coins/coins.ts'
 import { first, sellTable } from '../../configuration/index.ts'
+import type { Deposit } from '../../events.ts'
 import * as Money from '../../money/money.ts'
 import { balance } from '../../ledger/index.ts'
 import { readRate, type Rate } from '../../money/rates.ts'
@@ -55,18 +56,28 @@ const sights = [
   deposit('late', quote.coins, far),
 ]
 
+/** What an order asks for as a proof. */
+const proofSights = (order: SellOrder) => {
+  const coins = order.state === 'on_hold' ? order.transfer?.coins : undefined
+  return coins?.asset === 'USDC@1' ? [deposit('proof', usdc(Money.format(coins)))] : []
+}
+
+const ofDeposits = (known: readonly Deposit[], now: number): SellEvent[] => [
+  ...known.map((it): SellEvent => ({ type: 'deposit.seen', now, deposit: it, market: rate })),
+  ...known.flatMap(({ id: depositId }): SellEvent[] => [
+    { type: 'deposit.vanished', now, depositId },
+    { type: 'deposit.final', now, depositId },
+    { type: 'deposit.reversed', now, depositId },
+  ]),
+]
+
 /** Everything the world might say to this order now, true, late, repeated or about something else. */
 export function eventsFor(order: SellOrder): SellEvent[] {
   const now = start + 2
   const key = payoutKey(order)
   const networkFee = usdc('0.5')
   return [
-    ...sights.map((it): SellEvent => ({ type: 'deposit.seen', now, deposit: it, market: rate })),
-    ...sights.flatMap(({ id: depositId }): SellEvent[] => [
-      { type: 'deposit.vanished', now, depositId },
-      { type: 'deposit.final', now, depositId },
-      { type: 'deposit.reversed', now, depositId },
-    ]),
+    ...ofDeposits([...sights, ...proofSights(order)], now),
     { type: 'deposit.missing', now },
     { type: 'customer.cancelled', now },
     { type: 'customer.says_sent', now, transaction: `0x${'ab'.repeat(32)}` },
@@ -143,6 +154,7 @@ const ofAccount = (now: number): SellEvent[] => [
 const ofProof = (now: number): SellEvent[] => [
   { type: 'proof.asked', now, wallets: [sender] },
   { type: 'customer.proved', now },
+  { type: 'customer.asks_transfer', now, worth: eur('1.37'), market: rate },
   { type: 'customer.names_provider', now, provider: 'kraken' },
   { type: 'proof.missing', now, networkFee: usdc('0.5'), market: rate },
 ]

@@ -134,6 +134,40 @@ test('whose wallet paid: the customer names the provider, and cannot send nothin
   expect(sent).toMatchObject([{ body: { holder: 'provider', provider: 'kraken' } }])
 })
 
+test('a wallet that cannot sign sends a small amount: asked for, seen, over, and one that proves nothing', async () => {
+  const asks = {
+    reason: 'proof',
+    quotes: [quote('prove_wallet'), quote('refund')],
+    walletsToProve: [address],
+    decideBy: '2026-12-04 12:00:00',
+    byDefault: 'refund',
+  }
+  const proofTransfer = {
+    amount: { amount: '1.593000', currency: 'USDC@1' },
+    until: '2026-11-20 13:00:00',
+    isSeen: false,
+  }
+  const transferred = (more: object) => order('W', { ...asks, proofTransfer: { ...proofTransfer, ...more } })
+  const { asked } = await show(order('W', asks), { askProofTransfer: () => transferred({}) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show the amount' }))
+  expect(await screen.findByRole('button', { name: /1\.593/ })).toBeTruthy()
+  expect(screen.getByRole('timer').textContent).toBe('Time left to send it: 60 minutes')
+  expect(asked.filter(({ name }) => name === 'askProofTransfer')).toHaveLength(1)
+
+  cleanup()
+  await show(transferred({ isSeen: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  expect(screen.getByText(/^We see your transfer/)).toBeTruthy()
+  expect(screen.queryByRole('timer')).toBeNull()
+
+  cleanup()
+  await show(transferred({ until: '2026-11-20 12:00:00' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  expect(screen.getByText(/^The time is over/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Show a new amount' })).toBeTruthy()
+})
+
 test('a refund to another wallet: refused without a proof, and sent once its owner has signed', async () => {
   const provider = {
     request: async ({ method }: { method: string }) =>

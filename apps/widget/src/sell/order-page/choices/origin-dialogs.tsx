@@ -1,9 +1,10 @@
-/** Whose wallets paid: their owner signs, or the customer names the provider that sent the coins. */
+/** Whose wallets paid: their owner signs or sends a small amount, or the customer names the provider that sent the coins. */
 import type { SellOrderView } from '@agio/contract'
 import { Dialog, Receipt } from '@agio/ui'
 import { useText } from '../../../app/context.tsx'
 import { WalletDialog } from '../../../journey/wallet-holder/index.ts'
 import { ProveWallet } from '../../../wallet/index.ts'
+import { ProofTransfer } from './proof-transfer.tsx'
 import type { SheetProps } from './sheet-props.ts'
 import css from './choices.module.css'
 
@@ -33,6 +34,7 @@ export function ProofDialog({ order, onClose }: Props) {
         {order.walletsToProve.map((address) => (
           <Prove key={address} order={order} address={address} />
         ))}
+        <ProofTransfer order={order} />
       </div>
     </Dialog>
   )

@@ -54,6 +54,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   deposits: [],
   refund: null,
   walletsToProve: [],
+  proofTransfer: null,
   provider: null,
   choices: [],
   quotes: [],

@@ -100,6 +100,19 @@ export const selling = {
   'choice.prove': 'Sign with the wallet that paid',
   'choice.proveText':
     'It came from your own wallet. You sign a sentence with it. That spends nothing and gives no permission.',
+  'small.title': 'Or send a small amount',
+  'small.text':
+    "For wallets that can't sign. You send an exact amount from the same wallet. We'll pay it out with your order.",
+  'small.show': 'Show the amount',
+  'small.again': 'Show a new amount',
+  'small.left': 'Send it within',
+  'small.leftSpoken': 'Time left to send it: {time}',
+  'small.exact':
+    'Send exactly this amount of {coin} on {network}, from the wallet above, not from an exchange. Another amount, another wallet or a later transfer proves nothing.',
+  'small.over': "The time is over. Please don't send this amount any more.",
+  'small.seen': "We see your transfer. When it's final, we'll continue your order automatically.",
+  'small.stray':
+    "{amount} arrived, but the amount, the wallet or the time was another. It proves nothing. We'll look into it and return it, less the network fee.",
   'choice.provider': 'It came from an exchange',
   'choice.providerOther': 'Another one',
   'choice.decideBy': 'Choose by {time}.',
