@@ -116,7 +116,8 @@ export const selling: Record<keyof typeof en, string> = {
   'small.exact':
     'Senden Sie genau diesen Betrag in {coin} im Netzwerk {network}, aus der Wallet oben und nicht von einer Börse. Ein anderer Betrag, eine andere Wallet oder eine spätere Überweisung beweist nichts.',
   'small.over': 'Die Zeit ist abgelaufen. Senden Sie diesen Betrag bitte nicht mehr.',
-  'small.seen': 'Wir sehen Ihre Überweisung. Sobald sie endgültig ist, wird Ihr Auftrag automatisch fortgesetzt.',
+  'small.seen':
+    'Wir sehen Ihre Überweisung. Sobald sie endgültig ist, wird Ihr Auftrag automatisch fortgesetzt.',
   'small.stray':
     '{amount} sind angekommen, aber Betrag, Wallet oder Zeit stimmten nicht. Das beweist nichts. Wir sehen es uns an und senden es abzüglich der Netzwerkgebühr zurück.',
   'choice.provider': 'Sie kamen von einer Börse',
