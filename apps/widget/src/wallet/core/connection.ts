@@ -121,17 +121,25 @@ export function openLine(
     },
     /** The wallet used last, unless the person has disconnected it. */
     last: () => readWallet(storage).last,
+    forget() {
+      const provider = open?.provider
+      drop()
+      if (provider?.peer) void revoke(provider)
+    },
     async leave() {
       const provider = open?.provider
       writeWallet(storage, disconnected, readWallet(storage).asked)
       drop()
-      // Many wallets do not know it; then the page alone forgets the account.
-      await provider
-        ?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-        .catch(() => undefined)
+      await revoke(provider)
     },
   }
 }
+
+/** Many wallets do not know it; then the page alone forgets the account. */
+const revoke = async (provider: Provider | undefined) =>
+  await provider
+    ?.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    .catch(() => undefined)
 
 const opened = async ({ provider }: Wallet, isOwn: boolean): Promise<Provider> =>
   typeof provider === 'function' ? await provider(isOwn) : provider

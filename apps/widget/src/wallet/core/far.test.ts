@@ -73,6 +73,17 @@ test('the wallet of the visit before is its own and is reconnected silently; a d
   expect(opened).toEqual([true, false])
 })
 
+test('when the person signs out, the session with the other device ends; who comes next connects anew', async () => {
+  const { wallets, fake } = world({ ...granting, wallet_revokePermissions: null })
+  await wallets.connect('qr')
+  wallets.forget()
+  expect(wallets.list().connection).toEqual({ state: 'disconnected' })
+  await vi.waitFor(() => expect(fake.asked.at(-1)?.method).toBe('wallet_revokePermissions'))
+  const asked = fake.asked.length
+  wallets.forget()
+  expect(fake.asked).toHaveLength(asked)
+})
+
 test('who gives up takes the code back, and an approval that comes then connects nothing', async () => {
   let approve: (accounts: string[]) => void = () => undefined
   const approval = new Promise((resolve) => (approve = resolve))

@@ -35,7 +35,7 @@ export type Wallets = {
   /** The person waits no longer for what the wallet asks them: the payment or proof under way ends with `given_up`. */
   stopWaiting(): void
   disconnect(): Promise<void>
-  /** Somebody else may sit here next. */
+  /** Somebody else may sit here next: a session with another device ends. */
   forget(): void
   switchChain(chainId: number): Promise<Failed | undefined>
   addChain(chainId: number): Promise<Failed | undefined>
@@ -125,7 +125,7 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
       waiting = new AbortController()
     },
     disconnect: async () => await line.leave(),
-    forget: () => line.drop(),
+    forget: () => line.forget(),
     switchChain: async (chainId) => await onChain('switchChain', chainId),
     addChain: async (chainId) => await onChain('addChain', chainId),
     async assets() {
