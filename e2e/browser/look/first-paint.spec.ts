@@ -1,4 +1,5 @@
 /** What a person sees before any script came: the form, or the shape of the page that was asked for, in no language. */
+import type { Page } from '@playwright/test'
 import { expect, test } from '../../people/people.ts'
 
 const order = `ord_${'a'.repeat(26)}`
@@ -30,14 +31,32 @@ test('every later page begins with the mark and its shape', async ({ page }) => 
     })
 })
 
-test('a form is whole without its script', async ({ page }) => {
-  await page.route('**/*.js', (route) => route.abort())
+const formEnds = async (page: Page) => {
+  await page.evaluate(() => document.fonts.ready)
+  const box = await page.locator('#root form button[type=submit]').boundingBox()
+  return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+}
+
+test('a form is whole without its script, and its button stays where it is until the price is there', async ({
+  page,
+}) => {
   for (const [path, title] of [
     ['/sell', 'Sell crypto'],
     ['/buy', 'Buy crypto'],
   ] as const) {
+    await page.route('**/*.js', (route) => route.abort())
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.locator('form input')).toHaveCount(2)
+    const before = await formEnds(page)
+    await page.unroute('**/*.js')
+    for (const language of ['en', 'de', 'ar']) {
+      await page.goto(`${path}?locale=${language}`)
+      await expect(page.locator('input[name=send]')).toHaveValue(/\d/)
+      await expect(page.locator('input[name=receive]')).toHaveValue(/\d/)
+      const after = await formEnds(page)
+      expect.soft(after, `${path} in ${language}`).toBeLessThanOrEqual(620)
+      if (language === 'en') expect.soft(after, path).toBe(before)
+    }
   }
 })

@@ -19,15 +19,13 @@ const labelsDone: LineLabels = { send: 'line.paidDone', receive: 'line.walletDon
 export function buyLines(
   t: Translate,
   locale: Locale,
-  priced: (PurchaseFigures & { readonly floats: boolean }) | undefined,
+  priced: (PurchaseFigures & { readonly floats?: boolean }) | undefined,
   isDone = false,
 ): ReceiptLine[] {
-  const floating = (note: string | undefined) =>
-    note && (priced?.floats ?? true) ? `${note}\n${t('buy.floats')}` : note
   return purchaseLines(priced).map((it): ReceiptLine => {
     const line = moneyLine(t, locale, it, isDone ? labelsDone : labels)
     if (it.key === 'send') return { ...line, id: 'pay' }
-    if (it.key === 'rate') return { ...line, note: floating(line.note), likeNote: floating(line.likeNote) }
+    if (it.key === 'rate' && priced?.floats) return { ...line, note: `${line.note}\n${t('buy.floats')}` }
     return it.key === 'receive' ? { ...line, like: '1,000.00\u00a0USDC', state: 'strong' } : line
   })
 }

@@ -12,7 +12,8 @@ const buy: Service<BuyPrice> = {
   settles: ({ method }) => ({ method }),
   Extra: MethodRow,
   lines: (t, locale, quote) => [
-    ...buyLines(t, locale, quote).slice(1),
+    // That it floats is said beside the method.
+    ...buyLines(t, locale, quote && { ...quote, floats: false }).slice(1),
     arrivalLine(t, quote?.arrival, 'arrival.two_business_days'),
   ],
   words: { send: 'buy.youPay', receive: 'buy.youGet', act: 'buy.act' },

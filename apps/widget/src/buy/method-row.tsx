@@ -20,11 +20,9 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={css.label}>{t('buy.payWith')}</span>
-        <span className={css.name}>
-          {name || <Skeleton />}
-          <small>{quote && isFast(quote) ? t('method.fastest') : '\u00a0'}</small>
-        </span>
+        <span className={css.name}>{name || <Skeleton />}</span>
         <Icon name="down" size={16} />
+        <small>{quote ? t(isFast(quote) ? 'method.fastest' : 'buy.floats') : '\u00a0'}</small>
       </button>
       {open && <MethodSheet onClose={() => setOpen(false)} />}
     </>
