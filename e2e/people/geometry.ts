@@ -14,6 +14,19 @@ function misplaced(): string[] {
     (/auto|scroll/.test(getComputedStyle(it).overflowX)
       ? it.scrollWidth > it.clientWidth
       : scrolls(it.parentElement))
+  // A box is looked at once, however many words it holds.
+  const cuts = new Map<Element, boolean>()
+  const cutWithin = (box: Element | null): boolean => {
+    if (!box || box === modal) return false
+    const known = cuts.get(box)
+    if (known !== undefined) return known
+    const { overflowX, textOverflow } = getComputedStyle(box)
+    const isItself =
+      /hidden|clip/.test(overflowX) && textOverflow !== 'ellipsis' && box.scrollWidth > box.clientWidth + 1
+    const isCut = isItself || cutWithin(box.parentElement)
+    cuts.set(box, isCut)
+    return isCut
+  }
   const found: string[] = []
   const report = (text: string, why: string) => found.push(`"${text.trim().slice(0, 60)}" ${why}`)
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -32,15 +45,7 @@ function misplaced(): string[] {
       left < -1 || right > width + 1 || (place && (left < place.left - 1 || right > place.right + 1))
     if (isOut && !scrolls(of))
       report(text, `is at ${left}–${right} of ${place?.left ?? 0}–${place?.right ?? width}`)
-    for (let box: Element | null = of; box && box !== modal; box = box.parentElement) {
-      const { overflowX, textOverflow } = getComputedStyle(box)
-      if (
-        /hidden|clip/.test(overflowX) &&
-        textOverflow !== 'ellipsis' &&
-        box.scrollWidth > box.clientWidth + 1
-      )
-        report(text, 'is cut')
-    }
+    if (cutWithin(of)) report(text, 'is cut')
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]'))
     if (!hidden(field) && field.scrollWidth > field.clientWidth) report(field.value, 'is cut in its field')

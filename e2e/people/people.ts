@@ -22,6 +22,16 @@ export async function carryToken(page: Page, token: string): Promise<void> {
   await page.evaluate((it) => localStorage.setItem('token', it), token)
 }
 
+/** To another page of the widget as a link in it leads there: its script is not read again. */
+export async function turnsTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((it) => {
+    for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
+    history.pushState(null, '', it)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await expect(page.locator('main h1:not([data-left])').first()).toBeVisible()
+}
+
 export const heading = (page: Screen, name: string | RegExp): Locator =>
   page.getByRole('heading', { level: 1, name })
 

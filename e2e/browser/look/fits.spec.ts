@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { Buy, Sell } from '@agio/domain'
 import { misplacedAt } from '../../people/geometry.ts'
-import { expect, test } from '../../people/people.ts'
+import { expect, test, turnsTo } from '../../people/people.ts'
 
 const languages = ['en', 'de', 'ar'] as const
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispiel'
@@ -11,9 +11,14 @@ const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von
 const speak = (page: Page, language: string) =>
   page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
 
-async function whole(page: Page, path: string): Promise<void> {
+async function opens(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.locator('main h1').first()).toBeVisible()
+}
+
+/** Reached from the page before, which costs less than to load it. */
+async function whole(page: Page, path: string): Promise<void> {
+  await turnsTo(page, path)
   await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
   expect.soft(await misplacedAt(page), path).toEqual([])
@@ -69,6 +74,9 @@ for (const language of languages) {
     const sale = await customer.sells()
     const purchase = await customer.buys()
     await customer.sells({ to: { name: longName, iban: 'DE89370400440532013000' } })
+    const question = { text: `${longName} ${'1234567890'.repeat(9)}` }
+    const { id: thread } = await customer.call<{ id: string }>('POST', '/support/threads', question)
+    await opens(page, '/not-available')
     for (const path of [
       '/sell',
       '/sell/order',
@@ -77,12 +85,18 @@ for (const language of languages) {
       '/transactions',
       '/limits',
       '/support',
+      '/support?new=1',
+      `/support?thread=${thread}`,
       '/limits/increase',
       '/limits/increase/basic',
+      '/limits/increase/full',
       '/limits/increase/complete',
       '/profile',
       '/profile/business',
+      '/handover',
       '/terms',
+      '/privacy',
+      '/not-available',
     ])
       await whole(page, path)
     for (const path of [
@@ -92,9 +106,11 @@ for (const language of languages) {
       `/buy/order/method/open-banking?order=${purchase.id}`,
       '/receipt/none',
       '/nowhere',
+      '/auth/link',
     ])
       await whole(page, path)
     await page.evaluate(() => localStorage.removeItem('token'))
+    await opens(page, '/terms')
     await whole(page, '/auth')
   })
 
@@ -105,6 +121,7 @@ for (const language of languages) {
     const sold = await customer.call<SellOrderView>('GET', `/orders/sell/${sale.id}`)
     const bought = await customer.call<BuyOrderView>('GET', `/orders/buy/${purchase.id}`)
     await placeInEveryState(page, sold, bought)
+    await opens(page, '/transactions')
     for (const state of Sell.stateNames) await whole(page, `/sell/transaction/ord_${state}`)
     for (const state of Buy.stateNames) await whole(page, `/buy/transaction/ord_${state}`)
   })

@@ -92,7 +92,7 @@ test('mails and text messages show on their pages the moment they come, and thei
   expect(await isCopied('Copy code')).toBe('424242')
 })
 
-test('every page of the sandbox fits a phone', async ({ page }) => {
+test('every page of the sandbox fits a phone, and the widget of the shop is on its first screen', async ({ page }) => {
   const paths = [
     '',
     '/control-room',
@@ -112,4 +112,6 @@ test('every page of the sandbox fits a phone', async ({ page }) => {
     await expect(page.getByText('nothing here is real money').first()).toBeVisible()
     await fits(page)
   }
+  await page.goto(links.shop)
+  await expect(page.locator('agio-widget iframe')).toBeInViewport({ ratio: 0.5 })
 })

@@ -4,7 +4,7 @@ import type { VerificationView } from '@agio/contract'
 import { paperOf, viewOf } from '../../../apps/widget/src/verification/testing/views.ts'
 import { isClean } from '../../people/clean.ts'
 import { misplacedAt } from '../../people/geometry.ts'
-import { expect, test } from '../../people/people.ts'
+import { expect, test, turnsTo } from '../../people/people.ts'
 
 const steps = [
   'details',
@@ -40,11 +40,30 @@ const outcomes: Record<string, VerificationView> = {
   'no-service': viewOf({ status: 'no_service', next: null, reason: 'country-not-supported' }),
 }
 const pages = [...steps, ...Object.keys(outcomes)]
+/** What only a company is asked, with a person of it who has no end of a name. */
+const ofCompany = ['company', 'persons', 'company-papers'] as const
+const company = viewOf(
+  {
+    type: 'company',
+    target: 'company',
+    persons: [
+      {
+        id: 'per_aaaaaaaaaaaaaaaaaaaaaaaaaa',
+        role: 'owner',
+        steps: [{ step: 'identity', state: 'missing', reason: null, why: 'owners' }],
+        values: {
+          details: { firstName: 'Annegret', lastName: 'Donaudampfschifffahrtsgesellschaft', share: '50' },
+        },
+      },
+    ],
+    documents: [paperOf('company-papers', 'registry-extract', { reason: 'too_old' })],
+  },
+  ofCompany,
+)
 
 /** The server answers with this; the countries and the profile are its own. */
-async function shows(page: Page, at: string): Promise<void> {
+async function answers(page: Page, view: VerificationView): Promise<void> {
   await page.unrouteAll()
-  const view = outcomes[at] ?? asked
   await page.route('**/api/verification', (route) => route.fulfill({ json: view }))
   await page.route('**/api/verification/phone', (route) => route.fulfill({ json: { phone: null } }))
   await page.route('**/api/verification/requirements**', (route) =>
@@ -59,10 +78,22 @@ async function shows(page: Page, at: string): Promise<void> {
       },
     }),
   )
-  await page.goto(`/verification/${at}`)
+}
+
+async function isThere(page: Page): Promise<void> {
   await expect(page.locator('main h1').first()).toBeVisible()
   await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** The page is loaded where the server shows something else than before; from step to step it is turned. */
+async function shows(page: Page, at: string): Promise<void> {
+  const path = `/verification/${at}`
+  if (at in outcomes || at === steps[0]) {
+    await answers(page, outcomes[at] ?? asked)
+    await page.goto(path)
+  } else await turnsTo(page, path)
+  await isThere(page)
 }
 
 /** A step without an answer is sent; what is wrong is listed. */
@@ -81,6 +112,13 @@ for (const language of ['en', 'de', 'ar'] as const) {
       if (at in outcomes) continue
       await sendsNothing(page)
       expect.soft(await misplacedAt(page), `${at}, empty`).toEqual([])
+    }
+    await answers(page, company)
+    await page.goto('/verification/company')
+    for (const at of ofCompany) {
+      await turnsTo(page, `/verification/${at}`)
+      await isThere(page)
+      expect.soft(await misplacedAt(page), `${at} of a company`).toEqual([])
     }
   })
 }

@@ -1,5 +1,6 @@
 /** Photos by a phone that nobody signed in on: the first page shows them at once and goes on; the link opens one phone. */
 import type { Browser, Page } from '@playwright/test'
+import { misplacedAt } from '../../people/geometry.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'
 import { readQr } from '../../people/qr.ts'
 import { links, somebody } from '../../people/town.ts'
@@ -61,11 +62,14 @@ test('a phone that nobody signed in on takes the photos, and the first page goes
 }) => {
   await openIdentity(page)
   await expect(qrOf(page)).toBeVisible()
+  expect(await misplacedAt(page)).toEqual([])
   await page.reload()
   const link = await readQr(qrOf(page))
   const phone = await openPhone(browser, link)
   await expect(heading(phone, 'Your identity')).toBeVisible()
   await expect(phone).not.toHaveURL(/#/)
+  expect(await misplacedAt(phone)).toEqual([])
+  await phone.setViewportSize({ width: 360, height: 740 })
   await expect(page.getByText('Your phone is connected.')).toBeVisible()
 
   await photograph(phone, 'passport')

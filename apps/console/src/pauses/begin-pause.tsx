@@ -44,7 +44,7 @@ export function BeginPause({ present, onClose }: Props) {
             <TextField
               id="minutes"
               label="Minutes from now"
-              hint={`At most ${Pauses.longestDays} days. It ends by itself.`}
+              hint={`At most ${Pauses.longestDays} days. It ends automatically.`}
               value={minutes}
               inputMode="numeric"
               maxLength={5}

@@ -18,7 +18,7 @@ export function ReviewsScreen() {
       list={list}
       idOf={(item) => item.id}
       row={(item) => <ReviewRow item={item} />}
-      empty="No verification waits for a person."
+      empty="No verification needs a review."
       hint="Open a review: what was typed, what the papers say, and what the checks found."
     >
       {id !== undefined && <ReviewCase key={id} id={id} />}
