@@ -79,7 +79,7 @@ test('no sheet of a choice is wider than the screen, and no address is cut', asy
   }
 })
 
-test('the bar of a completed order has its line above every step, the last one too', async ({
+test('the bar of a completed order has its line above every step, and its sheet is printed dark on white', async ({
   page,
   customer,
 }) => {
@@ -99,4 +99,11 @@ test('the bar of a completed order has its line above every step, the last one t
   expect(lines).toHaveLength(4)
   expect(lines[0]).toMatch(/^block 4px /)
   expect(new Set(lines).size).toBe(1)
+  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const sheet = page.getByText('Transaction details', { exact: true }).locator('../..')
+  await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(line(page, 'You got').first()).toHaveCSS('color', 'rgb(21, 23, 26)')
+  await expect(line(page, 'Placed').first()).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
 })
