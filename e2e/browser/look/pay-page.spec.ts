@@ -105,5 +105,6 @@ test('the bar of a completed order has its line above every step, and its sheet 
   await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(line(page, 'You got').first()).toHaveCSS('color', 'rgb(21, 23, 26)')
   await expect(line(page, 'Placed').first()).toBeVisible()
+  await expect(page.getByText('Is this page genuine?')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
 })
