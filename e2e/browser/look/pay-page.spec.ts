@@ -6,7 +6,10 @@ test.use({ viewport: { width: 360, height: 740 } })
 
 test('at 360 × 740 all that paying needs is on the first screen', async ({ page, customer }) => {
   const { id } = await customer.sells()
+  // The amount is as large as its place allows, also for who wants nothing to move.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await openOrder(page, id, 'Waiting for crypto')
+  await expect(page.locator('h1 bdi')).toHaveCSS('font-size', '36px')
   const needed = [
     page.getByRole('list', { name: 'Steps' }),
     page.getByRole('heading', { level: 1 }),
