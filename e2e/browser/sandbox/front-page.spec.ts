@@ -92,7 +92,9 @@ test('mails and text messages show on their pages the moment they come, and thei
   expect(await isCopied('Copy code')).toBe('424242')
 })
 
-test('every page of the sandbox fits a phone, and the widget of the shop is on its first screen', async ({ page }) => {
+test('every page of the sandbox fits a phone, and the widget of the shop is on its first screen', async ({
+  page,
+}) => {
   const paths = [
     '',
     '/control-room',
