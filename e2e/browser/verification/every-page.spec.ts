@@ -45,7 +45,6 @@ const ofCompany = ['company', 'persons', 'company-papers'] as const
 const company = viewOf(
   {
     type: 'company',
-    target: 'company',
     persons: [
       {
         id: 'per_aaaaaaaaaaaaaaaaaaaaaaaaaa',
