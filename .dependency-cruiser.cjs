@@ -46,7 +46,7 @@ const mayUse = {
     'merchants',
   ],
   notify: [],
-  // Its doors are given by adapters; it knows tables, not slices.
+  // Its doors are given by adapters.
   privacy: [],
   screening: [],
   support: ['verification'],

@@ -1,3 +1,4 @@
 /** The front door of the limits. */
 export { createLimits, levelAfter, type Level, type Limits, type Service } from './limits.ts'
+export { lockPlacing } from './limit-store.ts'
 export { limitRoutes } from './routes.ts'

@@ -38,3 +38,12 @@ export function createLimitStore(sql: Sql) {
     },
   }
 }
+
+/** No order of the customer is placed until this transaction ends: placing takes the same rows. */
+export async function lockPlacing(sql: Sql, customerId: string): Promise<void> {
+  await sql.query(
+    `insert into limit_account (customer_id, service) values ($1, 'sell'), ($1, 'buy') on conflict do nothing`,
+    [customerId],
+  )
+  await sql.query('select 1 as locked from limit_account where customer_id = $1 for update', [customerId])
+}

@@ -1,8 +1,10 @@
 /** What every function of this slice is given. */
+import type { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { PersonalData } from '../rails/rail.ts'
 
 /** How long each class of data is kept, in days; the settings say from when each counts. */
 export type Periods = {
@@ -41,6 +43,15 @@ export type PrivacyMail = { readonly id: string } & (
     }
 )
 
+/** An order of the customer. `hasMoved`: money or coins, as far as the order knows; `destination`: where its coins go. */
+export type OwnOrder = {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly isUndecided: boolean
+  readonly hasMoved: boolean
+  readonly destination: string | null
+}
+
 /** `details` carry no personal data. */
 export type Deed = {
   readonly action: string
@@ -53,6 +64,18 @@ export type PrivacyDeps = {
   readonly clock: Clock
   readonly random: (count: number) => Buffer
   readonly periods: Periods
+  readonly orders: {
+    ofCustomer(sql: Sql, customerId: string): Promise<readonly OwnOrder[]>
+    /** When one of them changed last. */
+    lastChangeOf(sql: Sql, customerId: string): Promise<Date | null>
+    /** What the customer owes us; below zero we owe it. */
+    debtsOf(sql: Sql, customerId: string): Promise<readonly Money.Money<Money.Asset>[]>
+    /** Takes out of everything that belongs to these orders what names a person. */
+    erase(sql: Sql, orderIds: readonly string[]): Promise<void>
+    /** No order of the customer is placed until this transaction ends. */
+    lockPlacing(sql: Sql, customerId: string): Promise<void>
+  }
+  readonly rails: readonly Pick<PersonalData, 'received' | 'coinSenders' | 'undecided'>[]
   readonly sealer: {
     sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
     openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>

@@ -1,5 +1,6 @@
 /** For tests: personal data on a real database, with customers, papers and conversations as the product keeps them. */
 import { randomBytes } from 'node:crypto'
+import { erasable } from '../adapters/verification/privacy.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
 import { silentLog } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
@@ -82,6 +83,7 @@ export async function openPrivacyWorld() {
     clock,
     random: randomBytes,
     periods,
+    ...erasable,
     log: silentLog,
     sealer: customers,
     content,

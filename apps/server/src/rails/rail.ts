@@ -22,6 +22,21 @@ export interface Rail {
   readonly holdings: readonly HoldingSource[]
 }
 
+/**
+ * What the tables of a rail know of the customers behind its owners. A rail that the settings leave out has it too: its rows
+ * stay. What a rail does not know is null.
+ */
+export interface PersonalData {
+  /** The owners for whom value came in. */
+  readonly received: ((sql: Sql, owners: readonly string[]) => Promise<readonly string[]>) | null
+  /** The addresses from which their coins came. */
+  readonly coinSenders: ((sql: Sql, owners: readonly string[]) => Promise<readonly string[]>) | null
+  /** How many of their movements wait for a decision. */
+  readonly undecided: ((sql: Sql, owners: readonly string[]) => Promise<number>) | null
+  /** Takes out what names a person; ids, figures and states stay. */
+  readonly erase: ((sql: Sql, owners: readonly string[]) => Promise<void>) | null
+}
+
 /** Value that leaves us, in the caller's transaction. Events with its key say what becomes of it. */
 export interface Outgoing<Payment> {
   /** The same key again is the same payment; with another content it throws. */

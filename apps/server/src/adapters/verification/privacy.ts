@@ -1,13 +1,19 @@
 /** Settings, and what every capability knows of a customer → the export, erasure and retention of personal data. */
 import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
-import type { Limits } from '../../limits/index.ts'
-import type { Orders, Payments } from '../../orders/index.ts'
+import { lockPlacing, type Limits } from '../../limits/index.ts'
+import { personalData, type Orders, type Payments } from '../../orders/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
 import { createWake } from '../../platform/queue/outbox.ts'
+import { cardPersonalData } from '../../rails/card/index.ts'
+import { evmPersonalData } from '../../rails/evm/index.ts'
+import { bankPersonalData } from '../../rails/iso20022/index.ts'
+import { openBankingPersonalData } from '../../rails/open-banking/index.ts'
+import type { PersonalData, Rail } from '../../rails/rail.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Support } from '../../support/index.ts'
-import type { TravelRule } from '../../travel-rule/index.ts'
+import { eraseTravelRecords, type TravelRule } from '../../travel-rule/index.ts'
 import { documentView } from '../../verification/documents/index.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
 import type { AppDeps } from '../deps.ts'
@@ -23,6 +29,29 @@ type Needs = {
   readonly orders: Orders
   readonly payments: Payments
   readonly travelRule: Pick<TravelRule, 'recordOf'>
+}
+
+const ofRails: Readonly<Record<Rail['name'], PersonalData>> = {
+  evm: evmPersonalData,
+  iso20022: bankPersonalData,
+  open_banking: openBankingPersonalData,
+  card: cardPersonalData,
+}
+
+/** What the erasure asks of orders and of everything that refers to them. */
+export const erasable = {
+  orders: {
+    ofCustomer: personalData.ordersOfCustomer,
+    lastChangeOf: personalData.lastChangeOf,
+    debtsOf: personalData.debtsOf,
+    lockPlacing,
+    async erase(sql: Sql, orderIds: readonly string[]): Promise<void> {
+      await personalData.eraseOrders(sql, orderIds)
+      await eraseTravelRecords(sql, orderIds)
+      for (const rail of Object.values(ofRails)) await rail.erase?.(sql, orderIds)
+    },
+  },
+  rails: Object.values(ofRails),
 }
 
 const periodsOf = (settings: Settings) => ({
@@ -54,6 +83,7 @@ export function openPrivacy(deps: AppDeps, needs: Needs) {
     log,
     random: randomBytes,
     periods: periodsOf(settings),
+    ...erasable,
     sealer: customers,
     content: papers.content,
     files: { of: papers.documents.filesOf, bytes: papers.documents.bytesOf },

@@ -21,18 +21,20 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
 }
 
 /** Sessions with their tokens and phones; contacts, marketing, drafts, and destinations that no order used. */
-export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promise<void> {
+export async function dropAtOnce(
+  sql: Sql,
+  customerId: string,
+  { at, usedAddresses }: { readonly at: Date; readonly usedAddresses: readonly string[] },
+): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
   await sql.query('delete from email_change where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query(`delete from consent where customer_id = $1 and document = 'marketing'`, [customerId])
   await sql.query('delete from wallet_challenge where customer_id = $1', [customerId])
-  await sql.query(
-    `delete from wallet_proof p where customer_id = $1 and not exists (
-       select from orders o where o.customer_id = $1 and (o.destination = p.address
-         or exists (select from evm_deposit d where d.owner = o.id and d.from_address = p.address)))`,
-    [customerId],
-  )
+  await sql.query('delete from wallet_proof where customer_id = $1 and address <> all($2)', [
+    customerId,
+    usedAddresses,
+  ])
   await sql.query('delete from removed_destination where customer_id = $1', [customerId])
   await sql.query('delete from idempotency_key where caller = $1', [customerId])
   await sql.query(`delete from verification_step where customer_id = $1 and step = 'phone'`, [customerId])

@@ -3,14 +3,16 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { PrivacyDeps } from '../deps.ts'
 import { findRetention, setErased, setOver } from '../retention/retention-store.ts'
 import { dropConversations } from './close-store.ts'
-import { eraseIdentity, eraseKey, eraseOrders } from './erase-store.ts'
+import { eraseIdentity, eraseKey, eraseScreened } from './erase-store.ts'
+import { ownOrders } from './own-orders.ts'
 
 /** The next moment, or null where nothing is left. */
 export async function eraseDue(
-  { clock, note }: Pick<PrivacyDeps, 'clock' | 'note'>,
+  deps: Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'rails'>,
   sql: Sql,
   customerId: string,
 ): Promise<Date | null> {
+  const { clock, note, orders } = deps
   const at = clock.now()
   const row = await findRetention(sql, customerId)
   if (!row || row.closedBy === null || row.erasedAt !== null) return null
@@ -21,7 +23,8 @@ export async function eraseDue(
     await note(sql, { action: 'customer.identity_erased', subject: customerId })
   }
   if (ordersUntil && ordersUntil <= at) {
-    await eraseOrders(sql, customerId, { idle: false })
+    await orders.erase(sql, (await ownOrders(deps, sql, customerId)).ids)
+    await eraseScreened(sql, customerId, 'of_orders')
     await dropConversations(sql, customerId, { at, ofOrders: true })
     await setOver(sql, customerId, 'orders')
     await note(sql, { action: 'customer.orders_erased', subject: customerId })

@@ -20,57 +20,12 @@ export async function eraseIdentity(sql: Sql, customerId: string, at: Date): Pro
   await eraseScreened(sql, customerId, 'customer')
 }
 
-/** Orders keep figures, states and events: the ledger stands on them. `idle`: only those that moved nothing. */
-export async function eraseOrders(
+/** Names that were compared with lists: the customer's own go with the identity, the others with the orders. */
+export async function eraseScreened(
   sql: Sql,
   customerId: string,
-  { idle }: { readonly idle: boolean },
+  which: 'customer' | 'of_orders',
 ): Promise<void> {
-  const found = await sql.query<{ id: string }>(
-    `select id from orders o where customer_id = $1
-       and not ($2 and (o.unallocated is not null or jsonb_array_length(coalesce(o.state -> 'credits', '[]')) > 0
-         or exists (select from ledger_balance where account = 'order:' || o.id)
-         or exists (select from evm_deposit d where d.owner = o.id)
-         or exists (select from bank_credit c where c.owner = o.id)))`,
-    [customerId, idle],
-  )
-  const ids = found.map(({ id }) => id)
-  await sql.query(
-    `update order_beneficiary set sealed = '', label = '', masked_name = '', account_index = '', found_by = '',
-       bank = null, bic = null where order_id = any($1)`,
-    [ids],
-  )
-  await sql.query(
-    `update orders set details = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}'
-     where id = any($1)`,
-    [ids],
-  )
-  await sql.query('delete from order_wallet where order_id = any($1)', [ids])
-  await sql.query('delete from travel_record where order_id = any($1)', [ids])
-  await sql.query(
-    `update bank_payment set instruction = '' where owner_kind = 'order' and owner = any($1)
-       or owner_kind = 'statement_line' and owner in (select identity from bank_credit c where c.owner = any($1))`,
-    [ids],
-  )
-  await sql.query(
-    `update bank_credit set sender = '', sender_index = null, names = '{}' where owner = any($1)`,
-    [ids],
-  )
-  await sql.query(
-    `update ob_payment set psu_address_sealed = '', token_sealed = null, debtor_sealed = null
-     where customer_id = $1 and owner = any($2)`,
-    [customerId, ids],
-  )
-  await sql.query(
-    `update card_session set url = null, brand = null, last4 = null, card_index = null
-     where customer_id = $1 and order_id = any($2)`,
-    [customerId, ids],
-  )
-  if (!idle) await eraseScreened(sql, customerId, 'of_orders')
-}
-
-/** Names that were compared with lists: the customer's own go with the identity, the others with the orders. */
-async function eraseScreened(sql: Sql, customerId: string, which: 'customer' | 'of_orders'): Promise<void> {
   const isOwn = which === 'customer'
   // The name on the list is like the customer's: the case keeps that there was a hit, not of whom.
   await sql.query(

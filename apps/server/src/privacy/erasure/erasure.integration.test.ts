@@ -1,5 +1,5 @@
 /** The end of an account: what holds it, what goes at once, what the law has kept, and that nothing is left after its time. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
@@ -291,9 +291,11 @@ test('every table that names a customer is cleaned, or says why it stays', async
     'customer_retention',
     'data_export',
   ]
-  const texts = ['close-store.ts', 'erase-store.ts'].map((name) =>
-    readFileSync(join(import.meta.dirname, name), 'utf8'),
-  )
+  const slices = join(import.meta.dirname, '../..')
+  const texts = readdirSync(slices, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(^|\/)(close|erase|personal-data|travel)-store\.ts$/.test(path))
+    .map((path) => readFileSync(join(slices, path), 'utf8'))
+  expect(texts).toHaveLength(8)
   const tables = await world.db.query<{ name: string }>(
     `select table_name as name from information_schema.columns
      where table_schema = current_schema() and column_name = 'customer_id' order by 1`,

@@ -6,16 +6,17 @@
  *            ├── nothing the law has kept ──► key destroyed at once
  *            └── orders, identity: sealed until their time ──► the clock erases each ──► key destroyed with the last
  */
-import { Money } from '@agio/domain'
+import type { Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { daysLater, type Periods, type PrivacyDeps } from '../deps.ts'
+import { daysLater, type PrivacyDeps } from '../deps.ts'
 import { findRetention, keepUntil, type ClosedBy, type RetentionRow } from '../retention/retention-store.ts'
 import type { Person } from '../export/exports.ts'
 import { closeCustomer, dropAtOnce, dropConversations } from './close-store.ts'
-import { eraseIdentity, eraseOrders } from './erase-store.ts'
+import { eraseIdentity } from './erase-store.ts'
 import { eraseDue } from './erase-due.ts'
-import { holdsOf, keptOf, lockPlacing, type Holds, type Kept } from './holds-store.ts'
+import { identityOf, isChecked } from './holds-store.ts'
+import { addressesOf, ownOrders, undecidedOf, type OwnOrders } from './own-orders.ts'
 
 export type Hold =
   | { readonly kind: 'open_orders'; readonly count: number }
@@ -48,30 +49,38 @@ export function createErasure(deps: PrivacyDeps) {
   }
 }
 
-export async function termsOf(
-  { periods }: Pick<PrivacyDeps, 'periods'>,
-  customerId: string,
-  from: Date,
-  sql: Sql,
-): Promise<Terms> {
-  const [holds, kept] = [await holdsOf(sql, customerId), await keptOf(sql, customerId)]
-  return { holds: listed(holds), ...untilOf(periods, kept, from) }
+type TermsDeps = Pick<PrivacyDeps, 'periods' | 'orders' | 'rails'>
+
+export async function termsOf(deps: TermsDeps, customerId: string, from: Date, sql: Sql): Promise<Terms> {
+  const own = await ownOrders(deps, sql, customerId)
+  return {
+    holds: await holdsOf(deps, sql, customerId, own),
+    ...(await untilOf(deps, sql, { customerId, from, own })),
+  }
 }
 
-const untilOf = ({ orders, identity, refused }: Periods, kept: Kept, from: Date) => ({
-  ordersUntil: kept.hasOrders ? daysLater(from, orders) : null,
-  identityUntil: kept.hasIdentity ? daysLater(from, kept.isRefused ? refused : identity) : null,
-})
+type Kept = { readonly customerId: string; readonly from: Date; readonly own: OwnOrders }
 
-const listed = ({ openOrders, debts, unallocated, isChecked }: Holds): Hold[] => [
-  ...(openOrders > 0 ? [{ kind: 'open_orders', count: openOrders } as const] : []),
-  ...debts.map(({ asset, units }) => ({
-    kind: 'owed_by_you' as const,
-    debt: Money.money(asset as Money.Asset, BigInt(units)),
-  })),
-  ...(unallocated > 0 ? [{ kind: 'owed_to_you', count: unallocated } as const] : []),
-  ...(isChecked ? [{ kind: 'being_checked' } as const] : []),
-]
+async function untilOf({ periods }: TermsDeps, sql: Sql, { customerId, from, own }: Kept) {
+  const { hasIdentity, isRefused } = await identityOf(sql, customerId)
+  const { orders, identity, refused } = periods
+  return {
+    ordersUntil: own.moved.length > 0 ? daysLater(from, orders) : null,
+    identityUntil: hasIdentity ? daysLater(from, isRefused ? refused : identity) : null,
+  }
+}
+
+async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOrders): Promise<Hold[]> {
+  const open = own.all.filter(({ isOpen }) => isOpen).length
+  const debts = await deps.orders.debtsOf(sql, customerId)
+  const undecided = await undecidedOf(deps, sql, own)
+  return [
+    ...(open > 0 ? [{ kind: 'open_orders', count: open } as const] : []),
+    ...debts.filter(({ units }) => units > 0n).map((debt) => ({ kind: 'owed_by_you', debt }) as const),
+    ...(undecided > 0 ? [{ kind: 'owed_to_you', count: undecided } as const] : []),
+    ...((await isChecked(sql, customerId, own.ids)) ? [{ kind: 'being_checked' } as const] : []),
+  ]
+}
 
 /** In one transaction. The mail to the address that leaves is put into the outbox in it. */
 export async function close(
@@ -81,7 +90,7 @@ export async function close(
   by: ClosedBy,
 ): Promise<Terms | Refused<'data.erasure_held'>> {
   const at = deps.clock.now()
-  await lockPlacing(sql, customerId)
+  await deps.orders.lockPlacing(sql, customerId)
   const terms = await termsOf(deps, customerId, at, sql)
   if (terms.holds.length > 0) return { refused: 'data.erasure_held' }
   const address = await deps.addressOf(customerId)
@@ -89,9 +98,10 @@ export async function close(
   if (!address || !(await closeCustomer(sql, { customerId, at, emptyIndex })))
     return { refused: 'data.erasure_held' }
   await deps.signOut(sql, customerId)
-  await dropAtOnce(sql, customerId, at)
+  const own = await ownOrders(deps, sql, customerId)
+  await dropAtOnce(sql, customerId, { at, usedAddresses: await addressesOf(deps, sql, own) })
   await dropConversations(sql, customerId, { at, ofOrders: terms.ordersUntil === null })
-  await eraseOrders(sql, customerId, { idle: true })
+  await deps.orders.erase(sql, own.idle)
   if (terms.identityUntil === null) await eraseIdentity(sql, customerId, at)
   const { ordersUntil, identityUntil } = terms
   await keepUntil(sql, { customerId, closedBy: by, ordersUntil, identityUntil, dueAt: at })

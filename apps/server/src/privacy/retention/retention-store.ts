@@ -90,14 +90,18 @@ export async function beginClocks(sql: Sql, unusedDays: number, most: number): P
   return begun.length
 }
 
-/** The newest sign-in or change of an order. */
-export async function lastUseOf(sql: Sql, customerId: string): Promise<Date | undefined> {
+/** The newest sign-in, or `changedAt`: when an order changed last. */
+export async function lastUseOf(
+  sql: Sql,
+  customerId: string,
+  changedAt: Date | null,
+): Promise<Date | undefined> {
   const [row] = await sql.query<{ at: Date | null }>(
     `select greatest(created_at, signed_in_at,
-       (select max(updated_at) from orders where customer_id = customer.id),
+       $2::timestamptz,
        (select max(last_seen_at) from session where customer_id = customer.id)) as at
      from customer where id = $1`,
-    [customerId],
+    [customerId, changedAt],
   )
   return row?.at ?? undefined
 }

@@ -6,11 +6,12 @@
 import type { Metrics } from '../../platform/metrics.ts'
 import { createLoop, every, eachStep, more, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { daysLater, type PrivacyDeps } from '../deps.ts'
 import { close, termsOf } from '../erasure/erasure.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { eraseIdentity } from '../erasure/erase-store.ts'
-import { holdsOf, lockPlacing } from '../erasure/holds-store.ts'
+import { isChecked } from '../erasure/holds-store.ts'
 import {
   beginClocks,
   countRetention,
@@ -64,13 +65,14 @@ async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }):
   const { customerId, claim } = row
   const now = clock.now()
   if (row.erasedAt) return null
-  const lastUse = (await lastUseOf(db, customerId)) ?? now
+  const changedAt = await deps.orders.lastChangeOf(db, customerId)
+  const lastUse = (await lastUseOf(db, customerId, changedAt)) ?? now
   if (row.closedBy === null) {
     const unusedAt = daysLater(lastUse, periods.unused)
     if (unusedAt > now) return unusedAt
   }
   return db.transaction(async (sql) => {
-    await lockPlacing(sql, customerId)
+    await deps.orders.lockPlacing(sql, customerId)
     // An order of a closed account may have moved again: a bank returned its payment.
     const { holds } = await termsOf(deps, customerId, now, sql)
     await setHeld(sql, claim, [...new Set(holds.map(({ kind }) => kind))])
@@ -87,6 +89,15 @@ const nextOf = (
 ): Date | null => {
   const left = [ordersUntil, identityUntil].flatMap((it) => (it && it > now ? [it.getTime()] : []))
   return left.length === 0 ? null : new Date(Math.min(...left))
+}
+
+async function isHeld({ orders }: PrivacyDeps, sql: Sql, customerId: string): Promise<boolean> {
+  const own = await orders.ofCustomer(sql, customerId)
+  return isChecked(
+    sql,
+    customerId,
+    own.map(({ id }) => id),
+  )
 }
 
 const atOnce = 200
@@ -115,7 +126,7 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
           await db.transaction(async (sql) => {
             await lockVerification(sql, id)
             const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), 1, id)
-            if (isStill && !(await holdsOf(sql, id)).isChecked) await eraseIdentity(sql, id, at)
+            if (isStill && !(await isHeld(deps, sql, id))) await eraseIdentity(sql, id, at)
           })
         count(ids.length)
       },
@@ -123,7 +134,7 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
         const ids = await refusedBefore(db, before(periods.refused), atOnce)
         for (const id of ids)
           await db.transaction(async (sql) => {
-            if (!(await holdsOf(sql, id)).isChecked) await dropAnswers(sql, id, at)
+            if (!(await isHeld(deps, sql, id))) await dropAnswers(sql, id, at)
           })
         count(ids.length)
       },

@@ -1,2 +1,3 @@
 export { createCardRail } from './card-rail.ts'
 export { cardRoutes } from './routes.ts'
+export { cardPersonalData } from './personal-data-store.ts'

@@ -31,6 +31,7 @@ import { createStockWorker } from './deposits/address-pool-worker.ts'
 import { freshMemory, type Watch } from './deposits/watch.ts'
 import { createWatcherWorker } from './deposits/watcher-worker.ts'
 
+export { evmPersonalData } from './personal-data-store.ts'
 export type { Addresses } from './deposits/addresses.ts'
 export { transfersOf } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'

@@ -1,0 +1,47 @@
+/** SQL of a customer's orders as the erasure of personal data asks for them. */
+import type { Sql } from '../platform/sql/sql.ts'
+
+export type OwnOrder = {
+  readonly id: string
+  /** It waits for something, or a person stopped it. */
+  readonly isOpen: boolean
+  /** Its money or coins wait for a decision. */
+  readonly isUndecided: boolean
+  /** Money or coins moved for it, as far as the order and its ledger account know. */
+  readonly hasMoved: boolean
+  /** Where its coins go, of a purchase. */
+  readonly destination: string | null
+}
+
+export const ordersOfCustomer = (sql: Sql, customerId: string): Promise<OwnOrder[]> =>
+  sql.query<OwnOrder>(
+    `select id, is_open or is_held as "isOpen", unallocated is not distinct from 'open' as "isUndecided",
+       unallocated is not null or jsonb_array_length(coalesce(state -> 'credits', '[]')) > 0
+         or exists (select from ledger_balance where account = 'order:' || o.id) as "hasMoved",
+       destination
+     from orders o where customer_id = $1`,
+    [customerId],
+  )
+
+/** When one of them changed last. */
+export async function lastChangeOf(sql: Sql, customerId: string): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>(
+    'select max(updated_at) as at from orders where customer_id = $1',
+    [customerId],
+  )
+  return row?.at ?? null
+}
+
+/** Takes out who paid and was paid. Figures, states and events stay: the ledger refers to them. */
+export async function eraseOrders(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.query(
+    `update order_beneficiary set sealed = '', label = '', masked_name = '', account_index = '', found_by = '',
+       bank = null, bic = null where order_id = any($1)`,
+    [ids],
+  )
+  await sql.query(
+    `update orders set details = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}'
+     where id = any($1)`,
+    [ids],
+  )
+}

@@ -1,0 +1,15 @@
+/** SQL of what the card rail knows of customers. What was paid is in the ledger. */
+import type { PersonalData } from '../rail.ts'
+
+export const cardPersonalData: PersonalData = {
+  received: null,
+  coinSenders: null,
+  undecided: null,
+  async erase(sql, owners) {
+    await sql.query(
+      `update card_session set url = null, brand = null, last4 = null, card_index = null
+       where order_id = any($1)`,
+      [owners],
+    )
+  },
+}

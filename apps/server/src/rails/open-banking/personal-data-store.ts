@@ -1,0 +1,15 @@
+/** SQL of what open banking knows of customers. What was paid is the bank rail's to say. */
+import type { PersonalData } from '../rail.ts'
+
+export const openBankingPersonalData: PersonalData = {
+  received: null,
+  coinSenders: null,
+  undecided: null,
+  async erase(sql, owners) {
+    await sql.query(
+      `update ob_payment set psu_address_sealed = '', token_sealed = null, debtor_sealed = null
+       where owner = any($1)`,
+      [owners],
+    )
+  },
+}
