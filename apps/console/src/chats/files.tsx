@@ -1,7 +1,7 @@
 /** Files of a chat: read on request, because the audit keeps each time; and those for the next answer. */
 import type { SupportFile } from '@agio/contract'
-import { Button, Icon, IconButton } from '@agio/ui'
-import { useRef, useState } from 'react'
+import { Button, ChooseFile, Icon, IconButton } from '@agio/ui'
+import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Picture } from '../app/queue/picture.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -59,7 +59,6 @@ export function useFiles(chatId: string) {
 }
 
 export function FilesOfAnswer({ own }: { own: ReturnType<typeof useFiles> }) {
-  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       {own.files.length > 0 && (
@@ -74,24 +73,17 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useFiles> }) {
           ))}
         </ul>
       )}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/jpeg,image/png,application/pdf"
-        onChange={({ currentTarget }) => {
-          void own.give(currentTarget.files?.[0])
-          // The same file may be chosen once more.
-          currentTarget.value = ''
-        }}
-      />
       <Problem error={own.problem} />
       {own.files.length < mostFiles && (
-        <div className={css.actions}>
-          <Button look="quiet" busy={own.busy} onClick={() => input.current?.click()}>
-            Attach a file…
-          </Button>
-        </div>
+        <ChooseFile accept="image/jpeg,image/png,application/pdf" onFile={(file) => void own.give(file)}>
+          {(open) => (
+            <div className={css.actions}>
+              <Button look="quiet" busy={own.busy} onClick={open}>
+                Attach a file…
+              </Button>
+            </div>
+          )}
+        </ChooseFile>
       )}
     </>
   )

@@ -1,32 +1,27 @@
 /** Says why a code is needed, has it sent to the mail box, and takes it. */
 import { Button, Dialog, Notice, SkeletonBlock } from '@agio/ui'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
-import { type App, AppProvider, useApp, useText } from '../../app/context.tsx'
+import { type App, useApp, useText } from '../../app/context.tsx'
+import { openAbove } from '../../app/shell/above.tsx'
 import { codeIsVoid, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
 
 /** Whether the person gave the code. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
   await app.i18n.later()
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  return new Promise((resolve) => {
-    const end = (given: boolean) => {
-      stop.forEach((it) => it())
-      root.unmount()
-      place.remove()
-      resolve(given)
-    }
-    const leave = () => end(false)
-    const stop = [app.router.subscribe(leave), app.session.onEnd(leave)]
-    root.render(
-      <AppProvider value={app}>
-        <PinDialog onEnd={end} />
-      </AppProvider>,
-    )
-  })
+  return new Promise((resolve) =>
+    openAbove(app, (close) => {
+      const end = (given: boolean) => {
+        stop.forEach((it) => it())
+        close()
+        resolve(given)
+      }
+      const leave = () => end(false)
+      const stop = [app.router.subscribe(leave), app.session.onEnd(leave)]
+      return <PinDialog onEnd={end} />
+    }),
+  )
 }
 
 const fieldId = 'fresh-pin'

@@ -1,12 +1,12 @@
 /** The end of the account: what goes, what the law has kept and until when, what holds it; then a fresh code. */
 import { Button, Checkbox, Dialog, Notice } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
-import { createRoot } from 'react-dom/client'
-import { type App, AppProvider, Link, useApp, useText } from '../../app/context.tsx'
+import { Link, useApp, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
+import { openAbove } from '../../app/shell/above.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { readWireTime } from '@agio/contract/wire'
 import { withFreshPin } from '../fresh-pin/index.ts'
@@ -116,7 +116,8 @@ function Confirm({ refresh }: { refresh: () => Promise<unknown> }) {
       // The server has ended the session: nothing else on this page may ask with it.
       app.session.end()
       await app.router.go('/sell')
-      sayClosed(app, kept)
+      // The page that asked is gone with the session.
+      openAbove(app, (close) => <Closed kept={kept} onLeave={close} />)
     } catch (error) {
       await refresh()
       throw error
@@ -132,21 +133,6 @@ function Confirm({ refresh }: { refresh: () => Promise<unknown> }) {
         {t('data.erase')}
       </Button>
     </>
-  )
-}
-
-/** A dialog of its own: the page that asked is gone with the session. */
-function sayClosed(app: App, kept: Terms): void {
-  const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  const leave = () => {
-    root.unmount()
-    place.remove()
-  }
-  root.render(
-    <AppProvider value={app}>
-      <Closed kept={kept} onLeave={leave} />
-    </AppProvider>,
   )
 }
 

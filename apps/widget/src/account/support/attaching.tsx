@@ -1,7 +1,7 @@
 /** Files for the next message: each is sent as soon as it is chosen, and refused with its reason before the message is written. */
 import type { SupportFile } from '@agio/contract'
-import { Icon, IconButton, MoreIcon } from '@agio/ui'
-import { useRef, useState } from 'react'
+import { ChooseFile, Icon, IconButton, MoreIcon } from '@agio/ui'
+import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { calls } from '../../app/api/calls.ts'
 import { refusalText } from '../../app/api/problems.ts'
@@ -44,29 +44,19 @@ export function useAttaching({ files, setFiles }: Pick<ReturnType<typeof useUnse
 
 export function AttachButton({ attaching: { part, give } }: { attaching: Attaching }) {
   const { t } = useText()
-  const input = useRef<HTMLInputElement>(null)
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept="image/*,application/pdf"
-        onChange={({ currentTarget }) => {
-          void give(currentTarget.files?.[0])
-          // The same file may be chosen once more.
-          currentTarget.value = ''
-        }}
-      />
-      <IconButton
-        label={t('support.attach')}
-        data-look="attach"
-        aria-disabled={part !== undefined || undefined}
-        onClick={() => input.current?.click()}
-      >
-        <MoreIcon name="clip" />
-      </IconButton>
-    </>
+    <ChooseFile accept="image/*,application/pdf" onFile={(file) => void give(file)}>
+      {(open) => (
+        <IconButton
+          label={t('support.attach')}
+          data-look="attach"
+          aria-disabled={part !== undefined || undefined}
+          onClick={open}
+        >
+          <MoreIcon name="clip" />
+        </IconButton>
+      )}
+    </ChooseFile>
   )
 }
 

@@ -1,5 +1,5 @@
 /** One paper: what is wanted, the camera or a file, how far it has come, and what was found at once. */
-import { Button, Notice, Status } from '@agio/ui'
+import { Button, ChooseFile, Notice, Status } from '@agio/ui'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useText } from '../../app/context.tsx'
 import { showDate } from '../../app/i18n/times.ts'
@@ -147,51 +147,36 @@ function Chooser({
   onFile: (file: File | undefined) => void
 }) {
   const { t } = useText()
-  const camera = useRef<HTMLInputElement>(null)
-  const files = useRef<HTMLInputElement>(null)
   const isPicture = kind === 'selfie' || kind === 'passport' || side !== 'single'
   const hasCamera = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
-  const input = (
-    ref: typeof camera,
-    more: { capture?: 'user' | 'environment'; accept: string; name: string },
-  ) => (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      {...more}
-      onChange={({ currentTarget }) => {
-        onFile(currentTarget.files?.[0])
-        // The same file may be chosen once more.
-        currentTarget.value = ''
-      }}
-    />
-  )
   const name = `${kind}-${side}`
   return (
     <div className={css.choose}>
-      {input(camera, {
-        accept: 'image/*',
-        capture: kind === 'selfie' ? 'user' : 'environment',
-        name: `camera-${name}`,
-      })}
-      {input(files, {
-        accept: isPicture ? 'image/*' : 'image/*,application/pdf',
-        name: `file-${name}`,
-      })}
-      {hasCamera && (
-        <Button look={isNext ? 'main' : 'quiet'} wide busy={busy} onClick={() => camera.current?.click()}>
-          {t(isHere ? 'verify.takeAgain' : 'verify.take')}
-        </Button>
-      )}
-      <Button
-        look={isNext && !hasCamera ? 'main' : 'quiet'}
-        wide
-        busy={busy}
-        onClick={() => files.current?.click()}
+      <ChooseFile
+        accept="image/*"
+        capture={kind === 'selfie' ? 'user' : 'environment'}
+        name={`camera-${name}`}
+        onFile={onFile}
       >
-        {t(isHere ? 'verify.replace' : 'verify.choose')}
-      </Button>
+        {(open) =>
+          hasCamera && (
+            <Button look={isNext ? 'main' : 'quiet'} wide busy={busy} onClick={open}>
+              {t(isHere ? 'verify.takeAgain' : 'verify.take')}
+            </Button>
+          )
+        }
+      </ChooseFile>
+      <ChooseFile
+        accept={isPicture ? 'image/*' : 'image/*,application/pdf'}
+        name={`file-${name}`}
+        onFile={onFile}
+      >
+        {(open) => (
+          <Button look={isNext && !hasCamera ? 'main' : 'quiet'} wide busy={busy} onClick={open}>
+            {t(isHere ? 'verify.replace' : 'verify.choose')}
+          </Button>
+        )}
+      </ChooseFile>
       {!hasCamera && <p className="soft">{t('verify.drop')}</p>}
     </div>
   )

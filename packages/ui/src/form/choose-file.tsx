@@ -1,0 +1,30 @@
+/** Opens the file chooser of the system. It forgets what was chosen, so that the same file can be chosen once more. */
+import { useRef, type InputHTMLAttributes, type ReactNode } from 'react'
+
+type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'capture' | 'name'>
+
+export function ChooseFile(
+  props: Input & {
+    readonly onFile: (file: File | undefined) => void
+    /** What a person presses. */
+    readonly children: (open: () => void) => ReactNode
+  },
+) {
+  const { onFile, children, ...own } = props
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        {...own}
+        onChange={({ currentTarget }) => {
+          onFile(currentTarget.files?.[0])
+          currentTarget.value = ''
+        }}
+      />
+      {children(() => input.current?.click())}
+    </>
+  )
+}
