@@ -1,6 +1,6 @@
 /** One paper: what is wanted, the camera or a file, how far it has come, and what was found at once. */
 import { Button, ChooseFile, Notice, Status } from '@agio/ui'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useState, type DragEvent } from 'react'
 import { useText } from '../../app/context.tsx'
 import { showDate } from '../../app/i18n/times.ts'
 import { readTime } from '../../app/i18n/format.ts'
