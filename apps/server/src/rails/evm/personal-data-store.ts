@@ -10,11 +10,11 @@ export const evmPersonalData: PersonalData = {
     return rows.map(({ owner }) => owner)
   },
   async coinSenders(sql, owners) {
-    const rows = await sql.query<{ address: string }>(
+    const rows = await sql.query<{ address: string | null }>(
       'select distinct from_address as address from evm_deposit where owner = any($1)',
       [owners],
     )
-    return rows.map(({ address }) => address)
+    return rows.flatMap(({ address }) => address ?? [])
   },
   undecided: null,
   erase: null,

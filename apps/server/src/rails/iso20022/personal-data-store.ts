@@ -3,11 +3,11 @@ import type { PersonalData } from '../rail.ts'
 
 export const bankPersonalData: PersonalData = {
   async received(sql, owners) {
-    const rows = await sql.query<{ owner: string }>(
+    const rows = await sql.query<{ owner: string | null }>(
       'select distinct owner from bank_credit where owner = any($1)',
       [owners],
     )
-    return rows.map(({ owner }) => owner)
+    return rows.flatMap(({ owner }) => owner ?? [])
   },
   coinSenders: null,
   async undecided(sql, owners) {
