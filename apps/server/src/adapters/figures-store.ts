@@ -43,7 +43,7 @@ export const waitingEffects = (sql: Sql): Promise<Counted[]> =>
      from outbox where done_at is null group by kind`,
   )
 
-/** What the acquirer's hooks and lists named and nobody has looked at yet. */
+/** What the acquirer's hooks and lists named and no worker has looked at yet. */
 export const waitingHooks = (sql: Sql, now: Date): Promise<Counted[]> =>
   sql.query(
     `select 'card' as of, count(*)::int as count,

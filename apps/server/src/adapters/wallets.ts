@@ -54,7 +54,7 @@ export const walletProofs = (db: Sql) => ({
   },
 })
 
-/** The ways to a wallet that the widget is told of. Wallets behind a QR code need a relay. */
+/** The ways to a wallet that the widget offers. Wallets behind a QR code need a relay. */
 export function walletOffer({
   walletRelayUrl: url,
   walletProjectId: projectId,

@@ -5,7 +5,7 @@ import type { Database, Sql } from '../platform/sql/sql.ts'
 export type Part = { readonly name: string; readonly table: Table; readonly month: string }
 export type Table = 'order_event' | 'ledger_entry'
 
-/** Per table: a row as it is kept, whose units no reader may round; where rows come from; their order; whether an order is in it. */
+/** Per table: a row as it is kept, with units as text, so that no reader rounds them; where rows come from; their order; whether an order is in it. */
 const words: Readonly<Record<Table, { line: string; more: string; order: string; has: string }>> = {
   order_event: { line: 'to_jsonb(t)', more: '', order: 't.order_id, t.seq', has: 't.order_id = open.id' },
   ledger_entry: {

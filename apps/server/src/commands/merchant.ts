@@ -1,5 +1,5 @@
 /**
- * Merchants from the command line, for the first one and for when nobody can sign in:
+ * Merchants from the command line, for the first one and for when no operator can sign in:
  *
  *   agio merchant list
  *   agio merchant add "<name>" "<legal name>" <registration number> <country> <origin>[,…] "<owner>" <e-mail>

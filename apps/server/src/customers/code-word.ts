@@ -1,4 +1,4 @@
-/** The words by which a customer knows that a mail is ours: two plain ones, drawn once, told to the customer only. */
+/** The words by which a customer knows that a mail is ours: two plain ones, drawn once, shown to the customer only. */
 import type { Random } from '../platform/secrets.ts'
 
 const first =

@@ -54,7 +54,7 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
     const entered = await enter(pin, { nonce, email, device: knownAs })
     if ('refused' in entered) throw new Error(entered.refused)
     const signed = await who(entered.token)
-    if (!signed) throw new Error('A new token is nobody.')
+    if (!signed) throw new Error('A new token has no customer.')
     return { ...signed, token: entered.token, device: entered.device }
   }
   /** Whether the session gave a PIN within the last ten minutes. */

@@ -103,7 +103,7 @@ test('what was notified after the statement, and what no order has taken yet, is
   expect(await world.cases()).toEqual([])
 })
 
-test('money that no order waits for, and a debit that nobody knows, are in the ledger too', async () => {
+test('money that no order waits for, and a debit without a known cause, are in the ledger too', async () => {
   await using world = await openBank()
   const lines = [
     world.credit('80.00', 'B1', 'no reference at all'),

@@ -83,7 +83,7 @@ export type OrderMail = {
 const sell = (...rows: MailRow[]) => ({ service: 'sell', rows }) as const
 const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
 
-/** The messages of both lifecycles; each names a mail, whose order it is about, and its rows. */
+/** The messages of both lifecycles; each names a mail, the service of its order, and its rows. */
 export const orderMessages = {
   coins_received: sell('reference', 'received', 'network', 'payout'),
   coins_short: sell('reference', 'received', 'required', 'left', 'network', 'address', 'until'),

@@ -114,7 +114,7 @@ test('no two mails share a subject, and each language has its own', () => {
   expect(new Set(subjects).size).toBe(subjects.length)
 })
 
-test('every word of a purchase that is told to a customer has a mail', () => {
+test('every message of a purchase to its customer has a mail', () => {
   const bought: Record<Buy.BuyMessage, true> = {
     money_received: true,
     money_late: true,
@@ -149,7 +149,7 @@ test.each([['AC04'], ['toString'], ['no such account']])('the code "%s" of a ban
   expect(content.rows).toEqual([])
 })
 
-test('a completed order is told by the lines of its sheet, in the past, with what it cost', () => {
+test('the mail of a completed order has the lines of its sheet, in the past, with what it cost', () => {
   const { rows, note } = write({ template: 'completed', params: data }, 'en', publicUrl)
   expect(rows.map(({ label, value }) => `${label} ${value}`.replace(/\s/gu, ' '))).toEqual([
     'Reference RF18AGIO1',

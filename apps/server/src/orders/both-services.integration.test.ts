@@ -179,7 +179,7 @@ test('anybody may check the receipt of a purchase, and learns nothing of the pay
   expect(await api.json(`/api/receipts/verify/${code}`)).toMatchObject(proof)
 })
 
-test('along the way the customer is told, once each', async () => {
+test('along the way the customer gets each mail once', async () => {
   await using api = await openApi()
   await api.bought()
   const told = api.world.out.mails.map(({ message }) => message)

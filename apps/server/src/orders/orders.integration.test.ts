@@ -96,7 +96,7 @@ test('a fact that comes too early is kept, and applied when its time has come', 
   expect(await world.db.query('select 1 from order_inbox where applied_at is null')).toEqual([])
 })
 
-test('a fact about an order nobody knows is kept and shown to a person', async () => {
+test('an event of an unknown order is kept and shown to a person', async () => {
   await using world = await openWorld()
   await world.tell({
     id: 'bank:x:silent',
@@ -145,7 +145,7 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   ])
 })
 
-test('short, and nobody chooses for 14 days: everything goes back', async () => {
+test('short, and no choice for 14 days: everything goes back', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const transfer = await world.pays(id, 50_000_000n)

@@ -9,7 +9,7 @@ export type ScreeningDeps = {
   readonly sql: Sql
   /** A file with addresses of the operator's own; without it there are none. */
   readonly blockedAddressesFile: string | undefined
-  /** The lists of the settings. Until each is there nobody can be screened. */
+  /** The lists of the settings. Until each is there screening has no answer. */
   readonly lists: readonly { readonly name: string }[]
   readonly hits: Pick<Hits, 'compare'>
 }

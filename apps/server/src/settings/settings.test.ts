@@ -48,7 +48,7 @@ test('what is set is read', () => {
   })
 })
 
-test('all that cannot be meant is told at once, by name and without the value of a secret', () => {
+test('all that cannot be meant is reported at once, by name and without the value of a secret', () => {
   const wrong = {
     PORT: '99999',
     ROLES: 'boss',

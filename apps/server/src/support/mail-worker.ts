@@ -1,5 +1,5 @@
 /**
- * A mail for answers that nobody reads: two minutes after the first of them, when no page of the customer has the
+ * A mail for answers that are not read: two minutes after the first of them, when no page of the customer has the
  * conversation open; after a quarter of an hour also when one does, because it may be behind others. One mail for all
  * answers until then. It names no word of them.
  */

@@ -1,6 +1,6 @@
 /**
  * Conversations of customers with support. What is written is sealed with the customer's key before it is stored; live
- * pages are told after the commit.
+ * pages are notified after the commit.
  *
  *   customer ─► routes ─┐                               ┌─► thread, message, kept answer, audit (one transaction)
  *                       ├─► support.ts ─► writing.ts ───┤

@@ -28,7 +28,7 @@ export function useStepForm({
   person?: CompanyPerson | undefined
   /** What is known without having been typed; shown in fields that are empty. */
   given?: Values
-  /** What nobody types and is as it is now, whatever was saved before. */
+  /** What is not typed: its present value counts, whatever was saved before. */
   fixed?: Values
   /** What is not there besides the fields: papers. */
   missing?: Problems<string>

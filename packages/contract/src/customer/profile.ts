@@ -46,7 +46,8 @@ export const confirmEmail = route({
   method: 'POST',
   path: '/api/profile/email/confirm',
   access: 'customer',
-  summary: 'The PIN of the new address: it counts from now on, other sessions end, the old address is told.',
+  summary:
+    'The PIN of the new address: it counts from now on, other sessions end, the old address gets a mail.',
   body: z.strictObject({ pin: z.string().regex(/^\d{6}$/) }),
   answer: done,
   refusals: ['login.failed', 'too-many'],

@@ -61,7 +61,7 @@ export const getVerificationDocument = route({
   method: 'GET',
   path: '/api/verification/documents/{id}/content',
   access: 'customer',
-  summary: 'A paper, to be saved. Nobody gets it before the virus scan is over.',
+  summary: 'A paper, to be saved. It is given out only after the virus scan.',
   params: z.strictObject({ id: DocumentId }),
   produces: 'application/octet-stream',
   answer: z.string(),

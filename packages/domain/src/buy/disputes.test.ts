@@ -241,7 +241,7 @@ test('recalled while it was to go back, it goes no second time, also when a pers
   })
 })
 
-test('of a dispute nobody told of nothing is won yet: the fact is kept', () => {
+test('a dispute that was not reported is not won yet: the event is kept', () => {
   expect(advance(through(fresh, came(card)).order, won)).toEqual({ refused: 'order.not_now' })
 })
 

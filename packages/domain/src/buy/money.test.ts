@@ -113,7 +113,7 @@ test('paid in full and in time is never dragged along by what comes later at ano
   expect(Money.format(both?.coins as Money.Money)).toBe('167.481481')
 })
 
-test('an open-banking payment and its statement line are one payment, whichever is told first', () => {
+test('an open-banking payment and its statement line are one payment, whichever is reported first', () => {
   const status = came(credit('status', 'open_banking', '100', { payment: 'pay_1' }))
   const line = came(credit('line', 'bank_transfer', '100', { payment: 'pay_1' }))
   const first = booksOf(fresh, status, line)

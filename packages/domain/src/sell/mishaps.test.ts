@@ -261,7 +261,7 @@ test('a surplus goes back to who sent at least as much', () => {
   expect(advance(order, wish)).toMatchObject({ order: { surplus: { to: sender } } })
 })
 
-test('a surplus that cannot be sent back is told to a person, wherever the order is by then', () => {
+test('a surplus that cannot be sent back opens a case, wherever the order is by then', () => {
   const { order, did } = story(
     fresh,
     seen('a', quote.coins.units * 2n),

@@ -1,6 +1,6 @@
 /**
  * Time that runs out: a ring and figures, quiet until the last minutes. A screen reader finds a sentence there whenever it
- * looks, and is told only at the last marks. `now` is an argument, so that tests and a shifted server clock rule it.
+ * looks, and is announced only at the last marks. `now` is an argument, so that tests and a shifted server clock rule it.
  */
 import { useEffect, useState } from 'react'
 import css from './countdown.module.css'
@@ -49,7 +49,7 @@ export function Countdown({
   )
 }
 
-/** The minutes left of which somebody is told. */
+/** The minutes left that are announced. */
 const marks = [5, 2, 1, 0]
 
 function Ring({ part }: { part: number }) {

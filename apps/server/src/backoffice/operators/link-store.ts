@@ -20,7 +20,7 @@ type Linked = {
   readonly totpSealed: string
 }
 
-/** Whose link this is, while it can be used. */
+/** The operator of a link, while it can be used. */
 export async function findByLink(sql: Sql, tokenHash: Buffer, now: Date): Promise<Linked | undefined> {
   const [row] = await sql.query<Linked>(
     `select o.id, o.name, o.email_sealed as "emailSealed", o.totp_sealed as "totpSealed"

@@ -35,7 +35,7 @@ export type LinkDeps = SignInDeps & {
 
 const hours = 24
 
-/** PIN and secret that nobody knows: the link replaces the PIN, and shows the secret once more. */
+/** A random PIN and secret, which are not given out: the link replaces the PIN, and shows the secret once more. */
 export async function unknownSecrets({ keys, random }: Pick<SignInDeps, 'keys' | 'random'>, email: string) {
   return {
     ...(await hashPin(keys.peppers, random(32).toString('hex'), random(16))),

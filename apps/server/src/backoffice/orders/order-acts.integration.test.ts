@@ -263,7 +263,7 @@ test('dust is kept by two persons: the order ends and its limit is free', async 
   await zero(desk, id)
 })
 
-test('dust that nobody chose about ends its order after 14 days, without anybody', async () => {
+test('dust without a choice ends its order after 14 days, without a person', async () => {
   await using desk = await openDesk()
   const id = await dust(desk)
   desk.clock.advance(14 * 86_400 + 60)

@@ -39,7 +39,7 @@ type Done<Result = true> = Promise<Result | undefined>
 type By = { readonly by: Author | null; readonly reason?: string; readonly sql?: Sql }
 const system: By = { by: null }
 
-/** Of the operators, or of the people of a merchant: nobody else is found. */
+/** Of the operators, or of the people of one merchant. */
 export function createPeople(deps: SignInDeps, merchantId: string | null = null) {
   const { db, clock, keys, sealer, audit, random } = deps
 

@@ -72,7 +72,7 @@ test('a code of one step to each side is taken, further away none is', async () 
 const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as number }
 const wrong = { pin: '111111', code: '000000' }
 
-test('tries are counted before anything is compared, for people nobody knows too, and forgotten in time', async () => {
+test('tries are counted before anything is compared, for unknown people too, and forgotten in time', async () => {
   await using office = await openBackOffice()
   const email = await office.hire('Ada Admin', 'admin')
   for (const address of [email, 'nobody@desk.example']) {

@@ -1,5 +1,5 @@
 /**
- * Tries to sign in to the back office, counted before anything is compared. A stranger locks nobody out: tries are counted
+ * Tries to sign in to the back office, counted before anything is compared. A stranger cannot lock an operator out: tries are counted
  * per address and network, and a device that the operator signed in with has its own count. Whoever knows a PIN guesses
  * at ten codes in the window, from however many networks.
  */

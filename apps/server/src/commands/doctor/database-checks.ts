@@ -128,7 +128,7 @@ type Wanted = {
   readonly now: Date
 }
 
-/** A list that was never read screens nobody; one that was not looked at three times in a row is old. */
+/** A list that was never read screens no name; one that was not looked at three times in a row is old. */
 export function ageOf(known: readonly ListAge[], { lists, hours, now }: Wanted): string {
   const ages = lists.map(({ name }) => {
     const row = known.find((it) => it.name === name)

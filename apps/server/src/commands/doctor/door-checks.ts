@@ -1,4 +1,4 @@
-/** The outside doors of verification: nothing is sent there, and nobody is looked up. */
+/** The outside doors of verification: nothing is sent there, and no person is looked up. */
 import { callOutside } from '../../platform/outside/outside-call.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'

@@ -15,7 +15,7 @@ async function signedIn(world: World) {
   return { person, token, ask, confirm, newestPin, email }
 }
 
-test('the new address counts once its PIN is given: the old one is told, other sessions end, this one stays', async () => {
+test('the new address counts once its PIN is given: the old one gets a mail, other sessions end, this one stays', async () => {
   await using world = await openCustomerWorld()
   const elsewhere = await world.signIn()
   const me = await signedIn(world)

@@ -1,7 +1,7 @@
 /**
  * Another e-mail address to sign in with.
  *
- *   fresh PIN ──► PIN to the new address ──► given here ──► the new one counts, other sessions end, the old one is told
+ *   fresh PIN ──► PIN to the new address ──► given here ──► the new one counts, other sessions end, the old one gets a mail
  *                        └── an address that is another customer's gets a warning without a PIN; the answer is the same
  */
 import type { Refused } from '../../platform/http/route.ts'

@@ -24,7 +24,7 @@ export type Keys = {
   readonly blind: Buffer
   /** Of PINs, the newest last: it hashes, the others compare what they hashed. */
   readonly peppers: readonly Buffer[]
-  /** Of known devices and of receipts' codes, by the newest: nobody looks them up. */
+  /** Of known devices and of receipts' codes, by the newest: these are not looked up. */
   readonly device: Buffer
   readonly receipts: Buffer
   readonly post: SealingKeys

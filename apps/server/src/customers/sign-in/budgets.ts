@@ -3,7 +3,7 @@
  * `withinSeconds`; an exact one allows `most` in any window. Counted in SQL by one conditional statement, so parallel
  * requests and several processes cannot overspend it.
  *
- * A stranger keeps nobody out. A try that names its challenge (the nonce of its page, the link of its mail, the session of a
+ * A stranger cannot keep a customer out. A try that names its challenge (the nonce of its page, the link of its mail, the session of a
  * fresh PIN) has the five tries of the challenge; tries without one are counted per address and network. A device that
  * signed in before has budgets of its own. What strangers share is what protects every account: guesses in all.
  */

@@ -207,7 +207,7 @@ test('another address is confirmed over HTTP, shown while it waits, and the lang
   expect(await town.call('GET', '/api/profile', undefined, token)).toMatchObject({ status: 401 })
 })
 
-test('after logging out the token is nobody', async () => {
+test('after logging out the token has no session', async () => {
   await using town = await openTown()
   const token = await town.signIn()
 

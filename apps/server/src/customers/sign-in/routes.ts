@@ -47,7 +47,7 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
   const { noteRefusal, gate, phoneCodes } = needs
   const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
   serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
-    // A zone that only the browser knows keeps nobody from signing in.
+    // A zone that only the browser knows does not stop a sign-in.
     const zone = body?.zone !== undefined && isTimeZone(body.zone) ? body.zone : undefined
     const sent = await customers.sendLink({ ...params, ip, device: deviceIn(headers), ...body, zone })
     if ('refused' in sent) return withRetryAfter(reply, sent)

@@ -4,7 +4,7 @@ import { openCustomerWorld } from '../testing.ts'
 
 const minutes = (count: number) => count * 60
 
-test('an unknown token is nobody', async () => {
+test('an unknown token has no customer', async () => {
   await using world = await openCustomerWorld()
   expect(await world.who('made-up')).toBeUndefined()
   expect(await world.who('')).toBeUndefined()

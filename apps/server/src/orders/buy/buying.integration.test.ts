@@ -265,7 +265,7 @@ test('a proof that came while it was asked for is not lost', async () => {
   expect(here.out.prepared).toHaveLength(1)
 })
 
-test('nobody proves it for 14 days: bought back at the rate of the day, and sent back', async () => {
+test('no proof for 14 days: bought back at the rate of the day, and sent back', async () => {
   const here = await town()
   const id = await here.placed({ quoteId: here.quote('2000.00') })
   await here.paid(id, '2000.00')
@@ -454,7 +454,7 @@ test('a purchase that failed and paid back, and one that nobody paid, need no lo
   expect(await here.world.status(id)).toBe('expired')
 })
 
-test('a status that names nobody, and the statement line of the same money: the line says whose it is and where it goes back', async () => {
+test('a status without a payer, and the statement line of the same money: the line says who paid and where it goes back', async () => {
   const here = await town()
   const account = { kind: 'iban', iban: 'FR7630006000011234567890189' } as const
   const nobody = { name: undefined, account: undefined }

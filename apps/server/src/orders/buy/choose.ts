@@ -116,7 +116,7 @@ export function createBuyChoices(deps: Deps) {
 const speaks = (refused: string): refused is 'not-found' | 'service.paused' =>
   refused === 'not-found' || refused === 'service.paused'
 
-/** Money is waited for, none of it is authorised, and nobody holds the order. */
+/** The order waits for money, no payment is authorised, and no operator holds it. */
 const isWaiting = ({ order }: StoredBuy): boolean =>
   (order.state === 'awaiting_payment' || order.state === 'payment_pending') &&
   order.authorised === null &&

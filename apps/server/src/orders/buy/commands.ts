@@ -13,7 +13,7 @@ type Verdict =
   | { readonly type: 'checks.refused'; readonly cause: 'payer' | 'limit'; readonly reason: string }
   | { readonly type: 'checks.set_aside'; readonly sources: readonly Credits.CreditSource[] }
 
-/** Whose money it is, whether that name is listed, and room in the limit for what really came. */
+/** Checks who paid, whether that name is listed, and room in the limit for what really came. */
 export async function checkOrder(
   deps: CommandDeps,
   _: CommandOf<'check_order'>,
@@ -21,7 +21,7 @@ export async function checkOrder(
   cause: Cause,
 ): Promise<void> {
   const { order } = row
-  // Asked late: what it would reserve by now is nobody's, or more is waited for.
+  // Asked late: the order no longer waits for this check, or it waits for more money.
   if (order.state !== 'payment_received' || Buy.waitsFor(order)) return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
@@ -158,7 +158,7 @@ export async function executeExchange(
   await answer(deps, row, cause, { type: 'exchange.executed', ...(network && { network }) })
 }
 
-/** The address once more, the owner's proof where it is needed, then bytes that nobody sends yet. */
+/** The address once more, the owner's proof where it is needed, then bytes that are signed and not sent yet. */
 export async function prepareCoins(
   deps: CommandDeps,
   { key, coins, to }: CommandOf<'prepare_coins'>,
@@ -261,7 +261,7 @@ export async function sendRefund(
   )
 }
 
-/** Nobody holds or changes the order between this look and what is asked of a rail. */
+/** The order is locked from this look until the rail is asked. */
 function ifWanted(
   { db }: CommandDeps,
   { id }: StoredBuy,

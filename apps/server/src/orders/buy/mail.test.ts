@@ -16,7 +16,7 @@ test('before the rate is executed no coins are promised', () => {
   })
 })
 
-test('coins that are sent are told with their transaction', () => {
+test('the mail of sent coins names their transaction', () => {
   const data = buyMailDataOf(purchase().credited().cleared().executed().signed().sent().opened())
   expect(data).toMatchObject({
     payout: { amount: '108.111111', currency: 'USDC@11155111' },

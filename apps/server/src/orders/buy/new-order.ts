@@ -58,7 +58,7 @@ function orderOf(
     customerId,
     coin,
     fiat,
-    // Money goes back to an account nobody knows yet: by the rail that reaches all of them.
+    // The account that money would go back to is not known yet: the rail that reaches every account.
     rail: fiat === 'GBP' ? 'uk' : 'sepa',
     method,
     feeTables,

@@ -140,7 +140,7 @@ test('ways to pay: each with its fees and what it brings; the window ends, and t
   expect(await here.orders.methods('cus_hans', id)).toEqual({ refused: 'not-found' })
 })
 
-test('what may be paid is told to rails for the owner only, while money is waited for, and takes over the way of paying', async () => {
+test('rails learn what may be paid for the owner only, while money is waited for, and takes over the way of paying', async () => {
   const here = await town()
   const id = await here.placed()
   const { reference } = await here.stored(id)

@@ -46,7 +46,7 @@ export function buyChoices(order: Order): BuyChoice[] {
   return isPayable(order) ? ['pay', ...chosen] : chosen
 }
 
-/** A bank or an acquirer may be asked: the order waits for money, and nobody holds it. */
+/** A bank or an acquirer may be asked: the order waits for money, and no operator holds it. */
 const isPayable = (order: Order): boolean =>
   isWaiting(order) && order.hold === null && !Buy.floats(order.method)
 

@@ -31,7 +31,7 @@ export type AdvanceDeps = {
   readonly clock: Clock
   readonly quotes: Quotes
   readonly wallets: Wallets
-  /** Makes receipt codes that nobody can guess; the same for ever. */
+  /** Makes receipt codes that cannot be guessed; the same for ever. */
   readonly receiptKey: Uint8Array
   /** Calls the outbox worker after a commit that left it something to do. */
   readonly wakeOutbox: () => void

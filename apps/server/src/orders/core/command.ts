@@ -57,7 +57,7 @@ export async function answer(
     log.info({ orderId: row.id, command: key }, 'the order no longer waits for this answer')
 }
 
-/** A proof that came between the look and the question would wake nobody: it is looked for once more. */
+/** A proof that came between the look and the question wakes no order: it is looked for once more. */
 export async function askForProof(
   deps: CommandDeps,
   row: StoredOrder,

@@ -87,7 +87,7 @@ export interface Screening {
 }
 
 export type Bank = { readonly bankName: string; readonly bic: string | undefined; readonly instant: boolean }
-/** Whose account it is by its IBAN, if known. */
+/** The bank of an IBAN, if known. */
 export type FindBank = (iban: string) => Promise<Bank | undefined>
 
 /** Does the name belong to the account, as its bank reads it? */

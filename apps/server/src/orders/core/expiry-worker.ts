@@ -1,5 +1,5 @@
 /**
- * What time alone brings about: a rate window ends, nobody chose, an order is archived. The clock is the app's and may
+ * What time alone brings about: a rate window ends, a choice is missing, an order is archived. The clock is the app's and may
  * jump by days: an order is asked again until nothing of it is due.
  */
 import type { Clock } from '../../platform/clock.ts'
@@ -38,7 +38,7 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
     }
     if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
       return store.wakeLater(db, id, row.version, new Date(now + patience))
-    // Coins that nobody can send back by themselves (no proven address, eaten by the fee) are for a person.
+    // Coins that cannot be sent back without a person (no proven address, eaten by the fee) are for an operator.
     const data = { event: due.type, refusal: done.refused }
     await openOrderCase(db, id, { kind: 'due_event_refused', data }, clock.now())
     await store.wakeLater(db, id, row.version, null)

@@ -52,7 +52,7 @@ export type BuyExtras = {
   readonly payments: readonly StartedPayment[]
   /** Missing where this currency has no account here. */
   readonly transfer: TransferTo | undefined
-  /** Whose account or card each credit came from, by the name its rail keeps it under. */
+  /** The account or card each credit came from, by the name its rail keeps it under. */
   readonly payers?: ReadonlyMap<string, Payer>
 }
 

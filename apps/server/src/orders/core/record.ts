@@ -186,7 +186,7 @@ function receiptOf(order: Order, seq: number, key: Uint8Array) {
 
 const isSale = (order: Order): order is Exclude<Order, Buy.BuyOrder> => 'beneficiaryId' in order
 
-/** 80 bits nobody can guess, in four groups of four. */
+/** 80 random bits, in four groups of four. */
 export function receiptCode(orderId: string, seq: number, key: Uint8Array): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const digest = createHmac('sha256', key).update(`receipt:${orderId}:${seq}`).digest()

@@ -25,7 +25,7 @@ export const accountProblems = ['iban.invalid', 'iban.not_sepa', 'uk.modulus'] a
 export type Validated = { readonly payee: Payee } | { readonly problems: readonly FieldProblem[] }
 
 export type PayeeRules = {
-  /** Countries that nobody is paid in. */
+  /** Countries into which we do not pay. */
   readonly notServed: readonly string[]
   /** Vocalink's weights, where the operator has them. */
   readonly ukWeights?: UkModulus.ModulusTable

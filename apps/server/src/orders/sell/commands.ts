@@ -9,7 +9,7 @@ import * as store from '../core/order-store.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 
-/** Whose wallets paid, where the coins came from, whose money it becomes, and room in the limit for what really came. */
+/** Checks who owns the wallets that paid, where the coins came from, who is paid, and room in the limit for what really came. */
 export async function checkOrder(
   deps: CommandDeps,
   { passed }: CommandOf<'check_order'>,
@@ -18,7 +18,7 @@ export async function checkOrder(
 ): Promise<void> {
   const { quotes, limits, verification, clock } = deps
   const { order } = row
-  // Asked late: what it would reserve by now is nobody's.
+  // Asked late: the order no longer waits for this check.
   if (order.state !== 'funded') return
   const wallets = await walletsInQuestion(deps, row)
   if (wallets.length > 0)
@@ -131,7 +131,7 @@ export async function sendPayout(
   const { payee } = await openPayee(deps, row.customerId, command.beneficiaryId)
   const { description } = await openDetails(deps, row)
   await deps.db.transaction(async (sql) => {
-    // Nobody holds or changes the order between this look and the payment.
+    // The order is locked from this look until the payment is asked for.
     const present = await store.lockOrder(sql, row.id)
     if (!present || !isWanted(present)) return
     await deps.bank.pay(sql, {

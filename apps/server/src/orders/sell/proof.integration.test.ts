@@ -73,7 +73,7 @@ test.each([
   expect([order.gross.units, order.state]).toEqual([cents, state])
 })
 
-test('nothing is exchanged before the proof; it wakes the order once, and nobody else’s proof does', async () => {
+test('nothing is exchanged before the proof; it wakes the order once, and the proof of another customer does not', async () => {
   const here = await town()
   const id = await here.paid(big)
   expect((await here.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'proof', wallets: [payer] })
@@ -222,7 +222,7 @@ test('a provider that is not in the list is for a person, and so is a listed sen
   expect((await here.sale(listed)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
 })
 
-test('nobody answers for 14 days: the coins go back to who sent them, and the limit is free', async () => {
+test('no answer for 14 days: the coins go back to who sent them, and the limit is free', async () => {
   const here = await town()
   const id = await here.paid(big)
   here.clock.advance(14 * 86_400 - 1)

@@ -3,7 +3,7 @@ import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { coin, greta, openWorld, payer } from '../testing/world.ts'
 
-test('coins do not go back to a listed address: the order waits, and a person is told why', async () => {
+test('coins do not go back to a listed address: the order waits, and an operator sees why', async () => {
   await using world = await openWorld()
   const id = await world.placed()
   const transfer = await world.pays(id, 50_000_000n)

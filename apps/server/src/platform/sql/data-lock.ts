@@ -37,7 +37,7 @@ function sentence(folder: string, by: string): string {
   )
 }
 
-/** Linux has names that live as long as their process; elsewhere a socket file may have to be taken over. */
+/** Linux has names that live as long as their process; on other systems a socket file may have to be taken over. */
 function addressOf(folder: string): string {
   const real = realpathSync(folder)
   const { dev, ino } = statSync(real)

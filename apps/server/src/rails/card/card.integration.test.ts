@@ -120,7 +120,7 @@ test("another customer's payment is not there; an order that says no is not begu
   expect(await world.payments()).toHaveLength(1)
 })
 
-test('a card of somebody in debt is charged for nobody until it is paid; another card is', async () => {
+test('a card of a customer in debt is not charged for anyone until the debt is paid; another card is', async () => {
   await using world = await openWorld()
   const [theirs, other] = ['4000000000000077', '5555555555554444']
   await taken(world, theirs)
@@ -154,7 +154,7 @@ test("the acquirer's name of a card is kept by its index only", async () => {
   ])
 })
 
-test('a page nobody pays on expires, and the order hears it', async () => {
+test('a page without a payment expires, and the order is notified', async () => {
   await using world = await openWorld()
   const id = await begun(world)
   world.clock.advance(36 * 60)
@@ -162,7 +162,7 @@ test('a page nobody pays on expires, and the order hears it', async () => {
   expect(await world.facts()).toMatchObject([{ type: 'authorisation.refused', reason: 'expired' }])
 })
 
-test('what nobody wants any more is let go, not captured', async () => {
+test('an authorisation that no order wants is released, not captured', async () => {
   await using world = await openWorld()
   const id = await begun(world)
   world.orders.isWanted = false

@@ -153,7 +153,7 @@ test('a refund whose answer was lost is looked for first: the acquirer forgets o
   expect(((await world.payments()) as { refunds: unknown[] }[])[0]?.refunds).toHaveLength(1)
 })
 
-test('a refund that takes a while is told when it is done', async () => {
+test('a refund that takes a while is reported when it is done', async () => {
   await using world = await openWorld()
   const id = await taken(world, '4000000000007726')
   await asked(world, id)
@@ -163,7 +163,7 @@ test('a refund that takes a while is told when it is done', async () => {
   await world.until(has(world, 'payment.booked'))
 })
 
-test('a refund that comes to nothing, and one the acquirer does not take, are told as failed', async () => {
+test('a refund that comes to nothing, and one the acquirer does not take, are reported as failed', async () => {
   await using world = await openWorld()
   const id = await taken(world, '4000000000005126')
   await asked(world, id)
@@ -198,7 +198,7 @@ test('a refund that the card gives back after it was done is returned, and not r
 })
 
 test.each(['won', 'lost'])(
-  'a payment that its owner takes back is told once; when it is %s, so',
+  'a payment that its owner takes back is reported once; when it is %s, so',
   async (outcome) => {
     await using world = await openWorld()
     await world.fault('hooks_twice')

@@ -17,7 +17,7 @@ describe('the bank’s words', () => {
   }
   const a = endToEndIdOf('a')
 
-  test('accepted, booked and returned are told in this order, each once, however often files come', async () => {
+  test('accepted, booked and returned are reported in this order, each once, however often files come', async () => {
     const { world, messageId } = await submitted()
     await using _ = world
     const files = [
@@ -48,7 +48,7 @@ describe('the bank’s words', () => {
     expect(await readdir(join(world.folder, 'archive'))).toHaveLength(15)
   })
 
-  test('money nobody waits for is told for the books, once for a notification and its statement', async () => {
+  test('money that no order waits for is reported to the ledger, once for a notification and its statement', async () => {
     await using world = await openBankWorld()
     const stranger = { amount: '7.00', credit: true, ref: 'X1', words: 'who am I' }
     const charge = { amount: '0.30' }
@@ -151,7 +151,7 @@ describe('the bank’s words', () => {
     expect(await world.types()).toEqual(['payment.queued'])
   })
 
-  test('silence is told once: after a minute of an instant payment, after a business day of another; a late booking still counts', async () => {
+  test('silence is reported once: after a minute of an instant payment, after a business day of another; a late booking still counts', async () => {
     const { world } = await submitted(['a'], 'sepa_instant')
     await using _ = world
     await world.pay(paymentOf('slow'))

@@ -392,7 +392,7 @@ test('what nobody finishes is taken back after an hour', async () => {
   expect(await it.facts()).toEqual([])
 })
 
-test('an authorised payment that its bank leaves under way expires after 5 days; settled after all, its money is told', async () => {
+test('an authorised payment that its bank leaves under way expires after 5 days; settled after all, its money is reported', async () => {
   const it = await openWorld()
   await it.behave('sonnenbank', { behaviour: 'keeps' })
   const { body } = await it.start('sonnenbank')

@@ -23,7 +23,7 @@ import {
   type Role,
 } from './hit-store.ts'
 
-/** Whose name it is, and on which order; the name of a customer is on none. */
+/** The customer of a name, and its order; null for the name of the customer. */
 export type About = { readonly customerId: string; readonly orderId: string | null; readonly role: Role }
 
 /** Seals under the customer's own key, and recognises a name that was sealed. */

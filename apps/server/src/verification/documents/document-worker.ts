@@ -1,6 +1,6 @@
 /**
  * Looks at each paper once its bytes are stored: a virus scan, then the machine-readable zone. A scanner that is down is
- * asked again; until it has answered nobody sees the paper. Papers that were taken back leave here, with their bytes.
+ * asked again; until it has answered the paper is not shown. Papers that were taken back leave here, with their bytes.
  */
 import type { Verification } from '@agio/domain'
 import type { Log } from '../../platform/log.ts'

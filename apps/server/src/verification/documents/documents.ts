@@ -3,7 +3,7 @@
  *
  *   bytes ──► opened (type, whole decode) ──► row with a place ──► sealed bytes in the store ──► due: scanned, read
  *
- * The row comes first: bytes without a row would be found by nobody. A row whose bytes never came is removed.
+ * The row comes first: bytes without a row would never be found. A row whose bytes never came is removed.
  */
 import { Verification } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'

@@ -14,7 +14,7 @@ const soon = { timeout: 30_000, interval: 30 }
 const names = ['sumsub', 'veriff'] as const
 
 test.each(names)(
-  '%s: a green verdict comes, is told once, and is taken back when it turns red',
+  '%s: a green verdict comes, is reported once, and is taken back when it turns red',
   async (name) => {
     await using town = await openTown(name)
     const { body } = await town.start()
@@ -76,7 +76,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('%s: hooks twice, or none at all: the verdict is told once', async (name) => {
+test.each(names)('%s: hooks twice, or none at all: the verdict is reported once', async (name) => {
   await using town = await openTown(name)
   await town.start()
   await town.outside.at('/identity/fault', { kind: 'hooks_twice', seconds: 600 })

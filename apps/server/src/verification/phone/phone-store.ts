@@ -63,7 +63,7 @@ export async function endCodes(sql: Sql, customerId: string, now: Date): Promise
   return rows.map(({ id }) => id)
 }
 
-/** The gateway has it: its delivery is asked for from now on. Gives whose it is, where it came further. */
+/** The gateway has it: its delivery is asked for from now on. Gives its customer, where its state changed. */
 export async function setSent(sql: Sql, id: string, batchId: string): Promise<string | undefined> {
   const [row] = await sql.query<{ customerId: string }>(
     `update phone_code set state = 'sent', batch_id = $2, due_at = clock_timestamp() + interval '1 second'

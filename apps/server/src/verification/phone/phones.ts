@@ -52,7 +52,7 @@ export type PhoneDeps = {
   readonly metrics?: Metrics
   /** Without it no number can be confirmed. */
   readonly gateway: SmsGateway | undefined
-  /** Whose numbers are accepted. */
+  /** Countries whose numbers are accepted. */
   readonly isServed: (country: string) => Promise<boolean>
   readonly publicUrl: string
   readonly company: string

@@ -129,7 +129,7 @@ export function useBankOf(iban: string) {
   })
 }
 
-/** Whose bank, while the number is typed: asked again with each group until it is known. */
+/** The name of the bank, while the number is typed: asked again with each group until it is known. */
 function useBankOfBeginning(iban: string): string | undefined {
   const { api } = useApp()
   const beginning = beginningOf(iban)

@@ -1,4 +1,4 @@
-/** The way to the mail box, where the address says whose it is. */
+/** The way to the mail box, where the address names a provider that we know. */
 import { ButtonLink } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
 

@@ -18,7 +18,7 @@ export function Settings() {
   const choose = (id: string) => {
     if (!isLocale(id)) return
     speak(id)
-    // Mails follow; a language that could not be told is told by the next sign-in.
+    // Mails follow; a language that could not be sent is sent by the next sign-in.
     if (session.token()) api.call('changeProfile', { body: { locale: id } }).catch(() => undefined)
   }
   return (

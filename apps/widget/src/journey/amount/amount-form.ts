@@ -44,7 +44,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   useDefaultCoin(name)
   const typedSide: Side = draft.typed === sends ? 'send' : 'receive'
   const rested = useRested(draft.amount)
-  // What nobody types, a kept amount or one of the address, has nothing to rest from.
+  // A kept amount, or one of the address, is not typed: there is no pause to wait for.
   const amount = text === undefined ? draft.amount : rested
   const quote = useQuery(price(api, { ...draft, amount }))
   const wrong = text !== undefined && text.trim() !== '' && !/[1-9]/.test(readDecimal(locale, text) ?? '')

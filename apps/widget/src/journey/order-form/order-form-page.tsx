@@ -196,7 +196,7 @@ type Consenting<Own extends string> = {
   labels: Readonly<Record<Own | 'correctInformation', TextKey>>
 }
 
-/** News by e-mail: nobody has to. */
+/** News by e-mail is a free choice. */
 export function Marketing<Own extends string>({
   form: { consents, setConsents },
 }: {

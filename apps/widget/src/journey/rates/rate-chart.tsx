@@ -26,7 +26,7 @@ export function RateChart({ coin, fiat }: { coin: Coins.CoinId; fiat: Money.Fiat
     meta: { survivesLogout: true },
   })
   const chart = chartOf(history.data ?? [], width, height)
-  // A chart that says nothing is no chart; who chose another period is told so.
+  // A chart without figures is shown only where a period was chosen: a sentence says so.
   if (!isChosen && !chart) return null
   const choose = (period: (typeof periods)[number]) => {
     setChosen(true)

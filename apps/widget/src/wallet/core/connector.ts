@@ -30,7 +30,7 @@ export type OpenFar = (ask: {
 /** What wallets put into a page. */
 export type PageObjects = { readonly [name: string]: unknown }
 
-/** What is at `window.ethereum`, where it says by a flag of its own whose it is. */
+/** What is at `window.ethereum`, where a flag of its own names the wallet. */
 export function flagged(ethereum: unknown, flag: string): unknown {
   const isIt = typeof ethereum === 'object' && ethereum !== null && Reflect.get(ethereum, flag) === true
   return isIt ? ethereum : undefined

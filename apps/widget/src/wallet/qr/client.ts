@@ -87,7 +87,7 @@ function providerOf(client: Client, chains: readonly number[]): Provider {
       },
     })
     const coded = new Promise<void>((resolve) => client.once('display_uri', () => resolve()))
-    // An approval that nobody waits for any more connects nothing.
+    // An approval that comes too late connects nothing.
     const kept = approved.then(async (session) => {
       if (mine === attempt || !session) return
       await endSession(client, session.topic)

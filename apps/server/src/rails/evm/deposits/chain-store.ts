@@ -1,4 +1,4 @@
-/** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and whose addresses are. */
+/** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the owners of addresses. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Block } from '../node/movements.ts'
 

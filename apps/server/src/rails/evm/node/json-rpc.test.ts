@@ -60,7 +60,7 @@ test('a block, a receipt and a missing one are as they should be', async () => {
   expect(oddity('eth_getTransactionByHash', transaction)).toBeUndefined()
 })
 
-test('a node that floods is cut off, and the watcher is told to ask for less', async () => {
+test('a node that floods is cut off, and the watcher asks for less', async () => {
   const flood: RequestListener = (_, response) => {
     const more = () => {
       while (!response.destroyed && response.write(Buffer.alloc(1_000_000, ' ')));

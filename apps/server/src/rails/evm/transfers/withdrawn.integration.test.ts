@@ -53,7 +53,7 @@ const stateOf = async (key: string) =>
   (await world.database.query<{ state: string }>('select state from evm_transfer where key = $1', [key]))[0]
     ?.state
 
-test('signed and never released: its nonce is spent, the bytes are worth nothing for ever, and the gas is told', async () => {
+test('signed and never released: its nonce is spent, the bytes are worth nothing for ever, and the gas is reported', async () => {
   const one = world.rail('one')
   world.start(one)
   const before = await chain.coinsOf(customer)
@@ -96,7 +96,7 @@ test('released and waiting: a dearer transaction to ourselves takes the nonce', 
   expect(await chain.coinsOf(customer)).toBe(before)
 })
 
-test('released and mined: it arrives, and that is told instead', async () => {
+test('released and mined: it arrives, and that is reported instead', async () => {
   const one = world.rail('one')
   world.start(one)
   await world.pay(one, 'a')
@@ -125,7 +125,7 @@ test('bytes that nobody releases give way to those that wait behind them, and on
   expect((await chain.coinsOf(customer)) - before).toBe(7n)
 })
 
-test('an empty hot wallet: everybody waits, it is told once per shortage, and it goes on by itself when filled', async () => {
+test('an empty hot wallet: every transfer waits, it is reported once per shortage, and it goes on by itself when filled', async () => {
   const one = world.rail('one')
   world.start(one)
   const asset = 'USDC@11155111'
@@ -156,7 +156,7 @@ const short = () => world.database.query('select 1 from evm_transfer where short
 /** In life they look again by themselves, some seconds later. */
 const look = () => world.database.query('update evm_transfer set due_at = clock_timestamp()')
 
-test('gas that is missing is told as the native coin', async () => {
+test('gas that is missing is reported as the native coin', async () => {
   await chain.rpc.call('anvil_setBalance', [world.hot, '0x1'])
   await chain.mint(world.hot, 10n)
   await chain.mine()
@@ -170,7 +170,7 @@ test('gas that is missing is told as the native coin', async () => {
   expect(await world.readyHash('a')).toMatch(/^0x/)
 })
 
-test('top-ups are told once per movement and final; what was there before, and sweeps, are not', async () => {
+test('top-ups are reported once per movement and final; what was there before, and sweeps, are not', async () => {
   const one = world.rail('one')
   await chain.mint(world.hot, 11n)
   await chain.mine(3)

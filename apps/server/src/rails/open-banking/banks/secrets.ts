@@ -13,7 +13,7 @@ export type Secrets = {
   stateOf(paymentId: string, leg: Leg): string
   /** PKCE, RFC 7636. */
   verifierOf(paymentId: string, leg: Leg): string
-  /** Bound to the column and the payment: elsewhere it does not open. */
+  /** Bound to the column and the payment: in another row it does not open. */
   seal(column: Column, paymentId: string, text: string): string
   open(column: Column, paymentId: string, sealed: string): string
 }
