@@ -1,7 +1,7 @@
 /** SQL of a customer's orders as the erasure of personal data asks for them. */
 import type { Sql } from '../platform/sql/sql.ts'
 
-export type OwnOrder = {
+type OwnOrder = {
   readonly id: string
   /** It waits for something, or a person stopped it. */
   readonly isOpen: boolean
