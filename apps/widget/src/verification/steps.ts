@@ -3,6 +3,7 @@
  * are the server's.
  */
 import type { CompanyPerson, VerificationView } from '@agio/contract'
+import { Verification } from '@agio/domain'
 import type { InputHTMLAttributes } from 'react'
 import type { TextKey } from '../app/i18n/i18n.ts'
 
@@ -86,15 +87,7 @@ const company: StepRecord = {
       kind: 'select',
       name: 'legalForm',
       label: 'verify.legalForm',
-      options: options('legalForm', [
-        'limited',
-        'public',
-        'partnership',
-        'sole_trader',
-        'association',
-        'foundation',
-        'other',
-      ]),
+      options: options('legalForm', Verification.legalForms),
     },
     text('registrationNumber', { maxLength: 40 }),
     text('vatNumber', { maxLength: 20 }, { optional: true }),
