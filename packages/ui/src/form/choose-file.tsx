@@ -1,5 +1,5 @@
 /** Opens the file chooser of the system. It forgets what was chosen, so that the same file can be chosen once more. */
-import { useRef, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 
 type Input = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'capture' | 'name'>
 
@@ -11,11 +11,11 @@ export function ChooseFile(
   },
 ) {
   const { onFile, children, ...own } = props
-  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
   return (
     <>
       <input
-        ref={input}
+        id={id}
         type="file"
         hidden
         {...own}
@@ -24,7 +24,7 @@ export function ChooseFile(
           currentTarget.value = ''
         }}
       />
-      {children(() => input.current?.click())}
+      {children(() => document.getElementById(id)?.click())}
     </>
   )
 }
