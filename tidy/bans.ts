@@ -78,7 +78,7 @@ export const bans: readonly Ban[] = [
     ban: /\b(from|join|update|into) (orders?|order_\w+|evm_\w+|bank_\w+|ob_\w+|card_\w+|ledger_\w+|limit_\w+|travel_\w+)\b/,
     in: /^apps\/server\/src\/privacy\/.*-store\.ts$/,
     instead:
-      'a door: these tables belong to other slices (`orders/personal-data.ts`, `PersonalData` of a rail)',
+      'a door: these tables belong to other slices (`orders/personal-data/index.ts`, `PersonalData` of a rail)',
   },
   {
     ban: /\bstartsWith\('[a-z_]+:'\)|\.split\(':'\)|\bsplit_part\(|\bstarts_with\((\w+\.)?(key|id)\b/,

@@ -1,5 +1,5 @@
 /** SQL of a customer's orders as the erasure of personal data asks for them. */
-import type { Sql } from '../platform/sql/sql.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 
 type OwnOrder = {
   readonly id: string
