@@ -79,6 +79,20 @@ export async function hashesOf(sql: Sql, seqs: readonly string[]): Promise<Reado
   return new Map(rows.map(({ seq, hash }) => [seq, hash]))
 }
 
+/** An operator whose roles are not those of the newest entry that gave some: only who writes to the database alone makes one. */
+export async function withOtherRoles(sql: Sql): Promise<string | undefined> {
+  const [found] = await sql.query<{ id: string }>(
+    `select o.id from operator o
+     cross join lateral (
+       select line::jsonb -> 'details' as details from operator_audit a
+       where a.subject = o.id and a.action in ('operator.hired', 'operator.roles_changed')
+       order by a.seq desc limit 1) given
+     where coalesce(given.details ->> 'to', given.details ->> 'roles') <> array_to_string(o.roles, ', ')
+     order by o.id limit 1`,
+  )
+  return found?.id
+}
+
 /** Each operator was hired, and hiring is noted: an empty audit with operators has lost its entries. */
 export async function hasOperators(sql: Sql): Promise<boolean> {
   return (await sql.query('select 1 from operator limit 1')).length > 0

@@ -3,6 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createPeople } from '../sign-in/people.ts'
 import { openBackOffice } from '../testing.ts'
 
 async function withEntries(count = 12, auditEndsFile?: string) {
@@ -94,6 +95,11 @@ test.each([
     `delete from operator_audit; update operator_audit_end set seq = 0, hash = '', proof = null`,
     'entries after 0 are missing',
   ],
+  [
+    'a role that nobody gave',
+    `update operator set roles = '{compliance,admin}'`,
+    'are not those that were given',
+  ],
   ['an end without its proof', 'update operator_audit_end set proof = null', 'the end was set back'],
   [
     'two that changed places',
@@ -105,6 +111,18 @@ test.each([
   await using __ = office
   await tamper(office.db, change)
   expect((await office.audit.verify()).broken).toContain(broken)
+})
+
+test('a role that nobody gave is found within minutes, and one that was given is not', async () => {
+  const { office, ada } = await withEntries(1)
+  await using _ = office
+  const { id } = await office.person('Tom Treasurer', 'treasurer')
+  const { giveRoles } = createPeople(office.deps)
+  expect(await giveRoles(id, ['viewer', 'support'], { by: ada })).toBe(true)
+  expect(await office.audit.exportEnd()).toBe(null)
+  await office.db.query(`update operator set roles = '{viewer,support,admin}' where id = $1`, [id])
+  expect(await office.audit.exportEnd()).toBe(`the roles of ${id} are not those that were given`)
+  expect(await office.audit.verify()).toMatchObject({ broken: expect.stringContaining(id) })
 })
 
 test('who looks again within a quarter of an hour has looked once', async () => {

@@ -18,6 +18,7 @@ import {
   hashesOf,
   hasOperators,
   lockEnd,
+  withOtherRoles,
   type End,
   type StoredEntry,
 } from './audit-store.ts'
@@ -83,7 +84,7 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
     /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
     async exportEnd(): Promise<string | null> {
       const end = await endOfChain(db)
-      const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, exportFile)) ?? null
+      const broken = brokenEnd(end, keys) ?? (await brokenBeside(db, keys, exportFile)) ?? null
       if (broken !== null || !end?.proof || exportFile === undefined) return broken
       const { seq, hash } = end
       keepExportedEnd(exportFile, newestOf(keys), {
@@ -165,7 +166,7 @@ export async function verifyChain(
   const isWhole = end?.seq === before.seq && end.hash.equals(before.hash)
   const isEmptied = before.seq === '0' && (await hasOperators(sql))
   const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
-  const broken = cut ?? brokenEnd(end, writing) ?? (await brokenExport(sql, keys, exportFile)) ?? null
+  const broken = cut ?? brokenEnd(end, writing) ?? (await brokenBeside(sql, keys, exportFile)) ?? null
   return { entries: Number(before.seq), broken }
 }
 
@@ -174,6 +175,17 @@ function brokenEnd(end: End | undefined, keys: AuditKeys): string | undefined {
   if (end?.seq === '0' && end.proof === null) return undefined
   const isProved = keys.some((key) => end?.proof && proofOf(key, end).equals(end.proof))
   return isProved ? undefined : 'the end was set back'
+}
+
+/** What the chain is compared with: the ends that were exported, and the roles that operators have. */
+async function brokenBeside(
+  sql: Sql,
+  keys: AuditKeys,
+  exportFile: string | undefined,
+): Promise<string | undefined> {
+  const id = await withOtherRoles(sql)
+  const broken = id && `the roles of ${id} are not those that were given`
+  return (await brokenExport(sql, keys, exportFile)) ?? broken
 }
 
 /** The database against the ends that were exported: an older state of both table and end is found too. */
