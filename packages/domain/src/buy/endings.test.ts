@@ -102,4 +102,4 @@ test('no open purchase is without an act that leads on to its end', () => {
   expect(
     stuck.slice(0, 4).map((order) => keyOf({ ...order, feeTables: 0, quote: 0, executed: 0 } as object)),
   ).toEqual([])
-})
+}, 240_000)

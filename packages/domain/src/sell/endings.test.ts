@@ -46,7 +46,7 @@ test('no open sale is without an act that leads on to its end', () => {
   expect(orders.length).toBeGreaterThan(2_000)
   const stuck = withoutAnEnd(orders, world, 4)
   expect(stuck.slice(0, 5).map((order) => keyOf({ ...order, offers: [] }))).toEqual([])
-})
+}, 240_000)
 
 test('a silent bank, a failed refund, dust and another amount each have their act, and without it no end', () => {
   const without = (type: string) => ({
