@@ -10,7 +10,7 @@ import { Root } from './app/root.tsx'
 import { makeRoutes } from './routes.ts'
 
 const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no #root')
+if (!container) throw new Error('no #root')
 
 // Not awaited at the top: the rooms import this very file's neighbours, and would wait for it while it waits for them.
 void start(container)

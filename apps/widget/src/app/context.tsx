@@ -48,7 +48,7 @@ export const AppProvider = AppContext.Provider
 
 export function useApp(): App {
   const app = use(AppContext)
-  if (!app) throw new Error('useApp: no <AppProvider> above')
+  if (!app) throw new Error('no <AppProvider> above')
   return app
 }
 

@@ -87,7 +87,7 @@ export function share<A extends Asset>(of: Money<A>, basisPoints: bigint, roundi
 
 /** Whole-number division of non-negative figures with the rounding said. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
-  if (numerator < 0n || denominator <= 0n) throw new RangeError('divide: only non-negative amounts are split')
+  if (numerator < 0n || denominator <= 0n) throw new RangeError('divide: a negative amount')
   return rounding === 'down' ? numerator / denominator : (numerator + denominator - 1n) / denominator
 }
 
