@@ -75,7 +75,7 @@ export const bans: readonly Ban[] = [
     instead: "a function of the slice's `<noun>-store.ts`",
   },
   {
-    ban: /\b(from|join|update|into) (orders?|order_\w+|evm_\w+|bank_\w+|ob_\w+|card_\w+|ledger_\w+|limit_\w+|travel_\w+)\b/,
+    ban: /\b(from|join|update|into)\s+(only\s+)?"?(orders?|order_\w+|evm_\w+|bank_\w+|ob_\w+|card_\w+|ledger_\w+|limit_\w+|travel_\w+)\b/,
     in: /^apps\/server\/src\/privacy\/.*-store\.ts$/,
     instead:
       'a door: these tables belong to other slices (`orders/personal-data/index.ts`, `PersonalData` of a rail)',

@@ -22,7 +22,7 @@ export async function carryToken(page: Page, token: string): Promise<void> {
   await page.evaluate((it) => localStorage.setItem('token', it), token)
 }
 
-/** To another page of the widget as a link in it leads there: its script is not read again. */
+/** To another page of the widget as the browser's Back leads there: its script is not read again. */
 export async function turnsTo(page: Page, path: string): Promise<void> {
   await page.evaluate((it) => {
     for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')

@@ -170,14 +170,10 @@ create table wallet_proof (
   address text not null check (address ~ '^0x[0-9a-f]{40}$'),
   chain_id bigint not null,
   -- key: the owner signed, which holds on every chain · contract: a contract on this chain said yes, which holds there only
-  -- transfer: the owner sent exactly the coins that were asked for, which holds on this chain only
-  proved_by text not null check (proved_by in ('key', 'contract', 'transfer')),
+  proved_by text not null check (proved_by in ('key', 'contract')),
   proved_at timestamptz not null,
   -- Evidence, for whoever asks later.
-  message text,
-  signature text,
-  transaction text,
-  primary key (customer_id, address, chain_id),
-  check ((proved_by = 'transfer') = (transaction is not null)),
-  check ((proved_by = 'transfer') = (message is null and signature is null))
+  message text not null,
+  signature text not null,
+  primary key (customer_id, address, chain_id)
 );

@@ -1,8 +1,9 @@
 /** The rooms of the desk, each by keyboard alone, whole and clean at both sizes: what waits, and what is done about it. */
+import type { CaseView } from '@agio/contract'
 import type { Browser, Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
-import { sitDown } from '../../people/operators.ts'
+import { callsOf, sitDown } from '../../people/operators.ts'
 import { expect, test } from '../../people/people.ts'
 import { button, confirms, placeOf, row, stamp, stands } from '../../people/second-operator.ts'
 import { somebody } from '../../people/town.ts'
@@ -208,13 +209,19 @@ test('files of a chat: what is no picture or PDF is refused on both sides, a pic
   await expect(answer.getByRole('button', { name: /^Save Picture, / })).toBeVisible()
 })
 
-test('coins for another provider wait for what the record lacks: read, asked again and cleared', async ({
+test('coins for another provider wait for what the record lacks, and it is read at the order', async ({
   page,
 }) => {
   const customer = await somebody()
   const order = await customer.buys({ amount: '119.00' })
   await customer.call('POST', `/orders/${order.id}/wallet`, { holder: 'provider', provider: 'kraken' })
   await order.transfer()
+  const cora = await callsOf('Cora')
+  await until('the case', async () => {
+    const open = '/admin/cases?kind=travel_data_missing&state=open&limit=100'
+    const { items } = await cora<{ items: CaseView[] }>('GET', open)
+    return items.find(({ subject }) => subject.id === order.id)
+  })
   await sitDown(page, 'Cora', 'cases?kind=travel_data_missing')
   await press(page, row(page, order.id.slice(-6)))
   await expect(page.getByText(/^The record of the transfer lacks: /).first()).toBeVisible()

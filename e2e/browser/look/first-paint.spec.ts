@@ -33,8 +33,11 @@ test('every later page begins with the mark and its shape', async ({ page }) => 
 
 const formEnds = async (page: Page) => {
   await page.evaluate(() => document.fonts.ready)
-  const box = await page.locator('#root form button[type=submit]').boundingBox()
-  return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+  const button = page.locator('#root form button[type=submit]')
+  await expect(button).toBeVisible()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('the button has no place')
+  return Math.round(box.y + box.height)
 }
 
 test('a form is whole without its script, and its button stays where it is until the price is there', async ({

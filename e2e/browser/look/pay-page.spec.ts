@@ -103,6 +103,8 @@ test('the bar of a completed order has its line above every step, and its sheet 
   expect(lines[0]).toMatch(/^block 4px /)
   expect(new Set(lines).size).toBe(1)
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'))
+  await expect(page.getByText('Is this page genuine?')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const sheet = page.getByText('Transaction details', { exact: true }).locator('../..')
   await expect(sheet).toHaveCSS('background-color', 'rgb(255, 255, 255)')

@@ -32,7 +32,7 @@ async function decidesByTwo(desk: Page, second: Page, customerId: string, looks:
   // Other companies may wait beside it.
   const cora = await callsOf('Cora')
   const review = await until('the review of the company', async () => {
-    const { items } = await cora<{ items: ReviewSummary[] }>('GET', '/admin/reviews')
+    const { items } = await cora<{ items: ReviewSummary[] }>('GET', '/admin/reviews?limit=100')
     return items.find((one) => one.customerId === customerId)
   })
   await sitDown(desk, 'Cora', 'reviews')
@@ -53,6 +53,7 @@ async function sells(page: Page): Promise<void> {
   await agree(page)
   const sale = await customerOf(await tokenOf(page)).sale(await place(page))
   await sale.pay()
+  await sale.is('C')
   await expect(heading(page, 'Completed')).toBeVisible()
 }
 

@@ -40,7 +40,7 @@ const outcomes: Record<string, VerificationView> = {
   'no-service': viewOf({ status: 'no_service', next: null, reason: 'country-not-supported' }),
 }
 const pages = [...steps, ...Object.keys(outcomes)]
-/** What only a company is asked, with a person of it who has no end of a name. */
+/** What only a company is asked, with a person of it with a very long name. */
 const ofCompany = ['company', 'persons', 'company-papers'] as const
 const company = viewOf(
   {

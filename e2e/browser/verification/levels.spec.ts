@@ -10,7 +10,7 @@ import { until } from '../../world/calls.ts'
 async function approves(customerId: string): Promise<ReviewView> {
   const cora = await callsOf('Cora')
   const { id } = await until(`a review of ${customerId}`, async () => {
-    const { items } = await cora<{ items: ReviewView[] }>('GET', '/admin/reviews')
+    const { items } = await cora<{ items: ReviewView[] }>('GET', '/admin/reviews?limit=100')
     return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
   })
   const { version: seen } = await cora<ReviewView>('GET', `/admin/reviews/${id}`)

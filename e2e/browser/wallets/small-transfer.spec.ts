@@ -4,17 +4,17 @@ import { misplacedAt } from '../../people/geometry.ts'
 import { isClean } from '../../people/clean.ts'
 import { expect, heading, openOrder, test } from '../../people/people.ts'
 
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Sign with the wallet that paid' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Prove that the wallet is yours' })
 
 test('above the amount of a proof: the small transfer as asked for proves the wallet and is paid out as well', async ({
   page,
   customer,
 }) => {
-  const sale = await customer.sells({ payout: '1200' })
+  const sale = await customer.sells({ payout: '990' })
   await sale.pay()
   const { payout } = await sale.is('W', 'proof')
   await openOrder(page, sale.id, /./)
-  await page.getByRole('button', { name: /^Sign with the wallet that paid/ }).click()
+  await page.getByRole('button', { name: /^Prove that the wallet is yours/ }).click()
   await sheet(page).getByRole('button', { name: 'Show the amount' }).click()
   await expect(sheet(page).getByRole('timer')).toHaveText(/^Time left to send it: \d+ minutes$/)
   const { proofTransfer } = await sale.view()
@@ -25,10 +25,10 @@ test('above the amount of a proof: the small transfer as asked for proves the wa
 
   await sale.pay(asked, { from: 'stranger' })
   await expect(
-    sheet(page).getByText(/arrived, but the amount, the wallet or the time was another/),
+    sheet(page).getByText(/arrived, but the amount, the wallet or the time was different/),
   ).toBeVisible()
   await sale.pay(asked)
-  await expect(heading(page, 'Completed')).toBeVisible()
   const paid = await sale.is('C')
+  await expect(heading(page, 'Completed')).toBeVisible()
   expect(Number(paid.payout.amount)).toBeGreaterThan(Number(payout.amount) + 0.9)
 })

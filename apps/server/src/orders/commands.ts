@@ -44,7 +44,6 @@ export function createCommandHandlers(deps: CommandDeps) {
     check_payee: handler(ofSale<'check_payee'>(sell.checkPayee)),
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),
     send_coins: handler(ofSale<'send_coins'>(sell.sendCoins)),
-    keep_proof: handler(ofSale<'keep_proof'>(sell.keepProof)),
     allocate_coins: handler(ofSale<'allocate_coins'>(sell.allocateCoins)),
     check_payers: handler(ofPurchase<'check_payers'>(buy.checkPayers)),
     execute_exchange: handler(ofPurchase<'execute_exchange'>(buy.executeExchange)),

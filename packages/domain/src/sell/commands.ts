@@ -40,8 +40,6 @@ export type SellCommand =
       readonly coins: Money<CoinId>
       readonly to: Address
     }
-  /** Coins came from this wallet as they were asked for: its owner sent them. */
-  | { readonly do: 'keep_proof'; readonly wallet: Address; readonly transaction: string }
   /** Unallocated coins are counted for another order. */
   | { readonly do: 'allocate_coins'; readonly orderId: string; readonly deposit: Deposit }
   | { readonly do: 'notify_customer'; readonly message: SellMessage }

@@ -8,6 +8,7 @@ import {
   deadline,
   grossFrom,
   needsSecond,
+  provedByTransfer,
   type SellEvent,
   type SellOrder,
 } from './index.ts'
@@ -116,27 +117,43 @@ test('a small transfer as it was asked for is credited, and proves the wallet on
   expect(coming).toMatchObject({ order: { gross: order.gross, state: 'on_hold' }, did: [] })
   const step = advance(coming.order, isFinal)
   if ('refused' in step) throw new Error(step.refused)
-  expect(step.commands).toEqual([{ do: 'keep_proof', wallet: sender, transaction: '0xsmall' }])
+  expect(step.commands).toEqual([{ do: 'check_order' }])
   expect(step.postings).toHaveLength(1)
+  expect(provedByTransfer(coming.order)).toEqual([])
+  expect(provedByTransfer(step.order)).toEqual([sender])
   expect(step.order).toMatchObject({
-    state: 'on_hold',
+    state: 'funded',
     gross: Money.add(order.gross, worth),
     payout: Money.add(order.payout, worth),
     fees: order.fees,
   })
-  const paid = through(
-    step.order,
-    { type: 'customer.proved', now },
-    { type: 'checks.clear', now, market: rate },
-  )
+  const paid = through(step.order, { type: 'checks.clear', now, market: rate })
   expect(paid.order.state).toBe('converted')
+})
+
+test('coins of a proof that are taken back prove nothing, and are not credited twice when they come again', () => {
+  const { order } = through(askedTransfer().order, small(), isFinal)
+  // Another wallet is in question as well.
+  const held = through(order, { type: 'proof.asked', now, wallets: [other] }).order
+  const back = through(held, { type: 'deposit.reversed', now, depositId: 'small' }).order
+  expect(provedByTransfer(back)).toEqual([])
+  const again = through(back, small(), isFinal).order
+  expect(again.gross).toEqual(order.gross)
+})
+
+test('a transfer that is on its way is waited for when time is up; once it vanished, the coins go back', () => {
+  const { order } = through(askedTransfer().order, small())
+  const missing: SellEvent = { type: 'proof.missing', now, networkFee: usdc('0.5'), market: rate }
+  expect(advance(order, missing)).toEqual({ refused: 'order.not_now' })
+  const { order: gone } = through(order, { type: 'deposit.vanished', now, depositId: 'small' })
+  expect(through(gone, missing).order).toMatchObject({ state: 'on_hold', reason: 'refund' })
 })
 
 test('in another block it is the same proof, after the hour as well', () => {
   const { order, transfer } = askedTransfer()
   const gone: SellEvent = { type: 'deposit.vanished', now, depositId: 'small' }
   const again = small({ at: transfer.until + 1 })
-  expect(through(order, small(), gone, again, isFinal).did).toEqual(['keep_proof'])
+  expect(through(order, small(), gone, again, isFinal).did).toEqual(['check_order'])
 })
 
 test.each([

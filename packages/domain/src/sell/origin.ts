@@ -2,8 +2,9 @@
  * Whose wallets paid for a sale. Above a value the order waits until their owner signs or names the provider that sent the
  * coins; else they go back.
  *
- * A signature proves a wallet, or a small transfer from it to the order: exactly the coins that are asked for, within an
- * hour. Such coins belong to the order like all others.
+ * A signature proves a wallet. For this order alone a small transfer from it proves it, too: exactly the coins that are asked
+ * for, within an hour. Who shares a wallet with others can send from it, so it proves nothing beyond the order. Such coins
+ * belong to the order like all others.
  *
  *   funded ── proof.asked ──► on_hold (proof) ──┬─ customer.proved, customer.names_provider, case.cleared ──► funded
  *                                               └─ customer.wants_refund, proof.missing, case.refused ──► coins back
@@ -76,6 +77,10 @@ export function asksTransfer(
 export const comingProof = ({ deposits }: SellOrder): KnownDeposit | undefined =>
   counted(deposits, 'seen').find((it) => it.proves)
 
+/** Wallets that a small transfer has proved for this order. Coins that are taken back prove nothing any more. */
+export const provedByTransfer = ({ deposits }: SellOrder): Address[] =>
+  counted(deposits, 'final').flatMap(({ proves: isProof, from }) => (isProof && from ? [from] : []))
+
 /** Another amount, another sender, or coins that come late prove nothing: no order waits for them. */
 const proves = (
   { reason, transfer, wallets = [] }: Held,
@@ -94,7 +99,7 @@ const proves = (
 export function seen(order: Held, event: On<'deposit.seen'>): Step<Held> | NotNow {
   const { deposit, market } = event
   const known = find(order.deposits, deposit.id)
-  const isNew = known ? known.proves && known.state === 'vanished' : proves(order, deposit)
+  const isNew = known ? known.proves && !known.booked && known.state === 'vanished' : proves(order, deposit)
   if (order.reason !== 'proof' || !isNew) return underHold.seen(order, event)
   const rate = known?.rate ?? market
   if (!rate) return notNow
@@ -102,23 +107,23 @@ export function seen(order: Held, event: On<'deposit.seen'>): Step<Held> | NotNo
   return { order: { ...order, deposits: put(order.deposits, proof) } }
 }
 
-/** The coins are the order's at the rate they were seen at, for the fees as agreed; the wallet is proved. */
-export function final(order: Held, event: On<'deposit.final'>): Step<Held> | NotNow {
+/** The coins are the order's at the rate they were seen at, for the fees as agreed; the checks look at its wallets again. */
+export function final(order: Held, event: On<'deposit.final'>): Step<Held | Funded> | NotNow {
   const known = find(order.deposits, event.depositId)
-  if (order.reason !== 'proof' || !known?.proves || known.state !== 'seen' || !known.rate || !known.from)
+  if (order.reason !== 'proof' || !known?.proves || known.booked || known.state !== 'seen' || !known.rate)
     return underHold.final(order, event)
   const terms = withFees(add(order.gross, toFiat(known.coins, known.rate, 'down')), order.fees)
   if ('refused' in terms) return notNow
   const deposits = put(order.deposits, { ...known, state: 'final', booked: true })
-  return {
-    order: { ...order, ...terms, deposits },
-    postings: [coinsReceived(order.id, known.id, known.coins)],
-    commands: [{ do: 'keep_proof', wallet: known.from, transaction: known.transaction }],
-  }
+  const again = checkAgain(order, { ...terms, deposits })
+  return 'refused' in again ? again : { ...again, postings: [coinsReceived(order.id, known.id, known.coins)] }
 }
 
-/** The customer wants no proof, or gave none in time. */
+/** The customer wants no proof, or gave none in time; a transfer that is on its way is waited for. */
 export const sendBack = (
   order: Held,
   event: On<'customer.wants_refund' | 'proof.missing'>,
-): Step<Held> | Refused => (order.reason === 'proof' ? refundAll(order, event) : notNow)
+): Step<Held> | Refused =>
+  order.reason !== 'proof' || (event.type === 'proof.missing' && comingProof(order))
+    ? notNow
+    : refundAll(order, event)

@@ -219,7 +219,6 @@ export const storedCommand: Codec<Stored<SellCommand>> = document(
     check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
     send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
     send_coins: record({ key: text, coins, to: address }),
-    keep_proof: record({ wallet: address, transaction: text }),
     allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
     notify_customer: record<{ message: SellMessage }>({ message }),
   }),

@@ -1,6 +1,6 @@
 /**
  * Time that runs out: a ring and figures, quiet until the last minutes. A screen reader finds a sentence there whenever it
- * looks, and is announced only at the last marks. `now` is an argument, so that tests and a shifted server clock rule it.
+ * looks; the time left is announced only at the last marks. `now` is an argument, so that tests and a shifted server clock rule it.
  */
 import { useEffect, useState } from 'react'
 import css from './countdown.module.css'

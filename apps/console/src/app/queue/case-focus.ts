@@ -1,4 +1,4 @@
-/** Who opens a case is in it: the next Tab is its first button. Who leaves it is at its row again. */
+/** Who opens a case is in it: the next Tab is its first button. Who leaves it is at its row again, or in the room where the row is gone. */
 import { useEffect, useRef, type RefObject } from 'react'
 import { useApp } from '../context.tsx'
 
@@ -17,7 +17,8 @@ export function useCaseFocus(
     if (id !== undefined) {
       box.scrollTop = 0
       box.focus({ preventScroll: true })
-    } else if (before !== undefined && isWithin(box)) rowOf(rows.current, before)?.focus()
+    } else if (before !== undefined && isWithin(box))
+      (rowOf(rows.current, before) ?? box.closest('main'))?.focus()
   }, [id, router, rows])
   return opened
 }

@@ -79,15 +79,16 @@ export async function hashesOf(sql: Sql, seqs: readonly string[]): Promise<Reado
   return new Map(rows.map(({ seq, hash }) => [seq, hash]))
 }
 
-/** An operator whose roles are not those of the newest entry that gave some: only who writes to the database alone makes one. */
+/** An operator who may sign in with other roles than the newest entry gave, or whom no entry hired: made in the database alone. */
 export async function withOtherRoles(sql: Sql): Promise<string | undefined> {
   const [found] = await sql.query<{ id: string }>(
     `select o.id from operator o
-     cross join lateral (
+     left join lateral (
        select line::jsonb -> 'details' as details from operator_audit a
        where a.subject = o.id and a.action in ('operator.hired', 'operator.roles_changed')
-       order by a.seq desc limit 1) given
-     where coalesce(given.details ->> 'to', given.details ->> 'roles') <> array_to_string(o.roles, ', ')
+       order by a.seq desc limit 1) given on true
+     where o.ended_at is null
+       and coalesce(given.details ->> 'to', given.details ->> 'roles') is distinct from array_to_string(o.roles, ', ')
      order by o.id limit 1`,
   )
   return found?.id

@@ -113,7 +113,7 @@ test.each([
   expect((await office.audit.verify()).broken).toContain(broken)
 })
 
-test('a role that nobody gave is found within minutes, and one that was given is not', async () => {
+test('a role that nobody gave is found within minutes, an operator whom nobody hired, too', async () => {
   const { office, ada } = await withEntries(1)
   await using _ = office
   const { id } = await office.person('Tom Treasurer', 'treasurer')
@@ -123,6 +123,13 @@ test('a role that nobody gave is found within minutes, and one that was given is
   await office.db.query(`update operator set roles = '{viewer,support,admin}' where id = $1`, [id])
   expect(await office.audit.exportEnd()).toBe(`the roles of ${id} are not those that were given`)
   expect(await office.audit.verify()).toMatchObject({ broken: expect.stringContaining(id) })
+  await office.db.query('update operator set ended_at = now() where id = $1', [id])
+  expect(await office.audit.exportEnd()).toBe(null)
+  await office.db.query(
+    `insert into operator (id, email_index, email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at)
+     select 'opr_unknown', 'unknown', email_sealed, name, roles, pin_salt, pin_hash, totp_sealed, created_at from operator limit 1`,
+  )
+  expect(await office.audit.exportEnd()).toBe('the roles of opr_unknown are not those that were given')
 })
 
 test('who looks again within a quarter of an hour has looked once', async () => {

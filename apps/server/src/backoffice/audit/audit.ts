@@ -84,15 +84,15 @@ export function createAudit(db: Database, clock: { now(): Date }, keys: AuditKey
     /** Keeps the end of today outside the database. Gives what is wrong with it, and keeps nothing then. */
     async exportEnd(): Promise<string | null> {
       const end = await endOfChain(db)
-      const broken = brokenEnd(end, keys) ?? (await brokenBeside(db, keys, exportFile)) ?? null
-      if (broken !== null || !end?.proof || exportFile === undefined) return broken
-      const { seq, hash } = end
-      keepExportedEnd(exportFile, newestOf(keys), {
-        day: clock.now().toISOString().slice(0, 10),
-        seq,
-        hash: hash.toString('hex'),
-      })
-      return null
+      const broken = brokenEnd(end, keys) ?? (await brokenExport(db, keys, exportFile))
+      if (broken !== undefined) return broken
+      if (end?.proof && exportFile !== undefined)
+        keepExportedEnd(exportFile, newestOf(keys), {
+          day: clock.now().toISOString().slice(0, 10),
+          seq: end.seq,
+          hash: end.hash.toString('hex'),
+        })
+      return brokenRoles(db)
     },
   }
 }
@@ -166,7 +166,8 @@ export async function verifyChain(
   const isWhole = end?.seq === before.seq && end.hash.equals(before.hash)
   const isEmptied = before.seq === '0' && (await hasOperators(sql))
   const cut = isWhole && !isEmptied ? undefined : `entries after ${before.seq} are missing`
-  const broken = cut ?? brokenEnd(end, writing) ?? (await brokenBeside(sql, keys, exportFile)) ?? null
+  const broken =
+    cut ?? brokenEnd(end, writing) ?? (await brokenExport(sql, keys, exportFile)) ?? (await brokenRoles(sql))
   return { entries: Number(before.seq), broken }
 }
 
@@ -177,15 +178,10 @@ function brokenEnd(end: End | undefined, keys: AuditKeys): string | undefined {
   return isProved ? undefined : 'the end was set back'
 }
 
-/** What the chain is compared with: the ends that were exported, and the roles that operators have. */
-async function brokenBeside(
-  sql: Sql,
-  keys: AuditKeys,
-  exportFile: string | undefined,
-): Promise<string | undefined> {
+/** The roles that operators have against those that entries gave them. */
+async function brokenRoles(sql: Sql): Promise<string | null> {
   const id = await withOtherRoles(sql)
-  const broken = id && `the roles of ${id} are not those that were given`
-  return (await brokenExport(sql, keys, exportFile)) ?? broken
+  return id === undefined ? null : `the roles of ${id} are not those that were given`
 }
 
 /** The database against the ends that were exported: an older state of both table and end is found too. */

@@ -41,49 +41,29 @@ export async function useChallenge(sql: Sql, nonce: string, now: Date): Promise<
   return used.length > 0
 }
 
-type Of = {
+export type Proof = {
   readonly customerId: string
   readonly address: string
   readonly chainId: number
-  readonly at: Date
-}
-export type Signed = Of & {
   readonly by: 'key' | 'contract'
+  readonly at: Date
   readonly message: string
   readonly signature: string
 }
-/** `transaction` is the hash of the transfer. */
-export type Sent = Of & { readonly transaction: string }
-export type Proof = Of & {
-  readonly by: 'key' | 'contract' | 'transfer'
-  readonly message: string | null
-  readonly signature: string | null
-  readonly transaction: string | null
-}
 
-/** Keeps a signature; it takes the place of what proved the wallet before. */
-export async function keepProof(sql: Sql, it: Signed): Promise<void> {
+/** Keeps a proof; a newer one takes the place of an older one. */
+export async function keepProof(sql: Sql, it: Proof): Promise<void> {
   await sql.query(
     `insert into wallet_proof (customer_id, address, chain_id, proved_by, proved_at, message, signature)
      values ($1, lower($2), $3, $4, $5, $6, $7)
      on conflict (customer_id, address, chain_id) do update
        set proved_by = excluded.proved_by, proved_at = excluded.proved_at,
-           message = excluded.message, signature = excluded.signature, transaction = null`,
+           message = excluded.message, signature = excluded.signature`,
     [it.customerId, it.address, it.chainId, it.by, it.at, it.message, it.signature],
   )
 }
 
-/** Keeps a transfer; a signature proves more and stays. */
-export async function keepTransfer(sql: Sql, it: Sent): Promise<void> {
-  await sql.query(
-    `insert into wallet_proof (customer_id, address, chain_id, proved_by, proved_at, transaction)
-     values ($1, lower($2), $3, 'transfer', $4, $5)
-     on conflict (customer_id, address, chain_id) do nothing`,
-    [it.customerId, it.address, it.chainId, it.at, it.transaction],
-  )
-}
-
-/** Addresses without a checksum. A key's signature is valid on every chain, all else on its own chain. */
+/** Addresses without a checksum. A key's proof is valid on every chain, a contract's on its own chain. */
 export async function provedWallets(
   sql: Sql,
   it: { readonly customerId: string; readonly chainId: number },
@@ -99,7 +79,7 @@ export async function provedWallets(
 /** What a customer proved, with the evidence. */
 export const proofsOf = (sql: Sql, customerId: string): Promise<Proof[]> =>
   sql.query<Proof>(
-    `select customer_id as "customerId", address, chain_id::integer as "chainId", proved_by as by, proved_at as at, message, signature, transaction
+    `select customer_id as "customerId", address, chain_id::integer as "chainId", proved_by as by, proved_at as at, message, signature
      from wallet_proof where customer_id = $1 order by proved_at`,
     [customerId],
   )

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
-import { keepTransfer, proofsOf } from './wallet-store.ts'
 import { walletRoutes } from './wallet-routes.ts'
 import { createWallets, type Holdings, type IsSignedBy, type Proved } from './wallets.ts'
 
@@ -126,21 +125,6 @@ test('a contract’s word holds on its own chain only', async () => {
   await town.prove(await town.ask(), '0x1234')
   expect(await town.wallets.isProved(town.customerId, town.owner.address, 97)).toBe(true)
   expect(await town.wallets.isProved(town.customerId, town.owner.address, 11155111)).toBe(false)
-})
-
-test('a transfer holds on its own chain only, and a signature proves more', async () => {
-  await using town = await openTown()
-  const { wallets, owner, customerId, world } = town
-  const sent = { customerId, address: owner.address, chainId: 97, at: world.clock.now(), transaction: '0x1' }
-  await keepTransfer(world.db, sent)
-  expect(await wallets.isProved(customerId, owner.address, 97)).toBe(true)
-  expect(await wallets.isProved(customerId, owner.address, 11155111)).toBe(false)
-  expect(await proofsOf(world.db, customerId)).toMatchObject([{ by: 'transfer', transaction: '0x1' }])
-  const message = await town.ask()
-  await town.prove(message, await owner.signMessage({ message }))
-  await keepTransfer(world.db, sent)
-  expect(await proofsOf(world.db, customerId)).toMatchObject([{ by: 'key', transaction: null, message }])
-  expect(await wallets.isProved(customerId, owner.address, 11155111)).toBe(true)
 })
 
 async function openHttp({ world, wallets, token }: Awaited<ReturnType<typeof openTown>>) {

@@ -169,25 +169,6 @@ test.each([
   expect(await here.world.status(id)).toBe('executed')
 })
 
-test('money in the name of the order that is not the name the customer showed: a person decides', async () => {
-  const here = await town()
-  here.out.shownName = 'Hans Fremd'
-  const id = await here.placed()
-  await here.paid(id)
-  await here.world.settle()
-  expect((await here.stored(id)).order).toMatchObject({ state: 'payment_received', hold: { by: 'checks' } })
-  expect(here.out.prepared).toEqual([])
-  await here.orders.advance(id, 'case', { type: 'case.cleared' })
-  await here.world.settle()
-  expect(await here.world.status(id)).toBe('executed')
-
-  here.out.shownName = 'Greta Marie Beispiel'
-  const own = await here.placed()
-  await here.paid(own)
-  await here.world.settle()
-  expect(await here.world.status(own)).toBe('executed')
-})
-
 test('what a person let pass is the money they saw: what comes a moment later is validated by itself', async () => {
   const here = await town()
   const id = await here.placed()

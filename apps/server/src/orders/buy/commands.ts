@@ -43,8 +43,7 @@ export async function checkPayers(
   cause: Cause,
 ): Promise<void> {
   if (!Buy.waitsFor(row.order)) return
-  const { payerName } = await openBuyDetails(deps, row)
-  const others = (await payersOf(deps, row.order, payerName)).filter(mayBeSetAside)
+  const others = (await payersOf(deps, row)).filter(mayBeSetAside)
   const sources = others.filter(({ verdict }) => verdict === 'other').map(({ credit }) => credit.source)
   if (sources.length > 0) await answer(deps, row, cause, { type: 'checks.set_aside', sources })
 }
@@ -56,15 +55,25 @@ type Payment = {
   readonly verdict: Names.NameVerdict | undefined
 }
 
-const payersOf = (deps: CommandDeps, order: Buy.BuyOrder, payerName: string): Promise<Payment[]> =>
-  Promise.all(
-    Buy.counted(order).map(async (credit): Promise<Payment> => {
+async function payersOf(deps: CommandDeps, row: StoredBuy): Promise<Payment[]> {
+  const { payerName } = await openBuyDetails(deps, row)
+  const shown = await deps.verification.nameOf(row.customerId)
+  return Promise.all(
+    Buy.counted(row.order).map(async (credit): Promise<Payment> => {
       const names = await namesOn(deps, credit)
-      const verdicts = names.map((name) => Names.compareNames(payerName, name))
+      const verdicts = names.map((name) => verdictOf(name, payerName, shown))
       const verdict = (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
       return { credit, names, verdict }
     }),
   )
+}
+
+/** What was typed with the order is no proof of who pays: money in that name is the customer's where they showed this name, too. */
+function verdictOf(onMoney: string, typed: string, shown: string | undefined): Names.NameVerdict {
+  const verdict = Names.compareNames(typed, onMoney)
+  const isShown = shown === undefined || Names.compareNames(shown, onMoney) === 'same'
+  return verdict === 'same' && !isShown ? 'unsure' : verdict
+}
 
 /** Anybody who knows the reference can send a transfer; what two persons matched, or the customer began, is the customer's. */
 const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
@@ -73,7 +82,7 @@ const mayBeSetAside = ({ credit }: Pick<Payment, 'credit'>): boolean =>
 /** A listed name is for two persons, whatever one said of the order: its money is not sent away. */
 async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { payerName } = await openBuyDetails(deps, row)
-  const payments = await payersOf(deps, row.order, payerName)
+  const payments = await payersOf(deps, row)
   const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
   const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
   const reason = await deps.screening.names([...names], about)
@@ -83,12 +92,7 @@ async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
 /** Every account the money came from must be the customer's own. */
 async function validatePayers(deps: CommandDeps, row: StoredBuy): Promise<Verdict | undefined> {
   const { order } = row
-  const { payerName } = await openBuyDetails(deps, row)
-  // What was typed with the order is no proof of who pays: it is the name that the customer showed, or near it.
-  const shown = await deps.verification.nameOf(row.customerId)
-  if (shown !== undefined && Names.compareNames(shown, payerName) === 'other')
-    return { type: 'checks.hold', reason: 'the payer of the order has another name than the customer' }
-  const payments = await payersOf(deps, order, payerName)
+  const payments = await payersOf(deps, row)
   const sources = besideOwn(order, payments).map(({ credit }) => credit.source)
   if (sources.length > 0) return { type: 'checks.set_aside', sources }
   const verdicts = payments.map(({ verdict }) => verdict)

@@ -151,3 +151,29 @@ test('money of another name alone, enough for a purchase, goes back as before', 
   await town.settle()
   expect((await town.stored(id)).order).toMatchObject({ state: 'failed', reason: 'payer' })
 })
+
+test.each([
+  ['Greta Marie Beispiel', 'Greta Beispiel', 'Greta Beispiel', 'executed'],
+  ['Hans Fremd', 'Greta Beispiel', 'Greta Beispiel', 'payment_received'],
+  ['Greta Beispiel', 'Greta Beispiel Hans Fremd', 'Hans Fremd', 'payment_received'],
+  ['Greta Beispiel', 'Muster GmbH', 'Muster GmbH', 'payment_received'],
+  ['Muster GmbH', 'Greta Beispiel', 'Greta Beispiel', 'payment_received'],
+  ['Greta Beispiel', 'Greta Beispiel', 'Hans Fremd', 'failed'],
+])(
+  'the customer showed %s, the order says %s, the money comes from %s: %s',
+  async (shown, payerName, name, state) => {
+    const here = await openTown()
+    here.out.shownName = shown
+    const id = await here.placed({ payerName })
+    await here.pays(id, '100.00', { ...stranger, name })
+    await here.settle()
+    expect(await here.status(id)).toBe(state)
+    expect(here.out.prepared).toHaveLength(state === 'executed' ? 1 : 0)
+    if (state !== 'payment_received') return
+    await here.orders.advance(id, 'case', { type: 'case.cleared' })
+    // What comes after a person looked is compared again.
+    await here.pays(id, '50.00', { ...stranger, name: 'Dritter Fremd' })
+    await here.settle()
+    expect(here.out.prepared).toEqual([])
+  },
+)

@@ -99,23 +99,12 @@ export type CheckPayee = (
   | { readonly match: 'close'; readonly name: string | undefined }
 >
 
-/** Wallets that their owner has proved: by a signature, or by a small transfer. */
+/** Wallets that their owner has signed for. */
 export interface Wallets {
-  /** A contract's word and a transfer count on the coin's own chain only. */
+  /** A contract's word counts on the coin's own chain only. */
   isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean>
   /** All that are proved for this coin. */
   provedBy(customerId: string, coin: Coins.CoinId): Promise<readonly Coins.Address[]>
-  /** With the transaction, what waits for the proof is told as well. */
-  keepTransfer(
-    sql: Sql,
-    proof: {
-      readonly customerId: string
-      readonly address: Coins.Address
-      readonly coin: Coins.CoinId
-      readonly transaction: string
-      readonly at: Date
-    },
-  ): Promise<void>
 }
 
 /** The travel rule: what the customer says of the wallet of an order, and the record of its transfer of coins. */

@@ -161,16 +161,6 @@ export async function sendCoins(
   )
 }
 
-/** The transfer came as it was asked for: its wallet is the customer's. */
-export const keepProof = (
-  { db, wallets, clock }: CommandDeps,
-  { wallet: address, transaction }: CommandOf<'keep_proof'>,
-  { customerId, order: { coin } }: StoredSell,
-): Promise<void> =>
-  db.transaction((sql) =>
-    wallets.keepTransfer(sql, { customerId, address, coin, transaction, at: clock.now() }),
-  )
-
 /** The other order gets the coins like any deposit, once. */
 export async function allocateCoins(
   deps: CommandDeps,

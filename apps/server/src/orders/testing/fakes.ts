@@ -7,7 +7,7 @@ import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
 import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
-import type { NotifyCustomer, Wallets } from '../core/doors.ts'
+import type { NotifyCustomer } from '../core/doors.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -37,7 +37,6 @@ export function outside() {
     refunds: [] as CardRefund[],
     payers: new Map<string, Payer>(),
     proved: new Set<string>(),
-    keptTransfers: [] as KeptTransfer[],
     holders: new Map<string, Holders.Holder>(),
     /** What records of transfers lack. */
     missing: [] as string[],
@@ -46,7 +45,6 @@ export function outside() {
   }
 }
 
-type KeptTransfer = Parameters<Wallets['keepTransfer']>[1]
 export type Outside = ReturnType<typeof outside>
 
 /** What orders are given: the real limits, and fakes of the rest. */
@@ -107,10 +105,6 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
-      async keepTransfer(_: unknown, proof: KeptTransfer) {
-        out.keptTransfers.push(proof)
-        out.proved.add(proof.address.toLowerCase())
-      },
     },
     travelRule: travelRuleOf(out),
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),

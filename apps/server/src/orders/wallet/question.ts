@@ -21,8 +21,10 @@ export async function walletsInQuestion(deps: QuestionDeps, row: StoredSell): Pr
   const holder = await deps.travelRule.holderOf(row.id)
   if (holder?.kind === 'provider') return []
   const unproved: Coins.Address[] = []
+  const sentFrom = Sell.provedByTransfer(order)
   for (const sender of sendersOf(order))
-    if (!(await deps.wallets.isProved(row.customerId, sender, order.coin))) unproved.push(sender)
+    if (!sentFrom.includes(sender) && !(await deps.wallets.isProved(row.customerId, sender, order.coin)))
+      unproved.push(sender)
   const isAsked = await isAskedAt(deps, row.id, Sell.grossFrom(order, unproved), holder !== undefined)
   return isAsked ? unproved : []
 }

@@ -117,8 +117,8 @@ test('whose wallet paid: the customer names the provider, and cannot send nothin
     getOrderWallet: () => said,
     sayOrderWallet: ({ body }: { body: object }) => ({ ...said, ...body }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
-  const proof = screen.getByRole('dialog', { name: 'Sign with the wallet that paid' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Prove that the wallet is yours/ }))
+  const proof = screen.getByRole('dialog', { name: 'Prove that the wallet is yours' })
   expect(await within(proof).findByText(address)).toBeTruthy()
   fireEvent.click(within(proof).getByRole('button', { name: 'Close' }))
   fireEvent.click(screen.getByRole('button', { name: /^It came from an exchange/ }))
@@ -134,9 +134,10 @@ test('whose wallet paid: the customer names the provider, and cannot send nothin
   expect(sent).toMatchObject([{ body: { holder: 'provider', provider: 'kraken' } }])
 })
 
-test('a wallet that cannot sign sends a small amount: asked for, seen, over, and one that proves nothing', async () => {
+test('a wallet that cannot sign sends a small amount: asked for, seen, and over', async () => {
   const asks = {
     reason: 'proof',
+    choices: ['refund' as const],
     quotes: [quote('prove_wallet'), quote('refund')],
     walletsToProve: [address],
     decideBy: '2026-12-04 12:00:00',
@@ -149,7 +150,7 @@ test('a wallet that cannot sign sends a small amount: asked for, seen, over, and
   }
   const transferred = (more: object) => order('W', { ...asks, proofTransfer: { ...proofTransfer, ...more } })
   const { asked } = await show(order('W', asks), { askProofTransfer: () => transferred({}) })
-  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Prove that the wallet is yours/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Show the amount' }))
   expect(await screen.findByRole('button', { name: /1\.593/ })).toBeTruthy()
   expect(screen.getByRole('timer').textContent).toBe('Time left to send it: 60 minutes')
@@ -157,14 +158,14 @@ test('a wallet that cannot sign sends a small amount: asked for, seen, over, and
 
   cleanup()
   await show(transferred({ isSeen: true }))
-  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Prove that the wallet is yours/ }))
   expect(screen.getByText(/^We see your transfer/)).toBeTruthy()
   expect(screen.queryByRole('timer')).toBeNull()
 
   cleanup()
   await show(transferred({ until: '2026-11-20 12:00:00' }))
-  fireEvent.click(await screen.findByRole('button', { name: /^Sign with the wallet that paid/ }))
-  expect(screen.getByText(/^The time is over/)).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: /^Prove that the wallet is yours/ }))
+  expect(screen.getByText(/^Time.s up/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Show a new amount' })).toBeTruthy()
 })
 

@@ -1,7 +1,7 @@
 /** Beside a signature: an exact small amount from the same wallet, within an hour. It is paid out with the order. */
 import type { SellOrderView } from '@agio/contract'
 import { Button, Copy, Countdown, Notice } from '@agio/ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useApp, useText } from '../../../app/context.tsx'
 import { exactAmount, readTime, showAmount, showExact, symbolOf } from '../../../app/i18n/format.ts'
 import { showSpan } from '../../../app/i18n/times.ts'
@@ -18,21 +18,23 @@ export function ProofTransfer({ order }: { order: SellOrderView }) {
   const untilMs = asked ? readTime(asked.until).getTime() : 0
   const [ended, setEnded] = useState(0)
   const isOver = asked !== null && !asked.isSeen && (ended === untilMs || untilMs <= now())
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = `${untilMs} ${isOver}`
+  const before = useRef(shown)
+  // The button that was pressed, or that copied, is gone with what it belonged to.
+  useEffect(() => {
+    const isLost = title.current?.ownerDocument.activeElement?.contains(title.current) === true
+    if (before.current !== shown && isLost) title.current?.focus()
+    before.current = shown
+  }, [shown])
   return (
     <section className={css.form} aria-labelledby="small-transfer">
-      <h3 id="small-transfer">{t('small.title')}</h3>
+      <h3 id="small-transfer" tabIndex={-1} ref={title}>
+        {t('small.title')}
+      </h3>
       <p>{t('small.text')}</p>
-      <Strays order={order} />
-      {asked?.isSeen && (
-        <Notice tone="good" live>
-          <p>{t('small.seen')}</p>
-        </Notice>
-      )}
-      {isOver && (
-        <Notice tone="warn" live>
-          <p>{t('small.over')}</p>
-        </Notice>
-      )}
+      {asked && <Strays order={order} currency={asked.amount.currency} />}
+      <output>{isOver ? t('small.over') : asked?.isSeen ? t('small.seen') : null}</output>
       {asked && !asked.isSeen && !isOver && (
         <Asked order={order} asked={asked} untilMs={untilMs} onEnd={() => setEnded(untilMs)} />
       )}
@@ -64,11 +66,7 @@ function Asked({ order, asked, untilMs, onEnd }: AskedProps) {
         untilMs={untilMs}
         now={now}
         label={t('small.left')}
-        spoken={(minutes) =>
-          minutes === 0
-            ? t('small.over')
-            : t('small.leftSpoken', { time: showSpan(locale, minutes, 'minute') })
-        }
+        spoken={(minutes) => t('small.leftSpoken', { time: showSpan(locale, minutes, 'minute') })}
         onEnd={onEnd}
       />
       <Copy
@@ -84,17 +82,18 @@ function Asked({ order, asked, untilMs, onEnd }: AskedProps) {
   )
 }
 
-/** Coins that came and prove nothing. */
-function Strays({ order }: { order: SellOrderView }) {
+/** Coins of this kind that came and prove nothing. */
+function Strays({ order, currency }: { order: SellOrderView; currency: string }) {
   const { t, locale } = useText()
   const strays = order.deposits.filter(
-    ({ counts, state, handling }) => !counts && handling === null && (state === 'seen' || state === 'final'),
+    ({ amount, counts, state, handling }) =>
+      amount.currency === currency && !counts && handling === null && (state === 'seen' || state === 'final'),
   )
   if (strays.length === 0) return null
   return (
     <Notice tone="warn" live>
-      {strays.map(({ transaction, amount }) => (
-        <p key={transaction}>{t('small.stray', { amount: showAmount(locale, amount) })}</p>
+      {strays.map(({ transaction, amount }, index) => (
+        <p key={`${transaction} ${index}`}>{t('small.stray', { amount: showAmount(locale, amount) })}</p>
       ))}
     </Notice>
   )

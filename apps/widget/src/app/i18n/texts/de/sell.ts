@@ -103,23 +103,23 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.returnSurplus': 'Differenz zurücksenden',
   'choice.revise': 'Ein anderes Bankkonto',
   'choice.confirmName': 'Ich habe den Namen geprüft. Trotzdem auszahlen',
-  'choice.prove': 'Mit der Wallet signieren, die gezahlt hat',
+  'choice.prove': 'Zeigen, dass die Wallet Ihnen gehört',
   'choice.proveText':
     'Die Coins kamen aus Ihrer eigenen Wallet. Sie signieren damit einen Satz. Dabei wird nichts ausgegeben und nichts erlaubt.',
   'small.title': 'Oder einen kleinen Betrag senden',
   'small.text':
-    'Für Wallets, die nicht signieren können. Sie senden einen genauen Betrag aus derselben Wallet. Wir zahlen ihn mit Ihrem Auftrag aus.',
+    'Für Wallets, die nicht signieren können. Sie senden einen genau festgelegten Betrag aus derselben Wallet. Wir zahlen ihn mit Ihrem Auftrag aus.',
   'small.show': 'Betrag anzeigen',
   'small.again': 'Neuen Betrag anzeigen',
   'small.left': 'Senden Sie ihn innerhalb von',
   'small.leftSpoken': 'Verbleibende Zeit zum Senden: {time}',
   'small.exact':
-    'Senden Sie genau diesen Betrag in {coin} im Netzwerk {network}, aus der Wallet oben und nicht von einer Börse. Ein anderer Betrag, eine andere Wallet oder eine spätere Überweisung beweist nichts.',
+    'Senden Sie genau diesen Betrag in {coin} im Netzwerk {network}, aus der Wallet, die gezahlt hat, und nicht von einer Börse. Ein anderer Betrag, eine andere Wallet oder eine spätere Überweisung beweist nichts.',
   'small.over': 'Die Zeit ist abgelaufen. Senden Sie diesen Betrag bitte nicht mehr.',
   'small.seen':
     'Wir sehen Ihre Überweisung. Sobald sie endgültig ist, wird Ihr Auftrag automatisch fortgesetzt.',
   'small.stray':
-    '{amount} sind angekommen, aber Betrag, Wallet oder Zeit stimmten nicht. Das beweist nichts. Wir sehen es uns an und senden es abzüglich der Netzwerkgebühr zurück.',
+    '{amount} sind angekommen, aber Betrag, Wallet oder Zeit stimmten nicht. Das beweist die Wallet nicht. Wir sehen es uns an.',
   'choice.provider': 'Sie kamen von einer Börse',
   'choice.providerOther': 'Ein anderer',
   'choice.decideBy': 'Wählen Sie bis {time}.',

@@ -97,7 +97,7 @@ export const selling = {
   'choice.returnSurplus': 'Return the difference',
   'choice.revise': 'Use another bank account',
   'choice.confirmName': "I've checked the name. Pay anyway",
-  'choice.prove': 'Sign with the wallet that paid',
+  'choice.prove': 'Prove that the wallet is yours',
   'choice.proveText':
     'It came from your own wallet. You sign a sentence with it. That spends nothing and gives no permission.',
   'small.title': 'Or send a small amount',
@@ -108,11 +108,11 @@ export const selling = {
   'small.left': 'Send it within',
   'small.leftSpoken': 'Time left to send it: {time}',
   'small.exact':
-    'Send exactly this amount of {coin} on {network}, from the wallet above, not from an exchange. Another amount, another wallet or a later transfer proves nothing.',
-  'small.over': "The time is over. Please don't send this amount any more.",
+    'Send exactly this amount of {coin} on {network}, from the wallet that paid, not from an exchange. Another amount, another wallet or a later transfer proves nothing.',
+  'small.over': "Time's up. Please don't send this amount now.",
   'small.seen': "We see your transfer. When it's final, we'll continue your order automatically.",
   'small.stray':
-    "{amount} arrived, but the amount, the wallet or the time was another. It proves nothing. We'll look into it and return it, less the network fee.",
+    "{amount} arrived, but the amount, the wallet or the time was different, so it doesn't prove the wallet. We'll look into it.",
   'choice.provider': 'It came from an exchange',
   'choice.providerOther': 'Another one',
   'choice.decideBy': 'Choose by {time}.',
