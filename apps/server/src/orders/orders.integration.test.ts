@@ -120,7 +120,7 @@ test('time alone: a new rate each half hour, then cancelled, then archived; the 
   expect((await world.sale(id)).order.offers).toHaveLength(1)
 
   world.out.price = '0.80'
-  world.clock.advance(31)
+  world.clock.advance(11)
   await world.settle()
   expect((await world.sale(id)).order.offers).toHaveLength(2)
   expect(await world.status(id)).toBe('awaiting_deposit')

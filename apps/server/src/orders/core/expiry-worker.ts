@@ -16,6 +16,8 @@ type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Cl
 
 const atOnce = 100
 const patience = 30_000
+/** A person looks at the countdown: the next price is asked for sooner than that. */
+const pricePatience = 10_000
 const hour = 3_600_000
 /** An order in an open state for longer has a case (docs/figures.md). */
 const idleDays = 7
@@ -36,8 +38,8 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
       if (done.known) await store.wakeLater(db, id, done.row.version, new Date(now + patience))
       return
     }
-    if (done.refused === 'price.unavailable' || done.refused === 'order.not_now')
-      return store.wakeLater(db, id, row.version, new Date(now + patience))
+    const later = { 'price.unavailable': pricePatience, 'order.not_now': patience }[done.refused as string]
+    if (later !== undefined) return store.wakeLater(db, id, row.version, new Date(now + later))
     // Coins that cannot be sent back without a person (no proven address, eaten by the fee) are for an operator.
     const data = { event: due.type, refusal: done.refused }
     await openOrderCase(db, id, { kind: 'due_event_refused', data }, clock.now())
