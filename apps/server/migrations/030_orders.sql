@@ -20,6 +20,9 @@ create table orders (
   destination text,
   -- What the customer wrote beside it (description, e-mail to write to), sealed.
   details text,
+  -- The merchant on whose page it was placed, and that merchant's own name for it.
+  merchant_id text collate "C",
+  external_id text collate "C",
   -- What lists show and search.
   reason text,
   send_asset text not null,
@@ -46,6 +49,8 @@ create table orders (
 ) with (fillfactor = 75);
 create index orders_of_customer on orders (customer_id, id desc);
 -- What operators search by: a state, an address on the chain, what a bank or chain calls its transactions.
+create index orders_of_merchant on orders (merchant_id, id desc) where merchant_id is not null;
+create index orders_by_external_id on orders (external_id) where external_id is not null;
 create index orders_in_state on orders (status, id desc);
 create index orders_of_deposit_address on orders (lower(deposit_address)) where deposit_address is not null;
 create index orders_of_destination on orders (destination) where destination is not null;
@@ -100,9 +105,12 @@ create table order_event (
   to_status text not null,
   at timestamptz not null,
   data jsonb not null,
+  -- The merchant of the order.
+  merchant_id text collate "C",
   primary key (order_id, seq),
   constraint order_event_once unique (order_id, event_id)
 ) partition by range (order_id);
+create index order_event_of_merchant on order_event (merchant_id, order_id, seq) where merchant_id is not null;
 insert into cut_into_months (name, prefix) values ('order_event', 'ord');
 
 create function order_event_stays() returns trigger language plpgsql as $$
@@ -191,10 +199,10 @@ begin
       step #>> '{beneficiary,maskedName}', step #>> '{beneficiary,accountIndex}', step #>> '{beneficiary,foundBy}',
       step #>> '{beneficiary,bank}', step #>> '{beneficiary,bic}', moment;
   end if;
-  insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
+  insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data, merchant_id)
   values (
     order_ref, (step ->> 'seq')::integer, step #>> '{event,eventId}', step #>> '{event,type}', step #>> '{event,actor}',
-    step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}'
+    step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}', step #>> '{order,merchantId}'
   );
 end $$;
 
@@ -247,11 +255,13 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
+    merchant_id, external_id,
     send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, waits_for_customer,
     created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
+    it ->> 'merchantId', it ->> 'externalId',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
     array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean,

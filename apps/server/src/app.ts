@@ -25,6 +25,7 @@ import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './cust
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
+import { shopOfKey } from './merchants/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -180,6 +181,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     termsVersion,
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
+    shopOfKey: (key: string) => shopOfKey(db, key, clock.now()),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,

@@ -1,4 +1,5 @@
 /** Words of merchants: who works for one, who opens one, and what a key of its own may do. */
+import { optional, record, text, type Codec } from './codec.ts'
 import type { Role as OperatorRole } from './operators.ts'
 
 /** An owner changes keys and the team; staff read, and try the widget out. */
@@ -32,4 +33,29 @@ export function originOf(text: string): string | undefined {
   if (port !== undefined && (port.startsWith('0') || BigInt(port) > 65_535n)) return undefined
   const isUsual = port === undefined || port === (scheme === 'https' ? '443' : '80')
   return `${scheme}://${host}${isUsual ? '' : `:${port}`}`
+}
+
+/** The merchant whose widget key an order was placed under, as it was named then, and its own name for the order. */
+export type Shop = {
+  readonly merchantId: string
+  readonly name: string
+  readonly externalId?: string
+}
+export const shop: Codec<Shop> = record<Shop>({ merchantId: text, name: text, externalId: optional(text) })
+
+/** A merchant's own name for an order. Operators search by it and it is not sealed: no room for an address of a person. */
+export const externalId = /^[0-9A-Za-z._:/#-]{1,64}$/
+
+/** What a merchant adds to an order for itself. A merchant may write personal data into it, so it is sealed. */
+export type Metadata = Readonly<Record<string, string>>
+export const metadataMost = { pairs: 20, name: 40, value: 500, bytes: 4_000 } as const
+
+/** Whether it is small enough to be kept with an order. */
+export function isSmall(metadata: Metadata): boolean {
+  const pairs = Object.entries(metadata)
+  return (
+    pairs.length <= metadataMost.pairs &&
+    pairs.every(([name, value]) => name.length <= metadataMost.name && value.length <= metadataMost.value) &&
+    new TextEncoder().encode(JSON.stringify(metadata)).length <= metadataMost.bytes
+  )
 }

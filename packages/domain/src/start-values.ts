@@ -2,6 +2,8 @@
  * What a start URL, an embedding page and a widget key may say to the widget, each by its pattern. The address line is
  * anybody's to write, so a value that does not fit is dropped, and never keeps the widget from starting.
  */
+import { externalId } from './merchants.ts'
+
 const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 const decimal = /^\d{1,30}(?:\.\d{1,18})?$/
 
@@ -16,6 +18,7 @@ export const prefills = {
   currency: /^(?:EUR|GBP)$/,
   reference: /^[0-9A-Za-z ]{1,35}$/,
   theme: /^(?:light|dark)$/,
+  externalId,
 } as const satisfies Patterns
 
 /** The five values everything else of a look is derived from. */

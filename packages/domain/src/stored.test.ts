@@ -7,7 +7,7 @@ import * as Sell from './sell/index.ts'
 import * as Stored from './stored.ts'
 import { throughJson } from './testing/stored.ts'
 
-type Samples = { readonly orders: Json[]; readonly events: Json[]; readonly commands: Json[] }
+type Samples = { readonly orders: object[]; readonly events: Json[]; readonly commands: Json[] }
 const samplesOf = (name: string): Samples =>
   JSON.parse(readFileSync(new URL(`./testing/samples/${name}.json`, import.meta.url), 'utf8')) as Samples
 
@@ -16,18 +16,32 @@ const again = <T>(codec: Codec<T>, samples: readonly Json[]) =>
 
 test('sales stored at version 1 are read, and there is one for each state', () => {
   const { orders, events, commands } = samplesOf('sell-v1')
-  expect(again(Stored.sale, orders)).toEqual(orders)
+  expect(again(Stored.sale, orders as Json[])).toEqual(orders.map((order) => ({ ...order, v: 2 })))
   expect(again(Stored.appliedSale, events)).toEqual(events)
   expect(again(Stored.saleCommand, commands)).toEqual(commands)
-  const read = orders.map((order) => Stored.sale.read(order).state)
+  const read = orders.map((order) => Stored.sale.read(order as Json).state)
   expect(read.toSorted()).toEqual([...Sell.stateNames].toSorted())
 })
 
 test('purchases stored at version 1 are read, and there is one for each state', () => {
   const { orders, events, commands } = samplesOf('buy-v1')
-  expect(again(Stored.purchase, orders)).toEqual(orders)
+  expect(again(Stored.purchase, orders as Json[])).toEqual(orders.map((order) => ({ ...order, v: 2 })))
   expect(again(Stored.appliedPurchase, events)).toEqual(events)
   expect(again(Stored.purchaseCommand, commands)).toEqual(commands)
-  const read = orders.map((order) => Stored.purchase.read(order).state)
+  const read = orders.map((order) => Stored.purchase.read(order as Json).state)
   expect(read.toSorted()).toEqual([...Buy.stateNames].toSorted())
+})
+
+test('orders stored at version 2 are read with the shop of whose page they were placed on', () => {
+  const { orders: sales } = samplesOf('sell-v2')
+  const { orders: purchases } = samplesOf('buy-v2')
+  expect(again(Stored.sale, sales as Json[])).toEqual(sales)
+  expect(again(Stored.purchase, purchases as Json[])).toEqual(purchases)
+  const shops = [
+    ...sales.map((order) => Stored.sale.read(order as Json).shop),
+    ...purchases.map((order) => Stored.purchase.read(order as Json).shop),
+  ]
+  expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel', externalId: '4711' })
+  expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel' })
+  expect(shops).toContain(undefined)
 })

@@ -8,10 +8,11 @@ import { CaseHead, CaseState, Facts, Section, Stamp } from '../app/queue/case.ts
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { ChatsOfOrder } from '../chats/index.ts'
 import { caseText, closeRequest } from '../cases/index.ts'
-import { useApp } from '../app/context.tsx'
+import { Link, useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
+import { base } from '../app/shell/router.ts'
 import { actionWords, meaningOf, serviceWords } from '../app/words.ts'
 import { AnotherAccount } from './another-account.tsx'
 import { actionRequest, actLabel } from './order-requests.ts'
@@ -74,6 +75,7 @@ export function OrderCase({ id }: { id: string }) {
 
 function Head({ order }: { order: AdminOrderView }) {
   const { service, status, state, reference, id, createdAt, isHeld, reason } = order
+  const { merchantId, externalId } = order
   const [words, tone] = meaningOf(service, state)
   return (
     <CaseHead title={`${serviceWords[service]} ${reference}`} stamp={[`${status}: ${words}`, tone]}>
@@ -89,7 +91,17 @@ function Head({ order }: { order: AdminOrderView }) {
       <p className={`${css.code} ${css.ids}`}>
         {id} <Copy text={id} label="Copy the order's id" done="Copied" />
         {reference} <Copy text={reference} label="Copy the reference" done="Copied" />
+        {externalId !== null && (
+          <>
+            {externalId} <Copy text={externalId} label="Copy the merchant's name for it" done="Copied" />
+          </>
+        )}
       </p>
+      {merchantId !== null && (
+        <p className={css.soft}>
+          placed on the page of <Link href={`${base}/merchants/${merchantId}`}>{merchantId}</Link>
+        </p>
+      )}
     </CaseHead>
   )
 }

@@ -54,7 +54,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
       <input
         type="search"
         aria-label="Search orders"
-        placeholder="Id, reference, address, hash, email"
+        placeholder="Id, reference, address, hash, email, merchant, its order"
         value={wanted.q}
         maxLength={120}
         autoComplete="off"
@@ -78,7 +78,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
 }
 
 function OrderRow({ item }: { item: AdminOrderItem }) {
-  const { service, status, state, send, receive, reference, createdAt, openCases, isHeld } = item
+  const { service, status, state, send, receive, reference, createdAt, openCases, isHeld, externalId } = item
   const [words, tone] = meaningOf(service, state)
   return (
     <>
@@ -94,6 +94,7 @@ function OrderRow({ item }: { item: AdminOrderItem }) {
       </span>
       <span className={css.soft}>
         {createdAt} · {reference}
+        {externalId !== null && ` · ${externalId}`}
       </span>
     </>
   )

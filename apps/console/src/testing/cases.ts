@@ -18,6 +18,8 @@ export const orderItem = (letter: string, change: Partial<AdminOrderItem> = {}):
   receive: { currency: 'EUR', amount: '1090.00' },
   counterparty: 'DE** 3000',
   openCases: 0,
+  merchantId: null,
+  externalId: null,
   ...change,
 })
 

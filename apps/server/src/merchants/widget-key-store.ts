@@ -29,6 +29,23 @@ export async function findWidgetKey(sql: Sql, key: string, now: Date): Promise<W
   return row
 }
 
+/** Whose key it is while it works: null for one of the installation. */
+export async function shopOfKey(
+  sql: Sql,
+  key: string,
+  now: Date,
+): Promise<{ merchantId: string; name: string } | null | undefined> {
+  const [row] = await sql.query<{ merchantId: string | null; name: string | null }>(
+    `-- prepared: shop_of_key
+    select m.id as "merchantId", m.name from widget_key k left join merchant m on m.id = k.merchant_id
+    where k.key = $1 and (k.ends_at is null or k.ends_at > $2) and m.suspended_at is null`,
+    [key, now],
+  )
+  if (!row) return undefined
+  const { merchantId, name } = row
+  return merchantId === null || name === null ? null : { merchantId, name }
+}
+
 /** Adds the key, or sets the name and origins of the one that is there: the rest may have been changed by an operator. */
 export async function keepWidgetKey(sql: Sql, it: WidgetKey, now: Date): Promise<void> {
   await sql.query(

@@ -222,7 +222,7 @@ test('terms that changed since the draft was kept are said so, read anew, and ac
     'confirmation',
     viewOf({ next: 'confirmation', values: { confirmation } }),
     {
-      widgetConfig: () => ({ services: {}, termsVersion }),
+      widgetConfig: () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion }),
       saveVerificationStep: (input) => {
         const { terms } = (input as { body: { values: { terms: string } } }).body.values
         accepted.push(terms)
@@ -265,7 +265,7 @@ test('an upgrade whose last step is saved is confirmed and sent; before that it 
     'confirmation',
     { ...view, values: { confirmation } },
     {
-      widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
+      widgetConfig: () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion: '2026-11-01' }),
       saveVerificationStep: () => view,
       submitVerification: () => ({ ...view, status: 'pending_up' as const }),
     },

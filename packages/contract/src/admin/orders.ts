@@ -3,6 +3,7 @@ import { Buy, Operators, Sell } from '@agio/domain'
 import * as z from 'zod'
 import { CaseView } from './cases.ts'
 import { ApprovalView, backOffice, everybody, Detail, reason, treasury } from './words.ts'
+import { MerchantId } from '../merchant/words.ts'
 import { route } from '../route.ts'
 import { Actor } from '../orders/orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
@@ -25,6 +26,9 @@ export const AdminOrderItem = z.object({
   receive: Amount,
   counterparty: z.string(),
   openCases: z.number(),
+  merchantId: z.string().nullable(),
+  /** The merchant's own name for it. */
+  externalId: z.string().nullable(),
 })
 export type AdminOrderItem = z.infer<typeof AdminOrderItem>
 
@@ -34,12 +38,13 @@ export const listAdminOrders = route({
   access: 'operator',
   roles: everybody,
   summary:
-    'Orders of both services: those with open cases first, then the newest. `q` is an id, how a reference begins, an address on the chain, the hash of a transaction, the trace of a payment or an e-mail address.',
+    'Orders of both services: those with open cases first, then the newest. `q` is an id, how a reference begins, an address on the chain, the hash of a transaction, the trace of a payment, the name of an order at its merchant, a merchant or an e-mail address.',
   query: z.strictObject({
     ...page,
     q: line(120).optional(),
     ...orderFilter,
     cases: z.enum(['open']).optional(),
+    merchant: MerchantId.optional(),
   }),
   answer: list(AdminOrderItem),
   refusals: ['invalid'],

@@ -98,6 +98,8 @@ export const endAllSessions = route({
 })
 
 export const WidgetConfig = z.object({
+  /** As it was asked with: orders are placed under it. */
+  key: z.string(),
   services: z.record(Service, z.object({ enabled: z.boolean() })),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),

@@ -1,7 +1,7 @@
 /** Buying: the order, the ways to pay for it, and what the customer may choose. */
 import { Buy } from '@agio/domain'
 import * as z from 'zod'
-import { consents, orderFields, placingRefusals, ticked, timelineOf } from './orders.ts'
+import { consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
 import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
@@ -129,6 +129,7 @@ export const placeBuyOrder = route({
     destination: EvmAddress,
     payerName: line(70, 2),
     contactEmail: Email.optional(),
+    ...shopFields,
     consents: z.strictObject({ ...consents, buyRisk: ticked }),
   }),
   answer: BuyOrderView,

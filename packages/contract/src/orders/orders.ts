@@ -1,4 +1,5 @@
 /** What the orders of both services have in common on the wire. */
+import { Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { CoinId, OrderId, Time } from '../words.ts'
 
@@ -23,6 +24,24 @@ export const orderFields = {
   completedAt: Time.nullable(),
   receiptCode: z.string().nullable(),
   version: z.number(),
+  /** On whose page it was placed, and that merchant's own name for it. */
+  shop: z.object({ name: z.string(), externalId: z.string().nullable() }).nullable(),
+}
+
+/** What a merchant adds to an order for itself: a few short texts. */
+export const Metadata = z
+  .record(z.string().min(1).max(Merchants.metadataMost.name), z.string().max(Merchants.metadataMost.value))
+  .refine(Merchants.isSmall, { params: { code: 'too_long' } })
+
+/** The page that an order is placed on. Its key names the merchant: nothing else can. Kept with a merchant's key only. */
+export const shopFields = {
+  widgetKey: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/)
+    .optional(),
+  /** The merchant's own name for the order. */
+  externalId: z.string().regex(Merchants.externalId).optional(),
+  metadata: Metadata.optional(),
 }
 
 /** The timeline: the states reached, when, and by whom. */
@@ -53,5 +72,6 @@ export const placingRefusals = [
   'pin.required',
   'address.checksum',
   'address.refused',
+  'widget_key.unknown',
   'invalid',
 ] as const

@@ -2,7 +2,7 @@
 import { Sell, Holders } from '@agio/domain'
 import * as z from 'zod'
 import { BeneficiaryId } from '../customer/account.ts'
-import { consents, orderFields, placingRefusals, ticked, timelineOf } from './orders.ts'
+import { consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, TransactionHash } from '../words.ts'
@@ -176,6 +176,7 @@ export const placeSellOrder = route({
       reference: line(140).optional(),
       contactEmail: Email.optional(),
       refundAddress: EvmAddress.optional(),
+      ...shopFields,
       consents: z.strictObject({ ...consents, ownAccount: ticked }),
     })
     .refine((it) => (it.beneficiary === undefined) !== (it.savedAccount === undefined), {

@@ -108,6 +108,7 @@ const receipt = {
   /** The middle of the market when the order was quoted. */
   midRate: z.string(),
   reference: z.string(),
+  shop: z.object({ name: z.string(), externalId: z.string().nullable() }).nullable(),
 }
 
 export const SellReceiptView = z.object({

@@ -27,6 +27,7 @@ import {
 } from '../lifecycle.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { BankRail } from '../ledger/index.ts'
+import type { Shop } from '../merchants.ts'
 
 export type KnownCredit = Credit & {
   /** Unallocated credits do not count. */
@@ -111,6 +112,8 @@ const ownKeys: OwnKeys<Own> = {
 
 export type Always = {
   readonly id: string
+  /** None: placed on a page of the installation itself. */
+  readonly shop?: Shop
   readonly customerId: string
   readonly createdAt: number
   readonly coin: CoinId
@@ -170,6 +173,7 @@ export type Rules<S extends State> = { readonly [E in BuyEventType]?: Rule<S, E>
 export type Placement = Pick<
   BuyOrder,
   | 'id'
+  | 'shop'
   | 'customerId'
   | 'coin'
   | 'fiat'

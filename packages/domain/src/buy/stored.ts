@@ -17,6 +17,7 @@ import {
 } from '../codec.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
+import { shop } from '../merchants.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
 import { bankRail, sharedCommands, type Stored } from '../stored-commands.ts'
@@ -123,6 +124,7 @@ const hold: Codec<Hold> = record<Hold>({
 
 const always: Codec<Always> = record<Always>({
   id: text,
+  shop: optional(shop),
   customerId: text,
   createdAt: whole,
   coin,
@@ -177,11 +179,10 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
   failed: record<Own['failed']>({ ...failureFields, since: whole, returnedAt: optional(whole) }),
 }
 
-/** The order, at version 1. */
-export const storedOrder: Codec<BuyOrder> = document(
-  1,
-  both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<BuyOrder>,
-)
+const order = both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<BuyOrder>
+
+/** The order, at version 2: the shop was added to it. */
+export const storedOrder: Codec<BuyOrder> = document(2, order, { 1: order.read })
 
 const message: Codec<BuyMessage> = oneOf(
   'money_received',

@@ -17,6 +17,7 @@ import type { SellCommand } from './commands.ts'
 import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
+import type { Shop } from '../merchants.ts'
 import type { Rate } from '../money/rates.ts'
 import type { Fees, FeeTable } from '../money/fees.ts'
 import type { SellFigures } from './terms.ts'
@@ -106,6 +107,8 @@ const ownKeys: OwnKeys<Own> = {
 
 export type Always = {
   readonly id: string
+  /** None: placed on a page of the installation itself. */
+  readonly shop?: Shop
   readonly createdAt: number
   readonly rail: BankRail
   readonly coin: CoinId
@@ -193,6 +196,7 @@ export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
 export type Placement = Pick<
   SellOrder,
   | 'id'
+  | 'shop'
   | 'rail'
   | 'coin'
   | 'fiat'

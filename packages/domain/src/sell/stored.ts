@@ -19,6 +19,7 @@ import type { Address } from '../coins/coins.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { Money } from '../money/money.ts'
 import type { Deposit } from '../events.ts'
+import { shop } from '../merchants.ts'
 import type { SellCommand, SellMessage } from './commands.ts'
 import type {
   Account,
@@ -107,6 +108,7 @@ const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
 
 const always: Codec<Always> = record<Always>({
   id: text,
+  shop: optional(shop),
   createdAt: whole,
   rail: bankRail,
   coin,
@@ -186,11 +188,10 @@ const { on_hold: _, ...ownOfResumable } = own
 const before = variants<Own['confirming']['before'], 'state'>('state', own)
 const resumable = variants<Place<Resumable>, 'state'>('state', ownOfResumable)
 
-/** The order, at version 1. */
-export const storedOrder: Codec<SellOrder> = document(
-  1,
-  both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<SellOrder>,
-)
+const order = both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<SellOrder>
+
+/** The order, at version 2: the shop was added to it. */
+export const storedOrder: Codec<SellOrder> = document(2, order, { 1: order.read })
 
 const message: Codec<SellMessage> = oneOf(
   'coins_received',

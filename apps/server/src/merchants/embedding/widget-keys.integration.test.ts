@@ -24,6 +24,7 @@ test('the key of the specification gives the configuration', async () => {
   expect(await town.ask(defaultKey)).toEqual({
     status: 200,
     body: {
+      key: defaultKey,
       services: { sell: { enabled: true }, buy: { enabled: true } },
       sellButtonTitle: null,
       buyButtonTitle: null,

@@ -68,6 +68,7 @@ type Asking = {
 }
 
 export type WidgetSetup = {
+  readonly key: string
   readonly services: ServiceSwitches
   readonly sellButtonTitle: string | null
   readonly buyButtonTitle: string | null
@@ -102,6 +103,7 @@ export async function setupOf(
   const own = originOf(publicUrl)
   const { prefill, theme, locale } = StartValues.startValues(start)
   return {
+    key,
     services: offered(found.services, servicesOn),
     sellButtonTitle,
     buyButtonTitle,

@@ -63,7 +63,10 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
   }
 }
 
-export type ListQuery = OrderQuery & { readonly cases?: 'open' | undefined }
+export type ListQuery = OrderQuery & {
+  readonly cases?: 'open' | undefined
+  readonly merchant?: string | undefined
+}
 
 async function orderRow(db: Database, id: string): Promise<OrderRow | undefined> {
   return (await listOrders(db, { id }, 1))[0]
@@ -94,11 +97,12 @@ async function searchOf(
   customerOf: OperatorOrdersDeps['customerOf'],
   query: ListQuery,
 ): Promise<OrderFilter | undefined> {
-  const { q } = query
-  const filter = filterOf(query)
+  const { q, merchant } = query
+  const filter = { ...filterOf(query), ...(merchant !== undefined && { merchantId: merchant }) }
   if (q === undefined) return filter
   if (/^ord_[a-z2-7]{26}$/.test(q)) return { ...filter, id: q }
   if (/^0x[0-9a-fA-F]{40}$/.test(q)) return { ...filter, address: q.toLowerCase() }
+  if (/^mer_[a-z2-7]{26}$/.test(q)) return { ...filter, merchantId: q }
   if (/^cus_[a-z2-7]{26}$/.test(q)) return { ...filter, customerId: q }
   if (!q.includes('@') || q.startsWith('@')) return { ...filter, key: q }
   const customerId = await customerOf(q)

@@ -1,5 +1,5 @@
 /** A purchase before it is stored: the payer's name sealed, the record of the statement, the order as read. */
-import { Buy, Rates, type Chains, type Coins } from '@agio/domain'
+import { Buy, Rates, type Chains, type Coins, type Merchants } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import type { StoredBuyQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
@@ -13,17 +13,19 @@ export type CheckedBuy = {
   readonly quote: StoredBuyQuote
   readonly destination: Coins.Address
   readonly details: BuyDetails
+  readonly shop: Merchants.Shop | undefined
 }
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the lifecycle says. */
 export function newBuyOrder(
   { id: customerId, seal, nameIndex }: Orderer,
   consents: Consents,
-  { quote, destination, details }: CheckedBuy,
+  checked: CheckedBuy,
   { now, explorers }: { readonly now: Date; readonly explorers: Chains.Explorers },
 ): { opened: OpenedBuy; step: object } | Buy.Refused {
+  const { quote, destination, details } = checked
   const id = newId('ord', now)
-  const order = orderOf(id, customerId, quote, destination, now)
+  const order = orderOf(id, customerId, checked, now)
   if ('refused' in order) return order
   const row: StoredBuy = {
     id,
@@ -48,10 +50,10 @@ export function newBuyOrder(
 function orderOf(
   id: string,
   customerId: string,
-  { method, terms, feeTables, figures, minimum, asked }: StoredBuyQuote,
-  destination: Coins.Address,
+  { quote, destination, shop }: CheckedBuy,
   now: Date,
 ): Buy.BuyOrder<'awaiting_payment'> | Buy.Refused {
+  const { method, terms, feeTables, figures, minimum, asked } = quote
   const { coin, fiat } = terms.rate
   return Buy.place({
     id,
@@ -67,6 +69,7 @@ function orderOf(
     asked,
     quote: terms,
     destination,
+    ...(shop && { shop }),
     now: now.getTime(),
   })
 }

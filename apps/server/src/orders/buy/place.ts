@@ -13,11 +13,12 @@ import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/d
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
+import { placedFor, type ShopRequest } from '../placing/shop.ts'
 import { isBankName } from '../reference/beneficiary.ts'
 import { wasSentToWallet } from '../saved/saved-store.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
 
-export type BuyRequest = {
+export type BuyRequest = ShopRequest & {
   readonly quoteId: string
   readonly destination: string
   /** The customer's name as their bank knows it: the payer must be the customer. */
@@ -75,6 +76,9 @@ async function check(
   if (outside) return outside
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
+  const found = await placedFor(deps, request)
+  if ('refused' in found) return found
+  const { shop, metadata } = found
 
   const payerName = request.payerName.normalize('NFC')
   const address = await validateAddress(deps, request.destination, 'destination')
@@ -86,6 +90,7 @@ async function check(
   const details: BuyDetails = {
     payerName,
     ...(request.contactEmail && { contactEmail: request.contactEmail }),
+    ...(metadata && { metadata }),
   }
-  return { quote, destination: address.address, details }
+  return { quote, destination: address.address, details, shop }
 }

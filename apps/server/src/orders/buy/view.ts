@@ -20,6 +20,7 @@ import {
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
 import type { Pace } from '../pace/pace.ts'
+import { shopView } from '../placing/shop.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 
@@ -43,6 +44,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number, 
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
+    shop: shopView(order),
     contactEmail: opened.details.contactEmail ?? null,
     method: methodNames[order.method],
     ...walletView(opened),

@@ -1,5 +1,5 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
-import { type Chains, Credits, type Money, Sell } from '@agio/domain'
+import { type Chains, Credits, type Merchants, type Money, Sell } from '@agio/domain'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
@@ -12,8 +12,10 @@ import * as store from './order-store.ts'
 import type { StoredBuy, StoredEvent, StoredOrder, StoredSell } from './order-store.ts'
 import { receiptOf } from '../receipts/receipt-store.ts'
 
+/** What a merchant added to the order. */
+type OfShop = { readonly metadata?: Merchants.Metadata }
 /** What the customer wrote beside the order. */
-export type Details = { readonly description?: string; readonly contactEmail?: string }
+export type Details = OfShop & { readonly description?: string; readonly contactEmail?: string }
 
 export type OpenedOrder = {
   readonly row: StoredSell
@@ -28,7 +30,7 @@ export type OpenedOrder = {
 }
 
 /** What lies sealed with a purchase: the customer's name as their bank knows it. */
-export type BuyDetails = { readonly payerName: string; readonly contactEmail?: string }
+export type BuyDetails = OfShop & { readonly payerName: string; readonly contactEmail?: string }
 
 /** Our account for the order's currency: where a bank transfer goes. */
 export type TransferTo = {

@@ -117,6 +117,7 @@ export function orderFields(service: Service, order: Order, now: number) {
   const wakeAt = lifecycle.deadline(order, now)?.at
   return {
     id: order.id,
+    merchantId: order.shop?.merchantId ?? null,
     status: order.state,
     state: writeOrder(order),
     reason,

@@ -11,7 +11,8 @@ export type OrderFilter = {
   readonly address?: string | undefined
   /** What a customer types: found inside reference, counterparty, address, id, hashes and traces. Needs `customerId`. */
   readonly text?: string | undefined
-  /** What an operator types: how a reference begins, or a whole hash or trace. An index answers. */
+  readonly merchantId?: string | undefined
+  /** What an operator types: how a reference begins, or a whole hash, trace or name at a merchant. An index answers. */
   readonly key?: string | undefined
   /** Blind indexes of a name: each of them is the order's. */
   readonly nameIndexes?: readonly string[]
@@ -43,6 +44,8 @@ export type OrderRow = {
   readonly receive: Money.Money
   readonly counterparty: string
   readonly openCases: number
+  readonly merchantId: string | null
+  readonly externalId: string | null
 }
 
 type Row = Omit<OrderRow, 'send' | 'receive'> & {
@@ -64,14 +67,16 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
     `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
        o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
        o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
+       o.merchant_id as "merchantId", o.external_id as "externalId",
        (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
      from orders o
      where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
        and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
        and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
-         or o.finds <> '{}' and o.finds @> array[lower($15)])
+         or o.finds <> '{}' and o.finds @> array[lower($15)] or o.external_id = $15)
+       and ($17::text is null or o.merchant_id = $17)
        and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
-         or o.id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
+         or o.id ilike $4 or o.external_id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
          or $11::text[] <> '{}' and o.name_indexes @> $11)
        and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
          case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
@@ -97,6 +102,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.key && literally(it.key),
       it.key,
       it.waits,
+      it.merchantId,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({

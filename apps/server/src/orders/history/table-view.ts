@@ -13,7 +13,7 @@ function cell(value: string): string {
 }
 
 const columns =
-  'id service status created_utc reference counterparty send send_currency receive receive_currency'
+  'id service status created_utc reference counterparty send send_currency receive receive_currency shop_reference'
 export const tableHeader = line(columns.split(' '))
 
 export const tableRow = (row: OrderRow): string =>
@@ -28,4 +28,5 @@ export const tableRow = (row: OrderRow): string =>
     row.send.asset,
     Money.format(row.receive),
     row.receive.asset,
+    row.externalId ?? '',
   ])

@@ -14,6 +14,7 @@ import type {
   Verification,
 } from '../core/doors.ts'
 import type { PayeeDeps } from '../reference/beneficiary.ts'
+import type { ShopOfKey } from './shop.ts'
 
 export type PlacementDeps = PayeeDeps & {
   readonly db: Database
@@ -26,6 +27,7 @@ export type PlacementDeps = PayeeDeps & {
   readonly addresses: Addresses
   readonly screening: Screening
   readonly findBank: FindBank
+  readonly shopOfKey: ShopOfKey
   /** The version of the terms that orders are placed under. */
   readonly termsVersion: string
   readonly explorers: Chains.Explorers
@@ -36,6 +38,7 @@ export type CommonPlaceRefusal =
   | 'verification.required'
   | 'pin.required'
   | 'coin.unavailable'
+  | 'widget_key.unknown'
   | 'amount.below_min'
   | 'invalid'
   | LimitRefusal

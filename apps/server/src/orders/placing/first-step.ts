@@ -59,6 +59,7 @@ export function firstStep<Own extends object>(
       quoteId,
       midRate,
       details,
+      externalId: order.shop?.externalId ?? null,
     },
   }
 }

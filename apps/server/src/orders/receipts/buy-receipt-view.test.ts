@@ -27,6 +27,7 @@ function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
     void: false,
     midRate: row.midRate,
     reference: row.reference,
+    shop: { name: 'Blumen Beispiel', externalId: 'basket-4711' },
   }
   return BuyReceiptView.parse({
     ...head,
@@ -70,6 +71,7 @@ test.each([
   const text = textOf(Buffer.from(bytes))
   for (const word of [
     ...words,
+    'Blumen Beispiel, basket-4711',
     'Greta Beispiel',
     hash,
     destination,

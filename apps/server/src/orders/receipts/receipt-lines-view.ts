@@ -26,13 +26,13 @@ export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[]
     { label: lines.order, value: it.orderId },
   ]
   const money = moneyOf(it, language)
-  const reference = { label: lines.reference, value: it.reference }
+  const reference = [{ label: lines.reference, value: it.reference }, ...shopOf(it, lines.shop)]
   if (it.service === 'sell')
     return [
       when,
       { label: lines.beneficiary, value: it.beneficiary },
       { label: lines.account, value: it.account },
-      reference,
+      ...reference,
       ...money,
       ...ids,
       { label: lines.trace, value: it.endToEndId },
@@ -41,7 +41,7 @@ export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[]
   return [
     when,
     { label: lines.payer, value: it.payer },
-    reference,
+    ...reference,
     ...it.payments.map(({ method, amount, at }) => ({
       label: methods[method],
       value: `${exactFigure(amount, language)}, ${timeText(at, zone)}`,
@@ -53,6 +53,9 @@ export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[]
     { label: lines.transaction, value: it.transaction, small: true },
   ]
 }
+
+const shopOf = ({ shop }: ReceiptView, label: string): Line[] =>
+  shop ? [{ label, value: shop.externalId === null ? shop.name : `${shop.name}, ${shop.externalId}` }] : []
 
 /** The figures behind the lines of the money, as every sheet of an order takes them. */
 export const figuresOf = (it: ReceiptView): OrderFigures =>

@@ -4,6 +4,7 @@ import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Chains, Stored, type Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
+import { shopView } from '../placing/shop.ts'
 import type { Payee } from '../reference/beneficiary.ts'
 import type { Sealer } from '../core/doors.ts'
 import { rateOfSale } from '../core/figures-view.ts'
@@ -63,7 +64,7 @@ async function sellReceipt(
 
 /** The lines of every receipt. */
 const headOf = (
-  { id, midRate, reference }: Pick<StoredOrder, 'id' | 'midRate' | 'reference'>,
+  { id, midRate, reference, order }: Pick<StoredOrder, 'id' | 'midRate' | 'reference' | 'order'>,
   { code, completedAt, voidAt }: StoredReceipt,
 ) => ({
   code,
@@ -73,6 +74,7 @@ const headOf = (
   void: voidAt !== null,
   midRate,
   reference,
+  shop: shopView(order),
 })
 
 /** Amounts, and a person only as far as the holder of the receipt can recognise them. */

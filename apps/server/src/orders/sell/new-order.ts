@@ -9,6 +9,7 @@ import type { StoredSell } from '../core/order-store.ts'
 import { beginningsOf } from '../history/name-words.ts'
 import type { NewBeneficiary } from '../core/record.ts'
 import type { PlacementDeps } from '../placing/deps.ts'
+import type { PlacedFor } from '../placing/shop.ts'
 import { firstStep, newReference, placedEvent } from '../placing/first-step.ts'
 
 type Deps = Pick<PlacementDeps, 'findBank' | 'addresses' | 'explorers'>
@@ -18,6 +19,7 @@ export type Checked = {
   readonly quote: StoredSellQuote
   readonly payee: Payee
   readonly refundAddress: Coins.Address | undefined
+  readonly placedFor: PlacedFor
 }
 
 type Words = {
@@ -36,7 +38,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     sealPayee(deps, orderer, payee, now),
     deps.addresses.next(),
   ])
-  const { details, sealed } = sealDetails(seal, id, words)
+  const { details, sealed } = sealDetails(seal, id, words, checked.placedFor)
   const order = orderOf(id, checked, beneficiary, now)
   const row: StoredSell = {
     id,
@@ -69,7 +71,12 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   return { opened, step: { ...step, beneficiary: beneficiary.row } }
 }
 
-function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: SealedPayee, now: Date) {
+function orderOf(
+  id: string,
+  { quote, refundAddress, placedFor: { shop } }: Checked,
+  beneficiary: SealedPayee,
+  now: Date,
+) {
   const { gross, fees, payout, rate, coins } = quote.terms
   return Sell.place({
     id,
@@ -85,16 +92,18 @@ function orderOf(id: string, { quote, refundAddress }: Checked, beneficiary: Sea
     asked: quote.asked,
     beneficiaryId: beneficiary.row.id,
     ...(refundAddress && { refundAddress }),
+    ...(shop && { shop }),
     rate,
     coins,
     now: now.getTime(),
   })
 }
 
-function sealDetails(seal: Orderer['seal'], orderId: string, words: Words) {
+function sealDetails(seal: Orderer['seal'], orderId: string, words: Words, { metadata }: PlacedFor) {
   const details: Details = {
     ...(words.reference && { description: words.reference }),
     ...(words.contactEmail && { contactEmail: words.contactEmail }),
+    ...(metadata && { metadata }),
   }
   if (Object.keys(details).length === 0) return { details, sealed: null }
   return { details, sealed: seal(detailsPlace(orderId), JSON.stringify(details)) }

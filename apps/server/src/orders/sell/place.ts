@@ -15,6 +15,7 @@ import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/d
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
+import { placedFor, type ShopRequest } from '../placing/shop.ts'
 import {
   accountProblems,
   payeeRules,
@@ -26,7 +27,7 @@ import { savedRequest } from '../saved/saved.ts'
 import { wasPaidToAccount } from '../saved/saved-store.ts'
 import { newSellOrder, type Checked } from './new-order.ts'
 
-export type SellRequest = {
+export type SellRequest = ShopRequest & {
   readonly quoteId: string
   /** One of the two: as typed, or the id of a saved account. */
   readonly beneficiary?: AccountRequest | undefined
@@ -87,6 +88,8 @@ async function check(
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
+  const shop = await placedFor(deps, request)
+  if ('refused' in shop) return shop
 
   const account =
     request.savedAccount === undefined
@@ -110,5 +113,6 @@ async function check(
     quote,
     payee: validated.payee,
     refundAddress: refund && 'address' in refund ? refund.address : undefined,
+    placedFor: shop,
   }
 }

@@ -4,6 +4,7 @@ import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Chains, Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
 import type { Pace } from '../pace/pace.ts'
+import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
@@ -39,6 +40,7 @@ export function orderView(
     reason: reasonShown(order),
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
+    shop: shopView(order),
     description: details.description ?? null,
     ...payingView(opened, prices, now, spell),
     surplus: wireAmount(surplusOf(order)),

@@ -27,6 +27,8 @@ export function outside() {
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
     listed: new Set<string>(),
+    /** Widget keys of merchants. */
+    shops: new Map<string, { merchantId: string; name: string } | null>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
     payments: [] as BankPayment[],
     withdrawn: [] as string[],
@@ -89,6 +91,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
+    shopOfKey: async (key: string) => out.shops.get(key),
     addresses: {
       next: async () => {
         addresses += 1n

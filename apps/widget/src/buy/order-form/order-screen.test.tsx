@@ -21,7 +21,8 @@ const quote = {
   arrival: 'two_business_days',
   expiresAt: '2026-11-20 12:01:00',
 }
-const widgetConfig = () => ({ services: {}, termsVersion: '2026-11-01' })
+const prefill = { externalId: 'basket-4711' }
+const widgetConfig = () => ({ key: 'shop-1', prefill, services: {}, termsVersion: '2026-11-01' })
 const listSaved = () => ({ accounts: [], wallets: [], payerName: null as string | null })
 const answers = {
   widgetConfig,
@@ -156,6 +157,8 @@ test('a placed order leads to the page of its method, and forgets the person', a
       destination: wallet,
       payerName: 'Ada Example',
       consents: { correctInformation: true, buyRisk: true, marketing: false, terms: '2026-11-01' },
+      widgetKey: 'shop-1',
+      externalId: 'basket-4711',
     },
   })
   await expect.poll(() => app.draft.now().destination, { timeout: 10_000 }).toBe('')

@@ -5,7 +5,7 @@ import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.ts'
-import { copyable, isZero, outcomeLines, present } from '../../journey/order-page/index.ts'
+import { copyable, isZero, outcomeLines, present, shopLines } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 import { isDone } from './words.ts'
 
@@ -40,9 +40,10 @@ export function orderLines(
 
 /** What only somebody who looks something up needs. */
 export function detailLines(t: Translate, order: BuyOrderView): ReceiptLine[] {
-  const { id, reference, transaction, createdAt, completedAt } = order
+  const { id, reference, shop, transaction, createdAt, completedAt } = order
   return [
     copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
+    ...shopLines(t, shop),
     ...(transaction ? [transactionLine(t, transaction)] : []),
     { id: 'created', label: t('sheet.created'), value: showTime(createdAt) },
     ...(completedAt ? present('completed', t('sheet.completed'), showTime(completedAt)) : []),

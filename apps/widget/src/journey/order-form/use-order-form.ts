@@ -1,6 +1,7 @@
 /** The order form of either service: the draft, the confirmations, and what is placed. */
 import { useState } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { WidgetConfig } from '@agio/contract'
 import type { Api } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { useApp, useDraft } from '../../app/context.tsx'
@@ -46,8 +47,9 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
       if (!quote || !isSuccess || isPlaceholderData) return undefined
       const { coin, fiat, typed, amount } = draft
       // The button accepts the version that the page links to; where it is not known it is asked for.
-      const { termsVersion: terms } = await queries.fetchQuery(configQuery(api, parameters))
-      const body = form.body(draft, { ...consents, terms }, quote)
+      const config = await queries.fetchQuery(configQuery(api, parameters))
+      const consented = { ...consents, terms: config.termsVersion }
+      const body = { ...form.body(draft, consented, quote), ...placedOn(config) }
       return { what: form.what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
     },
     send: (body, idempotencyKey) => form.send(api, body, idempotencyKey),
@@ -55,6 +57,11 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
   })
   const { labels, ownConsent } = form
   return { draft, change, labels, ownConsent, consents, setConsents, ...placing }
+}
+
+/** On whose page: the key names the merchant. The merchant's own name for the order comes with the start address. */
+function placedOn({ key, prefill: { externalId } }: WidgetConfig) {
+  return { widgetKey: key, ...(externalId && { externalId }) }
 }
 
 /** The problems that the forms of both services can have. */

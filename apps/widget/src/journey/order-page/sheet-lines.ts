@@ -1,4 +1,5 @@
 /** What the sheets of both services are made of. */
+import type { SellOrderView } from '@agio/contract'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
 import type { ReceiptLine } from '@agio/ui'
@@ -13,6 +14,20 @@ export function copyable(t: Translate, id: string, label: string, text: string, 
 /** A line for what may be missing. */
 export const present = (id: string, label: string, value: string | null): ReceiptLine[] =>
   value ? [{ id, label, value, words: true }] : []
+
+/** On whose page it was placed, and that shop's own name for the order. */
+export const shopLines = (t: Translate, shop: SellOrderView['shop']): ReceiptLine[] =>
+  shop
+    ? [
+        {
+          id: 'shop',
+          label: t('sheet.shop'),
+          value: shop.name,
+          words: true,
+          ...(shop.externalId !== null && { note: shop.externalId }),
+        },
+      ]
+    : []
 
 export function isZero(amount: string): boolean {
   return !/[1-9]/.test(amount)

@@ -68,7 +68,7 @@ test('the bank is named from the second group on, while the number is typed', as
 test('a saved account is there first; the order names it by its id, and no figure of it leaves the browser', async () => {
   const { app, asked } = await stage(<OrderScreen />, {
     quoteSell: () => quote,
-    widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
+    widgetConfig: () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion: '2026-11-01' }),
     listSaved: () => listOf(saved({ currency: 'GBP', id: 'ben_gbp' }), saved()),
   })
   app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
@@ -92,7 +92,7 @@ test('a saved account that is gone says so at the cards, and is not offered agai
   const fields = [{ field: 'savedAccount', code: 'unknown' as const }]
   const { app } = await stage(<OrderScreen />, {
     quoteSell: () => quote,
-    widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
+    widgetConfig: () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion: '2026-11-01' }),
     listSaved: () => (isGone ? listOf() : listOf(saved())),
     placeSellOrder: () => {
       isGone = true
@@ -128,7 +128,7 @@ test('terms that changed meanwhile are said so, read anew, and accepted with the
   let termsVersion = '2026-11-01'
   const accepted: unknown[] = []
   const { went } = await ready({
-    widgetConfig: () => ({ services: {}, termsVersion }),
+    widgetConfig: () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion }),
     placeSellOrder: ({ body }) => {
       const { terms } = (body as { consents: { terms: string } }).consents
       accepted.push(terms)
@@ -149,7 +149,7 @@ test('where the terms could not be asked for, it says why; the next press asks a
   const { went } = await ready({
     widgetConfig: () => {
       if (!isBack) throw new Refused('offline', 0, '')
-      return { services: {}, termsVersion: '2026-11-01' }
+      return { key: 'shop-1', prefill: {}, services: {}, termsVersion: '2026-11-01' }
     },
     placeSellOrder: () => ({ id: 'ord_1', status: 'A' }),
   })

@@ -7,7 +7,7 @@ import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
 import { providerName } from './words.ts'
-import { copyable, isZero, outcomeLines, present } from '../../journey/order-page/index.ts'
+import { copyable, isZero, outcomeLines, present, shopLines } from '../../journey/order-page/index.ts'
 
 export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
   const { required, received, left, payout, state, beneficiary } = order
@@ -56,6 +56,7 @@ export function detailLines(t: Translate, order: SellOrderView): ReceiptLine[] {
       ...copyable(t, 'deposit-network', t('sheet.network'), order.network, t('sheet.copyNetwork')),
       code: false,
     },
+    ...shopLines(t, order.shop),
     ...(order.endToEndId
       ? [copyable(t, 'trace', t('sheet.trace'), order.endToEndId, t('track.copyTrace'))]
       : []),

@@ -61,6 +61,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   decideBy: null,
   byDefault: null,
   endToEndId: null,
+  shop: null,
   expectedArrival: null,
   completedAt: null,
   receiptCode: null,

@@ -85,6 +85,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.created': 'قُدِّم',
   'sheet.completed': 'اكتمل',
   'sheet.reference': 'المرجع',
+  'sheet.shop': 'المتجر',
   'sheet.copyReference': 'نسخ المرجع',
   'sheet.provider': 'أُرسلت من',
   'sheet.description': 'الوصف',

@@ -85,6 +85,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.created': 'Erteilt',
   'sheet.completed': 'Abgeschlossen',
   'sheet.reference': 'Referenz',
+  'sheet.shop': 'Händler',
   'sheet.copyReference': 'Referenz kopieren',
   'sheet.provider': 'Gesendet über',
   'sheet.description': 'Verwendungszweck',

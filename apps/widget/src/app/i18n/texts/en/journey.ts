@@ -84,6 +84,7 @@ export const journey = {
   'sheet.created': 'Placed',
   'sheet.completed': 'Completed',
   'sheet.reference': 'Reference',
+  'sheet.shop': 'Shop',
   'sheet.copyReference': 'Copy the reference',
   'sheet.provider': 'Sent from',
   'sheet.description': 'Description',

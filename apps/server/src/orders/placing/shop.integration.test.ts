@@ -1,0 +1,115 @@
+/** An order knows its merchant: by the widget key of the page, and by no other word of the request. */
+import { expect, test } from 'vitest'
+import { listOrders } from '../history/order-list-store.ts'
+import { operatorOrdersOf } from '../../backoffice/testing.ts'
+import { greta, openWorld, type World } from '../testing/world.ts'
+
+const flowers = { merchantId: `mer_${'a'.repeat(26)}`, name: 'Blumen Beispiel' }
+const metadata = { basket: '12 roses', clerk: 'Ines Muster' }
+
+async function openShops() {
+  const world = await openWorld()
+  world.out.shops.set('shop-1', flowers)
+  world.out.shops.set('own-page', null)
+  return world
+}
+const stored = async (world: World, id: string) =>
+  (
+    await world.db.query<{ merchant_id: string | null; external_id: string | null; state: object }>(
+      'select merchant_id, external_id, state from orders where id = $1',
+      [id],
+    )
+  )[0]
+
+test('orders of both services keep merchant, the name it has for them and its metadata, which is sealed', async () => {
+  await using world = await openShops()
+  const page = { widgetKey: 'shop-1', externalId: '4711', metadata }
+  const sale = await world.placed('cus_greta', page)
+  const purchase = await world.buy.placed(page)
+  for (const id of [sale, purchase]) {
+    const row = await stored(world, id)
+    expect(row).toMatchObject({ merchant_id: flowers.merchantId, external_id: '4711' })
+    expect(row?.state).toMatchObject({ v: 2, shop: { ...flowers, externalId: '4711' } })
+    expect(JSON.stringify(row)).not.toContain('Ines')
+  }
+  expect((await world.orders.open(await world.sale(sale))).details.metadata).toEqual(metadata)
+  expect((await world.orders.openBuy(await world.buy.stored(purchase))).details.metadata).toEqual(metadata)
+  const api = await world.serveOrders()
+  const seen = await api.json('GET', `/api/orders/sell/${sale}`)
+  expect(seen.body).toMatchObject({ shop: { name: 'Blumen Beispiel', externalId: '4711' } })
+  expect(JSON.stringify(seen.body)).not.toContain('Ines')
+})
+
+test('every event of such an order names the merchant, to its end; its receipt and the history name the shop', async () => {
+  await using world = await openShops()
+  const id = await world.placed('cus_greta', { widgetKey: 'shop-1', externalId: '4711' })
+  const other = await world.placed()
+  await world.paidInFull(id)
+  await world.paidInFull(other)
+  await world.bankBooks(id)
+  expect(await world.status(id)).toBe('completed')
+  const of = (order: string) =>
+    world.db.query('select distinct merchant_id from order_event where order_id = $1', [order])
+  expect(await of(id)).toEqual([{ merchant_id: flowers.merchantId }])
+  expect(await of(other)).toEqual([{ merchant_id: null }])
+  expect(await world.orders.receipt(await world.sale(id))).toMatchObject({
+    shop: { name: 'Blumen Beispiel', externalId: '4711' },
+  })
+  const table = await world.orders.table('cus_greta', {})
+  const [head, ...lines] = Buffer.from(table).toString('utf8').split('\r\n')
+  expect(head?.endsWith(',shop_reference')).toBe(true)
+  expect(lines.filter((line) => line.endsWith(',4711'))).toHaveLength(1)
+})
+
+test('a page of the installation itself has no merchant; a key that works no more places nothing', async () => {
+  await using world = await openShops()
+  const id = await world.placed('cus_greta', { widgetKey: 'own-page', externalId: '4711', metadata })
+  expect(await stored(world, id)).toMatchObject({ merchant_id: null, external_id: null })
+  const gone = world.wish({ widgetKey: 'shop-of-before' })
+  expect(await world.orders.placeSell(greta, gone)).toEqual({ refused: 'widget_key.unknown' })
+  const goneToo = world.buy.wish({ widgetKey: 'shop-of-before' })
+  expect(await world.orders.placeBuy(greta, goneToo)).toEqual({ refused: 'widget_key.unknown' })
+})
+
+test('a request cannot name a merchant beside its key, and what is too large is refused by its name', async () => {
+  await using world = await openShops()
+  const api = await world.serveOrders()
+  const place = (more: object) => api.json('POST', '/api/orders/sell', { body: { ...world.wish(), ...more } })
+  expect((await place({ widgetKey: 'shop-1', merchantId: 'mer_other' })).body).toMatchObject({
+    error: { code: 'invalid', fields: [{ field: 'merchantId', code: 'unknown' }] },
+  })
+  const tooMany = Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`name${n}`, 'x']))
+  const tooMuch = Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`name${n}`, 'ü'.repeat(400)]))
+  for (const large of [tooMany, tooMuch])
+    expect((await place({ widgetKey: 'shop-1', metadata: large })).body).toMatchObject({
+      error: { code: 'invalid', fields: [{ field: 'metadata', code: 'too_long' }] },
+    })
+  expect((await place({ widgetKey: 'shop-1', metadata: { note: 'x'.repeat(501) } })).body).toMatchObject({
+    error: {
+      fields: expect.arrayContaining([expect.objectContaining({ field: 'metadata.note', code: 'too_long' })]),
+    },
+  })
+  expect((await place({ widgetKey: 'shop-1', externalId: 'ines@shop.example' })).body).toMatchObject({
+    error: { fields: [{ field: 'externalId', code: 'invalid' }] },
+  })
+})
+
+test('operators find orders by merchant and by the name that the merchant has for them', async () => {
+  await using world = await openShops()
+  world.out.shops.set('shop-2', { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' })
+  const first = await world.placed('cus_greta', { widgetKey: 'shop-1', externalId: 'A-1' })
+  const second = await world.placed('cus_greta', { widgetKey: 'shop-2', externalId: 'A-1' })
+  await world.placed()
+  const orders = operatorOrdersOf(world)
+  const found = async (query: object) => {
+    const page = await orders.list({ limit: 20, ...query })
+    if ('refused' in page) throw new Error(page.refused)
+    return page.items.map(({ id }) => id)
+  }
+  expect(await found({ q: 'A-1' })).toEqual([second, first])
+  expect(await found({ q: 'A-1', merchant: flowers.merchantId })).toEqual([first])
+  expect(await found({ q: flowers.merchantId })).toEqual([first])
+  expect(await listOrders(world.db, { merchantId: flowers.merchantId }, 5)).toMatchObject([
+    { id: first, merchantId: flowers.merchantId, externalId: 'A-1' },
+  ])
+})
