@@ -42,3 +42,33 @@ test('a listed beneficiary is held, a clear alone does not pass it, and a false 
   await sale.is('C')
   await world.ends(sale)
 })
+
+test('who only the remote list has waits while it is down, and is held when it answers', async () => {
+  await world.restart({ SCREENING_API_URL: `${world.sandbox}/yente` })
+  const call = await world.backOffice.as('compliance')
+  const silent = () => call<{ items: CaseView[] }>('GET', '/admin/cases?kind=screening_silent')
+  await world.outside.trouble('/lists', 'down', 600, 'yente')
+  const customer = await world.customer()
+  const sale = await customer.sells({ to: { name: 'Balthasar Oyelowski', iban: 'DE89370400440532013000' } })
+  await sale.pay()
+  await until('a case of the silent list', async () => (await silent()).items[0])
+  // Nothing is paid out and nothing refused on a guess.
+  expect((await sale.view()).status).not.toMatch(/^[CW]$/)
+  await world.outside.trouble('/lists', 'down', 0)
+  const held = await sale.is('W', 'compliance')
+  expect(JSON.stringify(held)).not.toMatch(/sanction|listed|yente/i)
+  const id = await hitOf(sale.id)
+  expect(await call<ScreeningHitView>('GET', `/admin/screening/${id}`)).toMatchObject({
+    list: 'yente default',
+    entry: { kind: 'person', names: ['Balthasar Oyelowski'] },
+  })
+  expect((await silent()).items).toEqual([])
+  const asked = await call<ApprovalView>('POST', `/admin/screening/${id}/decide`, {
+    decision: 'false_hit',
+    reason: 'Another birth date in the passport',
+  })
+  await world.backOffice.approve(asked, 'admin')
+  await world.backOffice.act(sale.id, 'clear')
+  await sale.is('C')
+  await world.ends(sale)
+})

@@ -96,6 +96,11 @@ create table screening_hit (
   entity_hash text not null,
   -- As the list had it then.
   listed_name text not null,
+  -- What the entry of a remote list said: there is no row of it here.
+  entry_kind text,
+  entry_names text[],
+  entry_birth_dates text[],
+  entry_countries text[],
   -- Of 100.
   score integer not null,
   found_at timestamptz not null,

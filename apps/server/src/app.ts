@@ -269,7 +269,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     createSourceWatch(deps),
     createMonthsWorker(deps),
     await listWorker(deps),
-    app.hits.worker(log),
+    await app.hits.worker(log),
     ...app.verification.workers(log),
     app.papers.worker(),
     ...app.privacy.workers(metrics),

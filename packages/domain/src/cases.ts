@@ -98,6 +98,8 @@ export type CaseDataByKind = {
   }
   /** A publisher's file was not taken, or could not be fetched: the version before stays in force. */
   readonly sanctions_list_refused: { readonly reason: string }
+  /** The remote list does not answer: orders and reviews wait for it. */
+  readonly screening_silent: { readonly reason: string }
 
   /* What must not change. */
   readonly audit_broken: { readonly broken: string }
@@ -157,6 +159,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   ledger_out_of_balance: true,
   screening_hit: true,
   sanctions_list_refused: true,
+  screening_silent: true,
   audit_broken: true,
   many_refusals: true,
 }

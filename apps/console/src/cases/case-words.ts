@@ -76,6 +76,8 @@ const sentences: Cases.ByCaseKind<string> = {
     `The ${role} has a name like ${listedName || 'one'} on the list ${list}${entity && ` (${entity})`}: ${score} of 100.`,
   sanctions_list_refused: ({ reason }) =>
     `The sanctions list was not taken, and the version before stays in force: ${reason}`,
+  screening_silent: ({ reason }) =>
+    `The remote list doesn't answer. Orders and reviews wait until it does: ${reason}`,
 
   audit_broken: ({ broken }) =>
     `The audit chain is broken: ${broken}. Someone who can write to the database may have changed it.`,

@@ -39,6 +39,7 @@ const alerts: Readonly<Record<string, string>> = {
   reconciliation_difference: 'The ledger differs from the bank or the chain',
   ledger_out_of_balance: 'The ledger is out of balance',
   sanctions_list_refused: 'A sanctions list was refused',
+  screening_silent: 'The remote list is silent',
   audit_broken: 'The audit chain is broken',
   many_refusals: 'Unusually many refusals',
 }

@@ -14,6 +14,10 @@ export const readOpenList = get('/lists/open.json', {
   what: 'A list in the shape of OpenSanctions: one entity a line.',
   answer: '{"id":"SB-1","schema":"Person","properties":{"name":["Zebulon Quistgaard"]}}',
 })
+export const readReady = get('/yente/readyz', {
+  what: 'Whether the yente has its index.',
+  answer: '{"status":"ok"}',
+})
 export const readListed = get('/lists', {
   what: 'Who is on the lists, and the faults that are on.',
   answer: '{"entries":[{"list":"open","id":"SB-1","name":"Zebulon Quistgaard"}],"faults":[]}',
@@ -33,7 +37,7 @@ export const removeListed = post('/lists/remove', {
   answer: '{"entries":[…]}',
 })
 export const faultLists = post('/lists/fault', {
-  what: 'Lets a publisher misbehave: down (503), slow (stops in the middle), shrunk (half of the entries), broken (ends early).',
+  what: 'Lets a publisher misbehave: down (503), slow (stops in the middle), shrunk (half of the entries), broken (ends early). The yente also: lying (answers something else), twice (each entry two times).',
   body: { ...trouble(listFaultKinds), source },
   answer: '{"faults":[{"kind":"down","source":"un","secondsLeft":60}]}',
 })

@@ -1,10 +1,10 @@
-/** Two lists of invented persons. */
+/** Two lists of invented persons, and a third that only the remote one has. */
 import { createFaults } from '../app/faults.ts'
 import { loadState, saveState } from '../app/state-file.ts'
 
-export const listNames = ['un', 'open'] as const
+export const listNames = ['un', 'open', 'yente'] as const
 export type ListName = (typeof listNames)[number]
-export const listFaultKinds = ['down', 'slow', 'shrunk', 'broken'] as const
+export const listFaultKinds = ['down', 'slow', 'shrunk', 'broken', 'lying', 'twice'] as const
 export type ListFault = (typeof listFaultKinds)[number]
 
 export type Listed = {
@@ -24,12 +24,13 @@ const opening: readonly Listed[] = first.flatMap((given, row) =>
     name: `${given} ${family}`,
   })),
 )
+const remoteOnly: Listed = { list: 'yente', id: 'SB-Y1', name: 'Balthasar Oyelowski' }
 
 export type Lists = ReturnType<typeof createLists>
 
 export function createLists(file: string, now: () => Date) {
   const faults = createFaults<ListFault>()
-  const { entries } = loadState<{ entries: Listed[] }>(file, { entries: [...opening] })
+  const { entries } = loadState<{ entries: Listed[] }>(file, { entries: [...opening, remoteOnly] })
   const save = () => saveState(file, { entries })
   const shown = (list: ListName): Listed[] => {
     const all = entries.filter((one) => one.list === list)

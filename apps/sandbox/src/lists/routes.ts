@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { urlOf, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import type { ListName, Lists } from './lists.ts'
+import { yenteRoutes } from './yente.ts'
 
 export function listRoutes(app: FastifyInstance, serve: Serve, lists: Lists): void {
   serve(controls.readListed, () => ({ entries: lists.entries(), faults: lists.faults.list() }))
@@ -15,6 +16,7 @@ export function listRoutes(app: FastifyInstance, serve: Serve, lists: Lists): vo
     lists.remove(body.name)
     return { entries: lists.entries() }
   })
+  yenteRoutes(app, serve, lists)
   serve(controls.faultLists, ({ body }) => lists.faults.set(body))
   app.get(urlOf(controls.readUnList), (_, reply) =>
     publish(lists, 'un', lists.un(), reply.type('application/xml')),

@@ -42,7 +42,7 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
   if (kind === 'screening_hit') return data.hit
   // The reason may be another one each hour.
-  if (kind === 'sanctions_list_refused') return kind
+  if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
   if (kind === 'many_refusals') return data.refusal
   return null
 }

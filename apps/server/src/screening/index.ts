@@ -2,4 +2,6 @@
 export { createHits, type Hits } from './hits/hits.ts'
 export { createListWorker } from './list-worker.ts'
 export { listRows } from './lists/list-store.ts'
+export { createNoted } from './remote/noted.ts'
+export { createYente } from './remote/yente.ts'
 export { createScreening } from './screening.ts'

@@ -1,8 +1,8 @@
 /** May we do business with this name or this wallet? By the lists in force, and addresses that the operator listed. */
 import { readFileSync } from 'node:fs'
 import type { Sql } from '../platform/sql/sql.ts'
-import type { NameHit } from './hits/compare.ts'
 import type { About, Hits } from './hits/hits.ts'
+import type { RemoteLists } from './remote/yente.ts'
 import { listedWallet, listRows } from './lists/list-store.ts'
 
 export type ScreeningDeps = {
@@ -12,9 +12,11 @@ export type ScreeningDeps = {
   /** The lists of the settings. Until each is there screening has no answer. */
   readonly lists: readonly { readonly name: string }[]
   readonly hits: Pick<Hits, 'compare'>
+  /** Asked beside the lists. Without its answer screening has none. */
+  readonly remote?: Pick<RemoteLists, 'wallet'> | undefined
 }
 
-export function createScreening({ sql, blockedAddressesFile, lists, hits }: ScreeningDeps) {
+export function createScreening({ sql, blockedAddressesFile, lists, hits, remote }: ScreeningDeps) {
   const blocked = readBlocked(blockedAddressesFile)
   const present = () => allPresent(sql, lists)
   return {
@@ -24,14 +26,14 @@ export function createScreening({ sql, blockedAddressesFile, lists, hits }: Scre
       const own = wallets.find((address) => blocked.has(address))
       if (own !== undefined) return `a listed address: ${own}`
       await present()
-      const hit = wallets.length === 0 ? undefined : await listedWallet(sql, wallets)
+      if (wallets.length === 0) return undefined
+      const hit = (await listedWallet(sql, wallets)) ?? (await remote?.wallet(wallets))
       return hit && `a listed address: ${hit.wallet} (${hit.list} ${hit.id})`
     },
     /** All are compared: each hit has a case of its own. */
     async names(list: readonly string[], about: About): Promise<string | undefined> {
       await present()
-      const found: NameHit[] = []
-      for (const name of list) found.push(...(await hits.compare(name, about)))
+      const found = await hits.compare(list, about)
       // The reason is kept with the order for good; the names and entries are in the hit, which is erased with the customer.
       return found.length === 0 ? undefined : 'a name is like one on a list'
     },

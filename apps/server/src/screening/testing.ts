@@ -5,14 +5,19 @@ import type { Clock } from '../platform/clock.ts'
 import { testClock } from '../platform/testing.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createHits, createScreening } from './index.ts'
+import type { RemoteLists } from './remote/yente.ts'
 
 type Options = {
   readonly lists?: readonly { readonly name: string }[]
   readonly blockedAddressesFile?: string | undefined
   readonly clock?: Clock
+  readonly remote?: RemoteLists
 }
 
-export function openTestScreening(db: Database, { lists = [], blockedAddressesFile, clock }: Options = {}) {
+export function openTestScreening(
+  db: Database,
+  { lists = [], blockedAddressesFile, clock, remote }: Options = {},
+) {
   const sealer = {
     seal: async (customer: string, place: object, text: string) =>
       Buffer.from(JSON.stringify([customer, place, text])).toString('base64'),
@@ -32,8 +37,9 @@ export function openTestScreening(db: Database, { lists = [], blockedAddressesFi
     openCase,
     closeOpenCase,
     onCustomer: async () => undefined,
+    remote,
   })
-  const screening = createScreening({ sql: db, blockedAddressesFile, lists, hits })
+  const screening = createScreening({ sql: db, blockedAddressesFile, lists, hits, remote })
   return {
     ...screening,
     hits,

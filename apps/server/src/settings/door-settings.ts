@@ -1,5 +1,5 @@
 /** Settings of the outside doors of verification. */
-import { oneOf, text, url } from './setting-words.ts'
+import { oneOf, text, url, whole } from './setting-words.ts'
 import { given, optional, secret } from './setting.ts'
 
 export const doorSettings = {
@@ -37,6 +37,19 @@ export const doorSettings = {
     'COMPANY_REGISTRY_URL',
     url('http', 'https'),
     "A company registry of OpenCorporates' API: it fills the form of a company.",
+  ),
+  screeningApiUrl: optional(
+    'SCREENING_API_URL',
+    url('http', 'https'),
+    "A yente (OpenSanctions' API) that names and wallets are compared with beside the lists here. While it does not answer, orders and reviews wait.",
+  ),
+  screeningApiDataset: given('SCREENING_API_DATASET', 'default', text, 'The data set that it is asked for.'),
+  screeningApiKey: optional('SCREENING_API_KEY', text, 'Our key there, where it wants one.', secret),
+  screeningApiHours: given(
+    'SCREENING_API_HOURS',
+    '24',
+    whole(1, 720),
+    'Hours until names of before are compared with it again.',
   ),
   identityVendor: given(
     'IDENTITY_VENDOR',

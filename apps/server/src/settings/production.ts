@@ -66,6 +66,7 @@ function plainDoors(it: Given): string[] {
     ['IDENTITY_API_URL', it.identityApiUrl],
     ['ADDRESS_LOOKUP_URL', it.addressLookupUrl],
     ['COMPANY_REGISTRY_URL', it.companyRegistryUrl],
+    ['SCREENING_API_URL', it.screeningApiUrl],
     ['WALLET_RELAY_URL', it.walletRelayUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),

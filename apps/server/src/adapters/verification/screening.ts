@@ -1,7 +1,13 @@
 /** Settings → screening, and the worker that fetches its lists. */
 import { join } from 'node:path'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
-import { createHits, createListWorker, createScreening } from '../../screening/index.ts'
+import {
+  createHits,
+  createListWorker,
+  createNoted,
+  createScreening,
+  createYente,
+} from '../../screening/index.ts'
 import type { AppDeps } from '../deps.ts'
 import type { People } from '../people.ts'
 import { openVerificationEvents } from './verification.ts'
@@ -11,9 +17,17 @@ export function openScreening(deps: AppDeps, people: People) {
   const { keys, customers } = people
   const sealer = { seal: customers.seal, open: customers.open, blindIndex: keys.screenedName }
   const { onNameHit: onCustomer } = openVerificationEvents(deps, people)
-  const hits = createHits({ db: database, clock, sealer, openCase, closeOpenCase, onCustomer })
+  const remote = openRemote(deps)
+  const hits = createHits({ db: database, clock, sealer, openCase, closeOpenCase, onCustomer, remote })
   const { blockedAddressesFile, sanctionsLists: lists } = settings
-  return { hits, screening: createScreening({ sql: database, blockedAddressesFile, lists, hits }) }
+  return { hits, screening: createScreening({ sql: database, blockedAddressesFile, lists, hits, remote }) }
+}
+
+function openRemote({ settings, database: sql, clock }: AppDeps) {
+  const { screeningApiUrl: url, screeningApiDataset: dataset, screeningApiHours: hours } = settings
+  if (url === undefined) return undefined
+  const yente = createYente({ url, dataset, hours, key: settings.screeningApiKey })
+  return createNoted(yente, { sql, clock, openCase, closeOpenCase })
 }
 
 export const listWorker = ({ settings, database, clock, log }: AppDeps) =>

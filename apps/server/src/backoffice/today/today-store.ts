@@ -27,6 +27,7 @@ export const alertKinds = [
   'reconciliation_difference',
   'ledger_out_of_balance',
   'sanctions_list_refused',
+  'screening_silent',
   'audit_broken',
   'many_refusals',
 ] as const

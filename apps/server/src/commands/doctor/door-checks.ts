@@ -10,6 +10,7 @@ type Door = {
   readonly remedy: string
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly isNeeded?: boolean
 }
 
 export const doorChecks = (settings: Settings): Check[] => doorsOf(settings).map(checkOf)
@@ -35,6 +36,13 @@ function doorsOf(it: Settings): Door[] {
       url: `${companyRegistryUrl}/v0.4/companies/gb/00000001`,
       ...(token !== undefined && { headers: { 'x-api-token': token } }),
     },
+    it.screeningApiUrl !== undefined && {
+      name: 'remote screening',
+      remedy:
+        'SCREENING_API_URL names a yente that this machine reaches; without its answer orders and reviews wait',
+      url: `${it.screeningApiUrl.replace(/\/+$/, '')}/readyz`,
+      isNeeded: true,
+    },
     it.identityVendor !== 'none' &&
       identityApiUrl !== undefined && {
         name: 'identity vendor',
@@ -45,10 +53,10 @@ function doorsOf(it: Settings): Door[] {
   return doors.filter((door) => door !== false)
 }
 
-/** Without one of them the form goes on by hand, or operators look. */
-const checkOf = ({ name, remedy, url, headers = {} }: Door): Check => ({
+/** Without most of them the form goes on by hand, or operators look. */
+const checkOf = ({ name, remedy, url, headers = {}, isNeeded = false }: Door): Check => ({
   name,
-  isNeeded: false,
+  isNeeded,
   remedy,
   async look() {
     const { status } = await callOutside(url, { headers }, limits)

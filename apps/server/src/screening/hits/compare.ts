@@ -2,7 +2,7 @@
 import type { Sql } from '../../platform/sql/sql.ts'
 import { likelyEntities } from '../lists/list-store.ts'
 import { fold, keysOf } from '../matching/fold.ts'
-import { match, usualDecision } from '../matching/match.ts'
+import { match, usualDecision, type Listed } from '../matching/match.ts'
 
 export type NameHit = {
   readonly list: string
@@ -13,6 +13,8 @@ export type NameHit = {
   readonly listedName: string
   /** Of 100. */
   readonly score: number
+  /** What the entry says, where no list here has it. */
+  readonly said?: Listed
 }
 
 /** So many entries are compared with a name. */

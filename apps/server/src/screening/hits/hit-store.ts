@@ -1,5 +1,6 @@
 /** SQL of the names that were compared with the lists, and of their hits. */
 import type { Operators } from '@agio/domain'
+import type { Listed } from '../matching/match.ts'
 import { createQueue } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
@@ -25,16 +26,22 @@ export async function compareAgain(sql: Sql, at: Date): Promise<void> {
   await sql.query('update screened_name set due_at = $1', [at])
 }
 
+/** Names that wait for nothing are due. */
+export async function compareUncompared(sql: Sql, at: Date): Promise<void> {
+  await sql.query('update screened_name set due_at = $1 where due_at is null', [at])
+}
+
 /** The row of this name of this customer: a new one, or the present one with its newest order. */
 export async function saveScreened(
   sql: Sql,
-  it: ScreenedRow & { readonly nameIndex: string },
+  it: ScreenedRow & { readonly nameIndex: string; readonly dueAt: Date | null },
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
-    `insert into screened_name (id, customer_id, order_id, role, name, name_index) values ($1, $2, $3, $4, $5, $6)
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index, due_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (customer_id, name_index, role) do update set order_id = excluded.order_id
      returning id`,
-    [it.id, it.customerId, it.orderId, it.role, it.name, it.nameIndex],
+    [it.id, it.customerId, it.orderId, it.role, it.name, it.nameIndex, it.dueAt],
   )
   if (!row) throw new Error('a screened name was not stored')
   return row.id
@@ -48,6 +55,7 @@ export type NewHit = {
   readonly hash: string
   readonly listedName: string
   readonly score: number
+  readonly said?: Listed
   readonly at: Date
 }
 
@@ -56,10 +64,15 @@ export async function saveHit(
   sql: Sql,
   it: NewHit,
 ): Promise<{ id: string; decision: Operators.HitDecision | null; isNew: boolean }> {
+  const { said } = it
   const added = await sql.query<{ id: string }>(
-    `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
-    [it.id, it.screenedId, it.list, it.entity, it.hash, it.listedName, it.score, it.at],
+    `insert into screening_hit (id, screened_id, list, entity_id, entity_hash, listed_name, score, found_at,
+       entry_kind, entry_names, entry_birth_dates, entry_countries)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`,
+    [
+      ...[it.id, it.screenedId, it.list, it.entity, it.hash, it.listedName, it.score, it.at],
+      ...[said?.kind ?? null, said?.names ?? null, said?.birthDates ?? null, said?.countries ?? null],
+    ],
   )
   if (added.length > 0) return { id: it.id, decision: null, isNew: true }
   const [known] = await sql.query<{ id: string; decision: Operators.HitDecision | null }>(
@@ -97,7 +110,8 @@ export async function findHit(sql: Sql, id: string): Promise<HitRow | undefined>
   const [row] = await sql.query<HitRow>(
     `select h.id, h.screened_id as "screenedId", s.customer_id as "customerId", s.order_id as "orderId", s.role, s.name, h.list,
        h.entity_id as entity, h.listed_name as "listedName", h.score, h.found_at as "foundAt", h.decision,
-       h.decided_at as "decidedAt", e.kind, e.names, e.birth_dates as "birthDates", e.countries
+       h.decided_at as "decidedAt", coalesce(e.kind, h.entry_kind) as kind, coalesce(e.names, h.entry_names) as names,
+       coalesce(e.birth_dates, h.entry_birth_dates) as "birthDates", coalesce(e.countries, h.entry_countries) as countries
      from screening_hit h join screened_name s on s.id = h.screened_id
      left join listed_entity e on e.list = h.list and e.id = h.entity_id
      where h.id = $1`,

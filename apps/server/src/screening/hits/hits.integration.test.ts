@@ -77,7 +77,7 @@ test('names of before are compared again when a list changes, and not otherwise'
   const screening = openTestScreening(db, { clock })
   await take(db, [quistgaard])
   expect(await screening.names(['Ottokar Xhaferi', 'Anna Berg'], 'cus_1', 'ord_7')).toBeUndefined()
-  const worker = screening.hits.worker(silentLog)
+  const worker = await screening.hits.worker(silentLog)
   const pass = () => worker.pass(new AbortController().signal, () => undefined)
   expect(await pass()).toBe(false)
   await take(db, [quistgaard, { id: 'X', name: ['Ottokar Xhaferi'] }])

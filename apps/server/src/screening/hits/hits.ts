@@ -10,8 +10,10 @@ import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
+import type { RemoteLists } from '../remote/yente.ts'
 import { hitsOf, type NameHit } from './compare.ts'
 import {
+  compareUncompared,
   customersNamed,
   decideHit,
   findHit,
@@ -40,6 +42,8 @@ export type HitsDeps = {
   readonly sealer: NameSealer
   readonly openCase: WriteCase
   readonly closeOpenCase: WriteCase
+  /** Asked beside the lists here. */
+  readonly remote?: RemoteLists | undefined
   /** The name of a customer got a hit, or two persons decided about it. */
   readonly onCustomer: (
     sql: Sql,
@@ -54,8 +58,8 @@ const mostHits = 5
 export function createHits(deps: HitsDeps) {
   const { db, clock, sealer } = deps
   return {
-    /** The hits of a name that are not decided to be false; new ones have a case each. */
-    compare: (name: string, about: About): Promise<NameHit[]> => compare(deps, name, about),
+    /** The hits of these names that are not decided to be false; new ones have a case each. */
+    compare: (names: readonly string[], about: About): Promise<NameHit[]> => compareAll(deps, names, about),
     /** The hits of a customer, newest first; their names stay sealed. */
     of: (customerId: string) => hitsOfCustomer(db, customerId),
     /** Customers with exactly this name on an order. */
@@ -74,8 +78,11 @@ export function createHits(deps: HitsDeps) {
       if (row.role === 'customer') await deps.onCustomer(sql, { customerId: row.customerId, decision })
       return true
     },
-    /** Compares the names of before with lists that changed. */
-    worker: (log: Log): Worker & Pick<Loop, 'pass'> => againWorker(deps, log),
+    /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
+    async worker(log: Log): Promise<Worker & Pick<Loop, 'pass'>> {
+      if (deps.remote) await compareUncompared(db, clock.now())
+      return againWorker(deps, log)
+    },
   }
 }
 
@@ -89,17 +96,41 @@ const caseOf = ({ id, customerId, orderId, role, list, entity, listedName, score
   data: { hit: id, role, list, entity, listedName, score },
 })
 
-async function compare(deps: HitsDeps, name: string, about: About): Promise<NameHit[]> {
+async function compareAll(deps: HitsDeps, names: readonly string[], about: About): Promise<NameHit[]> {
+  const said = names.filter((name) => fold(name).words.length > 0)
+  const remote = (await deps.remote?.names(said)) ?? []
+  const open: NameHit[] = []
+  for (const [at, name] of said.entries()) {
+    const found = (await hitsOf(deps.db, name)).slice(0, mostHits)
+    open.push(...(await note(deps, name, about, [...found, ...(remote[at] ?? [])])))
+  }
+  return open
+}
+
+/** When names are compared again though no list here changed. */
+const againAt = ({ remote, clock }: HitsDeps): Date | null =>
+  remote ? new Date(clock.now().getTime() + remote.hours * 3_600_000) : null
+
+async function note(
+  deps: HitsDeps,
+  name: string,
+  about: About,
+  found: readonly NameHit[],
+): Promise<NameHit[]> {
   const { db, sealer, clock } = deps
   const { words } = fold(name)
-  if (words.length === 0) return []
-  const found = (await hitsOf(db, name)).slice(0, mostHits)
   const now = clock.now()
   const id = newId('scn', now)
   const sealed = await sealer.seal(about.customerId, placeOf(id), name)
   const nameIndex = sealer.blindIndex(words.join(' '))
   return db.transaction(async (sql) => {
-    const screenedId = await saveScreened(sql, { ...about, id, name: sealed, nameIndex })
+    const screenedId = await saveScreened(sql, {
+      ...about,
+      id,
+      name: sealed,
+      nameIndex,
+      dueAt: againAt(deps),
+    })
     const open: NameHit[] = []
     for (const hit of found) {
       const stored = await saveHit(sql, { ...hit, id: newId('scr', now), screenedId, at: now })
@@ -120,10 +151,12 @@ function againWorker(deps: HitsDeps, log: Log) {
     dueIn: { database: db, due: screenedQueue.due({ now: clock.now }) },
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {
-      const rows = await screenedQueue.claim(db, { most: 20, leaseSeconds: 30, now: clock.now() })
+      // A remote that is slow to answer answers all of them within the lease.
+      const most = deps.remote ? 4 : 20
+      const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })
       for (const { claim, id, name, ...about } of rows) {
-        await compare(deps, await sealer.open(about.customerId, placeOf(id), name), about)
-        await screenedQueue.postpone(db, claim, null)
+        await compareAll(deps, [await sealer.open(about.customerId, placeOf(id), name)], about)
+        await screenedQueue.postpone(db, claim, againAt(deps))
       }
       return rows.length > 0
     },

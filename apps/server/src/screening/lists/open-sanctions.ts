@@ -23,21 +23,25 @@ const kinds: Readonly<Record<string, ListEntry['kind']>> = {
 export async function* readOpenSanctions(files: Files): AsyncIterable<ListEntry> {
   for await (const line of linesOf(fileOf(files))) {
     const entity = entityOf(line)
-    const kind = kinds[String(entity.schema)]
+    const kind = kindOfSchema(entity.schema)
     // Addresses, papers and ties have lines of their own in `entities.ftm.json`.
     if (kind === undefined || typeof entity.id !== 'string') continue
-    const { properties = {} } = entity
-    const of = (name: string): string[] =>
-      (properties[name] ?? []).filter((value): value is string => typeof value === 'string')
-    yield entryOf({
-      id: entity.id,
-      kind,
-      names: [...of('name'), ...of('alias'), ...of('previousName')],
-      birthDates: of('birthDate'),
-      countries: [...of('nationality'), ...of('citizenship'), ...of('country'), ...of('jurisdiction')],
-      numbers: [...of('imoNumber'), ...of('registrationNumber')],
-      text: line,
-    })
+    yield entryOf({ ...partOfEntity({ ...entity, id: entity.id }), kind, text: line })
+  }
+}
+
+export const kindOfSchema = (schema: unknown): ListEntry['kind'] | undefined => kinds[String(schema)]
+
+/** What an entity says, under the names of the entries here. */
+export function partOfEntity({ id, properties = {} }: Pick<Entity, 'properties'> & { readonly id: string }) {
+  const of = (name: string): string[] =>
+    (properties[name] ?? []).filter((value): value is string => typeof value === 'string')
+  return {
+    id,
+    names: [...of('name'), ...of('alias'), ...of('previousName')],
+    birthDates: of('birthDate'),
+    countries: [...of('nationality'), ...of('citizenship'), ...of('country'), ...of('jurisdiction')],
+    numbers: [...of('imoNumber'), ...of('registrationNumber')],
   }
 }
 
