@@ -70,8 +70,18 @@ export async function saveHit(
        entry_kind, entry_names, entry_birth_dates, entry_countries)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`,
     [
-      ...[it.id, it.screenedId, it.list, it.entity, it.hash, it.listedName, it.score, it.at],
-      ...[said?.kind ?? null, said?.names ?? null, said?.birthDates ?? null, said?.countries ?? null],
+      it.id,
+      it.screenedId,
+      it.list,
+      it.entity,
+      it.hash,
+      it.listedName,
+      it.score,
+      it.at,
+      said?.kind ?? null,
+      said?.names ?? null,
+      said?.birthDates ?? null,
+      said?.countries ?? null,
     ],
   )
   if (added.length > 0) return { id: it.id, decision: null, isNew: true }
