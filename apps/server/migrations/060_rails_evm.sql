@@ -50,7 +50,13 @@ create table evm_chain (
   anchor_number bigint,
   anchor_hash text,
   -- Final blocks looked at a second time, through another source.
-  reviewed_number bigint
+  reviewed_number bigint,
+  -- How far the chain was final at the head, for every amount and for small ones, and what says so: the chain's own tag, or
+  -- a count of blocks.
+  final_number bigint,
+  final_by text check (final_by in ('tag', 'count')),
+  small_final_number bigint,
+  small_final_by text check (small_final_by in ('tag', 'count'))
 );
 
 create table evm_block (
@@ -120,6 +126,8 @@ create table evm_transfer (
   -- The most native coin this may take from its lane: value and gas.
   native_cap numeric(78, 0) not null default 0,
   transaction text,
+  -- The block that has it, while that is not final.
+  block_number bigint,
   reason text,
   asked_at timestamptz not null,
   settled_at timestamptz,

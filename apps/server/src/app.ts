@@ -178,6 +178,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     screening,
     wallets: walletProofs(db),
     travelRule,
+    confirming: evm.confirming,
     termsVersion,
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,

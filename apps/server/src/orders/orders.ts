@@ -8,7 +8,8 @@ import { lifecycleOf } from './core/lifecycles.ts'
 import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
-import type { Payments, TravelRule } from './core/doors.ts'
+import type { Confirmations, Payments, TravelRule } from './core/doors.ts'
+import { confirmingOf } from './core/confirming.ts'
 import { reportLeftOut } from './core/left-out.ts'
 import { createOrderLive } from './core/live.ts'
 import {
@@ -36,7 +37,11 @@ import type { Spelling } from './sell/view.ts'
 
 export type OrdersDeps = PlacementDeps &
   AdvanceDeps &
-  BuyDoors & { readonly db: Database; readonly travelRule: TravelRule }
+  BuyDoors & {
+    readonly db: Database
+    readonly travelRule: TravelRule
+    readonly confirming: Confirmations
+  }
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -86,6 +91,8 @@ function createOpening(deps: OrdersDeps) {
       const { send, receive } = lifecycleOf(service).summary(order)
       return paceOf({ service, send: send.asset, receive: receive.asset, rail: order.rail })
     },
+
+    confirming: (row: StoredOrder) => confirmingOf(deps.confirming, row),
 
     /** The same for an order that was just placed: it has no payments yet. */
     freshExtras: ({ order }: StoredBuy): BuyExtras => ({

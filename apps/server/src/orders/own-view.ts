@@ -2,12 +2,13 @@
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
+import type { ConfirmingCoins } from './core/confirming.ts'
 import type { Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
 import type { Prices } from './sell/summary.ts'
-import { orderView, type Spelling } from './sell/view.ts'
+import { orderView, type ShownWith, type Spelling } from './sell/view.ts'
 
 /** What opens orders. */
 type Opening = {
@@ -18,18 +19,25 @@ type Opening = {
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
   pace(row: StoredOrder): Promise<Pace>
+  confirming(row: StoredOrder): Promise<ConfirmingCoins>
 }
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace' | 'confirming'>,
   row: StoredSell,
   now: number,
 ) =>
   orderView(await orders.open(row), await orders.prices(row), now, {
     spell: await orders.spelling(row),
-    pace: await orders.pace(row),
+    ...(await knownBeside(orders, row)),
   })
+
+/** What the page of an order of either service shows beside it. */
+export const knownBeside = async (
+  orders: Pick<Opening, 'pace' | 'confirming'>,
+  row: StoredOrder,
+): Promise<ShownWith> => ({ pace: await orders.pace(row), confirming: await orders.confirming(row) })
 
 /** Undefined where the customer has no such order. */
 export async function ownView(
@@ -44,6 +52,6 @@ export async function ownView(
     await orders.openBuy(row),
     await orders.extrasOf(row, payments),
     now,
-    await orders.pace(row),
+    await knownBeside(orders, row),
   )
 }

@@ -165,8 +165,14 @@ test('short: the page shows what is left, what would go back, and until when to 
   const id = await api.world.placed()
   const transfer = await api.world.pays(id, 50_000_000n)
   await transfer.seen()
+  await api.world.settle()
+  const confirming = { after: 3, of: 40, left: 37 }
+  api.world.out.confirming.set('11155111:0xone:0', confirming)
+  const { body: coming } = await api.json('GET', `/api/orders/sell/${id}`)
+  expect(coming).toMatchObject({ status: 'U', deposits: [{ state: 'seen', confirming }] })
   await transfer.final()
   await api.world.settle()
+  api.world.out.confirming.clear()
   const { body: order } = await api.json('GET', `/api/orders/sell/${id}`)
   expect(order).toMatchObject({
     status: 'I',

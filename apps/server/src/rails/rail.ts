@@ -56,6 +56,20 @@ export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
 }
 
+/** How far coins in a block are from final, in blocks. */
+export type Confirming = {
+  /** Blocks after theirs. */
+  readonly after: number
+  /** How many it takes, where blocks are counted; null where the chain itself says what is final. */
+  readonly of: number | null
+  /** Blocks up to theirs that are not final; 0 while the sources are compared. */
+  readonly left: number
+}
+/** By the deposits of an owner, or by the key of a transfer; what is final or in no block is not in it. */
+export type Confirmations = (
+  of: { readonly owner: string } | { readonly key: string },
+) => Promise<ReadonlyMap<string, Confirming>>
+
 /** Who sent us money, for one kind of source. */
 export interface Payers {
   readonly kind: Credits.Source['kind']

@@ -1,7 +1,7 @@
 /** Buying: the order, the ways to pay for it, and what the customer may choose. */
 import { Buy } from '@agio/domain'
 import * as z from 'zod'
-import { consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
+import { Confirming, consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
 import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
@@ -104,7 +104,14 @@ export const BuyOrderView = z.object({
   /** Newest first. */
   payments: z.array(PaymentView),
   /** The transaction that carries, or carried, the coins. */
-  transaction: z.object({ hash: z.string(), explorerUrl: z.string(), isFinal: z.boolean() }).nullable(),
+  transaction: z
+    .object({
+      hash: z.string(),
+      explorerUrl: z.string(),
+      isFinal: z.boolean(),
+      confirming: Confirming.nullable(),
+    })
+    .nullable(),
   /** Above EUR 1,000 the owner of the wallet must sign, until this time. */
   proofAsked: z.boolean(),
   proofUntil: Time.nullable(),

@@ -44,6 +44,17 @@ export const shopFields = {
   metadata: Metadata.optional(),
 }
 
+/** How far the network is with coins that are in a block and not final, in blocks. */
+export const Confirming = z.object({
+  /** Blocks after theirs. */
+  after: z.number(),
+  /** How many it takes, where blocks are counted; null where the network itself says what is final. */
+  of: z.number().nullable(),
+  /** Blocks up to theirs that are not final; 0 while our nodes are compared. */
+  left: z.number(),
+})
+export type Confirming = z.infer<typeof Confirming>
+
 /** The timeline: the states reached, when, and by whom. */
 export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
   z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))

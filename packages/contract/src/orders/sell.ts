@@ -2,7 +2,7 @@
 import { Sell, Holders } from '@agio/domain'
 import * as z from 'zod'
 import { BeneficiaryId } from '../customer/account.ts'
-import { consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
+import { Confirming, consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, TransactionHash } from '../words.ts'
@@ -53,6 +53,7 @@ export const DepositView = z.object({
   /** False for coins that the order does not wait for: another coin or chain, or too late. */
   counts: z.boolean(),
   late: z.boolean(),
+  confirming: Confirming.nullable(),
   /** What was decided about coins that do not count; null while an operator looks at them. */
   handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })

@@ -17,6 +17,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/http.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Method } from './choose.ts'
+import { knownBeside } from '../own-view.ts'
 import { buyOrderView } from './view.ts'
 import type { Payments } from '../core/doors.ts'
 import type { OpenedBuy } from '../core/order-details.ts'
@@ -40,7 +41,7 @@ export function buyRoutes(
           await orders.openBuy(row),
           await orders.extrasOf(row, payments),
           clock.now().getTime(),
-          await orders.pace(row),
+          await knownBeside(orders, row),
         )
 
   serve(

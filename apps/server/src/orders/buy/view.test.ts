@@ -134,7 +134,7 @@ test('the transaction appears when it is sent, and stays when it is final', () =
   const it = purchase().credited().cleared().executed().signed()
   expect(pageOf(it).transaction).toBeNull()
   const explorerUrl = `https://sepolia.etherscan.io/tx/${hash}`
-  expect(pageOf(it.sent()).transaction).toEqual({ hash, explorerUrl, isFinal: false })
+  expect(pageOf(it.sent()).transaction).toEqual({ hash, explorerUrl, isFinal: false, confirming: null })
   const done = pageOf(it.wait(900).final(), 'AAAA-BBBB-CCCC-DDDD')
   expect(done).toMatchObject({
     status: 'C',

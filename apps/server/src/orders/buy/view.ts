@@ -19,8 +19,8 @@ import {
   waitsUntil,
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
-import type { Pace } from '../pace/pace.ts'
 import { shopView } from '../placing/shop.ts'
+import type { ShownWith } from '../sell/view.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 
@@ -31,7 +31,12 @@ export const methodNames: Readonly<Record<Buy.Method, PaymentMethod>> = {
   card: 'CREDIT_CARD',
 }
 
-export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number, pace?: Pace): BuyOrderView {
+export function buyOrderView(
+  opened: OpenedBuy,
+  extras: BuyExtras,
+  now: number,
+  known: ShownWith = {},
+): BuyOrderView {
   const { row, events, receiptCode } = opened
   const { order } = row
   const terms = termsShown(order)
@@ -60,7 +65,7 @@ export function buyOrderView(opened: OpenedBuy, extras: BuyExtras, now: number, 
     cancelsAt: wireTime(endsAt(order)),
     lateUntil: wireTime(lateUntil(order)),
     ...moneyView(opened, extras),
-    ...coinsView(opened, now, pace),
+    ...coinsView(opened, now, known),
     choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
     receiptCode,
     timeline: events
@@ -125,7 +130,7 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
 }
 
 /** The coins on their way, and what holds them up. */
-function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number, pace?: Pace) {
+function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number, { pace, confirming }: ShownWith) {
   const carried = carrier(order, events)
   const until = proofUntil(order)
   return {
@@ -133,6 +138,7 @@ function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number
       hash: carried.transaction,
       explorerUrl: Coins.transactionUrl(explorers, order.coin, carried.transaction),
       isFinal: carried.isFinal,
+      confirming: confirming?.get(Buy.coinsKey(order)) ?? null,
     },
     proofAsked: until !== null,
     proofUntil: wireTime(until),

@@ -4,7 +4,7 @@ import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
 import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
-import type { BankAccount, PayerOf, Started } from '../../rails/rail.ts'
+import type { BankAccount, Confirmations, PayerOf, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 
@@ -70,6 +70,9 @@ export interface Addresses {
   /** Whether it is one of ours, a hot wallet included. */
   isOwn(address: string): Promise<boolean>
 }
+
+/** How far coins are from final. */
+export type { Confirmations }
 
 /** Lists and risk scores: the reason to hold, if there is one. */
 export interface Screening {

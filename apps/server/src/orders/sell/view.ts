@@ -1,11 +1,12 @@
 /** An order as its page reads it. */
 import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { type Chains, Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
+import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
 import type { Pace } from '../pace/pace.ts'
 import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
+import type { ConfirmingCoins } from '../core/confirming.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
@@ -21,6 +22,9 @@ import {
   type Prices,
 } from './summary.ts'
 
+/** What is known beside the order itself. */
+export type ShownWith = { readonly pace?: Pace; readonly confirming?: ConfirmingCoins }
+
 /** An address as wallets show it: chains report it in lower case. */
 export type Spelling = (address: string) => string
 
@@ -28,7 +32,7 @@ export function orderView(
   opened: OpenedOrder,
   prices: Prices,
   now: number,
-  { spell = (it) => it, pace }: { readonly spell?: Spelling; readonly pace?: Pace } = {},
+  { spell = (it) => it, pace, confirming }: ShownWith & { readonly spell?: Spelling } = {},
 ): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
@@ -42,7 +46,11 @@ export function orderView(
     reference: row.reference,
     shop: shopView(order),
     description: details.description ?? null,
-    ...payingView(opened, prices, now, spell),
+    ...payingView(opened, prices, now),
+    deposits: order.deposits.map((it) => ({
+      ...depositView(it, opened, spell),
+      confirming: confirming?.get(it.id) ?? null,
+    })),
     surplus: wireAmount(surplusOf(order)),
     late: lateView(order),
     ...rateView(row),
@@ -126,7 +134,7 @@ const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
-function payingView({ row, explorers }: OpenedOrder, prices: Prices, now: number, spell: Spelling) {
+function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
   const network = Coins.chainOf(order.coin)
@@ -143,7 +151,6 @@ function payingView({ row, explorers }: OpenedOrder, prices: Prices, now: number
     required: wireAmount(required),
     received: wireAmount(receivedSoFar(order)),
     left: wireAmount(left),
-    deposits: order.deposits.map((it) => depositView(it, { explorers, address: row.depositAddress }, spell)),
   }
 }
 
@@ -180,9 +187,9 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
 
 function depositView(
   { coins, transaction, from, at, state, counts, late, handling }: Deposits.KnownDeposit,
-  { explorers, address }: { readonly explorers: Chains.Explorers; readonly address: string },
+  { explorers, row: { depositAddress: address } }: OpenedOrder,
   spell: Spelling,
-): z.output<typeof DepositView> {
+): Omit<z.output<typeof DepositView>, 'confirming'> {
   return {
     amount: wireAmount(coins),
     network: Coins.chainOf(coins.asset).name,

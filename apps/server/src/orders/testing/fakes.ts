@@ -5,7 +5,7 @@ import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
-import type { BankPayment, CardRefund, CoinTransfer, Payer, StartedPayment } from '../../rails/rail.ts'
+import type { BankPayment, CardRefund, CoinTransfer, Confirming, Payer, StartedPayment } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { NotifyCustomer } from '../core/doors.ts'
 
@@ -42,6 +42,8 @@ export function outside() {
     holders: new Map<string, Holders.Holder>(),
     /** What records of transfers lack. */
     missing: [] as string[],
+    /** How far coins are from final, by their deposit or transfer. */
+    confirming: new Map<string, Confirming>(),
     begun: [] as StartedPayment[],
     mails: [] as Told[],
   }
@@ -110,6 +112,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
     },
     travelRule: travelRuleOf(out),
+    confirming: async () => out.confirming,
     findBank: async () => ({ bankName: 'Musterbank', bic: 'COBADEFFXXX', instant: true }),
     termsVersion: '2026-11-01',
     explorers: Chains.explorersOf([]),

@@ -8,7 +8,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinsOut, Deliver, Rail, WalletOpening } from '../rail.ts'
+import type { CoinsOut, Confirmations, Deliver, Rail, WalletOpening } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
 import { keepTopUps, lanesOf, openingsOf, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
@@ -27,6 +27,7 @@ import type { Signer } from './wallets/signer.ts'
 import { createSources, type Sources } from './node/sources.ts'
 import { retrySeconds, type OnSweepFailed } from './wallets/sweeps.ts'
 import { createTransfersWorker } from './transfers/transfers-worker.ts'
+import { createConfirmations } from './deposits/confirming.ts'
 import { createStockWorker } from './deposits/address-pool-worker.ts'
 import { freshMemory, type Watch } from './deposits/watch.ts'
 import { createWatcherWorker } from './deposits/watcher-worker.ts'
@@ -75,6 +76,7 @@ export interface EvmRail extends Rail {
   /** The sender of coins is an address in the deposit. */
   readonly payers: null
   readonly started: null
+  readonly confirming: Confirmations
   /** Whether an address is one of ours. */
   isOwn(address: string): Promise<boolean>
   /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
@@ -158,6 +160,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     },
     payers: null,
     started: null,
+    confirming: createConfirmations(database, deps.isSmall),
     isOwn: (address) => hotWallets.isOwn(database, address),
     isSignedBy: createSignatureCheck(sourcesOf),
     workers: [

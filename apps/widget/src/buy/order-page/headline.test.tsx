@@ -98,6 +98,14 @@ test('coins on their way are the number; before they are bought no number is pro
   expect(await title(/^Processing$/)).toBeTruthy()
 })
 
+test('while the coins confirm the head says what is waited for', async () => {
+  const hash = `0x${'b'.repeat(64)}`
+  const confirming = { after: 2, of: null, left: 30 }
+  const transaction = { hash, explorerUrl: 'https://example.org/tx', isFinal: false, confirming }
+  await show(purchase({ status: 'T', isExecuted: true, received: eur('100.00'), transaction }))
+  expect(await screen.findByText('Blocks the network still has to finalize: 30')).toBeTruthy()
+})
+
 test('the end says what was delivered, where to and how long it took, in the past tense', async () => {
   const credits = [
     {
@@ -117,7 +125,7 @@ test('the end says what was delivered, where to and how long it took, in the pas
       credits: [...credits],
       completedAt: '2026-11-20 12:00:00',
       receiptCode: 'abc',
-      transaction: { hash, explorerUrl: 'https://example.org/tx', isFinal: true },
+      transaction: { hash, explorerUrl: 'https://example.org/tx', isFinal: true, confirming: null },
     }),
   )
   expect(await title(/^Completed.*105\.41.USDC\s*delivered$/)).toBeTruthy()

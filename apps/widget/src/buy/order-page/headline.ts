@@ -4,7 +4,7 @@ import type { Step } from '@agio/ui'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { shortAddress } from '../../app/i18n/short.ts'
-import { barSteps, isZero, type Headline, type Tone } from '../../journey/order-page/index.ts'
+import { barSteps, confirmingOf, isZero, type Headline, type Tone } from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 
 export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): Headline | undefined {
@@ -28,6 +28,7 @@ export function headlineOf(t: Translate, locale: Locale, order: BuyOrderView): H
         figure: coins,
         title: t('progress.willReach', { account: shortAddress(destination) }),
         ...(expectedArrival && { arrivesAt: expectedArrival }),
+        confirming: confirmingOf(order),
       }
     case 'completed':
     case 'archived':

@@ -1,11 +1,13 @@
 /** The page of a placed order, for either service: while it is fetched, and with the sheet and the timeline beside it. */
+import type { Confirming } from '@agio/contract'
 import { Button, Hero, Notice, SkeletonPage, Steps, type Step } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Genuine } from '../../account/genuine/index.ts'
 import { useText } from '../../app/context.tsx'
 import { refusalText } from '../../app/api/problems.ts'
 import { beside, useMedia } from '../../app/use-media.ts'
+import { confirmingText } from './confirming.ts'
 import { Eta } from './eta.tsx'
 import css from './order-frame.module.css'
 
@@ -47,6 +49,8 @@ export type Headline = {
   title?: string
   /** When it is expected, as the server says. */
   arrivesAt?: string
+  /** How far the network is with the coins. */
+  confirming?: Confirming | undefined
 }
 export type Tone = 'good' | 'wait' | 'bad' | 'calm'
 
@@ -77,8 +81,9 @@ export function OrderFrame({
   /** Below the timeline. */
   aside?: ReactNode
 }) {
-  const { t } = useText()
-  const { arrivesAt, ...said } = headline ?? {}
+  const { t, locale } = useText()
+  useTabTitle([title, headline?.figure])
+  const { arrivesAt, confirming, ...said } = headline ?? {}
   const words = { done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }
   const way = <Steps label={t('track.title')} steps={steps} words={words} />
   return (
@@ -87,6 +92,7 @@ export function OrderFrame({
       <div className={css.head}>
         <Hero {...(headline ? { status: title, tone, ...said } : { title })} />
         {arrivesAt && <Eta at={arrivesAt} />}
+        {confirming && <p className="soft">{confirmingText(t, locale, confirming)}</p>}
         <output className={css.state} aria-atomic="true">
           <span className="only-spoken">{title}. </span>
           {text}
@@ -112,6 +118,17 @@ export function OrderFrame({
       </div>
     </>
   )
+}
+
+/** Several orders in several tabs are told apart; after the arrival at the page, which names it by its kind. */
+function useTabTitle(parts: readonly (string | undefined)[]): void {
+  const title = [...parts.filter(Boolean), 'Agio'].join(' · ')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      document.title = title
+    })
+    return () => clearTimeout(timer)
+  }, [title])
 }
 
 /** Every step with its time. Where the bar says how far the order is, a phone shows them on request only. */

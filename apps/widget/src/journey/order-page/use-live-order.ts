@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Api } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
 import { useLive } from '../../app/api/live.ts'
+import { confirmingOf, type MayConfirm } from './confirming.ts'
 
 const pollMs = 4_000
 const slowPollMs = 30_000
@@ -12,7 +13,7 @@ const slowPollMs = 30_000
 export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
 
 /** `live` is false while the stream is away and the page asks by itself. */
-export function useLiveOrder<Order extends { status: string }>(id: string, ask: AskOrder<Order>) {
+export function useLiveOrder<Order extends { status: string } & MayConfirm>(id: string, ask: AskOrder<Order>) {
   const { api, host, session } = useApp()
   const queries = useQueryClient()
   const live = useLive('orderEvents', id, async () => {
@@ -39,8 +40,9 @@ export function useLiveOrder<Order extends { status: string }>(id: string, ask: 
   const order = useQuery<Order>({
     queryKey: ['order', id],
     queryFn: ({ signal }) => ask(api, id, signal),
-    // The slow round catches what a stream might miss, such as a rate that was renewed in place.
-    refetchInterval: live ? slowPollMs : pollMs,
+    // A new block is no change of the order: how far the network is has to be asked. The slow round catches what a stream might miss, such as a rate that was renewed in place.
+    refetchInterval: ({ state: { data } }) =>
+      live && !(data && confirmingOf(data)) ? slowPollMs : pollMs,
   })
   const status = order.data?.status
   useEffect(() => {

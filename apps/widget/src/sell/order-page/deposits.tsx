@@ -4,7 +4,7 @@ import { MoreIcon } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
 import { showExact } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
-import { Movement, Movements } from '../../journey/order-page/index.ts'
+import { confirmingText, Movement, Movements } from '../../journey/order-page/index.ts'
 
 export function Deposits({ order: { deposits } }: { order: SellOrderView }) {
   const { t, locale } = useText()
@@ -16,7 +16,7 @@ export function Deposits({ order: { deposits } }: { order: SellOrderView }) {
           key={`${it.transaction} ${it.amount.amount} ${it.at}`}
           of={it}
           amount={showExact(locale, it.amount)}
-          note={`${t(`arrivals.${it.state}`)} · ${it.network} · ${showTime(it.at)}`}
+          note={`${it.confirming ? confirmingText(t, locale, it.confirming) : t(`arrivals.${it.state}`)} · ${it.network} · ${showTime(it.at)}`}
           link={{
             href: it.explorerUrl,
             text: (

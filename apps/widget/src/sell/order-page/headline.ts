@@ -4,7 +4,7 @@ import type { Step } from '@agio/ui'
 import { showAmount, showExact } from '../../app/i18n/format.ts'
 import { countryAccount, shortAccount } from '../../app/i18n/short.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
-import { barSteps, type Headline, type Tone } from '../../journey/order-page/index.ts'
+import { barSteps, confirmingOf, type Headline, type Tone } from '../../journey/order-page/index.ts'
 
 export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): Headline | undefined {
   const { state, required, payout, saidSent, expectedArrival } = order
@@ -26,6 +26,7 @@ export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): 
         figure: paid,
         title: t('progress.willReach', { account: accountOf(order) }),
         ...(expectedArrival && { arrivesAt: expectedArrival }),
+        confirming: confirmingOf(order),
       }
     default:
       return undefined

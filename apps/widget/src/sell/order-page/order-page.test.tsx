@@ -1,3 +1,4 @@
+import type { Confirming } from '@agio/contract'
 import { Sell } from '@agio/domain'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -73,6 +74,7 @@ test('the end says what was paid, to whom and how long it took, in the past tens
     state: 'final',
     counts: true,
     late: false,
+    confirming: null,
     handling: null,
   } as const
   const paidOut = { deposits: [came], received: usdc('113.370000'), completedAt: '2026-11-20 12:00:47' }
@@ -86,6 +88,40 @@ test('the end says what was paid, to whom and how long it took, in the past tens
   expect(lines).toContainEqual(expect.stringMatching(/−€2\.50$/))
   expect(screen.getByRole('link', { name: 'Sell again' }).getAttribute('href')).toBe('/sell')
   expect(screen.getByRole('button', { name: 'Copy the link' })).toBeTruthy()
+})
+
+test('while coins confirm the head says what is waited for, by the rule that decides', async () => {
+  const seen = (confirming: Confirming | null, more = {}) => ({
+    amount: usdc('113.370000'),
+    network: 'Ethereum',
+    transaction: '0x1',
+    explorerUrl: 'https://example.org/tx',
+    from: address,
+    at: '2026-11-20 12:00:00',
+    state: 'seen' as const,
+    counts: true,
+    late: false,
+    confirming,
+    handling: null,
+    ...more,
+  })
+  const shown = async (...deposits: ReturnType<typeof seen>[]) => {
+    await show(order('U', { deposits }))
+    await screen.findByRole('heading', { level: 1, name: /will reach/ })
+    const head = document.querySelector('h1')?.closest('[class*=head]')?.textContent
+    cleanup()
+    return head
+  }
+  expect(await shown(seen({ after: 12, of: 40, left: 28 }))).toContain('12 of 40 confirmations')
+  expect(await shown(seen({ after: 3, of: null, left: 1_034 }))).toContain(
+    'Blocks the network still has to finalize: 1,034',
+  )
+  expect(await shown(seen({ after: 70, of: null, left: 0 }))).toContain('compare it once more')
+  const late = seen({ after: 1, of: 40, left: 39 }, { transaction: '0x2' })
+  expect(await shown(seen({ after: 12, of: 40, left: 28 }), late)).toContain('1 of 40 confirmations')
+  const stray = seen({ after: 0, of: 40, left: 40 }, { counts: false, transaction: '0x3' })
+  expect(await shown(seen({ after: 12, of: 40, left: 28 }), stray)).toContain('12 of 40 confirmations')
+  expect(await shown(seen(null))).not.toMatch(/confirmations|finalize|compare/)
 })
 
 test('the sheet is torn off only where the order is completed, and its ids are under "Details"', async () => {

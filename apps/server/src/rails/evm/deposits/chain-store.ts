@@ -1,5 +1,6 @@
 /** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the owners of addresses. */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { View } from '../node/finality.ts'
 import type { Block } from '../node/movements.ts'
 
 export type Position = { readonly number: bigint; readonly hash: string }
@@ -56,21 +57,43 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
   }
 }
 
+/** How far the chain is final. */
+export type Finality = Omit<View, 'head'>
+
+const finalityColumns = (first: number): string =>
+  ['final_number', 'final_by', 'small_final_number', 'small_final_by']
+    .map((name, at) => `${name} = $${first + at}`)
+    .join(', ')
+const finalityValues = ({ final, finalBy, smallFinal, smallFinalBy }: Finality) => [
+  String(final),
+  finalBy,
+  String(smallFinal),
+  smallFinalBy,
+]
+
 /** Sets the cursor to the first block. Deposits in it are not looked for. */
-export async function beginAt(sql: Sql, chainId: number, at: Position): Promise<void> {
+export async function beginAt(sql: Sql, chainId: number, at: Position, finality: Finality): Promise<void> {
   await sql.query('delete from evm_block where chain_id = $1', [chainId])
   await sql.query(
-    `update evm_chain set head_number = $2, head_hash = $3, anchor_number = $2, anchor_hash = $3, reviewed_number = $2
+    `update evm_chain set head_number = $2, head_hash = $3, anchor_number = $2, anchor_hash = $3, reviewed_number = $2,
+       ${finalityColumns(4)}
      where chain_id = $1`,
-    [chainId, String(at.number), at.hash],
+    [chainId, String(at.number), at.hash, ...finalityValues(finality)],
   )
 }
 
-export async function moveCursor(sql: Sql, chainId: number, from: Position, to: Position): Promise<void> {
+/** Moves to another block, and notes how far the chain is final. */
+export async function moveCursor(
+  sql: Sql,
+  chainId: number,
+  from: Position,
+  { to, finality }: { readonly to: Position; readonly finality: Finality },
+): Promise<void> {
   const moved = await sql.query(
-    `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4)
+    `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4),
+       ${finalityColumns(6)}
      where chain_id = $1 and head_number = $2 and head_hash = $3 returning chain_id`,
-    [chainId, String(from.number), from.hash, String(to.number), to.hash],
+    [chainId, String(from.number), from.hash, String(to.number), to.hash, ...finalityValues(finality)],
   )
   if (moved.length === 0) throw new Overtaken(chainId)
 }

@@ -7,6 +7,7 @@ import * as depositStore from './deposit-store.ts'
 import { gone, sight, type DepositReport } from './deposits.ts'
 import { fetchLogs, succeeded } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
+import type { View } from '../node/finality.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
 import {
   blockOf,
@@ -61,19 +62,24 @@ async function logsOf(watch: Watch, source: JsonRpc, blocks: readonly WireBlock[
   }
 }
 
+type Recorded = {
+  readonly blocks: readonly Block[]
+  readonly movements: readonly Movement[]
+  readonly view: View
+}
+
 /** Moves to the last of these blocks and delivers what happened on the way; void if another worker was faster. */
 export async function record(
   watch: Watch,
   sql: Sql,
   from: chainStore.Position,
-  blocks: readonly Block[],
-  movements: readonly Movement[],
+  { blocks, movements, view }: Recorded,
 ): Promise<void> {
   const { chain, holder, deliver } = watch
   const head = blocks.at(-1)
   if (!head) return
   await chainStore.holdLease(sql, chain.id, holder)
-  await chainStore.moveCursor(sql, chain.id, from, head)
+  await chainStore.moveCursor(sql, chain.id, from, { to: head, finality: view })
   await chainStore.saveBlocks(
     sql,
     chain.id,

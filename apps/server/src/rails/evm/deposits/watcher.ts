@@ -84,7 +84,7 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
   const head = { number: BigInt(header.number), hash: header.hash }
   await database.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
-    await chainStore.beginAt(sql, chain.id, head)
+    await chainStore.beginAt(sql, chain.id, head, view)
   })
   log.info({ chainId: chain.id, block: String(head.number) }, 'begins to watch the chain')
   return { head, anchor: head, reviewed: head.number }
@@ -112,7 +112,9 @@ async function follow(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   if (!first) return 'idle'
   if (first.parentHash !== cursor.head.hash) return rewind(watch, source, view, cursor)
   const movements = await movementsIn(watch, source, blocks)
-  await watch.database.transaction((sql) => record(watch, sql, cursor.head, blocks.map(blockOf), movements))
+  await watch.database.transaction((sql) =>
+    record(watch, sql, cursor.head, { blocks: blocks.map(blockOf), movements, view }),
+  )
   return BigInt(blocks.at(-1)?.number ?? 0) < headNumber ? 'more' : 'idle'
 }
 
@@ -139,7 +141,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   if (ancestor) {
     await database.transaction(async (sql) => {
       await chainStore.holdLease(sql, chain.id, holder)
-      await chainStore.moveCursor(sql, chain.id, from, ancestor)
+      await chainStore.moveCursor(sql, chain.id, from, { to: ancestor, finality: view })
       await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
       await forgetBalancesAbove(sql, chain.id, ancestor.number)
       await loseAbove(sql, chain.id, ancestor.number, from.number)
@@ -150,7 +152,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   }
   await database.transaction(async (sql) => {
     await chainStore.holdLease(sql, chain.id, holder)
-    await chainStore.beginAt(sql, chain.id, { number: BigInt(view.head.number), hash: view.head.hash })
+    await chainStore.beginAt(sql, chain.id, { number: BigInt(view.head.number), hash: view.head.hash }, view)
     await chainStore.forgetLanes(sql, chain.id)
     await forgetBalancesAbove(sql, chain.id, -1n)
     await loseAllSeen(sql, chain.id)

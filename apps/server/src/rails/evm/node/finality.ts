@@ -10,9 +10,14 @@ export type View = {
   readonly head: WireHeader
   /** Everything up to this block is final. May be negative on a young chain. */
   readonly final: bigint
+  /** What says so. */
+  readonly finalBy: FinalBy
   /** The same for small amounts; never behind `final`. */
   readonly smallFinal: bigint
+  readonly smallFinalBy: FinalBy
 }
+/** The chain's own tag, or a count of blocks. */
+export type FinalBy = 'tag' | 'count'
 
 /** The head of the chain and its finality as one source sees them, in one round trip. */
 export async function look(source: JsonRpc, chain: Chains.Chain): Promise<View> {
@@ -24,9 +29,18 @@ export async function look(source: JsonRpc, chain: Chains.Chain): Promise<View> 
   )
   const head = resultOf<WireHeader>(latest)
   const number = BigInt(head.number)
-  const final = tagged(finalized, number) ?? number - BigInt(chain.finality.depth)
+  const tag = tagged(finalized, number)
+  const final = tag ?? number - BigInt(chain.finality.depth)
+  const finalBy = tag === undefined ? 'count' : 'tag'
   const small = tagged(safe, number)
-  return { head, final, smallFinal: small !== undefined && small > final ? small : final }
+  const isSooner = small !== undefined && small > final
+  return {
+    head,
+    final,
+    finalBy,
+    smallFinal: isSooner ? small : final,
+    smallFinalBy: isSooner ? 'tag' : finalBy,
+  }
 }
 
 /** A tag may be unknown, or null while the chain is young; and it can never be ahead of the head. */

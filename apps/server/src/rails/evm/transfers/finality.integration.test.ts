@@ -36,19 +36,23 @@ const looks = async () => {
 test('a refund is final with its block, not when it is mined', async () => {
   const one = world.rail('one')
   await world.pay(one, 'r-1')
-  world.start(one)
+  world.start(one, /watcher|transfers/)
   await world.until(
     async () => (await world.database.query(`select 1 from evm_transfer where state = 'sent'`)).length > 0,
   )
   await chain.mine()
   const block = (await minedIn()) ?? -1n
   expect(block).toBeGreaterThan(0n)
+  const waits = async () => [...(await one.confirming({ key: 'r-1' })).values()][0]
+  const left = Number(block - (await finalBlock()))
+  await world.quietUntil(async () => (await waits())?.left === left)
   while ((await finalBlock()) < block) {
     await setTimeout(2_500)
     expect(world.reported('r-1')).toEqual([])
     await chain.mine()
   }
   await world.quietUntil(() => world.reported('r-1').includes('transfer.final'))
+  expect(await waits()).toBeUndefined()
 })
 
 test('a gas loan and a sweep are booked with their final block, not when they are mined', async () => {

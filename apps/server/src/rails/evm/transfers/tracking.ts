@@ -4,7 +4,7 @@ import { countOf, isFinal, receiptsOf, spentByAnother } from '../node/receipts.t
 import type { TransferDeps } from './deps.ts'
 import { endNonceTaken, endMined } from './ending.ts'
 import { keptOf } from './signed-store.ts'
-import type { Transfer } from './transfer-store.ts'
+import { noteBlock, type Transfer } from './transfer-store.ts'
 import { waitForBlock } from './waiting.ts'
 
 const notFinalSeconds = 2
@@ -20,8 +20,11 @@ export async function track(
   const receipt = (await receiptsOf(source, kept)).find((one) => one !== null)
   if (receipt) {
     const isOver = await isFinal(deps, source, receipt)
-    return isOver ? endMined(deps, source, transfer, { kept, receipt }) : notFinalSeconds
+    if (isOver) return endMined(deps, source, transfer, { kept, receipt })
+    await noteBlock(deps.database, transfer, BigInt(receipt.blockNumber))
+    return notFinalSeconds
   }
+  await noteBlock(deps.database, transfer, null)
   const { from, nonce } = transfer
   if (from === undefined || nonce === undefined) throw new Error(`transfer ${transfer.key} was never signed`)
   const count = await countOf(source, from)

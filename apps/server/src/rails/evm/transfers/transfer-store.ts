@@ -27,6 +27,8 @@ export type Transfer = TransferRequest & {
   readonly gasLimit?: bigint
   /** The most native coin that it may take from its lane. */
   readonly nativeCap?: bigint
+  /** The block that has it, as far as was noted. */
+  readonly block?: bigint
   /** Its nonce is to be spent on an empty transaction. */
   readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
@@ -65,13 +67,14 @@ export async function insertTransfer(sql: Sql, it: TransferRequest, at: Date): P
   return row.fresh
 }
 
-type BigIntNames = 'units' | 'fromIndex' | 'nonce' | 'gasLimit' | 'nativeCap'
+type BigIntNames = 'units' | 'fromIndex' | 'nonce' | 'gasLimit' | 'nativeCap' | 'block'
 type TransferRow = {
   readonly [K in keyof Omit<Transfer, 'claim'>]: K extends BigIntNames ? string | null : Transfer[K] | null
 }
 
 const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units::text, to_address as "to",
   from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit", native_cap::text as "nativeCap",
+  block_number::text as block,
   withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
 /**
@@ -100,10 +103,10 @@ export async function claimDue(sql: Sql, chainId: number, most: number): Promise
 }
 
 function transferOf(
-  { units, fromIndex, nonce, gasLimit, nativeCap, ...row }: TransferRow,
+  { units, fromIndex, nonce, gasLimit, nativeCap, block, ...row }: TransferRow,
   claim: Claim,
 ): Transfer {
-  const numbers = { units, fromIndex, nonce, gasLimit, nativeCap }
+  const numbers = { units, fromIndex, nonce, gasLimit, nativeCap, block }
   const given = [
     ...Object.entries(row),
     ...Object.entries(numbers).map(([name, text]) => [name, text && BigInt(text)] as const),
@@ -242,6 +245,15 @@ export async function raiseCap(sql: Sql, { key, claim }: Transfer, native: bigin
   await sql.query(
     'update evm_transfer set native_cap = greatest(native_cap, $3) where key = $1 and tries = $2',
     [key, claim.tries, String(native)],
+  )
+}
+
+/** The block that has the transfer at the moment, or none. */
+export async function noteBlock(sql: Sql, { key, block }: Transfer, now: bigint | null): Promise<void> {
+  if (now === (block ?? null)) return
+  await sql.query(
+    `update evm_transfer set block_number = $2 where key = $1 and state not in ('final', 'failed')`,
+    [key, now === null ? null : String(now)],
   )
 }
 

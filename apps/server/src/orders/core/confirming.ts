@@ -1,0 +1,18 @@
+/** How far the coins of an order are from final; asked only while some are under way. */
+import { Buy } from '@agio/domain'
+import type { Confirming } from '../../rails/rail.ts'
+import type { Confirmations } from './doors.ts'
+import type { StoredOrder } from './order-store.ts'
+
+/** By the id of the deposit, or by the key of the transfer. */
+export type ConfirmingCoins = ReadonlyMap<string, Confirming>
+
+const none: ConfirmingCoins = new Map()
+
+export async function confirmingOf(ask: Confirmations, row: StoredOrder): Promise<ConfirmingCoins> {
+  if (row.service === 'sell')
+    return row.order.deposits.some(({ state }) => state === 'seen') ? ask({ owner: row.id }) : none
+  const { order } = row
+  const isOut = order.state === 'transfer_signed' || order.state === 'transfer_broadcast'
+  return isOut ? ask({ key: Buy.coinsKey(order) }) : none
+}

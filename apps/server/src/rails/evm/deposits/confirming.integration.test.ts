@@ -1,0 +1,81 @@
+/** How far coins are from final: by the chain's own tags, by a count where a node knows none, and for what goes out. */
+import { Chains } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../../platform/testing.ts'
+import { chainForAll, startRelay } from '../testing/chain.ts'
+import { catchUp, startTestWatch, watchAddress } from '../testing/watch.ts'
+import { createConfirmations } from './confirming.ts'
+
+const chain = chainForAll()
+const { depth } = Chains.chains[11155111].finality
+
+async function begin(url = chain.url) {
+  const database = await openTestDatabase()
+  const { watch } = startTestWatch(database, [url])
+  const address = await watchAddress(database, 1, 'order-1')
+  await catchUp(watch)
+  const ask = (isSmall = false, owner = 'order-1') =>
+    createConfirmations(database, () => isSmall)({ owner }).then((found) => [...found.values()])
+  return { watch, address, database, ask, [Symbol.asyncDispose]: () => database.close() }
+}
+const numberOf = async (tag: string) =>
+  Number((await chain.rpc.call<{ number: string }>('eth_getBlockByNumber', [tag, false])).number)
+
+test('a chain that says itself what is final promises no number of blocks, only those it has yet to finalise', async () => {
+  await using world = await begin()
+  expect(await world.ask()).toEqual([])
+  await chain.mint(world.address, 100_000_001n)
+  await chain.mine()
+  await catchUp(world.watch)
+  const block = await numberOf('latest')
+  const left = { all: block - (await numberOf('finalized')), small: block - (await numberOf('safe')) }
+  expect(left.all).toBeGreaterThan(left.small)
+  expect(await world.ask()).toEqual([{ after: 0, of: null, left: left.all }])
+  expect(await world.ask(true)).toEqual([{ after: 0, of: null, left: left.small }])
+  expect(await world.ask(false, 'order-2')).toEqual([])
+  await chain.mine()
+  await catchUp(world.watch)
+  expect(await world.ask()).toEqual([{ after: 1, of: null, left: left.all - 1 }])
+  await chain.mine(left.all)
+  await catchUp(world.watch)
+  expect(await world.ask()).toEqual([])
+})
+
+test('where a node knows no tag, blocks are counted up to the depth', async () => {
+  const relay = await startRelay(chain.url)
+  relay.fault = async ({ params }) =>
+    params[0] === 'finalized' || params[0] === 'safe'
+      ? { error: { code: -32602, message: 'unknown block' } }
+      : undefined
+  await using world = await begin(relay.url)
+  await chain.mint(world.address, 100_000_001n)
+  await chain.mine()
+  await catchUp(world.watch)
+  expect(await world.ask()).toEqual([{ after: 0, of: depth, left: depth }])
+  await chain.mine(10)
+  await catchUp(world.watch)
+  expect(await world.ask(true)).toEqual([{ after: 10, of: depth, left: depth - 10 }])
+  await chain.mine(depth - 11)
+  await catchUp(world.watch)
+  expect(await world.ask()).toEqual([{ after: depth - 1, of: depth, left: 1 }])
+  await chain.mine()
+  await catchUp(world.watch)
+  expect(await world.ask()).toEqual([])
+  await relay.close()
+})
+
+test('coins whose block is final wait for the second source only', async () => {
+  const relay = await startRelay(chain.url)
+  const database = await openTestDatabase()
+  const { watch } = startTestWatch(database, [chain.url, relay.url])
+  const address = await watchAddress(database, 1, 'order-1')
+  await catchUp(watch)
+  relay.fault = async () => 'break'
+  await chain.mint(address, 5n)
+  await chain.mine(5)
+  await catchUp(watch)
+  const found = await createConfirmations(database, () => false)({ owner: 'order-1' })
+  expect([...found.values()]).toEqual([{ after: 4, of: null, left: 0 }])
+  await relay.close()
+  await database.close()
+})

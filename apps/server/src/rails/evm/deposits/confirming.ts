@@ -1,0 +1,26 @@
+/** How far coins are from final, by the rule that decides about them. */
+import { type Chains, Coins } from '@agio/domain'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import type { Confirming, Confirmations } from '../../rail.ts'
+import { waitingDeposits, waitingTransfer, type Waiting } from './confirming-store.ts'
+
+/** Of coins that come in, small amounts are final sooner; what goes out waits for the chain's full word. */
+export const createConfirmations =
+  (sql: Sql, isSmall: (asset: Coins.CoinId, units: bigint) => boolean): Confirmations =>
+  async (of) => {
+    const rows = 'owner' in of ? await waitingDeposits(sql, of.owner) : await waitingTransfer(sql, of.key)
+    const isSoon = ({ asset, units }: Waiting) => 'owner' in of && isSmall(asset, BigInt(units))
+    return new Map(rows.map((row) => [row.id, confirming(row, isSoon(row))]))
+  }
+
+export function confirming(row: Waiting, small: boolean): Confirming {
+  const chain: Chains.Chain = Coins.chainOf(row.asset)
+  const final = BigInt(small ? row.smallFinal : row.final)
+  const by = small ? row.smallFinalBy : row.finalBy
+  const block = BigInt(row.block)
+  const left = Math.max(0, Number(block - final))
+  const { depth } = chain.finality
+  // The cursor may be behind the head that the count began at.
+  if (by === 'count') return { after: Math.max(0, depth - left), of: depth, left }
+  return { after: Math.max(0, Number(BigInt(row.head) - block)), of: null, left }
+}
