@@ -21,7 +21,7 @@ const bothSizes = [
   '**/widget/{sell,order-page,buy}.spec.ts',
   '**/wallets/{own-wallet,small-transfer}.spec.ts',
   '**/account/support.spec.ts',
-  '**/look/steady.spec.ts',
+  '**/look/{steady,room}.spec.ts',
   '**/verification/{starter,levels,company,vendor}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
