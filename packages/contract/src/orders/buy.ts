@@ -1,7 +1,15 @@
 /** Buying: the order, the ways to pay for it, and what the customer may choose. */
 import { Buy } from '@agio/domain'
 import * as z from 'zod'
-import { Confirming, consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
+import {
+  Confirming,
+  consents,
+  orderFields,
+  placingRefusals,
+  shopFields,
+  ticked,
+  timelineOf,
+} from './orders.ts'
 import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'

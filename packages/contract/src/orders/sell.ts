@@ -2,7 +2,15 @@
 import { Sell, Holders } from '@agio/domain'
 import * as z from 'zod'
 import { BeneficiaryId } from '../customer/account.ts'
-import { Confirming, consents, orderFields, placingRefusals, shopFields, ticked, timelineOf } from './orders.ts'
+import {
+  Confirming,
+  consents,
+  orderFields,
+  placingRefusals,
+  shopFields,
+  ticked,
+  timelineOf,
+} from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, TransactionHash } from '../words.ts'

@@ -130,7 +130,11 @@ function moneyView({ row }: OpenedBuy, extras: BuyExtras) {
 }
 
 /** The coins on their way, and what holds them up. */
-function coinsView({ row: { order }, explorers, events }: OpenedBuy, now: number, { pace, confirming }: ShownWith) {
+function coinsView(
+  { row: { order }, explorers, events }: OpenedBuy,
+  now: number,
+  { pace, confirming }: ShownWith,
+) {
   const carried = carrier(order, events)
   const until = proofUntil(order)
   return {

@@ -5,7 +5,14 @@ import { readAddress } from '../../rails/evm/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
-import type { BankPayment, CardRefund, CoinTransfer, Confirming, Payer, StartedPayment } from '../../rails/rail.ts'
+import type {
+  BankPayment,
+  CardRefund,
+  CoinTransfer,
+  Confirming,
+  Payer,
+  StartedPayment,
+} from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { NotifyCustomer } from '../core/doors.ts'
 

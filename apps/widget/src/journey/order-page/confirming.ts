@@ -12,9 +12,7 @@ export type MayConfirm = {
 /** Of the coins that are furthest from final; undefined where none are under way. */
 export function confirmingOf({ deposits = [], transaction }: MayConfirm): Confirming | undefined {
   const coming = deposits.filter(({ counts }) => counts).map(({ confirming }) => confirming)
-  return [...coming, transaction?.confirming]
-    .flatMap((it) => it ?? [])
-    .toSorted((a, b) => b.left - a.left)[0]
+  return [...coming, transaction?.confirming].flatMap((it) => it ?? []).toSorted((a, b) => b.left - a.left)[0]
 }
 
 /** Nodes count blocks, or the network itself says what is final: then no number of blocks is promised. */
@@ -22,5 +20,8 @@ export function confirmingText(t: Translate, locale: Locale, { after, of, left }
   if (left === 0) return t('progress.compared')
   return of === null
     ? t('progress.finalizing', { left: showDecimal(locale, String(left), 0) })
-    : t('progress.counted', { after: showDecimal(locale, String(after), 0), of: showDecimal(locale, String(of), 0) })
+    : t('progress.counted', {
+        after: showDecimal(locale, String(after), 0),
+        of: showDecimal(locale, String(of), 0),
+      })
 }

@@ -13,7 +13,10 @@ const slowPollMs = 30_000
 export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
 
 /** `live` is false while the stream is away and the page asks by itself. */
-export function useLiveOrder<Order extends { status: string } & MayConfirm>(id: string, ask: AskOrder<Order>) {
+export function useLiveOrder<Order extends { status: string } & MayConfirm>(
+  id: string,
+  ask: AskOrder<Order>,
+) {
   const { api, host, session } = useApp()
   const queries = useQueryClient()
   const live = useLive('orderEvents', id, async () => {
@@ -41,8 +44,7 @@ export function useLiveOrder<Order extends { status: string } & MayConfirm>(id: 
     queryKey: ['order', id],
     queryFn: ({ signal }) => ask(api, id, signal),
     // A new block is no change of the order: how far the network is has to be asked. The slow round catches what a stream might miss, such as a rate that was renewed in place.
-    refetchInterval: ({ state: { data } }) =>
-      live && !(data && confirmingOf(data)) ? slowPollMs : pollMs,
+    refetchInterval: ({ state: { data } }) => (live && !(data && confirmingOf(data)) ? slowPollMs : pollMs),
   })
   const status = order.data?.status
   useEffect(() => {
