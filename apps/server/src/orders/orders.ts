@@ -9,7 +9,7 @@ import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
 import type { Confirmations, Payments, TravelRule } from './core/doors.ts'
-import { confirmingOf } from './core/confirming.ts'
+import { confirmingOf } from './pace/confirming.ts'
 import { reportLeftOut } from './core/left-out.ts'
 import { createOrderLive } from './core/live.ts'
 import {

@@ -2,7 +2,7 @@
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
-import type { ConfirmingCoins } from './core/confirming.ts'
+import type { ConfirmingCoins } from './pace/confirming.ts'
 import type { Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'

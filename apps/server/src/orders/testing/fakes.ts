@@ -109,11 +109,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
       read: readAddress,
     },
-    screening: {
-      addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
-      names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
-      isListed: async (address: string) => isListed(out, [address]),
-    },
+    screening: screeningOf(out),
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
       provedBy: async () => [...out.proved].map((it) => Coins.address(it)),
@@ -140,6 +136,12 @@ const travelRuleOf = (out: Outside) => ({
   say: async ({ orderId }: { orderId: string }, holder: Holders.Holder) =>
     void out.holders.set(orderId, holder),
   keep: async () => out.missing,
+})
+
+const screeningOf = (out: Outside) => ({
+  addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
+  names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
+  isListed: async (address: string) => isListed(out, [address]),
 })
 
 const isListed = (out: Outside, list: readonly string[]) =>

@@ -1,8 +1,8 @@
 /** How far the coins of an order are from final; asked only while some are under way. */
 import { Buy } from '@agio/domain'
 import type { Confirming } from '../../rails/rail.ts'
-import type { Confirmations } from './doors.ts'
-import type { StoredOrder } from './order-store.ts'
+import type { Confirmations } from '../core/doors.ts'
+import type { StoredOrder } from '../core/order-store.ts'
 
 /** By the id of the deposit, or by the key of the transfer. */
 export type ConfirmingCoins = ReadonlyMap<string, Confirming>
