@@ -103,10 +103,17 @@ module.exports = {
     ),
     only(
       'embed-is-tiny',
-      "The embed script goes into other people's pages: no dependencies at all.",
+      "The embed script goes into other people's pages: no dependencies at all; its component has the React of the page.",
       '^packages/embed/',
-      [],
+      npm('react', '@types/react'),
     ),
+    {
+      name: 'embed-script-without-react',
+      severity: 'error',
+      comment: 'Only the component may know React.',
+      from: { path: '^packages/embed/', pathNot: [tests, '/react\\.ts$'] },
+      to: { path: npm('react', '@types/react') },
+    },
     only('contract', 'Contract = domain words + schemas.', '^packages/contract/', [
       '^packages/domain/',
       ...npm('zod'),

@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows:
  *
- *   check        types, shape, style                   beside it build: the widget, and its weight
+ *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
  *   unit         without any process
  *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
  *                                                      is to be had (docs/decisions/0018)
@@ -24,6 +24,7 @@ import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { install } from './install.mjs'
+import { tryLibraries } from './libraries/try.mjs'
 import { onBoth, startPostgres } from './testing/postgres.mjs'
 import { resultsOfPlaywright, resultsOfVitest, told } from './testing/results.mjs'
 import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
@@ -58,7 +59,8 @@ async function buildAndWeigh() {
   } catch (error) {
     return [{ name: 'the widget builds', passed: false, output: error.message }]
   }
-  return [{ name: 'the widget builds', passed: true, output: '' }, ...(await firstScreenWeights())]
+  const built = { name: 'the widget builds', passed: true, output: '' }
+  return [built, ...(await firstScreenWeights()), ...(await tryLibraries())]
 }
 
 async function vitest(projects, { env = {}, below = [] } = {}) {

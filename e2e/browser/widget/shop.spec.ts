@@ -50,17 +50,29 @@ test('a shop with the one script tag hears what becomes of the order', async ({ 
   await page.evaluate((origin) => {
     const heard: unknown[] = []
     Object.assign(globalThis, { heard })
-    addEventListener('agio-order-changed', (event) => heard.push((event as CustomEvent).detail))
+    const names = 'ready sign-in order-created order-changed completed closed error'
+    for (const name of names.split(' '))
+      addEventListener(`agio-${name}`, (event) => heard.push([name, (event as CustomEvent).detail]))
     const script = Object.assign(document.createElement('script'), { src: `${origin}/embed.js`, async: true })
     script.dataset['key'] = 'swapin-widget-default'
     document.body.replaceChildren(script)
   }, widgetOrigin)
   await expect(page.locator('agio-widget iframe')).toBeVisible()
   const orderId = await sellInside(await widgetIn(page))
-  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: { status: string }[] }).heard)
-  await expect.poll(async () => (await heard()).at(-1)).toEqual({ orderId, status: 'C' })
-  expect((await heard())[0]).toEqual({ orderId, status: 'N' })
-  expect(Object.keys((await heard())[0] ?? {}).toSorted()).toEqual(['orderId', 'status'])
+  const heard = () => page.evaluate(() => (globalThis as unknown as { heard: [string, object][] }).heard)
+  await expect.poll(async () => (await heard()).at(-1)).toEqual(['completed', { orderId }])
+  const said = await heard()
+  expect(said.slice(0, 3)).toEqual([
+    ['ready', { version: 1 }],
+    ['sign-in', {}],
+    ['order-created', { orderId, service: 'sell', status: 'N' }],
+  ])
+  expect(said.at(-2)).toEqual(['order-changed', { orderId, status: 'C' }])
+  // Nothing twice, and nothing of the person.
+  expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(said.length)
+  expect(new Set(said.flatMap(([, detail]) => Object.keys(detail)))).toEqual(
+    new Set(['version', 'orderId', 'service', 'status']),
+  )
 })
 
 test('a site that is not allowed to cannot frame the widget', async ({ page }) => {

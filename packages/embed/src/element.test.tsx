@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { defineWidget } from './element.ts'
+import { defineWidget, type AgioWidgetElement } from './element.ts'
+import { mount } from './mount.ts'
+import { hostileToHost } from './testing/hostile.ts'
 
 const base = 'https://pay.example/embed.js'
 const orderId = `ord_${'a'.repeat(26)}`
@@ -67,7 +69,9 @@ test('only the frame itself, at its own origin, is given the port', async () => 
   const told: unknown[] = []
   given[0]!.addEventListener('message', ({ data }) => heard.push(data))
   given[0]!.start()
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'config', theme: 'dark' }])
+  await expect
+    .poll(() => heard, { timeout: 10_000 })
+    .toEqual([{ type: 'config', theme: 'dark', locale: null, prefill: false, wallet: false }])
   widget.addEventListener('agio-order-changed', (event) => told.push((event as CustomEvent).detail))
   given[0]!.postMessage({ type: 'order-changed', orderId, status: 'C', email: 'a@b.example' })
   given[0]!.postMessage({ type: 'order-changed', orderId: 'x', status: 'C' })
@@ -92,7 +96,7 @@ test('the page hears that the widget is ready, or in a sentence that it did not 
   const data = { agio: 1, type: 'ready' }
   window.dispatchEvent(new MessageEvent('message', { data, origin: 'https://pay.example', source: inside }))
   vi.advanceTimersByTime(60_000)
-  expect(heard).toEqual([['agio-ready', null]])
+  expect(heard).toEqual([['agio-ready', { version: 1 }]])
   widget.remove()
 
   const silent = placed({})
@@ -103,4 +107,152 @@ test('the page hears that the widget is ready, or in a sentence that it did not 
   expect(heard.slice(1)).toEqual([['agio-error', { code: 'no-answer', message }]])
   silent.widget.remove()
   vi.useRealTimers()
+})
+
+/** The other end of the port, as the frame of `widget` has it. */
+async function connected(widget: AgioWidgetElement, origin = 'https://pay.example') {
+  const source = widget.querySelector('iframe')?.contentWindow
+  if (!source) throw new Error('no frame')
+  let port: MessagePort | undefined
+  source.postMessage = ((_: unknown, __: string, [given]: MessagePort[]) =>
+    (port = given)) as typeof source.postMessage
+  window.dispatchEvent(new MessageEvent('message', { data: { agio: 1, type: 'ready' }, origin, source }))
+  if (!port) throw new Error('no port')
+  const heard: Record<string, unknown>[] = []
+  port.addEventListener('message', ({ data }) => heard.push(data))
+  port.start()
+  await expect.poll(() => heard.length, patience).toBe(1)
+  return { port, heard }
+}
+
+const patience = { timeout: 10_000 }
+
+function mounted(options: Partial<Parameters<typeof mount>[1]> = {}) {
+  const said: unknown[] = []
+  const names = [
+    'ready',
+    'resize',
+    'sign-in',
+    'order-created',
+    'order-changed',
+    'completed',
+    'closed',
+    'error',
+  ]
+  const on = Object.fromEntries(names.map((name) => [name, (detail: object) => said.push([name, detail])]))
+  const widget = mount(document.body, { base, on, ...options })
+  return { widget, said }
+}
+
+test('a mounted widget says each thing once, in the shape that is written down', async () => {
+  const { widget, said } = mounted({ widgetKey: 'shop-1', fit: 'content' })
+  const { port } = await connected(widget)
+  for (const height of [640, 640, 700]) port.postMessage({ type: 'resize', height })
+  port.postMessage({ type: 'sign-in', email: 'a@b.example' })
+  for (const status of ['N', 'N'])
+    port.postMessage({ type: 'order-created', orderId, service: 'sell', status })
+  for (const status of ['N', 'D', 'D', 'C', 'C']) port.postMessage({ type: 'order-changed', orderId, status })
+  port.postMessage({ type: 'error', code: 'not-available' })
+  await expect.poll(() => said.length, patience).toBe(9)
+  expect(widget.querySelector('iframe')?.style.height).toBe('700px')
+  widget.remove()
+  const message = 'The widget of https://pay.example does not know its key, or does not reach its server.'
+  expect(said).toEqual([
+    ['ready', { version: 1 }],
+    ['resize', { height: 640 }],
+    ['resize', { height: 700 }],
+    ['sign-in', {}],
+    ['order-created', { orderId, service: 'sell', status: 'N' }],
+    ['order-changed', { orderId, status: 'D' }],
+    ['order-changed', { orderId, status: 'C' }],
+    ['completed', { orderId }],
+    ['error', { code: 'not-available', message }],
+    ['closed', {}],
+  ])
+})
+
+test('amounts, theme and language change in the running widget; another key starts it again, once', async () => {
+  const { widget } = mounted({ widgetKey: 'shop-1', prefill: { beneficiaryName: 'Ilse Moor' } })
+  const { heard } = await connected(widget)
+  const frame = widget.querySelector('iframe')
+  const before = frame?.src
+  expect(heard[0]).toMatchObject({ prefill: { beneficiary_name: 'Ilse Moor' } })
+  widget.update({ amount: '75', coinAmount: undefined })
+  widget.setTheme('dark')
+  widget.setLocale('de')
+  widget.prefill({ iban: 'EE382200221020145685' })
+  await expect.poll(() => heard.length, patience).toBe(5)
+  expect(heard.slice(1)).toMatchObject([
+    { prefill: { amount: '75' } },
+    { prefill: false, theme: 'dark' },
+    { prefill: false, theme: 'dark', locale: 'de' },
+    { prefill: { iban: 'EE382200221020145685' } },
+  ])
+  expect(frame?.src).toBe(before)
+  widget.update({ widgetKey: 'shop-2', accent: '#7a3cff' })
+  await expect.poll(() => new URL(frame?.src ?? '').searchParams.get('key'), patience).toBe('shop-2')
+  expect(new URL(frame?.src ?? '').searchParams.get('accent')).toBe('#7a3cff')
+  widget.remove()
+})
+
+test('the wallet of the page is asked what is allowed, once per question, and its changes are heard', async () => {
+  const asked: unknown[] = []
+  const hearers = new Map<string, (said: unknown) => void>()
+  const provider = {
+    request: async (ask: { method: string }) => {
+      asked.push(ask)
+      if (ask.method === 'eth_sendTransaction') throw Object.assign(new Error('secret'), { code: 4001 })
+      return ['0x1']
+    },
+    on: (event: string, hear: (said: unknown) => void) => hearers.set(event, hear),
+    removeListener: (event: string) => hearers.delete(event),
+  }
+  const { widget } = mounted({ provider })
+  const { port, heard } = await connected(widget)
+  const ask = (id: number, method: string) =>
+    port.postMessage({ type: 'wallet-request', id, method, params: [] })
+  ask(1, 'eth_accounts')
+  ask(1, 'eth_chainId')
+  ask(2, 'eth_sign')
+  ask(3, 'eth_sendTransaction')
+  await expect.poll(() => heard.length, patience).toBe(3)
+  hearers.get('accountsChanged')?.(['0x2'])
+  hearers.get('disconnect')?.(new Error('gone'))
+  widget.provider = undefined
+  await expect.poll(() => heard.length, patience).toBe(7)
+  expect(asked).toEqual([{ method: 'eth_accounts' }, { method: 'eth_sendTransaction' }])
+  expect(heard.map(({ type, code, event, wallet }) => [type, code ?? event ?? wallet])).toEqual([
+    ['config', true],
+    ['wallet-answer', 0],
+    ['wallet-answer', 4001],
+    ['wallet-event', 'accountsChanged'],
+    ['wallet-event', 'disconnect'],
+    ['wallet-event', 'disconnect'],
+    ['config', false],
+  ])
+  expect(JSON.stringify(heard)).not.toContain('secret')
+  expect(hearers.size).toBe(0)
+  widget.remove()
+})
+
+test('nothing that a stranger says in the place of the frame changes anything', async () => {
+  const asked: unknown[] = []
+  const { widget, said } = mounted({ provider: { request: async (ask) => asked.push(ask) } })
+  const { port } = await connected(widget)
+  const before = widget.outerHTML
+  for (const message of hostileToHost) port.postMessage(message)
+  // From another window, or another origin, not even the handshake counts.
+  for (const data of [...hostileToHost, { agio: 1, type: 'ready' }])
+    window.dispatchEvent(
+      new MessageEvent('message', { data, origin: 'https://evil.example', source: window }),
+    )
+  port.postMessage({ type: 'sign-in' })
+  await expect.poll(() => said.at(-1), patience).toEqual(['sign-in', {}])
+  expect(said).toEqual([
+    ['ready', { version: 1 }],
+    ['sign-in', {}],
+  ])
+  expect(asked).toEqual([])
+  expect(widget.outerHTML).toBe(before)
+  widget.remove()
 })

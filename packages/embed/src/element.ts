@@ -2,19 +2,38 @@
  * `<agio-widget widget-key="…">`: the iframe, its handshake and its events. The space is reserved from the start,
  * so the page around it never moves; `fit="content"` lets the frame grow and shrink with what it shows.
  */
-import { fromFrame, isReady, version, type Connect, type FromHost } from './protocol.ts'
+import type { AgioEventName, AgioEvents } from './events.ts'
+import { atStart, live, spelled, write, type AgioOptions, type Based, type Prefill } from './options.ts'
+import { fromFrame, isReady, version, type Connect, type HostConfig } from './protocol.ts'
+import type { Provider } from './wallet/provider.ts'
+import { serveWallet, type Served } from './wallet/serve.ts'
 
 export const tagName = 'agio-widget'
 
+export type AgioWidgetElement = HTMLElement & {
+  /** Changes what is given. Amounts, coin, look of day or night and language change in the running widget; all else starts it again. */
+  update(options: AgioOptions & Partial<Based>): void
+  setTheme(theme: 'light' | 'dark'): void
+  setLocale(locale: string): void
+  prefill(fields: Prefill): void
+  provider: Provider | undefined
+}
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface HTMLElementTagNameMap {
+    'agio-widget': AgioWidgetElement
+  }
+}
+
 /** A frame that has not said a word by then is blocked, unreachable, or not allowed on this page. */
 const answersWithinMs = 20_000
+const box =
+  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation'
 
-/** Attributes that are passed on as parameters of the start page. */
-const parameters = ['locale', 'amount', 'currency', 'coin', 'accent', 'radius', 'font'] as const
-
+/** `base`: where the widget is served. */
 export function defineWidget(base: string): void {
-  if (customElements.get(tagName)) return
-  customElements.define(tagName, widgetClass(base))
+  if (!customElements.get(tagName)) customElements.define(tagName, widgetClass(base))
 }
 
 function widgetClass(base: string) {
@@ -22,14 +41,32 @@ function widgetClass(base: string) {
     #frame: HTMLIFrameElement | undefined
     #port: MessagePort | undefined
     #waiting: ReturnType<typeof setTimeout> | undefined
+    #height = 0
+    #stale: Promise<void> | undefined
+    #provider: Provider | undefined
+    #served: Served | undefined
+    /** What is to be shown once somebody hears it. */
+    #fields: Record<string, string> = {}
     /** The status of each order as it was said last. */
     readonly #said = new Map<string, string>()
     readonly #heard = (event: MessageEvent) => this.#hello(event)
 
-    static readonly observedAttributes = ['theme', 'locale']
+    static readonly observedAttributes = [
+      'widget-key',
+      'service',
+      'base',
+      'theme',
+      'locale',
+      'height',
+      ...[...live, ...atStart].map((option) => spelled(option, '-')),
+    ]
 
     connectedCallback() {
       if (this.#frame) return
+      // Given before the element was known, it would hide the real one.
+      const { provider } = this
+      Reflect.deleteProperty(this, 'provider')
+      this.provider = provider
       this.style.display ||= 'block'
       const frame = document.createElement('iframe')
       frame.title =
@@ -37,94 +74,171 @@ function widgetClass(base: string) {
       frame.allow = 'clipboard-write; camera'
       frame.referrerPolicy = 'strict-origin'
       // A window opened for a bank or an acquirer is not boxed in: browsers refuse their pages in such a box.
-      frame.setAttribute(
-        'sandbox',
-        'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation',
-      )
-      Object.assign(frame.style, {
-        width: '100%',
-        height: this.getAttribute('height') ?? '760px',
-        border: '0',
-        display: 'block',
-      })
+      frame.setAttribute('sandbox', box)
+      frame.style.cssText = `width:100%;height:${this.getAttribute('height') ?? '760px'};border:0;display:block`
       this.#frame = frame
       addEventListener('message', this.#heard)
-      frame.src = this.#address()
+      this.#open()
       this.append(frame)
-      this.#waiting = setTimeout(() => this.#silent(), answersWithinMs)
     }
 
     disconnectedCallback() {
       removeEventListener('message', this.#heard)
-      clearTimeout(this.#waiting)
-      this.#port?.close()
-      this.#frame?.remove()
-      this.#port = this.#frame = undefined
+      this.#hangUp()
+      if (!this.#frame) return
+      this.#frame.remove()
+      this.#frame = undefined
+      this.#say('closed', {})
     }
 
-    attributeChangedCallback() {
+    attributeChangedCallback(name: string, before: string | null, value: string | null) {
+      if (!this.#frame || before === value) return
+      const option = live.find((it) => spelled(it, '-') === name)
+      if (option) return this.prefill({ [option]: value ?? undefined })
+      if (name === 'theme' || name === 'locale') return this.#configure()
+      if (name === 'height') return void (this.#frame.style.height = value ?? '760px')
+      // Several that change together start it once.
+      this.#stale ??= Promise.resolve().then(() => {
+        this.#stale = undefined
+        if (this.#frame) this.#open()
+      })
+    }
+
+    update(options: AgioOptions & Partial<Based>) {
+      write(this, options)
+    }
+
+    setTheme(theme: string) {
+      this.setAttribute('theme', theme)
+    }
+
+    setLocale(locale: string) {
+      this.setAttribute('locale', locale)
+    }
+
+    prefill(fields: Prefill) {
+      for (const [name, value] of Object.entries(fields)) if (value) this.#fields[spelled(name, '_')] = value
       this.#configure()
     }
 
-    #address(): string {
-      const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', base)
+    get provider(): Provider | undefined {
+      return this.#provider
+    }
+
+    set provider(provider: Provider | undefined) {
+      if (provider === this.#provider) return
+      this.#served?.stop()
+      this.#served = undefined
+      this.#provider = provider
+      this.#lend()
+      this.#configure()
+    }
+
+    get #base(): string {
+      return new URL(this.getAttribute('base') ?? base, location.href).origin
+    }
+
+    #open() {
+      this.#hangUp()
+      const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', this.#base)
       const key = this.getAttribute('widget-key')
       if (key) address.searchParams.set('key', key)
-      for (const name of parameters) {
-        const value = this.getAttribute(name)
-        if (value) address.searchParams.set(name, value)
+      for (const name of ['locale', ...live, ...atStart]) {
+        const value = this.getAttribute(spelled(name, '-'))
+        if (value) address.searchParams.set(spelled(name, '_'), value)
       }
       address.searchParams.set('origin', location.origin)
-      return address.href
+      if (this.#frame) this.#frame.src = address.href
+      this.#waiting = setTimeout(
+        () =>
+          this.#fail(
+            'no-answer',
+            `did not answer. It cannot be reached, or its key does not allow ${location.origin}`,
+          ),
+        answersWithinMs,
+      )
+    }
+
+    #hangUp() {
+      clearTimeout(this.#waiting)
+      this.#served?.stop()
+      this.#served = undefined
+      this.#port?.close()
+      this.#port = undefined
     }
 
     #hello({ origin, source, data }: MessageEvent) {
       const window = this.#frame?.contentWindow
-      if (!window || origin !== new URL(base).origin || source !== window || !isReady(data)) return
-      clearTimeout(this.#waiting)
-      this.#port?.close()
+      if (!window || origin !== this.#base || source !== window || !isReady(data)) return
+      this.#hangUp()
       const { port1, port2 } = new MessageChannel()
       this.#port = port1
       port1.addEventListener('message', (event) => this.#listen(event.data))
       port1.start()
       window.postMessage({ agio: version, type: 'connect' } satisfies Connect, origin, [port2])
+      this.#lend()
       this.#configure()
-      this.#say('agio-ready')
+      this.#say('ready', { version })
     }
 
-    #silent() {
-      const { origin } = new URL(base)
-      const message = `The widget of ${origin} did not answer. It cannot be reached, or its key does not allow ${location.origin}.`
-      this.#say('agio-error', { code: 'no-answer', message })
+    #say<Name extends AgioEventName>(name: Name, detail: AgioEvents[Name]) {
+      this.dispatchEvent(new CustomEvent(`agio-${name}`, { detail, bubbles: true }))
     }
 
-    #say(name: string, detail?: object) {
-      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }))
+    #fail(code: AgioEvents['error']['code'], why: string) {
+      this.#say('error', { code, message: `The widget of ${this.#base} ${why}.` })
     }
 
     #listen(data: unknown) {
       const message = fromFrame(data)
-      if (message?.type === 'order-changed') {
-        const { orderId, status } = message
-        // A page that is opened again says what is known.
-        if (this.#said.get(orderId) === status) return
-        this.#said.set(orderId, status)
-        this.#say('agio-order-changed', { orderId, status })
-      }
-      if (message?.type === 'resized' && this.#frame && this.getAttribute('fit') === 'content') {
-        this.#frame.style.height = `${Math.ceil(message.height)}px`
+      switch (message?.type) {
+        case 'resize':
+          return this.#resize(message.height)
+        case 'sign-in':
+          return this.#say('sign-in', {})
+        case 'error':
+          return this.#fail(message.code, 'does not know its key, or does not reach its server')
+        case 'wallet-request':
+          return this.#served?.ask(message)
+        case 'order-created':
+        case 'order-changed': {
+          const { type, ...order } = message
+          const { orderId, status } = order
+          const known = this.#said.get(orderId)
+          // A page that is opened again says what is known.
+          if (known === status || (known && type === 'order-created')) return
+          this.#said.set(orderId, status)
+          this.#say(type, order as AgioEvents['order-created'])
+          if (status === 'C') this.#say('completed', { orderId })
+        }
       }
     }
 
+    #resize(height: number) {
+      if (height === this.#height) return
+      this.#height = height
+      if (this.#frame && this.getAttribute('fit') === 'content') this.#frame.style.height = `${height}px`
+      this.#say('resize', { height })
+    }
+
+    #lend() {
+      const port = this.#port
+      if (port && this.#provider)
+        this.#served = serveWallet(this.#provider, (message) => port.postMessage(message))
+    }
+
     #configure() {
-      const theme = this.getAttribute('theme')
-      const locale = this.getAttribute('locale')
-      const config: FromHost = {
+      if (!this.#port) return
+      // The frame takes what is well said, and drops the rest.
+      const config: Record<keyof HostConfig, unknown> = {
         type: 'config',
-        ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
-        ...(locale ? { locale } : {}),
+        wallet: this.#provider !== undefined,
+        theme: this.getAttribute('theme'),
+        locale: this.getAttribute('locale'),
+        prefill: Object.keys(this.#fields).length > 0 && this.#fields,
       }
-      this.#port?.postMessage(config)
+      this.#fields = {}
+      this.#port.postMessage(config)
     }
   }
 }

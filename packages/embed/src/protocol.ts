@@ -4,29 +4,63 @@
  *   frame ── ready, to the exact origin of the host ──► window of the host
  *   frame ◄── connect, with a MessagePort ───────────── host
  *   from here on only the port speaks:
- *   frame ◄── config { theme, locale, prefill } ─────── host
- *   frame ── resized { height } ──────────────────────► host
- *   frame ── order-changed { orderId, status } ───────► host
+ *   frame ◄── config { theme, locale, prefill, wallet } ───── host
+ *   frame ── what is in `frameSays` ──────────────────────► host
+ *   and where the page lends its wallet (EIP-1193):
+ *   frame ── wallet-request { id, method, params } ───────► host ──► its wallet
+ *   frame ◄── wallet-answer, wallet-event ──────────────── host
  *
  * Both sides check origin and source of the first message, and the shape of every one. What is not known is
- * dropped. Nothing personal ever travels: no token, no e-mail, no address.
+ * dropped. Nothing personal is told to the host: no token, no e-mail, no account.
  */
+import { isRecord, oneOf, plain, readMessage, text, whole, type MessageOf } from './shapes.ts'
+
 export const version = 1
 
 export type Ready = { agio: typeof version; type: 'ready' }
 export type Connect = { agio: typeof version; type: 'connect' }
-export type FromFrame =
-  | { type: 'resized'; height: number }
-  | { type: 'order-changed'; orderId: string; status: string }
-export type FromHost = {
+
+const largest = Number.MAX_SAFE_INTEGER
+const orderId = text(/^ord_[a-z2-7]{26}$/)
+const status = text(/^[A-Z]$/)
+
+const frameSays = {
+  resize: { height: whole(1, 20_000) },
+  'sign-in': {},
+  'order-created': { orderId, service: oneOf('sell', 'buy'), status },
+  'order-changed': { orderId, status },
+  error: { code: oneOf('not-available') },
+  'wallet-request': {
+    /** Rises with each request of a frame. */
+    id: whole(1, largest),
+    method: text(
+      /^(eth_(accounts|requestAccounts|chainId|call|estimateGas|gasPrice|getBalance|sendTransaction)|personal_sign|wallet_(switchEthereumChain|addEthereumChain|revokePermissions))$/,
+    ),
+    params: (said: unknown) => {
+      const copy = plain(said)
+      return Array.isArray(copy) && copy.length <= 4 ? (copy as readonly unknown[]) : undefined
+    },
+  },
+}
+/** Made where it is read: the host's script has no use for it. */
+const hostSays = () => ({
+  /** `code` is 0, or that of the wallet's error. */
+  'wallet-answer': { id: whole(1, largest), code: whole(-largest, largest), result: plain },
+  'wallet-event': { event: oneOf('accountsChanged', 'chainChanged', 'disconnect'), data: plain },
+})
+
+export type FromFrame = MessageOf<typeof frameSays>
+export type HostConfig = {
   type: 'config'
   theme?: 'light' | 'dark'
   locale?: string
   /** Shown in the fields, never submitted by itself. */
   prefill?: Record<string, string>
+  /** Whether the page lends its wallet. */
+  wallet?: boolean
 }
+export type FromHost = HostConfig | MessageOf<ReturnType<typeof hostSays>>
 
-const tallest = 20_000
 const longest = 200
 
 export function isReady(message: unknown): message is Ready {
@@ -37,25 +71,21 @@ export function isConnect(message: unknown): message is Connect {
   return isHello(message, 'connect')
 }
 
-/** What the frame says, if it is well said; a copy with nothing else in it. */
+/** What the frame says, if it is well said. */
 export function fromFrame(message: unknown): FromFrame | undefined {
-  if (!isRecord(message)) return undefined
-  const { type, height, orderId, status } = message
-  if (type === 'resized' && typeof height === 'number' && height > 0 && height <= tallest)
-    return { type, height }
-  if (type !== 'order-changed' || typeof orderId !== 'string' || typeof status !== 'string') return undefined
-  return /^ord_[a-z2-7]{26}$/.test(orderId) && /^[A-Z]$/.test(status) ? { type, orderId, status } : undefined
+  return readMessage(frameSays, message)
 }
 
-/** What the host says, if it is well said; a copy with nothing else in it. */
+/** What the host says, if it is well said. */
 export function fromHost(message: unknown): FromHost | undefined {
-  if (!isRecord(message) || message['type'] !== 'config') return undefined
-  const { theme, locale, prefill } = message
+  if (!isRecord(message) || message['type'] !== 'config') return readMessage(hostSays(), message)
+  const { theme, locale, prefill, wallet } = message
   return {
     type: 'config',
     ...(theme === 'light' || theme === 'dark' ? { theme } : {}),
     ...(typeof locale === 'string' && /^[a-z]{2}(-[A-Za-z]{2,4})?$/.test(locale) ? { locale } : {}),
     ...(isRecord(prefill) ? { prefill: texts(prefill) } : {}),
+    ...(typeof wallet === 'boolean' ? { wallet } : {}),
   }
 }
 
@@ -69,8 +99,4 @@ function texts(pairs: Record<string, unknown>): Record<string, string> {
     return /^[a-z_]{1,40}$/.test(name) && typeof value === 'string' && value.length <= longest
   })
   return Object.fromEntries(kept.slice(0, 40))
-}
-
-function isRecord(it: unknown): it is Record<string, unknown> {
-  return typeof it === 'object' && it !== null && !Array.isArray(it)
 }

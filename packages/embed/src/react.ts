@@ -1,56 +1,83 @@
 /**
- * The widget as a React component. React comes in as an argument, so this package needs no dependency and works
- * with whichever version the shop has:
+ * The widget as a React component; all that the element can do is a property here:
  *
- *   const AgioWidget = agioWidget(React, 'https://pay.example')
- *   <AgioWidget widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
+ *   <AgioWidget base="https://pay.example" widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
  */
-import { defineWidget, tagName } from './element.ts'
+import { createElement, useEffect, useRef, type CSSProperties, type ReactElement, type Ref } from 'react'
+import { defineWidget, tagName, type AgioWidgetElement } from './element.ts'
+import type { AgioEventName, AgioEvents } from './events.ts'
+import { listen } from './mount.ts'
+import { spelled, type AgioOptions, type AgioParts, type Based } from './options.ts'
 
-export type AgioWidgetProps = {
-  widgetKey?: string
-  theme?: 'light' | 'dark'
-  locale?: string
-  amount?: string
-  currency?: 'EUR' | 'GBP'
-  coin?: string
-  fit?: 'content'
-  /** The look: a colour (`#0b6655`), the radius of corners (`12px`), a font of the person's machine. */
-  accent?: string
-  radius?: string
-  font?: string
-  onOrderChanged?: (order: { orderId: string; status: string }) => void
-  /** The frame did not answer: it is blocked, unreachable, or its key does not allow the page. */
-  onError?: (error: { code: string; message: string }) => void
+type On<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Capitalize<Rest>}`
+  : Capitalize<Name>
+type Hearers = {
+  readonly [Name in AgioEventName as `on${On<Name>}`]?: ((detail: AgioEvents[Name]) => void) | undefined
 }
 
-/** As much of React as is used here. */
-export type ReactLike<Element> = {
-  createElement: (tag: string, props: Record<string, unknown>) => Element
-  useEffect: (effect: () => void | (() => void), inputs: readonly unknown[]) => void
-  useRef: <Value>(value: Value | null) => { current: Value | null }
-}
-
-export function agioWidget<Element>(react: ReactLike<Element>, base: string) {
-  return function AgioWidget({
-    widgetKey,
-    onOrderChanged,
-    onError,
-    ...attributes
-  }: AgioWidgetProps): Element {
-    const widget = react.useRef<HTMLElement>(null)
-    react.useEffect(() => defineWidget(base), [])
-    const useEvent = <Detail>(name: string, onEvent: ((detail: Detail) => void) | undefined) =>
-      react.useEffect(() => {
-        const heard = (event: Event) => {
-          if (event instanceof CustomEvent) onEvent?.(event.detail)
-        }
-        const element = widget.current
-        element?.addEventListener(name, heard)
-        return () => element?.removeEventListener(name, heard)
-      }, [name, onEvent])
-    useEvent('agio-order-changed', onOrderChanged)
-    useEvent('agio-error', onError)
-    return react.createElement(tagName, { ref: widget, 'widget-key': widgetKey, ...attributes })
+export type AgioWidgetProps = AgioOptions &
+  AgioParts &
+  Hearers &
+  Based & {
+    readonly className?: string | undefined
+    readonly style?: CSSProperties | undefined
+    /** The element, for `prefill`, `setTheme` and `setLocale`. */
+    readonly ref?: Ref<AgioWidgetElement> | undefined
   }
+
+export function AgioWidget(props: AgioWidgetProps): ReactElement {
+  const {
+    onReady,
+    onResize,
+    onSignIn,
+    onOrderCreated,
+    onOrderChanged,
+    onCompleted,
+    onClosed,
+    onError,
+    ...rest
+  } = props
+  const { prefill, provider, className, style, ref, ...options } = rest
+  const own = useRef<AgioWidgetElement>(null)
+  const useHearer = <Name extends AgioEventName>(
+    name: Name,
+    hear: ((detail: AgioEvents[Name]) => void) | undefined,
+  ) => {
+    const latest = useRef(hear)
+    useEffect(() => {
+      latest.current = hear
+    })
+    useEffect(
+      () => (own.current ? listen(own.current, name, (detail) => latest.current?.(detail)) : undefined),
+      [name],
+    )
+  }
+  useHearer('ready', onReady)
+  useHearer('resize', onResize)
+  useHearer('sign-in', onSignIn)
+  useHearer('order-created', onOrderCreated)
+  useHearer('order-changed', onOrderChanged)
+  useHearer('completed', onCompleted)
+  useHearer('closed', onClosed)
+  useHearer('error', onError)
+  useEffect(() => defineWidget(options.base), [options.base])
+  useEffect(() => {
+    if (own.current) own.current.provider = provider
+  }, [provider])
+  const fields = JSON.stringify(prefill ?? {})
+  useEffect(() => own.current?.prefill(JSON.parse(fields)), [fields])
+  const attributes = Object.fromEntries(
+    Object.entries(options).map(([option, value]) => [spelled(option, '-'), value]),
+  )
+  return createElement(tagName, {
+    ...attributes,
+    class: className,
+    style,
+    ref: (element: AgioWidgetElement | null) => {
+      own.current = element
+      if (typeof ref === 'function') ref(element)
+      else if (ref) ref.current = element
+    },
+  })
 }

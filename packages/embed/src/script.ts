@@ -1,17 +1,19 @@
 /**
- * The one script tag: `<script src="https://…/embed.js" data-key="…" async></script>`. It defines `<agio-widget>`;
- * with `data-key` it also puts one where the tag stands. Other `data-` words become attributes of the element.
+ * The one script tag: `<script src="https://…/embed.js" data-key="…" async></script>`. It defines `<agio-widget>` and
+ * `Agio.mount`; with `data-key` it also puts a widget where the tag stands. Other `data-` words become its attributes.
  */
 import { defineWidget, tagName } from './element.ts'
+import { mount } from './mount.ts'
+import { write } from './options.ts'
 
 const script = document.currentScript
 if (script instanceof HTMLScriptElement) {
   defineWidget(script.src)
+  Object.assign(globalThis, { Agio: { mount } })
   const { key, ...rest } = script.dataset
   if (key !== undefined) {
     const widget = document.createElement(tagName)
-    widget.setAttribute('widget-key', key)
-    for (const [name, value] of Object.entries(rest)) widget.setAttribute(name, value ?? '')
+    write(widget, { widgetKey: key, ...rest })
     script.after(widget)
   }
 }

@@ -11,14 +11,14 @@ const script = new URL('browser/shop.js', import.meta.url)
 export function shopPages(app: FastifyInstance, widgetUrl: string | undefined): void {
   const origin = widgetUrl && new URL(widgetUrl).origin
   app.get('/shop', async (request, reply) => {
-    const { wallets = [] } = request.query as { wallets?: string | string[] }
+    const { wallets = [], lend } = request.query as { wallets?: string | string[]; lend?: string }
     const chosen = extensions.filter(([id]) => [wallets].flat().includes(id)).map(([id]) => id)
     const markup = page({
       title: 'Invoice 2026-041',
       skin: 'shop',
       at: '/shop',
       css,
-      body: html`${putting(chosen)}${body(origin, chosen)}`,
+      body: html`${putting(chosen)}${body(origin, chosen, lend !== undefined)}`,
     })
     return reply.type('text/html').send(markup)
   })
@@ -42,7 +42,7 @@ const putting = (chosen: readonly string[]): Html =>
     ? html``
     : html`<script src="/wallets/script?wallets=${chosen.map((id) => `shop-${id}`).join(',')}"></script>`
 
-function wallets(chosen: readonly string[]): Html {
+function wallets(chosen: readonly string[], isLent: boolean): Html {
   return html`<h2>Wallets of this browser</h2>
     <form class="extensions">
       ${extensions.map(
@@ -57,12 +57,16 @@ function wallets(chosen: readonly string[]): Html {
             ${name}</label
           >`,
       )}
+      <label
+        ><input type="checkbox" name="lend" ${isLent ? html`checked` : ''} /> Lend the announced one to the
+        widget (provider)</label
+      >
       <button class="small plain">Reload with these</button>
     </form>
     <p class="quiet">What they are asked, and how they answer: <a href="/wallet">Wallets</a>.</p>`
 }
 
-function body(origin: string | undefined, chosen: readonly string[]): Html {
+function body(origin: string | undefined, chosen: readonly string[], isLent: boolean): Html {
   return html`<div class="shop">
       <section class="invoice" aria-labelledby="invoice">
         <p class="quiet">Ilse Moor · Illustration and lettering</p>
@@ -82,13 +86,13 @@ function body(origin: string | undefined, chosen: readonly string[]): Html {
           ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
         </div>
       </section>
-      ${how(origin, chosen)}
+      ${how(origin, chosen, isLent)}
     </div>
     <script type="module" src="/shop/shop.js"></script>`
 }
 
 /** Beside the invoice: three ways to embed, the look, and what the element says. */
-function how(origin: string | undefined, chosen: readonly string[]): Html {
+function how(origin: string | undefined, chosen: readonly string[], isLent: boolean): Html {
   return html`<aside class="how" aria-labelledby="how">
     <h2 id="how">How it got here</h2>
     <div class="tabs" role="tablist" aria-label="Ways to embed">
@@ -140,7 +144,7 @@ function how(origin: string | undefined, chosen: readonly string[]): Html {
         </select></label
       >
     </div>
-    ${wallets(chosen)}
+    ${wallets(chosen, isLent)}
     <h2>What it says</h2>
     <p class="quiet">Events of the element; nothing personal is in them.</p>
     <ol class="log" id="log" aria-live="polite"></ol>

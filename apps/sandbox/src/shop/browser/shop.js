@@ -20,7 +20,7 @@ const ways = {
   component: (look) =>
     `<script src="${origin}/embed.js" async></script>\n\n<agio-widget widget-key="${key}"${lines(look, (name, value) => `${name}="${value}"`)}>\n</agio-widget>`,
   react: (look) =>
-    `import { agioWidget } from '@agio/embed'\n\nconst AgioWidget = agioWidget(React, '${origin}')\n\n<AgioWidget widgetKey="${key}"${lines(look, (name, value) => `${name}="${value}"`)}\n  onOrderChanged={({ orderId, status }) => …} />`,
+    `import { AgioWidget } from '@agio/embed/react'\n\n<AgioWidget base="${origin}"\n  widgetKey="${key}"${lines(look, (name, value) => `${name}="${value}"`)}\n  onOrderChanged={({ orderId, status }) => …} />`,
 }
 const lines = (look, write) =>
   Object.entries(look)
@@ -37,6 +37,7 @@ function place() {
   if (!origin) return
   const widget = document.createElement('agio-widget')
   widget.setAttribute('widget-key', key)
+  widget.provider = provider
   for (const [name, value] of Object.entries(values())) widget.setAttribute(name, value)
   const place = document.getElementById('widget')
   place.querySelector('agio-widget')?.remove()
@@ -60,6 +61,18 @@ document.querySelector('.how .tabs').addEventListener('keydown', (event) => {
   next.focus()
   choose(next)
 })
+
+/** The shop's own wallet serves the widget too, where the visitor has asked for that. */
+let provider
+if (new URLSearchParams(location.search).has('lend')) {
+  addEventListener('eip6963:announceProvider', ({ detail }) => {
+    provider ??= detail.provider
+    const widget = document.querySelector('agio-widget')
+    if (widget) widget.provider = provider
+  })
+  dispatchEvent(new Event('eip6963:requestProvider'))
+}
+
 let waiting
 panel.addEventListener('input', () => {
   showCode()
@@ -71,10 +84,11 @@ document.getElementById('copy').addEventListener('click', async ({ target }) => 
   target.textContent = 'Copied'
   setTimeout(() => (target.textContent = 'Copy'), 1500)
 })
-for (const name of ['agio-ready', 'agio-order-changed', 'agio-error'])
-  addEventListener(name, ({ detail }) => {
+const events = 'ready resize sign-in order-created order-changed completed closed error'
+for (const name of events.split(' '))
+  addEventListener(`agio-${name}`, ({ detail }) => {
     const line = document.createElement('li')
-    line.textContent = `${new Date().toTimeString().slice(0, 8)} ${name} ${detail ? JSON.stringify(detail) : ''}`
+    line.textContent = `${new Date().toTimeString().slice(0, 8)} agio-${name} ${JSON.stringify(detail)}`
     log.prepend(line)
   })
 choose(tabs[0])

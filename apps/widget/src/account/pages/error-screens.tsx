@@ -1,7 +1,7 @@
 /** Where nothing is: an address we do not know, and a widget that could not be started. */
 import { Button, Notice } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import css from './pages.module.css'
@@ -22,10 +22,11 @@ export function NotFoundScreen() {
 }
 
 export function NotAvailableScreen() {
-  const { api, parameters, router } = useApp()
+  const { api, host, parameters, router } = useApp()
   const { t } = useText()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
+  useEffect(() => host.send({ type: 'error', code: 'not-available' }), [host])
   const retry = async () => {
     setBusy(true)
     try {

@@ -4,7 +4,7 @@ import { Refused } from '../../app/api/api.ts'
 import { useApp, useText } from '../../app/context.tsx'
 
 export function useLogin(redirect: string) {
-  const { api, session, router } = useApp()
+  const { api, host, session, router } = useApp()
   const { locale } = useText()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Refused>()
@@ -41,6 +41,7 @@ export function useLogin(redirect: string) {
         })
         if (no !== null || token === null) throw new Refused('login.failed', 200, no ?? '')
         session.begin(token)
+        host.send({ type: 'sign-in' })
         await router.go(redirect, { replace: true })
         return true as const
       }),

@@ -2,43 +2,80 @@
  * The handshake from inside an iframe: the frame says `ready` to the exact origin it was started for, takes the port
  * the host hands over, and from then on listens to that port alone (see @agio/embed). Loaded only in iframes.
  */
-import { fromHost, isConnect, version, type FromFrame, type FromHost, type Ready } from '@agio/embed'
+import {
+  fromHost,
+  isConnect,
+  version,
+  type FromFrame,
+  type HostConfig,
+  type Ready,
+} from '@agio/embed/protocol'
 import type { Draft } from '../session/draft.ts'
+import type { HostWallet } from './host-wallet.ts'
 
 export type FrameLine = {
   send(message: FromFrame): void
-  onConfig(hear: (config: FromHost) => void): void
+  onConfig(hear: (config: HostConfig) => void): void
 }
 
 export function openFrame(window: Window, origin: string): FrameLine {
   let port: MessagePort | undefined
-  let last: FromHost | undefined
+  let last: HostConfig | undefined
   const waiting: FromFrame[] = []
-  const hearers = new Set<(config: FromHost) => void>()
+  const hearers = new Set<(config: HostConfig) => void>()
+  const send = (message: FromFrame) => {
+    if (port) port.postMessage(message)
+    else waiting.push(message)
+  }
+  const wallet = lent(window, origin, (message) => port?.postMessage(message))
+  const hear = (data: unknown) => {
+    const message = fromHost(data)
+    if (message?.type !== 'config') return message && wallet.hear(message)
+    last = { ...last, ...message }
+    wallet.offer(message.wallet)
+    hearers.forEach((hearer) => hearer(message))
+  }
   window.addEventListener('message', (event: MessageEvent) => {
     const [given] = event.ports
     if (event.origin !== origin || event.source !== window.parent || !given || !isConnect(event.data)) return
     port?.close()
+    wallet.hear({ type: 'wallet-event', event: 'disconnect', data: null })
     port = given
-    port.addEventListener('message', ({ data }) => {
-      const config = fromHost(data)
-      if (!config) return
-      last = config
-      hearers.forEach((hear) => hear(config))
-    })
+    port.addEventListener('message', ({ data }) => hear(data))
     port.start()
     waiting.splice(0).forEach((message) => port?.postMessage(message))
   })
   window.parent.postMessage({ agio: version, type: 'ready' } satisfies Ready, origin)
   return {
-    send(message) {
-      if (port) port.postMessage(message)
-      else waiting.push(message)
+    send,
+    onConfig(hearer) {
+      hearers.add(hearer)
+      if (last) hearer(last)
     },
-    onConfig(hear) {
-      hearers.add(hear)
-      if (last) hear(last)
+  }
+}
+
+/** The page's wallet: its code comes when the widget looks for wallets, and the page has one. */
+function lent(window: Window, origin: string, send: (message: FromFrame) => void) {
+  let isOffered = false
+  let isWanted = false
+  let opening: Promise<HostWallet> | undefined
+  const announce = () => {
+    if (!isOffered || !isWanted) return
+    opening ??= import('./host-wallet.ts').then((it) => it.openHostWallet(origin, send))
+    void opening.then((wallet) => wallet.announce(window))
+  }
+  window.addEventListener('eip6963:requestProvider', () => {
+    isWanted = true
+    announce()
+  })
+  return {
+    offer(offered = isOffered) {
+      isOffered = offered
+      announce()
     },
+    hear: (message: Parameters<HostWallet['hear']>[0]) =>
+      void opening?.then((wallet) => wallet.hear(message)),
   }
 }
 
@@ -65,5 +102,6 @@ export function fieldsOf(prefill: Readonly<Record<string, string>>): Partial<Dra
 /** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */
 export function sendHeight(host: Pick<FrameLine, 'send'>, element: HTMLElement): void {
   document.documentElement.dataset['host'] = 'iframe'
-  new ResizeObserver(() => host.send({ type: 'resized', height: element.offsetHeight })).observe(element)
+  const tell = () => host.send({ type: 'resize', height: Math.ceil(element.offsetHeight) })
+  new ResizeObserver(tell).observe(element)
 }

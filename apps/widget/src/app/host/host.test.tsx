@@ -20,14 +20,14 @@ test('ready goes to the exact origin, and nothing is said before the port is the
   await expect
     .poll(() => said, { timeout: 10_000 })
     .toEqual([{ message: { agio: 1, type: 'ready' }, origin: shop }])
-  host.send({ type: 'resized', height: 640 })
+  host.send({ type: 'resize', height: 640 })
 
   const { port1, port2 } = new MessageChannel()
   const heard: unknown[] = []
   port1.addEventListener('message', ({ data }) => heard.push(data))
   port1.start()
   hear({ agio: 1, type: 'connect' }, shop, parent, [port2])
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'resized', height: 640 }])
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'resize', height: 640 }])
 
   const configs: unknown[] = []
   host.onConfig((config) => configs.push(config))
@@ -46,7 +46,7 @@ test('a port from another origin or another window is not taken', async () => {
   port1.start()
   hear({ agio: 1, type: 'connect' }, 'https://evil.example', parent, [port2])
   hear({ agio: 1, type: 'connect' }, shop, {}, [port2])
-  host.send({ type: 'resized', height: 640 })
+  host.send({ type: 'resize', height: 640 })
   await new Promise((done) => setTimeout(done, 20))
   expect(heard).toEqual([])
   port1.close()

@@ -1,10 +1,10 @@
 /** The three hosts of the widget behind one door: a page of its own, an iframe in a shop, a messenger. */
-import type { FromFrame, FromHost } from '@agio/embed'
+import type { FromFrame, HostConfig } from '@agio/embed/protocol'
 
 export type Host = {
   readonly kind: 'page' | 'iframe' | 'messenger'
   send(message: FromFrame): void
-  onConfig(hear: (config: FromHost) => void): void
+  onConfig(hear: (config: HostConfig) => void): void
 }
 
 /** `parameters` name the origin of the page around the frame; without it nothing is said to anybody. */

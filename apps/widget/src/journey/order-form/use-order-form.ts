@@ -40,6 +40,7 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
     marketing: false,
   } as Ticks<Own>)
   const placing = usePlacing<Field, Body>({
+    service: form.what === 'sale' ? 'sell' : 'buy',
     fields: Object.keys(form.labels) as Field[],
     found: form.problems(draft, consents),
     values: { ...draft, ...consents },

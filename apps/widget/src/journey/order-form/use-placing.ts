@@ -11,6 +11,7 @@ import { useMarked, type Problems } from '../../account/beneficiary/index.ts'
 export type Placed = { readonly id: string; readonly status: string; readonly method?: PaymentMethod }
 
 type Placing<Field extends string, Body> = {
+  service: 'sell' | 'buy'
   /** The fields in the order of the page. */
   fields: readonly Field[]
   /** What is wrong now, and the values it is about. */
@@ -42,7 +43,7 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       void queries.invalidateQueries({ queryKey: ['saved'] })
-      host.send({ type: 'order-changed', orderId: order.id, status: order.status })
+      host.send({ type: 'order-created', orderId: order.id, service: it.service, status: order.status })
       await router.go(it.next(order), { replace: true })
       draft.forget()
     } catch (error) {

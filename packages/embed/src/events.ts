@@ -1,0 +1,24 @@
+/** What a widget tells the page around it. On the element each is a DOM event `agio-<name>`, and its shape is the event's `detail`. */
+export type AgioEvents = {
+  readonly ready: { readonly version: 1 }
+  readonly resize: { readonly height: number }
+  readonly 'sign-in': Readonly<Record<never, never>>
+  readonly 'order-created': {
+    readonly orderId: string
+    readonly service: 'sell' | 'buy'
+    readonly status: string
+  }
+  readonly 'order-changed': { readonly orderId: string; readonly status: string }
+  readonly completed: { readonly orderId: string }
+  readonly closed: Readonly<Record<never, never>>
+  readonly error: { readonly code: 'no-answer' | 'not-available'; readonly message: string }
+}
+
+export type AgioEventName = keyof AgioEvents
+
+type DomEvents = { [Name in AgioEventName as `agio-${Name}`]: CustomEvent<AgioEvents[Name]> }
+
+declare global {
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface HTMLElementEventMap extends DomEvents {}
+}

@@ -1,0 +1,81 @@
+/** What a page may say to the widget: the same words in a start address, as attributes, in `Agio.mount` and in React. */
+import type { Provider } from './wallet/provider.ts'
+
+export type AgioOptions = {
+  /** Which firm embeds it; without one the installation itself. */
+  readonly widgetKey?: string | undefined
+  /** What it starts with. */
+  readonly service?: 'sell' | 'buy' | undefined
+  readonly theme?: 'light' | 'dark' | undefined
+  /** A language tag; a visitor who chose a language keeps it. */
+  readonly locale?: string | undefined
+  /** Of money, as a decimal. */
+  readonly amount?: string | undefined
+  /** Of coins, as a decimal; it is shown instead of `amount`. */
+  readonly coinAmount?: string | undefined
+  readonly currency?: 'EUR' | 'GBP' | undefined
+  /** A coin on a chain, such as `USDC@1`. */
+  readonly coin?: string | undefined
+  /** What the transfer says. */
+  readonly reference?: string | undefined
+  /** Colours (`#0b6655`), the radius of corners (`12px`), a font of the visitor's machine. */
+  readonly accent?: string | undefined
+  readonly surface?: string | undefined
+  readonly text?: string | undefined
+  readonly radius?: string | undefined
+  readonly font?: string | undefined
+  /** `content`: the frame is as tall as what it shows. */
+  readonly fit?: 'content' | undefined
+  /** As CSS writes it; `760px` without it. */
+  readonly height?: string | undefined
+  /** What a screen reader calls the frame. */
+  readonly label?: string | undefined
+}
+
+/** Where the widget is served. */
+export type Based = { readonly base: string }
+
+/** Shown in fields that are empty; nothing is submitted by it. */
+export type Prefill = {
+  readonly [
+    Name in
+      | 'amount'
+      | 'coinAmount'
+      | 'currency'
+      | 'coin'
+      | 'reference'
+      | 'beneficiaryName'
+      | 'iban'
+      | 'sortCode'
+      | 'accountNumber'
+      | 'email'
+      | 'refundAddress'
+      | 'destinationAddress'
+      | 'payerName'
+  ]?: string | undefined
+}
+
+/** What is more than text: it has no attribute. */
+export type AgioParts = {
+  readonly prefill?: Prefill | undefined
+  /** The page's own wallet (EIP-1193): the widget may ask it to pay and to sign, each time with the visitor's consent there. */
+  readonly provider?: Provider | undefined
+}
+
+/** What a running widget takes over without starting again. */
+export const live = ['amount', 'coinAmount', 'currency', 'coin', 'reference'] as const
+/** What it starts again for. */
+export const atStart = ['accent', 'surface', 'text', 'radius', 'font'] as const
+
+/** `coinAmount` is the attribute `coin-amount` and the parameter `coin_amount`. */
+export const spelled = (option: string, by: '-' | '_'): string =>
+  option.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase())
+
+/** Attributes as given; one that is undefined goes. */
+export function write(element: Element, options: AgioOptions & Partial<Based>): void {
+  for (const [option, value] of Object.entries(options)) {
+    const name = spelled(option, '-')
+    if (value === undefined) element.removeAttribute(name)
+    else element.setAttribute(name, value)
+  }
+}
