@@ -93,14 +93,17 @@ async function compile(folder) {
     ways.map(async ([module, moduleResolution]) => {
       const config = join(folder, `tsconfig.${moduleResolution}.json`)
       const compilerOptions = {
-        ...{ module, moduleResolution, target: 'ES2022', jsx: 'react-jsx', noEmit: true, types: ['node'] },
-        ...{
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noUncheckedIndexedAccess: true,
-          skipLibCheck: false,
-        },
+        module,
+        moduleResolution,
+        target: 'ES2022',
         lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        jsx: 'react-jsx',
+        types: ['node'],
+        noEmit: true,
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        skipLibCheck: false,
       }
       writeFileSync(config, JSON.stringify({ compilerOptions, files: sources }))
       const { code, output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'])

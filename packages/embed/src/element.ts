@@ -98,7 +98,8 @@ function widgetClass(base: string) {
       if (name === 'theme' || name === 'locale') return this.#configure()
       if (name === 'height') return void (this.#frame.style.height = value ?? '760px')
       // Several that change together start it once.
-      this.#stale ??= Promise.resolve().then(() => {
+      if (this.#stale) return
+      this.#stale = Promise.resolve().then(() => {
         this.#stale = undefined
         if (this.#frame) this.#open()
       })

@@ -3,7 +3,15 @@
  *
  *   <AgioWidget base="https://pay.example" widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
  */
-import { createElement, useEffect, useRef, type CSSProperties, type ReactElement, type Ref } from 'react'
+import {
+  createElement,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type CSSProperties,
+  type ReactElement,
+  type Ref,
+} from 'react'
 import { defineWidget, tagName, type AgioWidgetElement } from './element.ts'
 import type { AgioEventName, AgioEvents } from './events.ts'
 import { listen } from './mount.ts'
@@ -23,7 +31,7 @@ export type AgioWidgetProps = AgioOptions &
     readonly className?: string | undefined
     readonly style?: CSSProperties | undefined
     /** The element, for `prefill`, `setTheme` and `setLocale`. */
-    readonly ref?: Ref<AgioWidgetElement> | undefined
+    readonly ref?: Ref<AgioWidgetElement | null> | undefined
   }
 
 export function AgioWidget(props: AgioWidgetProps): ReactElement {
@@ -40,6 +48,7 @@ export function AgioWidget(props: AgioWidgetProps): ReactElement {
   } = props
   const { prefill, provider, className, style, ref, ...options } = rest
   const own = useRef<AgioWidgetElement>(null)
+  useImperativeHandle<AgioWidgetElement | null, AgioWidgetElement | null>(ref, () => own.current)
   const useHearer = <Name extends AgioEventName>(
     name: Name,
     hear: ((detail: AgioEvents[Name]) => void) | undefined,
@@ -74,10 +83,6 @@ export function AgioWidget(props: AgioWidgetProps): ReactElement {
     ...attributes,
     class: className,
     style,
-    ref: (element: AgioWidgetElement | null) => {
-      own.current = element
-      if (typeof ref === 'function') ref(element)
-      else if (ref) ref.current = element
-    },
+    ref: own,
   })
 }

@@ -48,7 +48,7 @@ export function openHostWallet(origin: string, send: (message: FromFrame) => voi
   return {
     hear(message) {
       if (message.type === 'wallet-answer') return settle(message.id, message.code, message.result)
-      if (message.event === 'disconnect') for (const id of [...waiting.keys()]) settle(id, disconnected, null)
+      if (message.event === 'disconnect') for (const id of waiting.keys()) settle(id, disconnected, null)
       hearersOf(message.event).forEach((hear) => hear(message.data))
     },
     announce: (window) => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
