@@ -111,7 +111,7 @@ module.exports = {
       name: 'embed-script-without-react',
       severity: 'error',
       comment: 'Only the component may know React.',
-      from: { path: '^packages/embed/', pathNot: [tests, '/react\\.ts$'] },
+      from: { path: '^packages/embed/', pathNot: [tests, '/react\\.tsx$'] },
       to: { path: npm('react', '@types/react') },
     },
     only('contract', 'Contract = domain words + schemas.', '^packages/contract/', [

@@ -2,7 +2,7 @@
  * Makes what goes to a registry, below `dist/npm` of each library: its modules with types, its page script, a manifest that names
  * them. The workspace itself uses the sources.
  */
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unlessFresh } from '../build.mjs'
 import { root, run, runTool } from '../run.mjs'
@@ -53,7 +53,7 @@ async function make(library) {
 
 /** Each source becomes a module and its types. */
 async function modules({ folder, entries }, target) {
-  const sources = Object.values(entries).map((name) => join(root, folder, 'src', `${name}.ts`))
+  const sources = Object.values(entries).map((name) => sourceOf(folder, name))
   const config = join(target, 'tsconfig.json')
   const options = {
     noEmit: false,
@@ -74,6 +74,11 @@ async function modules({ folder, entries }, target) {
   const { code, output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'])
   rmSync(config)
   if (code !== 0) throw new Error(output)
+}
+
+function sourceOf(folder, name) {
+  const path = join(root, folder, 'src', name)
+  return existsSync(`${path}.tsx`) ? `${path}.tsx` : `${path}.ts`
 }
 
 function manifestOf({ folder, entries, files }) {

@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { AgioWidget } from './react.ts'
+import { AgioWidget } from './react.tsx'
 
 afterEach(cleanup)
 const base = 'https://pay.example'

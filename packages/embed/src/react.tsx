@@ -4,18 +4,30 @@
  *   <AgioWidget base="https://pay.example" widgetKey="…" onOrderChanged={({ orderId, status }) => …} />
  */
 import {
-  createElement,
   useEffect,
   useImperativeHandle,
   useRef,
   type CSSProperties,
+  type DetailedHTMLProps,
+  type HTMLAttributes,
   type ReactElement,
   type Ref,
 } from 'react'
-import { defineWidget, tagName, type AgioWidgetElement } from './element.ts'
+import { defineWidget, type AgioWidgetElement } from './element.ts'
 import type { AgioEventName, AgioEvents } from './events.ts'
 import { listen } from './mount.ts'
 import { spelled, type AgioOptions, type AgioParts, type Based } from './options.ts'
+
+type Tag = DetailedHTMLProps<HTMLAttributes<AgioWidgetElement>, AgioWidgetElement>
+
+declare module 'react' {
+  namespace JSX {
+    // oxlint-disable-next-line typescript/consistent-type-definitions
+    interface IntrinsicElements {
+      'agio-widget': Tag & { readonly class?: string | undefined; readonly [attribute: string]: unknown }
+    }
+  }
+}
 
 type On<Name extends string> = Name extends `${infer First}-${infer Rest}`
   ? `${Capitalize<First>}${Capitalize<Rest>}`
@@ -79,10 +91,5 @@ export function AgioWidget(props: AgioWidgetProps): ReactElement {
   const attributes = Object.fromEntries(
     Object.entries(options).map(([option, value]) => [spelled(option, '-'), value]),
   )
-  return createElement(tagName, {
-    ...attributes,
-    class: className,
-    style,
-    ref: own,
-  })
+  return <agio-widget {...attributes} class={className} style={style} ref={own} />
 }
