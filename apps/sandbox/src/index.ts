@@ -4,3 +4,4 @@ export { startSandbox, type Sandbox, type SandboxAddresses, type SandboxOptions 
 export * from './papers/draw.ts'
 export type { SandboxRoute } from './app/control.ts'
 export { scenarios } from './stage/scenarios/list.ts'
+export { testNumbers } from './card/index.ts'

@@ -65,13 +65,13 @@ test('a shop with the one script tag hears what becomes of the order', async ({ 
   expect(said.slice(0, 3)).toEqual([
     ['ready', { version: 1 }],
     ['sign-in', {}],
-    ['order-created', { orderId, service: 'sell', status: 'N' }],
+    ['order-created', { orderId, service: 'sell', status: 'N', externalId: null }],
   ])
   expect(said.at(-2)).toEqual(['order-changed', { orderId, status: 'C' }])
   // Nothing twice, and nothing of the person.
   expect(new Set(said.map((one) => JSON.stringify(one))).size).toBe(said.length)
   expect(new Set(said.flatMap(([, detail]) => Object.keys(detail)))).toEqual(
-    new Set(['version', 'orderId', 'service', 'status']),
+    new Set(['version', 'orderId', 'service', 'status', 'externalId']),
   )
 })
 

@@ -35,12 +35,18 @@ test('the frame is the widget of that key, told who embeds it, and boxed in', ()
 })
 
 test('a shop gives the frame its own look', () => {
-  const { frame, widget } = placed({ accent: '#7a3cff', radius: '4px', font: 'Georgia' })
+  const { frame, widget } = placed({
+    accent: '#7a3cff',
+    radius: '4px',
+    font: 'Georgia',
+    'external-id': 'basket-4711',
+  })
   const { searchParams } = new URL(frame.src)
-  expect(['accent', 'radius', 'font'].map((name) => searchParams.get(name))).toEqual([
+  expect(['accent', 'radius', 'font', 'externalId'].map((name) => searchParams.get(name))).toEqual([
     '#7a3cff',
     '4px',
     'Georgia',
+    'basket-4711',
   ])
   widget.remove()
 })
@@ -150,7 +156,7 @@ test('a mounted widget says each thing once, in the shape that is written down',
   for (const height of [640, 640, 700]) port.postMessage({ type: 'resize', height })
   port.postMessage({ type: 'sign-in', email: 'a@b.example' })
   for (const status of ['N', 'N'])
-    port.postMessage({ type: 'order-created', orderId, service: 'sell', status })
+    port.postMessage({ type: 'order-created', orderId, service: 'sell', status, externalId: 'basket-4711' })
   for (const status of ['N', 'D', 'D', 'C', 'C']) port.postMessage({ type: 'order-changed', orderId, status })
   port.postMessage({ type: 'error', code: 'not-available' })
   await expect.poll(() => said.length, patience).toBe(9)
@@ -162,7 +168,7 @@ test('a mounted widget says each thing once, in the shape that is written down',
     ['resize', { height: 640 }],
     ['resize', { height: 700 }],
     ['sign-in', {}],
-    ['order-created', { orderId, service: 'sell', status: 'N' }],
+    ['order-created', { orderId, service: 'sell', status: 'N', externalId: 'basket-4711' }],
     ['order-changed', { orderId, status: 'D' }],
     ['order-changed', { orderId, status: 'C' }],
     ['completed', { orderId }],

@@ -146,7 +146,7 @@ function widgetClass(base: string) {
       if (key) address.searchParams.set('key', key)
       for (const name of ['locale', ...live, ...atStart]) {
         const value = this.getAttribute(spelled(name, '-'))
-        if (value) address.searchParams.set(spelled(name, '_'), value)
+        if (value) address.searchParams.set(name === 'coinAmount' ? 'coin_amount' : name, value)
       }
       address.searchParams.set('origin', location.origin)
       if (this.#frame) this.#frame.src = address.href

@@ -7,6 +7,8 @@ export type AgioEvents = {
     readonly orderId: string
     readonly service: 'sell' | 'buy'
     readonly status: string
+    /** The page's own name of the order, where it gave one. */
+    readonly externalId: string | null
   }
   readonly 'order-changed': { readonly orderId: string; readonly status: string }
   readonly completed: { readonly orderId: string }

@@ -18,6 +18,8 @@ export type AgioOptions = {
   readonly coin?: string | undefined
   /** What the transfer says. */
   readonly reference?: string | undefined
+  /** The page's own name of the order: it comes back in `order-created`, in webhooks and statements. */
+  readonly externalId?: string | undefined
   /** Colours (`#0b6655`), the radius of corners (`12px`), a font of the visitor's machine. */
   readonly accent?: string | undefined
   readonly surface?: string | undefined
@@ -65,7 +67,7 @@ export type AgioParts = {
 /** What a running widget takes over without starting again. */
 export const live = ['amount', 'coinAmount', 'currency', 'coin', 'reference'] as const
 /** What it starts again for. */
-export const atStart = ['accent', 'surface', 'text', 'radius', 'font'] as const
+export const atStart = ['externalId', 'accent', 'surface', 'text', 'radius', 'font'] as const
 
 /** `coinAmount` is the attribute `coin-amount` and the parameter `coin_amount`. */
 export const spelled = (option: string, by: '-' | '_'): string =>

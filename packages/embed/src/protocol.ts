@@ -27,7 +27,13 @@ const status = text(/^[A-Z]$/)
 const frameSays = {
   resize: { height: whole(1, 20_000) },
   'sign-in': {},
-  'order-created': { orderId, service: oneOf('sell', 'buy'), status },
+  'order-created': {
+    orderId,
+    service: oneOf('sell', 'buy'),
+    status,
+    /** The shop's own name of the order, where it gave one. */
+    externalId: (said: unknown) => (said === null ? null : text(/^[\w.:/#-]{1,64}$/)(said)),
+  },
   'order-changed': { orderId, status },
   error: { code: oneOf('not-available') },
   'wallet-request': {

@@ -71,7 +71,7 @@ test('all that the element can is a property of the component', async () => {
   await expect.poll(() => heard[1], patience).toMatchObject({ prefill: { amount: '75' } })
   const orderId = `ord_${'a'.repeat(26)}`
   port?.postMessage({ type: 'sign-in' })
-  port?.postMessage({ type: 'order-created', orderId, service: 'buy', status: 'N' })
+  port?.postMessage({ type: 'order-created', orderId, service: 'buy', status: 'N', externalId: null })
   await expect.poll(() => said, patience).toEqual(['ready', 'sign-in', orderId])
   unmount()
   expect(said.at(-1)).toBe('closed')

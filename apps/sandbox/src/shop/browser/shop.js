@@ -65,10 +65,11 @@ document.querySelector('.how .tabs').addEventListener('keydown', (event) => {
 /** The shop's own wallet serves the widget too, where the visitor has asked for that. */
 let provider
 if (new URLSearchParams(location.search).has('lend')) {
-  addEventListener('eip6963:announceProvider', ({ detail }) => {
+  addEventListener('eip6963:announceProvider', async ({ detail }) => {
     provider ??= detail.provider
-    const widget = document.querySelector('agio-widget')
-    if (widget) widget.provider = provider
+    // The script that brings the widget may be late.
+    await customElements.whenDefined('agio-widget')
+    document.querySelector('agio-widget').provider = provider
   })
   dispatchEvent(new Event('eip6963:requestProvider'))
 }

@@ -8,7 +8,12 @@ import { withFreshPin } from '../../account/fresh-pin/index.ts'
 import { useMarked, type Problems } from '../../account/beneficiary/index.ts'
 
 /** What the answer of either service says. */
-export type Placed = { readonly id: string; readonly status: string; readonly method?: PaymentMethod }
+export type Placed = {
+  readonly id: string
+  readonly status: string
+  readonly method?: PaymentMethod
+  readonly shop?: { readonly externalId: string | null } | null
+}
 
 type Placing<Field extends string, Body> = {
   service: 'sell' | 'buy'
@@ -43,7 +48,14 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
       queries.setQueryData(['order', order.id], order)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       void queries.invalidateQueries({ queryKey: ['saved'] })
-      host.send({ type: 'order-created', orderId: order.id, service: it.service, status: order.status })
+      const { id: orderId, status, shop } = order
+      host.send({
+        type: 'order-created',
+        orderId,
+        service: it.service,
+        status,
+        externalId: shop?.externalId ?? null,
+      })
       await router.go(it.next(order), { replace: true })
       draft.forget()
     } catch (error) {
