@@ -77,9 +77,33 @@ const homes = {
   'packages/domain/src': 'money/, lifecycle.ts, commands.ts, credits.ts',
 }
 
+/**
+ * The rooms that a statement line of a purchase walks through until its coins are sent. A room may import what stands before
+ * it, never what stands after it: a file without a folder composes its rooms, and stands last.
+ */
+const composing = '(?:orders|commands|workers)\\.ts'
+const walks = [
+  ['rails/iso20022', 'files', 'payments', 'statements', 'unallocated'],
+  ['rails/evm', 'node', 'wallets', 'transfers'],
+  ['orders', 'core', 'inbox', composing],
+  ['orders', '(?:buy|sell)', composing],
+]
+/** Routes are asked from outside: they are given what the front door makes. */
+const routes = 'routes\\.ts$'
+const forward = walks.flatMap(([slice, ...rooms]) =>
+  rooms.slice(0, -1).map((room, place) => ({
+    name: 'a-walk-goes-forward',
+    severity: 'error',
+    comment: `In ${slice} a room imports only what stands before it: ${rooms.join(', ')}.`,
+    from: { path: `^apps/server/src/${slice}/${room}/`, pathNot: [tests, routes] },
+    to: { path: `^apps/server/src/${slice}/(?:${rooms.slice(place + 1).join('|')})` },
+  })),
+)
+
 module.exports = {
   forbidden: [
     ...slices,
+    ...forward,
     {
       name: 'no-circular',
       severity: 'error',

@@ -18,7 +18,7 @@ import {
   type WireBlock,
   type WireLog,
 } from '../apps/server/src/rails/evm/node/movements.ts'
-import { watchedOf } from '../apps/server/src/rails/evm/deposits/watched.ts'
+import { watchedOf } from '../apps/server/src/rails/evm/node/watched.ts'
 import { compare, option, short, verify } from './measure.ts'
 
 const wanted = wantedOn(11155111)

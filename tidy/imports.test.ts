@@ -46,6 +46,28 @@ test.each(['core', 'inbox', 'placing', 'reference', 'history'])(
   },
 )
 
+test.each([
+  [
+    'a statement that knows the queue of operators',
+    'rails/iso20022/statements',
+    'rails/iso20022/unallocated/a.ts',
+  ],
+  ['a payment that knows statements', 'rails/iso20022/payments', 'rails/iso20022/statements/a.ts'],
+  ['a file that knows payments', 'rails/iso20022/files', 'rails/iso20022/payments/a.ts'],
+  ['a node that knows transfers', 'rails/evm/node', 'rails/evm/transfers/a.ts'],
+  ['a wallet that knows transfers', 'rails/evm/wallets', 'rails/evm/transfers/a.ts'],
+  ['the core that knows the inbox', 'orders/core', 'orders/inbox/a.ts'],
+  ['a purchase that asks the whole of orders', 'orders/buy', 'orders/orders.ts'],
+])('%s turns a walk back', async (_, from, to) => {
+  expect(await brokenBy(`${server}/${from}/b.ts`, `${server}/${to}`)).toEqual(['a-walk-goes-forward'])
+})
+
+test('a walk goes forward, and a route is given what the front door makes', async () => {
+  const forward = await brokenBy(`${server}/rails/evm/transfers/a.ts`, `${server}/rails/evm/node/b.ts`)
+  const route = await brokenBy(`${server}/orders/buy/routes.ts`, `${server}/orders/orders.ts`)
+  expect([forward, route]).toEqual([[], []])
+})
+
 test('what both services share is open to each of them', async () => {
   const broken = await brokenBy(`${server}/orders/buy/place.ts`, `${server}/orders/placing/guards.ts`)
   expect(broken).toEqual([])

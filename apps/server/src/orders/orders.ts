@@ -3,7 +3,7 @@ import { createAdvance, type AdvanceDeps } from './core/advance.ts'
 import { createBuyChoices } from './buy/choose.ts'
 import { createBuyPlacement } from './buy/place.ts'
 import { createProlong } from './buy/prolong.ts'
-import { ownOrder } from './core/choosing.ts'
+import { ownOrder } from './core/own-order.ts'
 import { lifecycleOf } from './core/lifecycles.ts'
 import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
@@ -32,7 +32,7 @@ import { createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
-import { addressesOf, needsPrices, type Prices } from './sell/summary.ts'
+import { addressesOf, presentPrices } from './sell/summary.ts'
 import type { Spelling } from './sell/view.ts'
 
 export type OrdersDeps = PlacementDeps &
@@ -100,16 +100,7 @@ function createOpening(deps: OrdersDeps) {
       transfer: deps.transferTo(order.fiat),
     }),
 
-    /** Present prices of the choices, where the page shows them. Coins for a refund are bought; a surplus goes out anew. */
-    async prices({ order }: StoredSell): Promise<Prices> {
-      if (!needsPrices(order)) return {}
-      const [market, bid, networkFee] = await Promise.all([
-        quotes.market(order.coin, order.fiat, 'ask'),
-        quotes.market(order.coin, order.fiat),
-        quotes.networkFee(order.coin, order.converted || order.state === 'overpaid' ? 'out' : 'back'),
-      ])
-      return { market, bid, networkFee }
-    },
+    prices: (row: StoredSell) => presentPrices(quotes, row),
 
     /** The addresses of an order as wallets show them, with the checksum of their letters. */
     async spelling({ order }: StoredSell): Promise<Spelling> {

@@ -4,7 +4,7 @@ import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
 import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
-import { openBuyDetails } from '../core/order-details.ts'
+import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import type { StoredBuy, StoredOrder } from '../core/order-store.ts'
 
@@ -285,7 +285,7 @@ export async function notifyCustomer(
   { key }: Cause,
 ): Promise<void> {
   const { customerId } = row
-  const opened = await deps.orders.openBuy(row)
+  const opened = await openBuy(deps, row)
   const { contactEmail } = opened.details
   const data = buyMailDataOf(opened)
   await deps.notify(deps.db, { id: key, customerId, contactEmail, message: `buy_${message}`, data })

@@ -26,6 +26,12 @@ export type Advance = <D extends Draft>(
   extra?: Extra,
 ) => Promise<Advanced<RefusalOf<D['type']>>>
 
+/** What workers and commands do with an order. */
+export type Advancing = {
+  readonly find: (orderId: string) => Promise<StoredOrder | undefined>
+  readonly advance: Advance
+}
+
 export type AdvanceDeps = {
   readonly db: Sql
   readonly clock: Clock

@@ -1,4 +1,5 @@
 /** What carrying out an effect needs, and how its answer comes back to the order. */
+import type { Chains } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -17,12 +18,12 @@ import type {
 import type { CoinsOut, MoneyOut, PayerOf, RefundsOut } from '../../rails/rail.ts'
 import type { Draft, Command } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
-import type { Orders } from '../orders.ts'
+import type { Advancing } from './advance.ts'
 
 export type CommandDeps = {
   readonly db: Database
   readonly clock: Clock
-  readonly orders: Orders
+  readonly orders: Advancing
   readonly quotes: Quotes
   readonly limits: LimitBook
   readonly verification: Verification
@@ -37,6 +38,7 @@ export type CommandDeps = {
   readonly inForce: InForce
   readonly payerOf: PayerOf
   readonly notify: NotifyCustomer
+  readonly explorers: Chains.Explorers
   readonly log: Log
 }
 

@@ -10,9 +10,9 @@ import type { Database } from '../../platform/sql/sql.ts'
 import { lifecycleOf, type Draft } from './lifecycles.ts'
 import { openOrderCase } from '../../cases/index.ts'
 import * as store from './order-store.ts'
-import type { Orders } from '../orders.ts'
+import type { Advancing } from './advance.ts'
 
-type Deps = { readonly db: Database; readonly orders: Orders; readonly clock: Clock; readonly log: Log }
+type Deps = { readonly db: Database; readonly orders: Advancing; readonly clock: Clock; readonly log: Log }
 
 const atOnce = 100
 const patience = 30_000

@@ -13,11 +13,11 @@ import { extraOf } from './inbox.ts'
 import * as inbox from './inbox-store.ts'
 import { patientTries, type Waiting } from './inbox-store.ts'
 import { openOrderCase } from '../../cases/index.ts'
-import type { Orders } from '../orders.ts'
+import type { Advancing } from '../core/advance.ts'
 
 type Deps = {
   readonly db: Database
-  readonly orders: Orders
+  readonly orders: Advancing
   readonly clock: Clock
   readonly log: Log
   readonly metrics?: Metrics

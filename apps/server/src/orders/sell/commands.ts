@@ -4,7 +4,8 @@ import { remittance } from '../reference/beneficiary.ts'
 import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
 import { mailDataOf } from './mail.ts'
-import { openDetails, openPayee } from '../core/order-details.ts'
+import { presentPrices } from './summary.ts'
+import { openDetails, openOrder, openPayee } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
 import { deliver } from '../inbox/inbox.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
@@ -181,8 +182,8 @@ export async function notifyCustomer(
   row: StoredSell,
   { key }: Cause,
 ): Promise<void> {
-  const opened = await deps.orders.open(row)
-  const prices = await deps.orders.prices(row)
+  const opened = await openOrder(deps, row)
+  const prices = await presentPrices(deps.quotes, row)
   const data = mailDataOf(opened, prices, deps.clock.now().getTime())
   const { customerId } = row
   const { contactEmail } = opened.details

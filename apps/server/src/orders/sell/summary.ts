@@ -3,7 +3,9 @@ import type { Pace } from '../pace/pace.ts'
 import type { Coins } from '@agio/domain'
 import { Deposits, Lifecycle, Money, Rates, Sell } from '@agio/domain'
 import { businessDay } from '../reference/business-day.ts'
+import type { Quotes } from '../core/doors.ts'
 import { requiredOf } from '../core/lifecycles.ts'
+import type { StoredSell } from '../core/order-store.ts'
 
 export type Prices = {
   /** We buy coins at it. */
@@ -124,8 +126,19 @@ export const addressesOf = (order: Sell.SellOrder): string[] =>
   ].filter((it) => it !== undefined)
 
 /** Present prices are part of what is shown only where the customer decides by them. */
-export const needsPrices = (order: Sell.SellOrder): boolean =>
+const needsPrices = (order: Sell.SellOrder): boolean =>
   choicesOf(order).some((it) => it === 'refund' || it === 'return_surplus')
+
+/** Coins for a refund are bought; a surplus goes out anew. */
+export async function presentPrices(quotes: Quotes, { order }: StoredSell): Promise<Prices> {
+  if (!needsPrices(order)) return {}
+  const [market, bid, networkFee] = await Promise.all([
+    quotes.market(order.coin, order.fiat, 'ask'),
+    quotes.market(order.coin, order.fiat),
+    quotes.networkFee(order.coin, order.converted || order.state === 'overpaid' ? 'out' : 'back'),
+  ])
+  return { market, bid, networkFee }
+}
 
 const minute = 60_000
 /** The customer has nothing to do, and nothing holds the order. */

@@ -1,6 +1,6 @@
 /** SQL of the native balances of deposit addresses: what was read last, and what explains a change since. */
 import type { Sql } from '../../../platform/sql/sql.ts'
-import type { Hex } from '../wallets/signer.ts'
+import type { Hex } from '../node/calldata.ts'
 
 export type KnownBalance = {
   readonly address: string

@@ -18,7 +18,7 @@ import {
   type WireTransaction,
 } from './movements.ts'
 import { receiptsOf } from './receipts.ts'
-import { watchedOf } from '../deposits/watched.ts'
+import { watchedOf } from './watched.ts'
 
 export type Opinion = 'agrees' | 'disagrees' | 'cannot-say'
 export type Claimed = Omit<Movement, 'block'> & { readonly small: boolean }

@@ -14,7 +14,7 @@ import {
   type WireBlock,
   type WireLog,
 } from './movements.ts'
-import { watchedOf } from '../deposits/watched.ts'
+import { watchedOf } from './watched.ts'
 import { oddity } from './shapes.ts'
 
 const recordings = new URL('../../../../../../../shared/vectors/eth-jsonrpc/', import.meta.url)

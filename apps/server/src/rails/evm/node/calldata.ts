@@ -1,7 +1,20 @@
 /** The two token calls and the one event that the rail uses, encoded by hand. */
 import { Coins } from '@agio/domain'
-import type { Hex, UnsignedTransaction } from '../wallets/signer.ts'
 import { transferTopic, type WireLog } from './movements.ts'
+
+export type Hex = `0x${string}`
+
+/** A fee-market transaction (EIP-1559), ready to be signed. Amounts in the smallest unit of the native coin. */
+export type UnsignedTransaction = {
+  readonly chainId: number
+  readonly nonce: number
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
 
 const word = (hexDigits: string) => hexDigits.padStart(64, '0')
 const addressWord = (address: string) => word(address.slice(2).toLowerCase())

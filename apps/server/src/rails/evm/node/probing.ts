@@ -1,15 +1,14 @@
 /** Asks a node whether a transfer would go through now, and why not. Nothing is sent. */
 import type { Coins } from '@agio/domain'
-import { callOf } from './calldata.ts'
+import { callOf, type Hex } from './calldata.ts'
 import { hex, NodeRefused, type JsonRpc } from './json-rpc.ts'
 import type { Receipt } from './receipts.ts'
-import type { Hex } from '../wallets/signer.ts'
-import type { Transfer } from '../transfers/transfer-store.ts'
 
 /** The code by which nodes say that a call would be reverted. */
 const executionReverted = 3
 
 type Probe = { readonly from: Hex; readonly asset: Coins.CoinId; readonly to: Hex; readonly units: bigint }
+type Tried = Omit<Probe, 'from'> & { readonly from?: Hex | undefined; readonly gasLimit?: bigint | undefined }
 
 /** The gas it would take, or the node's refusal. */
 export async function estimate(
@@ -35,7 +34,7 @@ export async function isOutOfOrder(source: JsonRpc, probe: Probe): Promise<boole
 /** After a transfer moved no coins: whether another try may succeed, or this receiver never gets these coins. */
 export async function retryAdvice(
   source: JsonRpc,
-  { from, asset, to, units, gasLimit = 0n }: Transfer,
+  { from, asset, to, units, gasLimit = 0n }: Tried,
   receipt: Receipt,
 ): Promise<'again' | 'never'> {
   if (from === undefined || BigInt(receipt.gasUsed) * 64n >= gasLimit * 63n) return 'again'

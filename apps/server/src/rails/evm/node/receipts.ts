@@ -1,12 +1,16 @@
 /** What the chain knows of signed bytes and of a nonce, by one source or by all of them. */
+import type { Chains } from '@agio/domain'
 import { fetchHeader } from './blocks.ts'
+import type { Hex } from './calldata.ts'
 import { look, type View } from './finality.ts'
 import { hex, isNodeFault, resultOf, type JsonRpc } from './json-rpc.ts'
 import type { WireLog } from './movements.ts'
-import type { KeptBytes } from '../transfers/signed-store.ts'
-import type { TransferDeps } from '../transfers/deps.ts'
-import type { Hex } from '../wallets/signer.ts'
-import type { Transfer } from '../transfers/transfer-store.ts'
+import type { Sources } from './sources.ts'
+
+type Asked = { readonly chain: Chains.Chain; readonly sources: Sources }
+type Signed = { readonly hash: Hex }
+/** Whose nonce it is, and which. */
+type Used = { readonly from?: Hex | undefined; readonly nonce?: bigint | undefined }
 
 export type Receipt = {
   readonly transactionHash: Hex
@@ -21,10 +25,7 @@ export type Receipt = {
 export const feeOf = ({ gasUsed, effectiveGasPrice }: Receipt): bigint =>
   BigInt(gasUsed) * BigInt(effectiveGasPrice)
 
-export async function receiptsOf(
-  source: JsonRpc,
-  kept: readonly Pick<KeptBytes, 'hash'>[],
-): Promise<(Receipt | null)[]> {
+export async function receiptsOf(source: JsonRpc, kept: readonly Signed[]): Promise<(Receipt | null)[]> {
   const calls = kept.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
   return (await source.batch(calls)).map((answer) => resultOf<Receipt | null>(answer))
 }
@@ -35,14 +36,14 @@ export async function countOf(source: JsonRpc, from: string): Promise<bigint> {
 }
 
 /** Whether a receipt's block is final and on this source's branch. */
-export async function isFinal(deps: TransferDeps, source: JsonRpc, receipt: Receipt): Promise<boolean> {
+export async function isFinal(deps: Asked, source: JsonRpc, receipt: Receipt): Promise<boolean> {
   const number = BigInt(receipt.blockNumber)
   if (number > (await look(source, deps.chain)).final) return false
   return (await fetchHeader(source, number))?.hash === receipt.blockHash
 }
 
 /** How many sources confirm this receipt as final; 0 when one contradicts. */
-export async function agreeing(deps: TransferDeps, receipt: Receipt): Promise<number> {
+export async function agreeing(deps: Asked, receipt: Receipt): Promise<number> {
   const opinions = await Promise.all(
     deps.sources.all.map(async (source) => {
       try {
@@ -60,10 +61,10 @@ export async function agreeing(deps: TransferDeps, receipt: Receipt): Promise<nu
 
 /** Whether another transaction used the nonce: final on every source, and our bytes have no receipt. */
 export async function spentByAnother(
-  deps: TransferDeps,
+  deps: Asked,
   source: JsonRpc,
-  transfer: Transfer,
-  kept: readonly KeptBytes[],
+  transfer: Used,
+  kept: readonly Signed[],
 ): Promise<'yes' | 'not-yet' | 'cannot-say'> {
   if (!(await usedFinally(source, transfer, await look(source, deps.chain)))) return 'not-yet'
   for (const other of deps.sources.all) {
@@ -78,14 +79,14 @@ export async function spentByAnother(
   return 'yes'
 }
 
-async function usedFinally(source: JsonRpc, { from, nonce }: Transfer, view: View): Promise<boolean> {
+async function usedFinally(source: JsonRpc, { from, nonce }: Used, view: View): Promise<boolean> {
   if (view.final < 0n || nonce === undefined) return false
   const count = await source.call<string>('eth_getTransactionCount', [from, hex(view.final)])
   return BigInt(count) > nonce
 }
 
 /** Every source answers, and no source knows the bytes. */
-export async function forgotten({ sources }: TransferDeps, hash: Hex): Promise<boolean> {
+export async function forgotten({ sources }: Asked, hash: Hex): Promise<boolean> {
   const known = await Promise.all(
     sources.all.map(async (source) => {
       try {

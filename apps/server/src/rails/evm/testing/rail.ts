@@ -15,6 +15,9 @@ type Options = Partial<EvmDeps['settings']> & Pick<Partial<EvmDeps>, 'crashPoint
 
 export type TestRail = Awaited<ReturnType<typeof openTestRail>>
 
+/** What it shares with another world. */
+type Shared = Pick<EvmDeps, 'database' | 'clock' | 'deliver'>
+
 type Wish = Partial<Omit<CoinTransfer, 'key'>>
 
 /** Before each test a database and a rail with a hot wallet of one ether; its transfers are like `usual`. */
@@ -32,8 +35,10 @@ export function railForEach(chain: TestChain, usual: Wish, tokens?: bigint): Tes
   return world
 }
 
-async function openTestRail(chain: TestChain, usual: Wish) {
-  const { db: database, clock, close } = await openWorld({ at: '2026-11-20T12:00:00Z' })
+export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared) {
+  const own = given ? undefined : await openWorld({ at: '2026-11-20T12:00:00Z' })
+  const { database, clock } = given ?? { database: own!.db, clock: own!.clock }
+  const close = async () => own?.close()
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   await chain.fund(made.hotAddress)
@@ -64,7 +69,8 @@ async function openTestRail(chain: TestChain, usual: Wish) {
         ...settings,
       },
       // Told twice is told once, as the inbox of the orders does it.
-      async deliver(_, fact) {
+      async deliver(sql, fact) {
+        await given?.deliver(sql, fact)
         delivered.push(fact)
         if (!facts.some(({ id }) => id === fact.id)) facts.push(fact)
       },

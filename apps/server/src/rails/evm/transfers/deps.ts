@@ -6,24 +6,11 @@ import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver, Swept } from '../../rail.ts'
 import type { Hex, Signer } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
-import type { OnSweepFailed } from '../wallets/sweeps.ts'
+import type { OnSweepFailed } from './sweeps.ts'
+import type { OnShort } from '../wallets/shortages.ts'
 import type { Transfer } from './transfer-store.ts'
 
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
-
-/** The hot wallet holds too little for what waits. */
-export type Short = {
-  /** The same however often this shortage is seen; another one for the next. */
-  readonly id: string
-  /** The owner of the first transfer that waits; undefined for our own moves. */
-  readonly owner: string | undefined
-  readonly chainId: Chains.ChainId
-  readonly asset: Coins.CoinId
-  /** What the first transfer that waits lacks, in the asset's smallest unit. */
-  readonly missingUnits: bigint
-}
-/** Called in the transaction that notes the shortage. */
-export type OnShort = (sql: Sql, short: Short) => Promise<void>
 
 export type TransferDeps = {
   readonly database: Database

@@ -4,8 +4,8 @@ import { createLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
 import type { TransferDeps } from './deps.ts'
-import { sweepsDue } from '../wallets/sweep-store.ts'
-import { planSweeps, type SweepRule } from '../wallets/sweeps.ts'
+import { sweepsDue } from './sweep-store.ts'
+import { planSweeps, type SweepRule } from './sweeps.ts'
 import { transferQueue, wakeChannel } from './transfer-store.ts'
 
 export function createTransfersWorker(deps: TransferDeps & Pick<SweepRule, 'isWorthMoving'>): Worker {

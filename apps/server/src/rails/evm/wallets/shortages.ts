@@ -1,16 +1,32 @@
 /** The hot wallet holds too little for what waits: reported once per shortage, and again after there was enough. */
-import { Money, type Coins } from '@agio/domain'
+import { Money, type Chains, type Coins } from '@agio/domain'
 import type { Metrics } from '../../../platform/metrics.ts'
-import type { Sql } from '../../../platform/sql/sql.ts'
-import type { TransferDeps } from '../transfers/deps.ts'
+import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import { underWay } from './hot-wallet-store.ts'
 import * as store from './shortage-store.ts'
-import type { Transfer } from '../transfers/transfer-store.ts'
+
+/** The hot wallet holds too little for what waits. */
+export type Short = {
+  /** The same however often this shortage is seen; another one for the next. */
+  readonly id: string
+  /** The owner of the first transfer that waits; undefined for our own moves. */
+  readonly owner: string | undefined
+  readonly chainId: Chains.ChainId
+  readonly asset: Coins.CoinId
+  /** What the first transfer that waits lacks, in the asset's smallest unit. */
+  readonly missingUnits: bigint
+}
+/** Called in the transaction that notes the shortage. */
+export type OnShort = (sql: Sql, short: Short) => Promise<void>
+
+type Deps = { readonly database: Database; readonly onShort: OnShort; readonly now: () => Date }
+/** The transfer that waits. */
+type Waiting = { readonly key: string; readonly chainId: Chains.ChainId; readonly owner?: string | undefined }
 
 /** Notes that a coin is short, and reports a new shortage. */
 export async function reportShortage(
-  { database, onShort, now }: TransferDeps,
-  { key, chainId, owner }: Transfer,
+  { database, onShort, now }: Deps,
+  { key, chainId, owner }: Waiting,
   { asset, missing: missingUnits }: { readonly asset: Coins.CoinId; readonly missing: bigint },
 ): Promise<void> {
   await database.transaction(async (sql) => {

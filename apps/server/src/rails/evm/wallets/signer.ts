@@ -4,20 +4,9 @@
  *   hot wallet n        m/44'/60'/0'/1/n   pays refunds, purchases and gas; usually there is one, number 0
  *   deposit address i   m/44'/60'/0'/0/i   child i of DEPOSIT_XPUB
  */
+import type { Hex, UnsignedTransaction } from '../node/calldata.ts'
 
-export type Hex = `0x${string}`
-
-/** A fee-market transaction (EIP-1559), ready to be signed. Amounts in the smallest unit of the native coin. */
-export type UnsignedTransaction = {
-  readonly chainId: number
-  readonly nonce: number
-  readonly to: Hex
-  readonly value: bigint
-  readonly data: Hex
-  readonly gas: bigint
-  readonly maxFeePerGas: bigint
-  readonly maxPriorityFeePerGas: bigint
-}
+export type { Hex, UnsignedTransaction }
 
 /** So many hot wallets a chain may have; a signer finds the key of each of them by its address. */
 export const mostHotWallets = 16

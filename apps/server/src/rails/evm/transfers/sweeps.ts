@@ -6,8 +6,8 @@
 import type { Chains, Coins } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
-import { insertTransfer, wakeSenders } from '../transfers/transfer-store.ts'
-import type { Hex } from './signer.ts'
+import { insertTransfer, wakeSenders } from './transfer-store.ts'
+import type { Hex } from '../wallets/signer.ts'
 import { awaitSweep, dueForSweep, markSwept, putOffSweep, unswept } from './sweep-store.ts'
 
 export type SweepRule = {

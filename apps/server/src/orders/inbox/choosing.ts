@@ -1,24 +1,12 @@
 /** A choice of the customer is an event of the lifecycle of their own order. */
-import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { eventsApplied } from '../inbox/inbox-store.ts'
-import type { Advance } from './advance.ts'
-import type { Draft } from './lifecycles.ts'
-import { findOrder, type StoredOrder } from './order-store.ts'
-import type { Extra } from './record.ts'
-import type { RefusalOf } from './refusals.ts'
-
-/** An order of this customer, of either service; a stranger's order is not found. */
-export async function ownOrder(
-  db: Sql,
-  customerId: string,
-  orderId: string,
-): Promise<StoredOrder | Refused<'not-found'>> {
-  const row = await findOrder(db, orderId)
-  return row && row.customerId === customerId ? row : { refused: 'not-found' }
-}
-
-export type Chosen<Row, Refusal extends string> = Promise<Row | Refused<Refusal>>
+import type { Advance } from '../core/advance.ts'
+import type { Draft } from '../core/lifecycles.ts'
+import type { StoredOrder } from '../core/order-store.ts'
+import { ownOrder, type Chosen } from '../core/own-order.ts'
+import type { Extra } from '../core/record.ts'
+import type { RefusalOf } from '../core/refusals.ts'
+import { eventsApplied } from './inbox-store.ts'
 
 type Deps = { readonly db: Sql; readonly advance: Advance }
 /** `key` tells two choices of one type apart; `seen` is the order where it was read already. */
