@@ -144,6 +144,9 @@ export const later = <T>(codec: () => Codec<T>): Codec<T> => ({
   read: (json) => codec().read(json),
 })
 
+/** What it writes has this version. */
+export type Document<T> = Codec<T> & { readonly version: number }
+
 /**
  * A stored document with its version in the field `v`. `older` reads each earlier version into the present type.
  * A document without a version, or of an unknown one, is unreadable.
@@ -152,8 +155,9 @@ export function document<T extends object>(
   version: number,
   codec: Codec<T>,
   older: Readonly<Record<number, (json: Json) => T>> = {},
-): Codec<T> {
+): Document<T> {
   return {
+    version,
     write: (value) => ({ v: version, ...object(codec.write(value)) }),
     read: (json) => {
       const { v } = object(json)

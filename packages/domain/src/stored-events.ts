@@ -8,6 +8,7 @@ import {
   text,
   whole,
   type Codec,
+  type Document,
   type Fields,
 } from './codec.ts'
 import { draft as buyDraft } from './buy/stored.ts'
@@ -28,7 +29,7 @@ const added: Codec<Added> = record<Added>({
   isProved: optional(flag),
   debt: optional(record<Debt>({ customerId: text, amount: fiatMoney })),
 })
-const applied = <Event>(event: Codec<Draft<Event>>): Codec<Applied<Event>> =>
+const applied = <Event>(event: Codec<Draft<Event>>): Document<Applied<Event>> =>
   document(1, record<Applied<Event>>({ event, added, note: dictionary(text) } as Fields<Applied<Event>>))
 
 /** The event with the time and the prices it was applied with. */
@@ -41,7 +42,7 @@ export type Placed = {
   readonly consents: Readonly<Record<string, boolean>>
   readonly terms: string
 }
-export const placed: Codec<Placed> = document(
+export const placed: Document<Placed> = document(
   1,
   record<Placed>({ quoteId: text, consents: dictionary(flag), terms: text }),
 )
@@ -64,7 +65,7 @@ export function cut<Event extends Added>(event: Event, note: Notes): Applied<Eve
 
 export type Waiting = { readonly event: RailEvent; readonly note: Notes }
 /** An event as it waits in the inbox. */
-export const waiting: Codec<Waiting> = document(
+export const waiting: Document<Waiting> = document(
   1,
   record<Waiting>({ event: railEvent, note: dictionary(text) }),
 )

@@ -2,46 +2,111 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import * as Buy from './buy/index.ts'
-import type { Codec, Json } from './codec.ts'
+import type { Document, Json } from './codec.ts'
+import type { RailEvent } from './events.ts'
 import * as Sell from './sell/index.ts'
 import * as Stored from './stored.ts'
 import { throughJson } from './testing/stored.ts'
 
-type Samples = { readonly orders: object[]; readonly events: Json[]; readonly commands: Json[] }
-const samplesOf = (name: string): Samples =>
-  JSON.parse(readFileSync(new URL(`./testing/samples/${name}.json`, import.meta.url), 'utf8')) as Samples
+type DocumentName = {
+  [Name in keyof typeof Stored]: (typeof Stored)[Name] extends { readonly version: number } ? Name : never
+}[keyof typeof Stored]
 
-const again = <T>(codec: Codec<T>, samples: readonly Json[]) =>
-  samples.map((sample) => throughJson(codec.write(codec.read(sample))))
+/** The file of its samples, and its part of that file. A document without samples does not compile. */
+const places: Readonly<Record<DocumentName, readonly [string, string]>> = {
+  sale: ['sell', 'orders'],
+  appliedSale: ['sell', 'events'],
+  saleCommand: ['sell', 'commands'],
+  saleQuote: ['sell', 'quotes'],
+  purchase: ['buy', 'orders'],
+  appliedPurchase: ['buy', 'events'],
+  purchaseCommand: ['buy', 'commands'],
+  purchaseQuote: ['buy', 'quotes'],
+  placed: ['inbox', 'placed'],
+  waiting: ['inbox', 'waiting'],
+  mail: ['outbox', 'mails'],
+  sms: ['outbox', 'codes'],
+  approved: ['outbox', 'approved'],
+  frozen: ['outbox', 'frozen'],
+  provedWallet: ['outbox', 'provedWallets'],
+}
+const names = Object.keys(places) as DocumentName[]
 
-test('sales stored at version 1 are read, and there is one for each state', () => {
-  const { orders, events, commands } = samplesOf('sell-v1')
-  expect(again(Stored.sale, orders as Json[])).toEqual(orders.map((order) => ({ ...order, v: 2 })))
-  expect(again(Stored.appliedSale, events)).toEqual(events)
-  expect(again(Stored.saleCommand, commands)).toEqual(commands)
-  const read = orders.map((order) => Stored.sale.read(order as Json).state)
-  expect(read.toSorted()).toEqual([...Sell.stateNames].toSorted())
+function samplesOf(name: DocumentName, version = Stored[name].version): readonly Json[] {
+  const [file, part] = places[name]
+  const url = new URL(`./testing/samples/${file}-v${version}.json`, import.meta.url)
+  return (JSON.parse(readFileSync(url, 'utf8')) as Record<string, Json[]>)[part] ?? []
+}
+
+test.each(names)(
+  '%s: each version that was ever stored is read, and the present one is written the same',
+  (name) => {
+    const document = Stored[name] as Document<object>
+    for (let version = 1; version <= document.version; version += 1) {
+      const samples = samplesOf(name, version)
+      expect(samples).not.toEqual([])
+      expect(samples.map((sample) => (sample as { v: number }).v)).toEqual(samples.map(() => version))
+      const written = samples.map((sample) => throughJson(document.write(document.read(sample))))
+      if (version === document.version) expect(written).toEqual(samples)
+    }
+  },
+)
+
+test('there is an order for each state, and a quote of each way of saying an amount', () => {
+  const sold = samplesOf('sale').map((order) => Stored.sale.read(order).state)
+  expect(sold.toSorted()).toEqual([...Sell.stateNames].toSorted())
+  const bought = samplesOf('purchase').map((order) => Stored.purchase.read(order).state)
+  expect(bought.toSorted()).toEqual([...Buy.stateNames].toSorted())
+  const sales = samplesOf('saleQuote').map((quote) => Stored.saleQuote.read(quote).asked.asset)
+  expect(sales).toEqual(['EUR', 'USDC@1'])
+  const purchases = samplesOf('purchaseQuote').map((quote) => Stored.purchaseQuote.read(quote).asked.asset)
+  expect(purchases).toEqual(['EUR', 'USDC@1'])
 })
 
-test('purchases stored at version 1 are read, and there is one for each state', () => {
-  const { orders, events, commands } = samplesOf('buy-v1')
-  expect(again(Stored.purchase, orders as Json[])).toEqual(orders.map((order) => ({ ...order, v: 2 })))
-  expect(again(Stored.appliedPurchase, events)).toEqual(events)
-  expect(again(Stored.purchaseCommand, commands)).toEqual(commands)
-  const read = orders.map((order) => Stored.purchase.read(order as Json).state)
-  expect(read.toSorted()).toEqual([...Buy.stateNames].toSorted())
+test('an order of before there were shops is read as it was, and one of a shop’s page with its shop', () => {
+  for (const [name, document] of [
+    ['sale', Stored.sale],
+    ['purchase', Stored.purchase],
+  ] as const) {
+    const codec = document as Document<object>
+    const before = samplesOf(name, 1).map((it) => codec.read(it))
+    expect(before.map((it) => throughJson(codec.write(it)))).toEqual(
+      samplesOf(name, 1).map((it) => ({ ...(it as object), v: 2 })),
+    )
+    const shops = samplesOf(name, 2).map((it) => document.read(it).shop)
+    expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel', externalId: '4711' })
+    expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel' })
+    expect(shops).toContain(undefined)
+  }
 })
 
-test('orders stored at version 2 are read with the shop of whose page they were placed on', () => {
-  const { orders: sales } = samplesOf('sell-v2')
-  const { orders: purchases } = samplesOf('buy-v2')
-  expect(again(Stored.sale, sales as Json[])).toEqual(sales)
-  expect(again(Stored.purchase, purchases as Json[])).toEqual(purchases)
-  const shops = [
-    ...sales.map((order) => Stored.sale.read(order as Json).shop),
-    ...purchases.map((order) => Stored.purchase.read(order as Json).shop),
-  ]
-  expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel', externalId: '4711' })
-  expect(shops).toContainEqual({ merchantId: 'mer_1', name: 'Blumen Beispiel' })
-  expect(shops).toContain(undefined)
+test('there is a waiting event of each type that a rail may deliver', () => {
+  const types: Readonly<Record<RailEvent['type'], true>> = {
+    'deposit.seen': true,
+    'deposit.final': true,
+    'deposit.vanished': true,
+    'deposit.reversed': true,
+    'payment.queued': true,
+    'payment.unqueued': true,
+    'payment.accepted': true,
+    'payment.rejected': true,
+    'payment.overdue': true,
+    'payment.booked': true,
+    'payment.returned': true,
+    'transfer.signed': true,
+    'transfer.broadcast': true,
+    'transfer.replaced': true,
+    'transfer.dropped': true,
+    'transfer.reverted': true,
+    'transfer.final': true,
+    'transfer.withdrawn': true,
+    'transfer.refused': true,
+    'authorisation.granted': true,
+    'authorisation.refused': true,
+    'credit.received': true,
+    'dispute.opened': true,
+    'dispute.won': true,
+  }
+  const said = samplesOf('waiting').map((sample) => Stored.waiting.read(sample).event.type)
+  expect(said.toSorted()).toEqual(Object.keys(types).toSorted())
 })

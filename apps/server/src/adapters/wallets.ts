@@ -1,6 +1,6 @@
 /** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
-import { Coins, type Chains } from '@agio/domain'
+import { Coins, Stored, type Chains, type Codec } from '@agio/domain'
 import { createWallets, isProved, provedWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
 import type { Orders } from '../orders/index.ts'
 import type { WalletOffer } from '../merchants/embedding/index.ts'
@@ -9,8 +9,6 @@ import type { Serve } from '../platform/http/http.ts'
 import { putIntoOutbox } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Settings } from '../settings/settings.ts'
-
-type Proved = { readonly customerId: string; readonly address: string }
 
 /** Which wallets a customer proved to be theirs. */
 export const walletProofs = (db: Sql) => ({
@@ -53,7 +51,7 @@ export function createOrderWallets(
           kind: 'wallet_proved',
           key: `proved:${customerId}:${address}:${chainId}:${at.getTime()}`,
           owner: customerId,
-          payload: { customerId, address } satisfies Proved,
+          payload: Stored.provedWallet.write({ customerId, address }),
         },
       ]),
   })
@@ -61,7 +59,10 @@ export function createOrderWallets(
     routes: (serve: Serve) => walletRoutes(serve, wallets),
     forgetOld: wallets.forgetOld,
     handlers: {
-      wallet_proved: ({ customerId, address }: Proved) => deps.orders.proved(customerId, address),
+      async wallet_proved(payload: Codec.Json): Promise<void> {
+        const { customerId, address } = Stored.provedWallet.read(payload)
+        await deps.orders.proved(customerId, address)
+      },
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Guarantees of mail, over a real SMTP exchange and on a real database. */
+import type { Stored } from '@agio/domain'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -12,7 +13,7 @@ import { silentLog } from '../platform/log.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
 import { createMailer, mailHandlers } from './mailer.ts'
-import { deliver, pack, type Mail, type MailDeps, type MailRow } from './mail.ts'
+import { deliver, pack, type Mail, type MailDeps } from './mail.ts'
 import { smtpPost } from './post.ts'
 
 const from = 'Agio <hello@agio.example.test>'
@@ -84,7 +85,9 @@ test('the contact address of an order is written to beside the customer, in thei
   const mailer = createMailer(office.deps)
   const data = { id: done.id, customerId: 'cus_ana', message: done.template, data: { orderId: 'ord_1' } }
   await mailer.notify(office.db, { ...data, contactEmail: 'books@example.test' })
-  const rows = await office.db.query<{ payload: MailRow }>('select payload from outbox order by key')
+  const rows = await office.db.query<{ payload: Stored.SealedMail }>(
+    'select payload from outbox order by key',
+  )
 
   expect(JSON.stringify(rows)).not.toContain('books@')
   for (const { payload } of rows) expect(await deliver(office.deps, payload)).toBe('sent')
@@ -238,7 +241,7 @@ test('neither the outbox row nor the note of what was sent holds address, PIN or
 
 test('a row that was changed or moved to another id is not sent', async () => {
   await using office = await openOffice()
-  const row: MailRow = { ...pack(office.deps, pin), id: 'chl_2' }
+  const row = { ...pack(office.deps, pin), id: 'chl_2' }
   await expect(deliver(office.deps, row)).rejects.toThrow('does not open')
   expect(office.arrived).toEqual([])
 })

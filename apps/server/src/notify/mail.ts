@@ -6,6 +6,7 @@
  *
  * Rows, logs and errors contain no address and no PIN.
  */
+import type { Stored } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { asHtml, asText } from './mail-layout.ts'
@@ -37,9 +38,6 @@ type Reader = {
   readonly codeWord?: string | undefined
 }
 
-/** The payload of the outbox row. */
-export type MailRow = { readonly id: string; readonly template: Template; readonly sealed: string }
-
 export type MailDeps = {
   readonly db: Sql
   readonly clock: Clock
@@ -56,14 +54,14 @@ export type MailDeps = {
 }
 
 /** The outbox row of a mail. */
-export function pack(deps: Pick<MailDeps, 'seal'>, mail: Mail): MailRow {
+export function pack(deps: Pick<MailDeps, 'seal'>, mail: Mail): Stored.SealedMail {
   return { id: mail.id, template: mail.template, sealed: deps.seal(mail.id, JSON.stringify(mail)) }
 }
 
 export type Delivery = 'sent' | 'already-sent' | 'stale' | 'no-receiver'
 
 /** Sends the mail of one outbox row. Throws when the server did not take it: the worker tries again. */
-export async function deliver(deps: MailDeps, { id, sealed }: MailRow): Promise<Delivery> {
+export async function deliver(deps: MailDeps, { id, sealed }: Stored.SealedMail): Promise<Delivery> {
   if (await wasSent(deps.db, id)) return 'already-sent'
   const mail = JSON.parse(deps.open(id, sealed)) as Content & Omit<Mail, 'staleAt'> & { staleAt?: string }
   if (mail.staleAt !== undefined && new Date(mail.staleAt) <= deps.clock.now()) return 'stale'

@@ -1,7 +1,8 @@
 /** Mail for other slices: queued in their transaction, sent by the outbox worker's handler. */
+import { Stored, type Codec } from '@agio/domain'
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
-import { deliver, pack, type Mail, type MailDeps, type MailRow } from './mail.ts'
+import { deliver, pack, type Mail, type MailDeps } from './mail.ts'
 import { orderMessages, type OrderMessage, type OrderMailData } from './messages.ts'
 
 type OrderMail = {
@@ -23,13 +24,13 @@ export type Mailer = {
 
 /** For the outbox worker: by the kind of the row. */
 export const mailHandlers = (deps: MailDeps): { readonly mail: OutboxHandler } => ({
-  mail: async (row: MailRow) => void (await deliver(deps, row)),
+  mail: async (row: Codec.Json) => void (await deliver(deps, Stored.mail.read(row))),
 })
 
 export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
   const rowOf = (mail: Mail) => {
     const owner = 'customerId' in mail.to ? mail.to.customerId : ''
-    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload: pack(deps, mail) }
+    return { kind: 'mail', key: `mail:${mail.id}`, owner, payload: Stored.mail.write(pack(deps, mail)) }
   }
   return {
     queue: (sql, mail) => putIntoOutbox(sql, [rowOf(mail)]),

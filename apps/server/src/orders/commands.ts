@@ -2,13 +2,13 @@
  * Carries out what the lifecycle decided, at least once each: every handler may be called again with the same row. What
  * comes of it is an event whose id follows from the row, so that a second answer changes nothing.
  */
+import type { Codec } from '@agio/domain'
 import * as buy from './buy/commands.ts'
 import type { Cause, CommandDeps, CommandOf } from './core/command.ts'
 import type { Command } from './core/lifecycles.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import * as sell from './sell/commands.ts'
 import { readCommand } from './core/documents.ts'
-import type { CommandPayload } from './core/record.ts'
 
 type Meta = { readonly key: string; readonly owner: string }
 type Carry<Row extends StoredOrder, Do extends Command['do']> = (
@@ -22,18 +22,17 @@ type Carry<Row extends StoredOrder, Do extends Command['do']> = (
 export function createCommandHandlers(deps: CommandDeps) {
   async function carryOut<Do extends Command['do']>(
     carry: Carry<StoredOrder, Do>,
-    payload: CommandPayload,
+    payload: Codec.Json,
     { key, owner }: Meta,
   ) {
     const row = await deps.orders.find(owner)
     if (!row) throw new Error(`${key}: there is no order ${owner}`)
-    const command = readCommand(row.service, payload.command)
-    const { because, version } = payload
+    const { command, because, version } = readCommand(row.service, payload)
     await carry(deps, command as CommandOf<Do>, row, { key, because, version })
   }
   const handler =
     <Do extends Command['do']>(carry: Carry<StoredOrder, Do>) =>
-    (payload: CommandPayload, meta: Meta) =>
+    (payload: Codec.Json, meta: Meta) =>
       carryOut(carry, payload, meta)
   return {
     check_order: handler(either<'check_order'>(sell.checkOrder, buy.checkOrder)),

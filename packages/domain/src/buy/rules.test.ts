@@ -296,7 +296,10 @@ test('every order, event and command is stored and read back the same', () => {
     const applied = Stored.cut(event, { operator: '500n' })
     expect(stored(Stored.appliedPurchase, applied)).toEqual(applied)
     for (const command of step.commands ?? [])
-      if (command.do !== 'open_case') expect(stored(Stored.purchaseCommand, command)).toEqual(command)
+      if (command.do !== 'open_case') {
+        const queued = { command, because: event.type, version: 2 }
+        expect(stored(Stored.purchaseCommand, queued)).toEqual(queued)
+      }
   }
 })
 

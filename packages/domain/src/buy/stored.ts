@@ -14,13 +14,14 @@ import {
   whole,
   yes,
   type Codec,
+  type Document,
 } from '../codec.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { BankRail } from '../ledger/index.ts'
 import { shop } from '../merchants.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
-import { bankRail, sharedCommands, type Stored } from '../stored-commands.ts'
+import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored-commands.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,
@@ -182,7 +183,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
 const order = both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<BuyOrder>
 
 /** The order, at version 2: the shop was added to it. */
-export const storedOrder: Codec<BuyOrder> = document(2, order, { 1: order.read })
+export const storedOrder: Document<BuyOrder> = document(2, order, { 1: order.read })
 
 const message: Codec<BuyMessage> = oneOf(
   'money_received',
@@ -198,19 +199,19 @@ const message: Codec<BuyMessage> = oneOf(
   'cancelled',
 )
 
-export const storedCommand: Codec<Stored<BuyCommand>> = document(
-  1,
-  variants<Stored<BuyCommand>, 'do'>('do', {
-    ...sharedCommands,
-    check_payers: record({}),
-    execute_exchange: record({}),
-    prepare_coins: record({ key: text, coins, to: address }),
-    release_coins: signed,
-    withdraw_coins: record<{ key: string }>({ key: text }),
-    send_refund: record({ key: text, by: paidBy, amount: fiatMoney, source: creditSource, to: source }),
-    notify_customer: record<{ message: BuyMessage }>({ message }),
-  }),
-)
+const command: Codec<Stored<BuyCommand>> = variants<Stored<BuyCommand>, 'do'>('do', {
+  ...sharedCommands,
+  check_payers: record({}),
+  execute_exchange: record({}),
+  prepare_coins: record({ key: text, coins, to: address }),
+  release_coins: signed,
+  withdraw_coins: record<{ key: string }>({ key: text }),
+  send_refund: record({ key: text, by: paidBy, amount: fiatMoney, source: creditSource, to: source }),
+  notify_customer: record<{ message: BuyMessage }>({ message }),
+})
+
+/** A command as it waits in the outbox, at version 1. */
+export const storedCommand: Document<Queued<Stored<BuyCommand>>> = document(1, queued(command))
 
 /** An event without what the step adds when it is applied: the time and the prices. */
 export type BuyDraft = Draft<BuyEvent>
@@ -265,7 +266,7 @@ export type QuotedPurchase = {
   readonly asked: Money
   readonly expiresAt: number
 }
-export const storedQuote: Codec<QuotedPurchase> = document(
+export const storedQuote: Document<QuotedPurchase> = document(
   1,
   record<QuotedPurchase>({
     service: oneOf('buy'),

@@ -149,7 +149,10 @@ test('every order, event and command is stored and read back the same', () => {
     const applied = Stored.cut(event, { operator: '500n' })
     expect(stored(Stored.appliedSale, applied)).toEqual(applied)
     for (const command of step.commands ?? [])
-      if (command.do !== 'open_case') expect(stored(Stored.saleCommand, command)).toEqual(command)
+      if (command.do !== 'open_case') {
+        const queued = { command, because: event.type, version: 2 }
+        expect(stored(Stored.saleCommand, queued)).toEqual(queued)
+      }
   }
 })
 

@@ -14,6 +14,7 @@ import {
   whole,
   yes,
   type Codec,
+  type Document,
 } from '../codec.ts'
 import type { Address } from '../coins/coins.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
@@ -34,7 +35,7 @@ import type {
   SellOrder,
 } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { bankRail, sharedCommands, type Stored } from '../stored-commands.ts'
+import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored-commands.ts'
 import {
   address,
   depositFields,
@@ -191,7 +192,7 @@ const resumable = variants<Place<Resumable>, 'state'>('state', ownOfResumable)
 const order = both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<SellOrder>
 
 /** The order, at version 2: the shop was added to it. */
-export const storedOrder: Codec<SellOrder> = document(2, order, { 1: order.read })
+export const storedOrder: Document<SellOrder> = document(2, order, { 1: order.read })
 
 const message: Codec<SellMessage> = oneOf(
   'coins_received',
@@ -213,17 +214,17 @@ const message: Codec<SellMessage> = oneOf(
   'dust_kept',
 )
 
-export const storedCommand: Codec<Stored<SellCommand>> = document(
-  1,
-  variants<Stored<SellCommand>, 'do'>('do', {
-    ...sharedCommands,
-    check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
-    send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
-    send_coins: record({ key: text, coins, to: address }),
-    allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
-    notify_customer: record<{ message: SellMessage }>({ message }),
-  }),
-)
+const command: Codec<Stored<SellCommand>> = variants<Stored<SellCommand>, 'do'>('do', {
+  ...sharedCommands,
+  check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
+  send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
+  send_coins: record({ key: text, coins, to: address }),
+  allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
+  notify_customer: record<{ message: SellMessage }>({ message }),
+})
+
+/** A command as it waits in the outbox, at version 1. */
+export const storedCommand: Document<Queued<Stored<SellCommand>>> = document(1, queued(command))
 
 /** An event without what the step adds when it is applied: the time and the prices. */
 export type SellDraft = Draft<SellEvent>
@@ -285,7 +286,7 @@ export type QuotedSale = {
   readonly asked: Money
   readonly expiresAt: number
 }
-export const storedQuote: Codec<QuotedSale> = document(
+export const storedQuote: Document<QuotedSale> = document(
   1,
   record<QuotedSale>({
     service: oneOf('sell'),

@@ -1,5 +1,5 @@
 /** Unallocated coins above the value that one person handles alone: what is approved, and how it is carried out. */
-import { Money, type Operators } from '@agio/domain'
+import { Money, Stored, type Codec, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -43,7 +43,12 @@ export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
     async carryOut(sql, row, by) {
       const key = `approval:${row.id}`
       await putIntoOutbox(sql, [
-        { kind: outboxKind, key, owner: row.subject, payload: { approval: row.id, by } },
+        {
+          kind: outboxKind,
+          key,
+          owner: row.subject,
+          payload: Stored.approved.write({ approval: row.id, by }),
+        },
       ])
       return true
     },
@@ -58,7 +63,8 @@ export const coinsHandlers = ({
   readonly coins: OperatorOrders['coins']
   readonly db: Sql
 }) => ({
-  [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
+  [outboxKind]: async (payload: Codec.Json): Promise<void> => {
+    const { approval, by } = Stored.approved.read(payload)
     const row = await findApproval(db, approval)
     if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
     await coins.act(row.subject, { ...read(row.payload), reason: row.reason, by })

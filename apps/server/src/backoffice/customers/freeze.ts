@@ -2,6 +2,7 @@
  * Freezing a customer: no new orders from now on, and each open order is held as an operator holds it. The holding is put
  * into the outbox in the transaction of the freeze, so a process that ends in between leaves it to another one.
  */
+import { Stored, type Codec } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -31,7 +32,7 @@ export async function freeze(deps: FreezeDeps, customerId: string, reason: strin
   const id = newId('frz', at)
   const isFrozen = await db.transaction(async (sql) => {
     if (!(await store.addFreeze(sql, { id, customerId, by: by.name, reason, at }))) return false
-    const payload = { freeze: id, by }
+    const payload = Stored.frozen.write({ freeze: id, by })
     // A moment later: this process holds them itself, unless it ends.
     await putIntoOutbox(sql, [
       { kind: outboxKind, key: `freeze:${id}`, owner: customerId, payload, afterSeconds: 20 },
@@ -61,7 +62,8 @@ async function hold(
 }
 
 export const freezeHandlers = (deps: HoldDeps) => ({
-  async [outboxKind]({ freeze: id, by }: { freeze: string; by: Actor }): Promise<void> {
+  async [outboxKind](payload: Codec.Json): Promise<void> {
+    const { freeze: id, by } = Stored.frozen.read(payload)
     const { db, orders } = deps
     const found = await store.findFreeze(db, id)
     // Who was let go on meanwhile is not held.

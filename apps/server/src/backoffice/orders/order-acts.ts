@@ -5,7 +5,7 @@
  *   act ─┬─ alone ───────► the order's event
  *        └─ needs two ───► approval (payload sealed) ─► approved + outbox row, one transaction ─► the order's event
  */
-import { Money, Operators } from '@agio/domain'
+import { type Codec, Money, Operators, Stored } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -33,7 +33,7 @@ export const openPayload = <Payload extends Asked>(
 
 /** An approved act goes into the outbox, in the transaction of the decision. */
 export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean> {
-  const payload = { approval: row.id, by }
+  const payload = Stored.approved.write({ approval: row.id, by })
   await putIntoOutbox(sql, [{ kind: outboxKind, key: `approval:${row.id}`, owner: row.subject, payload }])
   return true
 }
@@ -47,7 +47,8 @@ export function approvedActHandlers({
   ...deps
 }: Deps & { readonly db: Sql; readonly sealer: ColumnSealer }) {
   return {
-    [outboxKind]: async ({ approval, by }: { approval: string; by: Actor }): Promise<void> => {
+    [outboxKind]: async (payload: Codec.Json): Promise<void> => {
+      const { approval, by } = Stored.approved.read(payload)
       const row = await findApproval(db, approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
       const { action, version, subject, to, reason } = openPayload(sealer, row)

@@ -6,6 +6,7 @@ import type { Command as AnyCommand, Event, Order } from './lifecycles.ts'
 type Json = Codec.Json
 /** A case is a row of its own, and no command that waits. */
 export type Command = Exclude<AnyCommand, { do: 'open_case' }>
+export type Queued = Stored.Queued<Command>
 // One cast each: the service, or a key that only a sale has, says which lifecycle it is.
 const codecs = {
   order: { sell: Stored.sale, buy: Stored.purchase } as unknown as Record<Service, Codec.Codec<Order>>,
@@ -15,7 +16,7 @@ const codecs = {
   >,
   command: { sell: Stored.saleCommand, buy: Stored.purchaseCommand } as unknown as Record<
     Service,
-    Codec.Codec<Command>
+    Codec.Codec<Queued>
   >,
 }
 
@@ -35,6 +36,5 @@ export function eventData(service: Service, type: string, json: Json): Readonly<
   return { ...event, ...prices, ...note }
 }
 
-export const writeCommand = (service: Service, command: Command): Json =>
-  codecs.command[service].write(command)
-export const readCommand = (service: Service, json: Json): Command => codecs.command[service].read(json)
+export const writeCommand = (service: Service, queued: Queued): Json => codecs.command[service].write(queued)
+export const readCommand = (service: Service, json: Json): Queued => codecs.command[service].read(json)

@@ -42,14 +42,6 @@ export type Extra = {
   readonly version?: number
 }
 
-/** What lies in the outbox for a command. */
-/** `because` and `version`: the event that gave the command, and the order's version after it. */
-export type CommandPayload = {
-  readonly command: Codec.Json
-  readonly because: string
-  readonly version: number
-}
-
 type Applied = {
   readonly eventId: string
   readonly event: Event
@@ -162,11 +154,7 @@ export function commandRows(
             kind: command.do,
             key: `${orderId}:${seq}:${index}:${command.do}`,
             needs: needsOfCommand(command, order),
-            payload: {
-              command: writeCommand(service, command),
-              because,
-              version: seq,
-            } satisfies CommandPayload,
+            payload: writeCommand(service, { command, because, version: seq }),
           },
         ],
   )

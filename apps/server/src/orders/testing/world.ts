@@ -1,5 +1,5 @@
 /** The world of orders: a real database, ledger and limits; what orders depend on besides is a fake. */
-import { Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
+import { type Codec, Configuration, Coins, Money, Postings, Sell, Credits, Buy } from '@agio/domain'
 import type { BuyRequest } from '../buy/place.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,7 +15,6 @@ import { type StoredSell, type StoredBuy } from '../core/order-store.ts'
 import { createOrders } from '../orders.ts'
 import { orderRoutes } from '../routes.ts'
 import type { SellRequest } from '../sell/place.ts'
-import type { CommandPayload } from '../core/record.ts'
 import { doorsOf, iban, outside, railsOf, rateOf } from './fakes.ts'
 
 export { iban }
@@ -138,7 +137,7 @@ async function openSellWorld() {
         kind: keyof typeof effects
         key: string
         owner: string
-        payload: CommandPayload
+        payload: Codec.Json
       }>('select id, kind, key, owner, payload from outbox where done_at is null order by id')
       for (const { id, kind, key, owner, payload } of rows) {
         await effects[kind](payload, { key, owner })

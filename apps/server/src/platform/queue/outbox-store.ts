@@ -8,7 +8,8 @@ export type OutboxEntry = {
   readonly key: string
   /** What the effect belongs to, such as an order's id; opaque here. */
   readonly owner: string
-  readonly payload: object
+  /** JSON. */
+  readonly payload: unknown
   /** Not before so many seconds from now. */
   readonly afterSeconds?: number
 }

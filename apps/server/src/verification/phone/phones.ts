@@ -4,6 +4,7 @@
  *   start ─► challenge + number + outbox row (one transaction) ─► gateway ─► delivery reports
  *   pin   ─► the challenge of signing in: tries, time and hash ─► confirmed
  */
+import { Stored, type Codec } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { createLoop, notifyChannel, type Worker } from '../../platform/queue/loop.ts'
 import { putIntoOutbox, type OutboxHandler } from '../../platform/queue/outbox.ts'
@@ -82,7 +83,6 @@ export type PhoneDeps = {
 }
 
 /** The payload of the outbox row. */
-type SmsRow = { readonly id: string; readonly sealed: string }
 
 export type PhoneSummary = {
   readonly number: string
@@ -129,7 +129,7 @@ export function createPhones(deps: PhoneDeps) {
       return true
     },
     handlers: {
-      sms: (row: SmsRow, { tries }: { tries: number }) => send(deps, row, tries > 1),
+      sms: (row: Codec.Json, { tries }: { tries: number }) => send(deps, Stored.sms.read(row), tries > 1),
     } satisfies Record<string, OutboxHandler>,
     workers: gateway === undefined ? [] : [reports(deps, gateway)],
     forgetOld: () => forgetCodes(db, new Date(clock.now().getTime() - 24 * oneHour)),
@@ -182,12 +182,12 @@ async function queue(deps: PhoneDeps, sql: Sql, it: Queued): Promise<void> {
   const numberSealed = await deps.customers.seal(customerId, placeOf(id), number)
   await addCode(sql, { id, customerId, numberSealed, country, createdAt, expiresAt })
   const text = smsText({ pin, locale, company, minutes, host: new URL(publicUrl).hostname })
-  const payload: SmsRow = { id, sealed: outbox.seal(id, JSON.stringify({ to: number, text })) }
+  const payload = Stored.sms.write({ id, sealed: outbox.seal(id, JSON.stringify({ to: number, text })) })
   await putIntoOutbox(sql, [{ kind: 'sms', key: `sms:${id}`, owner: customerId, payload }])
 }
 
 /** Throws where the gateway gives no clear answer: the outbox tries again, and the message is looked for first. */
-async function send(deps: PhoneDeps, row: SmsRow, isRepeated: boolean): Promise<void> {
+async function send(deps: PhoneDeps, row: Stored.SealedCode, isRepeated: boolean): Promise<void> {
   const { db, clock, gateway, outbox } = deps
   const code = await findCode(db, row.id)
   if (code?.state !== 'waiting' || code.expiresAt <= clock.now()) return

@@ -1,0 +1,29 @@
+/** How the rows of the outbox are stored that are no commands of an order: mails, codes, and what operators decided. */
+import { document, list, oneOf, record, text, type Codec, type Document } from './codec.ts'
+import { roles, type Role } from './operators.ts'
+
+/** Sealed: who it is for, and what it says. */
+export type SealedMail = { readonly id: string; readonly template: string; readonly sealed: string }
+export const mail: Document<SealedMail> = document(
+  1,
+  record<SealedMail>({ id: text, template: text, sealed: text }),
+)
+
+export type SealedCode = { readonly id: string; readonly sealed: string }
+export const sms: Document<SealedCode> = document(1, record<SealedCode>({ id: text, sealed: text }))
+
+/** The operator who decided, with the roles of that moment. */
+export type Decider = { readonly id: string; readonly name: string; readonly roles: readonly Role[] }
+const decider: Codec<Decider> = record<Decider>({ id: text, name: text, roles: list(oneOf(...roles)) })
+
+export type Approved = { readonly approval: string; readonly by: Decider }
+export const approved: Document<Approved> = document(1, record<Approved>({ approval: text, by: decider }))
+
+export type Frozen = { readonly freeze: string; readonly by: Decider }
+export const frozen: Document<Frozen> = document(1, record<Frozen>({ freeze: text, by: decider }))
+
+export type ProvedWallet = { readonly customerId: string; readonly address: string }
+export const provedWallet: Document<ProvedWallet> = document(
+  1,
+  record<ProvedWallet>({ customerId: text, address: text }),
+)
