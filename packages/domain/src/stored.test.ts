@@ -32,7 +32,9 @@ const places: Readonly<Record<DocumentName, readonly [string, string]>> = {
 }
 const names = Object.keys(places) as DocumentName[]
 
-function samplesOf(name: DocumentName, version = Stored[name].version): readonly Json[] {
+const documents: Readonly<Record<DocumentName, { readonly version: number }>> = Stored
+
+function samplesOf(name: DocumentName, version = documents[name].version): readonly Json[] {
   const [file, part] = places[name]
   const url = new URL(`./testing/samples/${file}-v${version}.json`, import.meta.url)
   return (JSON.parse(readFileSync(url, 'utf8')) as Record<string, Json[]>)[part] ?? []
@@ -41,7 +43,7 @@ function samplesOf(name: DocumentName, version = Stored[name].version): readonly
 test.each(names)(
   '%s: each version that was ever stored is read, and the present one is written the same',
   (name) => {
-    const document = Stored[name] as Document<object>
+    const document = documents[name] as Document<object>
     for (let version = 1; version <= document.version; version += 1) {
       const samples = samplesOf(name, version)
       expect(samples).not.toEqual([])

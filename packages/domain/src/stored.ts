@@ -7,6 +7,6 @@ export {
   storedQuote as purchaseQuote,
 } from './buy/stored.ts'
 export type { QuotedPurchase } from './buy/stored.ts'
-export * from './stored-effects.ts'
-export * from './stored-events.ts'
-export type { Queued } from './stored-commands.ts'
+export * from './stored/effects.ts'
+export * from './stored/events.ts'
+export type { Queued } from './stored/commands.ts'

@@ -13,7 +13,7 @@ import { asHtml, asText } from './mail-layout.ts'
 import { markSent, wasSent } from './mail-store.ts'
 import type { Post } from './post.ts'
 import { write, type Company } from './templates.ts'
-import type { Content, Template } from './messages.ts'
+import type { Content } from './messages.ts'
 
 /** An address with a customer is written to beside the customer's own, in their language, as long as they are known. */
 export type Receiver =

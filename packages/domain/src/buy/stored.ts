@@ -21,7 +21,7 @@ import type { BankRail } from '../ledger/index.ts'
 import { shop } from '../merchants.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import type { Draft } from '../lifecycle.ts'
-import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored-commands.ts'
+import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored/commands.ts'
 import type { BuyCommand, BuyMessage } from './commands.ts'
 import type {
   Always,
@@ -47,7 +47,7 @@ import {
   payments,
   source,
   transfers,
-} from '../stored-rail-events.ts'
+} from '../stored/rail-events.ts'
 import type { State } from './states.ts'
 import {
   methods,

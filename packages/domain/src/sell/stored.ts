@@ -35,7 +35,7 @@ import type {
   SellOrder,
 } from './order.ts'
 import type { Draft } from '../lifecycle.ts'
-import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored-commands.ts'
+import { bankRail, queued, sharedCommands, type Queued, type Stored } from '../stored/commands.ts'
 import {
   address,
   depositFields,
@@ -44,7 +44,7 @@ import {
   operatorActs,
   payments,
   transfers,
-} from '../stored-rail-events.ts'
+} from '../stored/rail-events.ts'
 import { providers, type Origin, type Provider } from '../coins/providers.ts'
 import type { CoinsBack, Handling, KnownDeposit, Offer } from './received.ts'
 import type { State } from './states.ts'

@@ -3,7 +3,6 @@ import { Money, Stored, type Codec, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Actor } from '../sign-in/caller.ts'
 import { findApproval } from './approval-store.ts'
 import type { Approvable } from './approvals.ts'
 

@@ -8,7 +8,6 @@ import {
   Postings,
   type Buy,
   type Cases,
-  type Codec,
   type Sell,
 } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'

@@ -36,9 +36,9 @@ export function railForEach(chain: TestChain, usual: Wish, tokens?: bigint): Tes
 }
 
 export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared) {
-  const own = given ? undefined : await openWorld({ at: '2026-11-20T12:00:00Z' })
-  const { database, clock } = given ?? { database: own!.db, clock: own!.clock }
-  const close = async () => own?.close()
+  const own = await openWorld({ at: '2026-11-20T12:00:00Z' })
+  const { database, clock } = given ?? { database: own.db, clock: own.clock }
+  const { close } = own
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
   await chain.fund(made.hotAddress)

@@ -1,7 +1,7 @@
 /** How the commands of both lifecycles are stored. */
-import { oneOf, optional, record, text, whole, type Codec, type Fields, type Variants } from './codec.ts'
-import type { SharedCommand } from './commands.ts'
-import type { BankRail } from './ledger/index.ts'
+import { oneOf, optional, record, text, whole, type Codec, type Fields, type Variants } from '../codec.ts'
+import type { SharedCommand } from '../commands.ts'
+import type { BankRail } from '../ledger/index.ts'
 
 export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
 

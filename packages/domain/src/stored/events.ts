@@ -10,13 +10,13 @@ import {
   type Codec,
   type Document,
   type Fields,
-} from './codec.ts'
-import { draft as buyDraft } from './buy/stored.ts'
-import type { BuyEvent, RailEvent, SellEvent } from './events.ts'
-import type { Added, Debt, Draft } from './lifecycle.ts'
-import { coins, fiatMoney, rate } from './money/codecs.ts'
-import { draft as sellDraft } from './sell/stored.ts'
-import { railEvent } from './stored-rail-events.ts'
+} from '../codec.ts'
+import { draft as buyDraft } from '../buy/stored.ts'
+import type { BuyEvent, RailEvent, SellEvent } from '../events.ts'
+import type { Added, Debt, Draft } from '../lifecycle.ts'
+import { coins, fiatMoney, rate } from '../money/codecs.ts'
+import { draft as sellDraft } from '../sell/stored.ts'
+import { railEvent } from './rail-events.ts'
 
 /** Words beside an event that no rule reads: who acted, a bank's id, what the chain took. */
 export type Notes = Readonly<Record<string, string>>

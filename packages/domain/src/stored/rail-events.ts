@@ -11,8 +11,8 @@ import {
   yes,
   type Codec,
   type Variants,
-} from './codec.ts'
-import type { CreditSource, Source } from './credits.ts'
+} from '../codec.ts'
+import type { CreditSource, Source } from '../credits.ts'
 import type {
   AuthorisationEvent,
   Credit,
@@ -25,9 +25,9 @@ import type {
   PaymentEvent,
   RailEvent,
   TransferEvent,
-} from './events.ts'
-import type { Address } from './coins/coins.ts'
-import { coins, fiatMoney } from './money/codecs.ts'
+} from '../events.ts'
+import type { Address } from '../coins/coins.ts'
+import { coins, fiatMoney } from '../money/codecs.ts'
 
 export const address = textAs<Address>()
 export const depositFields = {

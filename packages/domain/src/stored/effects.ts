@@ -1,6 +1,6 @@
 /** How the rows of the outbox are stored that are no commands of an order: mails, codes, and what operators decided. */
-import { document, list, oneOf, record, text, type Codec, type Document } from './codec.ts'
-import { roles, type Role } from './operators.ts'
+import { document, list, oneOf, record, text, type Codec, type Document } from '../codec.ts'
+import { roles, type Role } from '../operators.ts'
 
 /** Sealed: who it is for, and what it says. */
 export type SealedMail = { readonly id: string; readonly template: string; readonly sealed: string }
