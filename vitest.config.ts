@@ -8,7 +8,7 @@
  *   e2e/faults/*.fault.test.ts    faults: kills, crashes, bad input and strangers, against the real processes
  */
 import { configDefaults, defineConfig } from 'vitest/config'
-import { SlowFirst } from './scripts/testing/slow-first.ts'
+import { SlowFirst } from './scripts/stages/slow-first.ts'
 
 const folders = '{apps,packages,tidy,sim,bench,scripts}'
 const exclude = [...configDefaults.exclude, '**/dist/**', '.agio/**']

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { build } from './build.mjs'
 import { install } from './install.mjs'
 import { makePackage } from './package/package.mjs'
-import { startPostgres } from './testing/postgres.mjs'
+import { startPostgres } from './stages/postgres.mjs'
 import { runTool, stopAll, stopOnSignals } from './run.mjs'
 
 /** Gives `work` the settings that make a world an installation; `{ reason }` where there is no PostgreSQL server. */

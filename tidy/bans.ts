@@ -54,6 +54,14 @@ export const bans: readonly Ban[] = [
     in: test,
     instead: 'what happened, not how long it took: another machine is slower',
   },
+  {
+    ban: /\bskip locked\b/i,
+    in: /^apps\/server\/.*\.(ts|sql)$/,
+    except:
+      /^apps\/server\/src\/(platform\/queue\/queue|rails\/evm\/deposits\/address-store|rails\/iso20022\/payments\/payment-store|privacy\/retention\/retention-store)\.ts$|\.test\.ts$/,
+    instead:
+      'createQueue; the others take rows within one transaction, and hold no lease (`queue.ts` says which)',
+  },
   { ban: /\bfloat8?\b|\bdouble precision\b/i, in: /^apps\/server\/.*\.(ts|sql)$/, instead: 'numeric(78,0)' },
   {
     ban: /\.slice\(0, 19\)\.replace\('T', ' '\)|\.replace\(' ', 'T'\)/,

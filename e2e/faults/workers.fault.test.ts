@@ -4,7 +4,7 @@
  */
 import { env } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../../scripts/testing/postgres.mjs'
+import { startPostgres } from '../../scripts/stages/postgres.mjs'
 import { pause } from '../world/calls.ts'
 import { expectAllBoughtOnce, expectBooksOf } from './bought-once.ts'
 import { buyMany } from './buying.ts'

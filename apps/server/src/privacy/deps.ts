@@ -1,5 +1,5 @@
 /** What every function of this slice is given. */
-import type { Money } from '@agio/domain'
+import type { Money, OwnOrder } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
@@ -42,15 +42,6 @@ export type PrivacyMail = { readonly id: string } & (
       readonly params: { readonly until?: string }
     }
 )
-
-/** An order of the customer. `hasMoved`: money or coins, as far as the order knows; `destination`: where its coins go. */
-export type OwnOrder = {
-  readonly id: string
-  readonly isOpen: boolean
-  readonly isUndecided: boolean
-  readonly hasMoved: boolean
-  readonly destination: string | null
-}
 
 /** `details` carry no personal data. */
 export type Deed = {

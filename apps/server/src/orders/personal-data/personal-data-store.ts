@@ -1,17 +1,6 @@
 /** SQL of a customer's orders as the erasure of personal data asks for them. */
+import type { OwnOrder } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-
-type OwnOrder = {
-  readonly id: string
-  /** It waits for something, or a person stopped it. */
-  readonly isOpen: boolean
-  /** Its money or coins wait for a decision. */
-  readonly isUndecided: boolean
-  /** Money or coins moved for it, as far as the order and its ledger account know. */
-  readonly hasMoved: boolean
-  /** Where its coins go, of a purchase. */
-  readonly destination: string | null
-}
 
 export const ordersOfCustomer = (sql: Sql, customerId: string): Promise<OwnOrder[]> =>
   sql.query<OwnOrder>(

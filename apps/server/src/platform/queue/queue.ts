@@ -6,6 +6,9 @@
  *   due_at ──► claim: leased, tries + 1 ──► finish: done
  *                 ▲                    └──► postpone: due again later
  *                 └── the lease runs out ──┘
+ *
+ * Three stores lock rows and pass over locked ones without it, because no work outlives their transaction, so nothing is leased:
+ * deposit addresses leave their stock, payments become a batch or a report of silence, old conversations are deleted.
  */
 import type { Sql } from '../sql/sql.ts'
 import type { Due } from './lookout.ts'

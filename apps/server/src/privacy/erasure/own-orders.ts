@@ -1,6 +1,7 @@
 /** A customer's orders: which hold the account, which the law has kept, and the addresses they used. */
+import type { OwnOrder } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { OwnOrder, PrivacyDeps } from '../deps.ts'
+import type { PrivacyDeps } from '../deps.ts'
 
 export type OwnOrders = {
   readonly all: readonly OwnOrder[]

@@ -1,0 +1,12 @@
+/** An order of a customer, as whoever closes their account asks for it. */
+export type OwnOrder = {
+  readonly id: string
+  /** It waits for something, or a person stopped it. */
+  readonly isOpen: boolean
+  /** Its money or coins wait for a decision. */
+  readonly isUndecided: boolean
+  /** Money or coins moved for it, as far as the order and its ledger account know. */
+  readonly hasMoved: boolean
+  /** Where its coins go, of a purchase. */
+  readonly destination: string | null
+}
