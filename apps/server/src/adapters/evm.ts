@@ -62,11 +62,9 @@ const isSmallAt =
 
 /** Without a price of gas: undefined. */
 export const networkFeeOf =
-  (evm: Pick<EvmRail, 'networkFee'>) => async (coin: Coins.CoinId, way: MoveWay) => {
-    const { chainId } = Coins.coinOf(coin)
-    const fee = await evm.networkFee(coin, way).catch(() => undefined)
-    return fee && Money.money(Postings.nativeOf(chainId), fee.units)
-  }
+  (evm: Pick<EvmRail, 'networkFee'>) =>
+  (coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined> =>
+    evm.networkFee(coin, way).catch(() => undefined)
 
 const openCaseOfSweep =
   (clock: { now(): Date }): NonNullable<EvmDeps['onSweepFailed']> =>

@@ -18,9 +18,8 @@ export const createHotWalletLedger = ({ ledger, clock }: Deps) => ({
   onTopUp: (sql: Sql, topUp: TopUp) => ledger.post([toppedUp(topUp)], clock.now(), sql),
 })
 
-function postingsOf({ key, kind, chainId, asset, units, gasFeeUnits, paidBy }: Swept): Postings.Posting[] {
+function postingsOf({ key, kind, asset, units, fee, paidBy }: Swept): Postings.Posting[] {
   const coins = Money.money(asset, units)
-  const fee = Money.money(Postings.nativeOf(chainId), gasFeeUnits)
   const gas = Postings.gasPaid(key, fee, paidBy === 'hot' ? 'hot' : 'deposits')
   if (kind === 'gas') return [Postings.gasLent(key, coins), gas]
   return kind === 'sweep' ? [Postings.swept(key, coins), gas] : [gas]

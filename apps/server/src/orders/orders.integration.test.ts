@@ -167,7 +167,7 @@ test('short, and no choice for 14 days: everything goes back', async () => {
     key: `${id}:refund`,
     transaction: '0xback',
     amount: Money.money('USDC@11155111', 49_500_000n),
-    note: { feeUnits: '21000', feeCoin: 'ETH@11155111' },
+    fee: Money.money('ETH@11155111', 21_000n),
   })
   await world.settle()
   expect(await world.status(id)).toBe('archived')

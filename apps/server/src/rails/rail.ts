@@ -95,13 +95,15 @@ export type StartedPayment = {
 
 /**
  * What happened outside. `id` is unique, and the same however often the world reports it. Events of one subject are applied
- * in the order they were delivered. `note` is for the record only: a bank's id, what the chain took.
+ * in the order they were delivered. `note` is for the record only: a bank's id. `fee`: what its transaction cost us, in whatever coin
+ * the chain takes; it is booked with the event.
  */
 export type RailEvent = {
   readonly id: string
   readonly owner: string
   readonly subject?: string
   readonly note?: Stored.Notes
+  readonly fee?: Money.Money<Coins.CoinId>
 } & Events.RailEvent
 
 export type PayerRail = Events.PayerRail
@@ -285,14 +287,13 @@ export type Swept = {
   readonly key: string
   /** sweep: deposit address to hot wallet · gas: hot wallet to deposit address · reverted: only the fee was taken */
   readonly kind: 'sweep' | 'gas' | 'reverted'
-  readonly chainId: Chains.ChainId
   readonly asset: Coins.CoinId
-  /** The address whose native coin paid the fee. */
+  /** The address whose coins paid the fee. */
   readonly paidBy: 'hot' | 'deposit'
   /** What arrived at the other end, in the asset's smallest unit. */
   readonly units: bigint
-  /** What the chain took for this transaction, in the native coin. */
-  readonly gasFeeUnits: bigint
+  /** What the chain took for this transaction. */
+  readonly fee: Money.Money<Coins.CoinId>
 }
 
 /** What a hot wallet holds at the block where its ledger begins. */

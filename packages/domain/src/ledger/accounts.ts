@@ -1,5 +1,5 @@
 /** What every posting is made of: the accounts, signed entries, and what holds for all of them. */
-import { chains, type ChainId } from '../coins/chains.ts'
+import type { ChainId } from '../coins/chains.ts'
 import { coinOf, type CoinId } from '../coins/coins.ts'
 import { money, type Asset, type Fiat, type Money } from '../money/money.ts'
 
@@ -64,9 +64,4 @@ export function balance({ entries }: Posting): Map<Asset, bigint> {
   const sums = new Map<Asset, bigint>()
   for (const { amount } of entries) sums.set(amount.asset, (sums.get(amount.asset) ?? 0n) + amount.units)
   return sums
-}
-
-/** The native coin a chain takes its fees in. */
-export function nativeOf(chainId: ChainId): CoinId {
-  return `${chains[chainId].nativeSymbol}@${chainId}` as CoinId
 }

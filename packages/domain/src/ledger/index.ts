@@ -10,7 +10,6 @@ export {
   hotAccount,
   hotOf,
   kindOf,
-  nativeOf,
   nostroAccount,
   orderAccount,
   transitAccount,

@@ -17,6 +17,8 @@ import type { Added, Debt, Draft } from '../lifecycle.ts'
 import { coins, fiatMoney, rate } from '../money/codecs.ts'
 import { draft as sellDraft } from '../sell/stored.ts'
 import { railEvent } from './rail-events.ts'
+import type { CoinId } from '../coins/coins.ts'
+import type { Money } from '../money/money.ts'
 
 /** Words beside an event that no rule reads: who acted, a bank's id, what the chain took. */
 export type Notes = Readonly<Record<string, string>>
@@ -63,9 +65,10 @@ export function cut<Event extends Added>(event: Event, note: Notes): Applied<Eve
   }
 }
 
-export type Waiting = { readonly event: RailEvent; readonly note: Notes }
+/** `fee`: what its transaction cost us. */
+export type Waiting = { readonly event: RailEvent; readonly note: Notes; readonly fee?: Money<CoinId> }
 /** An event as it waits in the inbox. */
 export const waiting: Document<Waiting> = document(
   1,
-  record<Waiting>({ event: railEvent, note: dictionary(text) }),
+  record<Waiting>({ event: railEvent, note: dictionary(text), fee: optional(coins) }),
 )

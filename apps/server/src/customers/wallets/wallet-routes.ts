@@ -1,7 +1,7 @@
 /** The calls about a customer's wallets: two that prove one is theirs, and one that shows what it holds. */
 import { challengeWallet, proveWallet, walletAssets } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
-import { Coins, Money, Postings } from '@agio/domain'
+import { Coins, Money } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Holdings, Wallets } from './wallets.ts'
 
@@ -30,7 +30,7 @@ type Asset = Holdings['assets'][number]
 const emptyLast = (one: Asset, other: Asset) => Number(one.units === 0n) - Number(other.units === 0n)
 
 function assetView({ coin, units, fee }: Asset) {
-  const { symbol, name, contract = null, decimals, chainId } = Coins.coinOf(coin)
+  const { symbol, name, contract = null, decimals } = Coins.coinOf(coin)
   return {
     coin,
     symbol,
@@ -38,6 +38,6 @@ function assetView({ coin, units, fee }: Asset) {
     contract,
     decimals,
     balance: wireAmount(Money.money(coin, units)),
-    fee: wireAmount(Money.money(Postings.nativeOf(chainId), fee)),
+    fee: wireAmount(fee),
   }
 }

@@ -3,6 +3,7 @@ import { privateKeyToAccount, generatePrivateKey } from 'viem/accounts'
 import { randomBytes } from 'node:crypto'
 import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
+import { Money } from '@agio/domain'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
@@ -16,8 +17,8 @@ const byKey: IsSignedBy = async ({ address, message, signature }) =>
 const held: Holdings = {
   gasPrice: 2_000_000_000n,
   assets: [
-    { coin: 'tBNB@97', units: 0n, fee: 42_000_000_000_000n },
-    { coin: 'USDC@97', units: 12_500_000n, fee: 130_000_000_000_000n },
+    { coin: 'tBNB@97', units: 0n, fee: Money.money('tBNB@97', 42_000_000_000_000n) },
+    { coin: 'USDC@97', units: 12_500_000n, fee: Money.money('tBNB@97', 130_000_000_000_000n) },
   ],
 }
 

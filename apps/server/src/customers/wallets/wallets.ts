@@ -5,7 +5,7 @@
  *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and the orders are notified
  */
 import type { Refused } from '../../platform/http/route.ts'
-import { Coins, type Chains } from '@agio/domain'
+import { Coins, type Chains, type Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { createBuckets } from '../../platform/http/traffic.ts'
@@ -44,10 +44,14 @@ export type WalletDeps = {
   readonly onProved: (sql: Sql, proved: Proved) => Promise<void>
 }
 
-/** What an address holds, and what sending it costs in the native coin, in smallest units. */
+/** What an address holds, in smallest units, and what sending it costs. */
 export type Holdings = {
   readonly gasPrice: bigint
-  readonly assets: readonly { readonly coin: Coins.CoinId; readonly units: bigint; readonly fee: bigint }[]
+  readonly assets: readonly {
+    readonly coin: Coins.CoinId
+    readonly units: bigint
+    readonly fee: Money.Money<Coins.CoinId>
+  }[]
 }
 
 export type Wallets = ReturnType<typeof createWallets>

@@ -357,7 +357,7 @@ test('told out of order: money before the word of it, coins replaced before anyb
     type: 'transfer.final',
     transaction: '0xh1',
     amount,
-    note: { feeUnits: '1', feeCoin: 'ETH@11155111' },
+    fee: Money.money('ETH@11155111', 1n),
   })
   await world.settle()
   expect(await world.status(id)).toBe('completed')

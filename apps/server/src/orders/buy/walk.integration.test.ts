@@ -42,6 +42,10 @@ test('a statement line passes forward through its rooms until coins are sent, an
   await using world = await openAll()
   const { db: database, clock, bank } = world
   const coins = await openTestRail(chain, {}, { database, clock, deliver })
+  world.onClose(async () => {
+    await coins.stop()
+    await coins.close()
+  })
   const evm = coins.rail('walker')
   await chain.mint(coins.hot, 10n ** 12n)
   const commands = createCommandHandlers({

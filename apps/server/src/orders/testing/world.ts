@@ -309,7 +309,7 @@ function purchasesOf(world: SellWorld) {
         id: `evm:${key}:final`,
         type: 'transfer.final',
         amount,
-        note: { feeUnits: '21', feeCoin: 'ETH@11155111' },
+        fee: Money.money('ETH@11155111', 21n),
       })
       await world.settle()
     },

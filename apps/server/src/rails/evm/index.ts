@@ -2,7 +2,7 @@
  * The EVM rail: coins arrive at addresses of our own and go out from a hot wallet, on every configured chain.
  * Creating it loads no chain library and opens no connection; that happens on first use.
  */
-import { Chains, Coins } from '@agio/domain'
+import { Chains, Coins, Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
@@ -83,7 +83,7 @@ export interface EvmRail extends Rail {
   readonly isSignedBy: SignatureCheck
   /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
   assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
-  /** What moving a coin costs now, in the native coin's smallest unit. */
+  /** What moving a coin costs now, in the coin that its chain takes. */
   readonly networkFee: NetworkFees
   /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
   openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
@@ -93,18 +93,21 @@ export interface EvmRail extends Rail {
   troubles(): readonly { readonly name: string; readonly seconds: number }[]
 }
 
-/** In smallest units; fees in those of the native coin. */
+/** `units` in the coin's smallest; `fee`: what sending it costs, in the coin that the chain takes. */
 export type WalletAssets = {
   readonly gasPrice: bigint
   readonly assets: readonly {
     readonly coin: Coins.CoinId
     readonly units: bigint
-    readonly fee: bigint
+    readonly fee: Money.Money<Coins.CoinId>
   }[]
 }
 
 const nothing = () => Promise.resolve()
 const elapsed = () => performance.now()
+
+const feeAt = (price: bigint, coin: Coins.CoinId, way: Parameters<typeof gasOf>[1]) =>
+  Money.money(nativeOf(Coins.coinOf(coin).chainId), price * gasOf(coin, way))
 
 export function createEvmRail(deps: EvmDeps): EvmRail {
   const { database, clock, settings, signer } = deps
@@ -183,12 +186,10 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
       ])
       return {
         gasPrice: price,
-        assets: balances.map((it) => ({ ...it, fee: price * gasOf(it.coin, 'out') })),
+        assets: balances.map((it) => ({ ...it, fee: feeAt(price, it.coin, 'out') })),
       }
     },
-    networkFee: async (coin, way) => ({
-      units: (await gasPrice(Coins.coinOf(coin).chainId)) * gasOf(coin, way),
-    }),
+    networkFee: async (coin, way) => feeAt(await gasPrice(Coins.coinOf(coin).chainId), coin, way),
     holdings: settings.chains.map(({ chainId }) => ({
       name: Chains.chains[chainId].name,
       async read(snapshot, unposted) {

@@ -1,5 +1,5 @@
 /** What gas costs now. Integers only; an absurd price of a node is capped. */
-import { Coins, type Chains } from '@agio/domain'
+import { Coins, type Chains, type Money } from '@agio/domain'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
 
 export type Fee = {
@@ -81,7 +81,7 @@ export function gasOf(coin: Coins.CoinId, way: 'in' | 'out' | 'back'): bigint {
 export type NetworkFees = (
   coin: Coins.CoinId,
   way: Parameters<typeof gasOf>[1],
-) => Promise<{ readonly units: bigint }>
+) => Promise<Money.Money<Coins.CoinId>>
 
 /** The node's gas price, remembered for some seconds; while no node answers, for a minute. */
 export function createGasPrices(

@@ -1,4 +1,6 @@
 /** The ends of a transfer: coins moved, coins not moved, a nonce used by another transaction, a receiver that refuses. */
+import { Money } from '@agio/domain'
+import { nativeOf } from '../node/assets.ts'
 import { movedTo } from '../node/calldata.ts'
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { retryAdvice } from '../node/probing.ts'
@@ -77,7 +79,8 @@ async function bookOwn(
   if (kind === 'out' && isOwners) return
   const moved: Swept['kind'] = kind === 'out' || units === 0n ? 'reverted' : kind
   const paidBy = fromIndex === undefined ? 'hot' : 'deposit'
-  await onSwept(sql, { key, kind: moved, chainId, asset, units, gasFeeUnits: feeUnits, paidBy })
+  const fee = Money.money(nativeOf(chainId), feeUnits)
+  await onSwept(sql, { key, kind: moved, asset, units, fee, paidBy })
 }
 
 /** The coins of a sweep that failed stay on their address until the next try. */

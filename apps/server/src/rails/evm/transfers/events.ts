@@ -1,5 +1,5 @@
 /** The events of a transfer. The same event has the same id whenever it is delivered; a second release is another event. */
-import type { Events } from '@agio/domain'
+import { Money, type Events } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { RailEvent } from '../../rail.ts'
 import { nativeOf } from '../node/assets.ts'
@@ -33,8 +33,8 @@ export async function notifyEnd(
   event: End,
   feeUnits = 0n,
 ): Promise<void> {
-  const note = { feeUnits: `${feeUnits}`, feeCoin: nativeOf(chainId) }
-  if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), note })
+  const fee = Money.money(nativeOf(chainId), feeUnits)
+  if (owner !== undefined) await deliver(sql, { ...eventOf({ key, owner }, event), fee })
 }
 
 /** Events before the end are for transfers that await a release. */

@@ -29,7 +29,7 @@ test('prepared coins stay until they are released; then they go once, however of
     { transaction: hash },
     { transaction: hash, amount: { units: 100n } },
   ])
-  expect(Number(world.fact('transfer.final')?.note?.feeUnits)).toBeGreaterThan(0)
+  expect(Number(world.fact('transfer.final')?.fee?.units)).toBeGreaterThan(0)
   await expect(world.release(one, 'a', `0x${'ab'.repeat(32)}`)).rejects.toThrow('nothing was signed')
 })
 
@@ -175,7 +175,7 @@ test('a nonce that somebody else with the key used: told as reverted when that i
   expect(world.fact('transfer.reverted')).toMatchObject({
     transaction: hash,
     retry: true,
-    note: { feeUnits: '0' },
+    fee: { units: 0n },
   })
   await relay.close()
 })
@@ -194,7 +194,7 @@ test('a receiver that the token refuses: before the signature nothing gets a non
   await world.release(one, 'late', hash)
   await world.until(() => world.reported('late').includes('transfer.reverted'))
   expect(world.fact('transfer.reverted')).toMatchObject({ transaction: hash, retry: false })
-  expect(Number(world.fact('transfer.reverted')?.note?.feeUnits)).toBeGreaterThan(0)
+  expect(Number(world.fact('transfer.reverted')?.fee?.units)).toBeGreaterThan(0)
   expect(await chain.tokensOf(refused)).toBe(0n)
 })
 

@@ -42,9 +42,9 @@ test('under two workers a token deposit is swept once and refunded once, and not
   expect(await chain.countOf(world.hot)).toBe(2)
   const held = (await chain.coinsOf(world.hot)) + (await chain.coinsOf(address))
   const burnt =
-    world.swept.reduce((sum, one) => sum + one.gasFeeUnits, 0n) +
+    world.swept.reduce((sum, one) => sum + one.fee.units, 0n) +
     world.delivered.reduce(
-      (sum, fact) => sum + (fact.type === 'transfer.final' ? BigInt(fact.note?.feeUnits ?? 0) : 0n),
+      (sum, fact) => sum + (fact.type === 'transfer.final' ? (fact.fee?.units ?? 0n) : 0n),
       0n,
     )
   expect(held + burnt).toBe(10n ** 18n)
@@ -62,7 +62,7 @@ test('a native sweep empties the deposit address', async () => {
   await world.until(() => world.swept.length === 1)
   expect(await chain.coinsOf(address)).toBe(0n)
   const [sweep] = world.swept
-  expect(sweep && sweep.units + sweep.gasFeeUnits).toBe(10n ** 17n)
+  expect(sweep && sweep.units + sweep.fee.units).toBe(10n ** 17n)
   expect(await chain.coinsOf(world.hot)).toBe(10n ** 18n + (sweep?.units ?? 0n))
 })
 

@@ -66,7 +66,7 @@ test('signed and never released: its nonce is spent, the bytes are worth nothing
   expect(world.reported('a')).toEqual(['transfer.signed', 'transfer.withdrawn'])
   expect(await chain.coinsOf(customer)).toBe(before)
   await expect(chain.rpc.call('eth_sendRawTransaction', [raw])).rejects.toThrow(/nonce/)
-  expect((await chain.coinsOf(world.hot)) + (world.swept[0]?.gasFeeUnits ?? 0n)).toBe(10n ** 18n)
+  expect((await chain.coinsOf(world.hot)) + (world.swept[0]?.fee.units ?? 0n)).toBe(10n ** 18n)
   await world.pay(one, 'b')
   await world.readyHash('b')
   expect(await nonceOf('b')).toBe(1)

@@ -52,7 +52,7 @@ test(`over ${sales} token sales the network fees cover gas paid and native coin 
     if (addresses.length % 8 === 0)
       await world.until(() => world.swept.filter(({ kind }) => kind === 'sweep').length === addresses.length)
   }
-  const paid = world.swept.reduce((sum, { gasFeeUnits }) => sum + gasFeeUnits, 0n)
+  const paid = world.swept.reduce((sum, { fee }) => sum + fee.units, 0n)
   const left = await Promise.all(addresses.map((address) => chain.coinsOf(address)))
   const stranded = left.reduce((sum, units) => sum + units, 0n)
   const figure = (units: bigint) => Number(units / 1_000n) / 1e15

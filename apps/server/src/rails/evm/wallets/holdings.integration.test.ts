@@ -67,7 +67,7 @@ function railOf({ database, clock, ledger, signer, depositXpub }: Parts) {
             Money.money(usdcId, 1_000_000n),
             Money.zero(usdcId),
           ),
-          Postings.gasPaid(event.key, Money.money('ETH@11155111', BigInt(event.note?.feeUnits ?? 0)), 'hot'),
+          Postings.gasPaid(event.key, event.fee ?? Money.zero('ETH@11155111'), 'hot'),
         ],
         clock.now(),
         sql,

@@ -9,6 +9,7 @@
 import { Postings, type Chains, type Coins } from '@agio/domain'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { Holding, InFlight, Unposted } from '../../rail.ts'
+import { nativeOf } from '../node/assets.ts'
 import { balancesAt } from '../node/balances.ts'
 import { fetchHeader } from '../node/blocks.ts'
 import { movedTo } from '../node/calldata.ts'
@@ -157,7 +158,7 @@ function movesOf(
   const receiver = kind === 'sweep' ? hot : kind === 'gas' ? deposits : undefined
   return [
     { account, asset, units },
-    { account, asset: Postings.nativeOf(chainId), units: feeOf(receipt) },
+    { account, asset: nativeOf(chainId), units: feeOf(receipt) },
     ...(receiver === undefined ? [] : [{ account: receiver, asset, units: -units }]),
   ]
 }
