@@ -1,15 +1,6 @@
 /** A step of an order as the one statement that stores it wants it: order, event, postings, limit, effects, receipt. */
 import { createHmac } from 'node:crypto'
-import {
-  Coins,
-  Deposits,
-  Events,
-  Pauses,
-  Postings,
-  type Buy,
-  type Cases,
-  type Sell,
-} from '@agio/domain'
+import { Coins, Deposits, Events, Pauses, Postings, type Buy, type Cases, type Sell } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
