@@ -18,7 +18,7 @@ export function mount(
   { prefill, provider, on = {}, ...options }: MountOptions,
 ): AgioWidgetElement {
   const parent = typeof place === 'string' ? document.querySelector(place) : place
-  if (!parent) throw new Error('Agio.mount: there is no such place in this page')
+  if (!parent) throw new Error('Agio.mount: no such place')
   defineWidget(options.base)
   const widget = document.createElement(tagName)
   write(widget, options)
