@@ -50,3 +50,19 @@ create table api_key (
   revoked_at timestamptz
 );
 create index api_key_of on api_key (merchant_id, created_at desc);
+
+-- A visit of the widget that a merchant's server prepared. Its address opens once; the page that opened has a token of its own.
+create table widget_session (
+  -- SHA-256 of the token in the address.
+  id text collate "C" primary key,
+  -- The same of the page's token, once it was opened.
+  page text collate "C" unique,
+  merchant_id text collate "C" not null references merchant (id),
+  widget_key text not null references widget_key (key),
+  -- Options and metadata.
+  sealed text not null,
+  -- When it can be opened no more; then when orders can be placed in it no more.
+  ends_at timestamptz not null,
+  opened_at timestamptz
+);
+create index widget_session_ended on widget_session (ends_at);

@@ -182,6 +182,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     termsVersion,
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
+    sessionOf: people.sessions.find,
     shopOfKey: (key: string) => shopOfKey(db, key, clock.now()),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -229,7 +230,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   app.wallets.routes(serve)
   app.backOffice.serve(serve, gates[1])
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
-  servePages(http, settings, { embedding: people.embedding, log })
+  servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
 }
 
 /** What works beside the API, in this process or in many. */
@@ -288,6 +289,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
         app.verification.handovers.forgetOld(),
         wallets.forgetOld(),
         backOffice.forgetOld(),
+        people.sessions.forgetOld(),
       ]),
     ),
     every('forget', 3_600, log, async () => {

@@ -14,6 +14,8 @@ export const refusals = {
   overloaded: [503, "We're busy. Try again in a moment."],
   'idempotency.reused': [409, 'This idempotency key was used for another request.'],
   'idempotency.in_progress': [409, "We're still working on the same request."],
+  'session.over': [410, 'This visit is over. Go back to the shop and start again.'],
+  'session.locked': [422, 'The shop has set this. You cannot change it here.'],
   'origin.not_allowed': [403, "This site isn't allowed to use this widget key."],
   'widget_key.unknown': [404, "We don't know this widget key."],
   'login.failed': [422, 'The code is wrong or has expired.'],

@@ -7,7 +7,7 @@ export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 /** What a key of the API may do. */
-export const scopes = ['read'] as const
+export const scopes = ['read', 'sessions'] as const
 export type Scope = (typeof scopes)[number]
 
 /** The operators who open a merchant and invite its owners, and approve both. */
@@ -18,6 +18,9 @@ export const most = { origins: 20, widgetKeys: 50, apiKeys: 20, people: 50 } as 
 
 /** How long the older key works beside the one that replaced it. */
 export const rotationHours = { widgetKey: 7 * 24, apiKey: 24 } as const
+
+/** A session opens once within these minutes; what it fixed counts for orders of the days after. */
+export const sessionLife = { minutes: 5, days: 7 } as const
 
 /**
  * The origin of a site that may embed the widget: https, or http on this machine; without path and wildcard.

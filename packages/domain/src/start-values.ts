@@ -67,3 +67,66 @@ export function verdicts(pairs: Pairs): { readonly name: string; readonly verdic
     return { name, verdict: !pattern ? 'unknown' : pattern.test(value.trim()) ? 'taken' : 'unfit' }
   })
 }
+
+/** What a merchant's server says of a visit. Its names are those of every start: of an address, the element and the API. */
+export type StartOptions = {
+  readonly service?: 'sell' | 'buy' | undefined
+  /** `USDC`, with its network; an address has both as `coin=USDC@1`. */
+  readonly coin?: string | undefined
+  readonly network?: number | undefined
+  readonly fiat?: 'EUR' | 'GBP' | undefined
+  readonly fiatAmount?: string | undefined
+  readonly coinAmount?: string | undefined
+  /** The wallet of a purchase. */
+  readonly address?: string | undefined
+  /** The wallet that coins of a sale go back to. */
+  readonly refundAddress?: string | undefined
+  readonly reference?: string | undefined
+  readonly email?: string | undefined
+  readonly lang?: string | undefined
+  readonly externalId?: string | undefined
+  /** What of it the visitor cannot change. */
+  readonly lock?: readonly Lockable[] | undefined
+}
+export const lockables = [
+  'service',
+  'coin',
+  'fiat',
+  'fiatAmount',
+  'coinAmount',
+  'address',
+  'refundAddress',
+  'reference',
+  'email',
+] as const
+export type Lockable = (typeof lockables)[number]
+
+/** The names of options in a start address and in the widget's fields. The last four are taken from a session alone. */
+export const namesInAddress = {
+  service: 'service',
+  coin: 'coin',
+  fiat: 'currency',
+  fiatAmount: 'amount',
+  coinAmount: 'coin_amount',
+  reference: 'reference',
+  lang: 'locale',
+  externalId: 'externalId',
+  email: 'email',
+  address: 'destination_address',
+  refundAddress: 'refund_address',
+} as const satisfies Partial<Record<keyof StartOptions, string>>
+
+/** The options as pairs of the widget: what is not given is left out. */
+export function pairsOf(options: StartOptions): Pairs {
+  const { coin, network } = options
+  const said = {
+    ...options,
+    coin: coin !== undefined && network !== undefined ? `${coin}@${network}` : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(namesInAddress).flatMap(([name, pair]) => {
+      const value = said[name as keyof typeof namesInAddress]
+      return value === undefined ? [] : [[pair, value]]
+    }),
+  )
+}

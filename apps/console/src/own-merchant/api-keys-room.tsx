@@ -14,7 +14,10 @@ import { OwnDialog } from './own-dialog.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'make' | 'rotate' | 'revoke' | undefined
-const scopeWords: Readonly<Record<Merchants.Scope, string>> = { read: 'read widget keys and sites' }
+const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
+  read: 'read widget keys and sites',
+  sessions: 'open sessions of the widget',
+}
 
 export function ApiKeysRoom() {
   const { api } = useApp()

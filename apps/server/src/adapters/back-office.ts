@@ -47,6 +47,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     random: randomBytes,
     operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
+    sessions: people.sessions,
     auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
     payments,

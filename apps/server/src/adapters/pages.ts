@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultKey, frameAncestors, type Embedding } from '../merchants/embedding/index.ts'
+import { serveSessions, type Sessions } from '../merchants/sessions/index.ts'
 import type { Http } from '../platform/http/http.ts'
 import type { Log } from '../platform/log.ts'
 import { serveStatic } from '../platform/web/static-files.ts'
@@ -10,7 +11,7 @@ import type { Settings } from '../settings/settings.ts'
 export function servePages(
   http: Http,
   { consoleDir, widgetDir, publicUrl, consoleOrigin }: Settings,
-  of: { embedding: Embedding; log: Log },
+  of: { embedding: Embedding; sessions: Sessions; log: Log },
 ): void {
   if (existsSync(join(consoleDir, 'index.html')))
     serveStatic(http, {
@@ -23,6 +24,9 @@ export function servePages(
       }),
     })
   else of.log.warn({}, 'there is no built console: /console/ is empty')
+  serveSessions(http, of.sessions, async (key) =>
+    key === undefined ? [`'none'`] : frameAncestors(of.embedding, key),
+  )
   const { relay } = of.embedding.wallets
   serveStatic(http, {
     dir: widgetDir,

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
 import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
+import { createSessions } from '../merchants/sessions/index.ts'
 import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
@@ -28,7 +29,10 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   })
   if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
   const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
+  const sealed = { db: database, clock, random: randomBytes, sealer: keys.sealer }
+  const sessions = createSessions({ ...sealed, publicUrl })
   const embedding = {
+    sessions,
     db: database,
     clock,
     publicUrl,
@@ -49,6 +53,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     customers,
     post,
     embedding,
+    sessions,
     verification,
     mail: mailHandlers({
       ...keys.outbox,

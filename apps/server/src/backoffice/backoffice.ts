@@ -9,6 +9,7 @@ import {
   ownMerchantRoutes,
   type NewMerchant,
 } from '../merchants/index.ts'
+import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
@@ -90,6 +91,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly consoleUrl: string
   /** Where the widget is. */
   readonly publicUrl: string
+  readonly sessions: Sessions
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
@@ -187,7 +189,13 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const team = createTeam(opening)
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps, book, team })
-      ownMerchantRoutes(serve, { db, clock, publicUrl: deps.publicUrl, ...office })
+      ownMerchantRoutes(serve, {
+        db,
+        clock,
+        publicUrl: deps.publicUrl,
+        sessions: deps.sessions,
+        ...office,
+      })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

@@ -2,6 +2,7 @@
 import {
   changeWidgetKey,
   createApiKey,
+  createSession,
   createWidgetKey,
   disableWidgetKey,
   getOwnMerchant,
@@ -13,6 +14,7 @@ import {
   rotateWidgetKey,
   tryStartUrl,
 } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import { StartValues } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { Serve } from '../platform/http/route.ts'
@@ -20,6 +22,7 @@ import type { ApiKeys } from './api-keys.ts'
 import { authorOf, merchantOf } from './caller.ts'
 import type { MerchantBook } from './merchants.ts'
 import type { OwnKeys } from './own-keys.ts'
+import type { Sessions } from './sessions/index.ts'
 import { apiKeyView, widgetKeyView } from './views.ts'
 import { findWidgetKey } from './widget-key-store.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -31,6 +34,7 @@ export type OwnRoutesDeps = {
   readonly book: MerchantBook
   readonly widgetKeys: OwnKeys
   readonly apiKeys: ApiKeys
+  readonly sessions: Sessions
 }
 
 export function ownMerchantRoutes(serve: Serve, deps: OwnRoutesDeps): void {
@@ -51,6 +55,10 @@ export function ownMerchantRoutes(serve: Serve, deps: OwnRoutesDeps): void {
   })
   widgetKeyRoutes(serve, deps)
   apiKeyRoutes(serve, deps)
+  serve(createSession, async ({ caller, body }) => {
+    const made = await deps.sessions.create(merchantOf(caller), body)
+    return 'refused' in made ? made : { url: made.url, expiresAt: wireTime(made.expiresAt) }
+  })
 }
 
 function widgetKeyRoutes(serve: Serve, { db, clock, book, widgetKeys }: OwnRoutesDeps): void {

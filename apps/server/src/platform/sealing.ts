@@ -16,8 +16,9 @@ export const sealedColumns = {
   operator: { email_sealed: 'id', totp_sealed: 'id' },
 } as const
 
-/** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
+/** They open by the key that sealed them: mail that waits and visits are gone within days, and files of the archive stay as they are. */
 type Unchanging = {
+  readonly widget_session: { readonly sealed: unknown }
   readonly outbox: { readonly payload: unknown }
   readonly 'bank archive': { readonly file: unknown }
 }

@@ -37,7 +37,7 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
 
     /** Routes on a port of their own, asked `as` this caller where nothing else is said. */
     async serve(
-      register: (serve: Serve) => unknown,
+      register: (serve: Serve, http: ReturnType<typeof createHttp>) => unknown,
       { as: usual, ...options }: Partial<HttpOptions> & Pick<Asked, 'as'> = {},
     ) {
       const http = createHttp({
@@ -54,7 +54,7 @@ export async function openWorld({ at = '2026-11-20T10:00:00Z' } = {}) {
         },
         ...options,
       })
-      register(http.serve)
+      register(http.serve, http)
       const url = await http.listen('127.0.0.1', 0)
       closing.push(() => http.stop())
       const ask = (method: string, path: string, { as = usual, body, key, headers }: Asked = {}) =>

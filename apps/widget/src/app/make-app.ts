@@ -71,18 +71,18 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     storage.write(keys.locale, locale)
     void show(locale)
   }
+  const visit = () => import('./host/visit.ts')
   host.onConfig(({ theme, locale, prefill }) => {
     if (theme) showTheme(theme)
     if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
-    if (!prefill) return
-    draft.change(fromParameters(new URLSearchParams(prefill)))
-    void import('./host/host-frame.ts').then(({ fieldsOf }) => draft.fillIn(fieldsOf(prefill)))
+    if (prefill) void visit().then((it) => it.fill(draft, prefill))
   })
   const chosen = storage.read(keys.locale) ?? parameters.get('locale')
   const started = config.then(
-    ({ prefill, locale }) => {
+    (start) => {
+      const { prefill, locale, locked } = start
       storage.write(keys.configUrl, parameters.toString())
-      if (isFirst) draft.fillIn({ reference: prefill['reference'] ?? '' })
+      if (locked || prefill['reference']) void visit().then((it) => it.begin(draft, start, isFirst))
       return chosen || !locale ? undefined : show(pickLocale([locale]))
     },
     () => undefined,

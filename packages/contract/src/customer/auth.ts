@@ -116,6 +116,8 @@ export const WidgetConfig = z.object({
   locale: z.string().nullable(),
   /** Shown in the fields, never submitted by itself. */
   prefill: z.record(z.string(), z.string()),
+  /** Of a visit that a merchant's server prepared: what of `prefill` cannot be changed. Null in every other. */
+  locked: z.array(z.string()).nullable(),
   /** The version of the terms that orders are placed under. */
   termsVersion: z.string(),
   rateWindowMinutes: z.number(),
@@ -144,5 +146,5 @@ export const widgetConfig = route({
   params: z.strictObject({ apiKey: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/) }),
   body: z.record(z.string(), z.string()),
   answer: WidgetConfig,
-  refusals: ['widget_key.unknown', 'origin.not_allowed'],
+  refusals: ['widget_key.unknown', 'origin.not_allowed', 'session.over'],
 })

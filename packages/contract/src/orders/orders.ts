@@ -42,6 +42,8 @@ export const shopFields = {
   /** The merchant's own name for the order. */
   externalId: z.string().regex(Merchants.externalId).optional(),
   metadata: Metadata.optional(),
+  /** Of a session, which names merchant, order and metadata itself. */
+  session: z.string().max(100).optional(),
 }
 
 /** How far the network is with coins that are in a block and not final, in blocks. */
@@ -84,5 +86,7 @@ export const placingRefusals = [
   'address.checksum',
   'address.refused',
   'widget_key.unknown',
+  'session.over',
+  'session.locked',
   'invalid',
 ] as const

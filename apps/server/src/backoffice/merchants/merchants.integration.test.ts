@@ -12,6 +12,7 @@ import {
   ownMerchantRoutes,
   secretPrefix,
 } from '../../merchants/index.ts'
+import { createSessions } from '../../merchants/sessions/index.ts'
 import { openWorld } from '../../testing/world.ts'
 import { createLinks, type QueueLinkMail } from '../operators/links.ts'
 import { createPeople } from '../sign-in/people.ts'
@@ -58,7 +59,15 @@ async function openFirms() {
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps: office.deps, book, team })
       const widgetKeys = createOwnKeys(deps)
-      ownMerchantRoutes(serve, { db, clock, publicUrl: 'https://pay.example', book, widgetKeys, apiKeys })
+      const publicUrl = 'https://pay.example'
+      const sessions = createSessions({
+        db,
+        clock,
+        random: randomBytes,
+        sealer: office.deps.sealer,
+        publicUrl,
+      })
+      ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {
       authenticate: {

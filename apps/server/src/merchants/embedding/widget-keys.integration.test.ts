@@ -31,6 +31,7 @@ test('the key of the specification gives the configuration', async () => {
       theme: {},
       locale: null,
       prefill: {},
+      locked: null,
       rateWindowMinutes: 30,
       genuine: { origin: 'https://pay.example.test', sites: ['https://shop.example.test'] },
       termsVersion: '2026-11-01',
@@ -179,7 +180,8 @@ async function openTown(
       leftOut: ['coinbase'],
     },
   } satisfies Partial<Embedding>
-  const embedding: Embedding = { db, clock, publicUrl: own, ...offered }
+  const sessions = { find: async () => undefined }
+  const embedding: Embedding = { db, clock, publicUrl: own, sessions, ...offered }
   await keepDefaultKey(embedding, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
   const http = await world.serve((serve) => embeddingRoutes(serve, embedding))

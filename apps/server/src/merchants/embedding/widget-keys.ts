@@ -8,6 +8,7 @@ import type { InForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { lockedIn, type OpenSession, type Sessions } from '../sessions/index.ts'
 import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from '../widget-key-store.ts'
 
 export const defaultKey = 'swapin-widget-default'
@@ -27,6 +28,7 @@ export type Embedding = {
   /** Who may open an account. */
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly wallets: WalletOffer
+  readonly sessions: Pick<Sessions, 'find'>
 }
 /** How people reach their wallets here. */
 export type WalletOffer = {
@@ -75,6 +77,7 @@ export type WidgetSetup = {
   readonly theme: Readonly<Record<string, string>>
   readonly locale: string | null
   readonly prefill: Readonly<Record<string, string>>
+  readonly locked: string[] | null
   readonly termsVersion: string
   readonly rateWindowMinutes: number
   /** Its own origin, and the sites that may frame it. */
@@ -87,11 +90,14 @@ export type WidgetSetup = {
   }
 }
 
-/** The settings that the widget starts with. Refuses widget_key.unknown, origin.not_allowed. */
+/**
+ * The settings that the widget starts with. Where the start names a session, its values are the merchant's own: what the
+ * address says beside it counts for nothing.
+ */
 export async function setupOf(
   embedding: Embedding,
   { key, headerKey, origin, start }: Asking,
-): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed'>> {
+): Promise<WidgetSetup | Refused<'widget_key.unknown' | 'origin.not_allowed' | 'session.over'>> {
   const { db, clock, publicUrl, inForce, servicesOn, currenciesOn, wallets, termsVersion } = embedding
   if (headerKey !== key) return { refused: 'widget_key.unknown' }
   const found = await findWidgetKey(db, key, clock.now())
@@ -99,15 +105,18 @@ export async function setupOf(
   if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
+  const visit = start['session'] === undefined ? undefined : await embedding.sessions.find(start['session'])
+  if (start['session'] !== undefined && visit?.widgetKey !== key) return { refused: 'session.over' }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
-  const { prefill, theme, locale } = StartValues.startValues(start)
+  const { prefill, theme, locale } = visit ? fixedBy(visit) : StartValues.startValues(start)
   return {
     key,
-    services: offered(found.services, servicesOn),
+    services: ofVisit(visit, offered(found.services, servicesOn)),
     sellButtonTitle,
     buyButtonTitle,
-    prefill: { ...prefill, ...otherCurrency(prefill.currency, currenciesOn) },
+    prefill: { ...prefill, ...otherCurrency(prefill['currency'], currenciesOn) },
+    locked: visit ? lockedIn(visit) : null,
     rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
     genuine: { origin: own, sites: found.allowedOrigins.filter((site) => site !== own) },
     currencies: [...currenciesOn],
@@ -116,6 +125,21 @@ export async function setupOf(
     theme: { ...found.theme, ...theme },
     locale: locale ?? found.locale,
     termsVersion,
+  }
+}
+
+function fixedBy({ options }: OpenSession): StartValues.StartValues {
+  const { locale, ...prefill } = StartValues.pairsOf(options)
+  return { prefill, theme: {}, locale }
+}
+
+/** A visit whose service is locked offers no other. */
+function ofVisit(visit: OpenSession | undefined, { sell, buy }: ServiceSwitches): ServiceSwitches {
+  const { service, lock } = visit?.options ?? {}
+  if (!lock?.includes('service')) return { sell, buy }
+  return {
+    sell: { enabled: sell.enabled && service === 'sell' },
+    buy: { enabled: buy.enabled && service === 'buy' },
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { Buy } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
+import type { StoredBuyQuote, StoredQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { BuyDetails, OpenedBuy } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
@@ -59,6 +59,16 @@ export function createBuyPlacement(deps: PlacementDeps) {
   }
 }
 
+/** By the names that a visit of a merchant may lock. */
+const saidOf = ({ terms, asked }: StoredBuyQuote, { destination, contactEmail }: BuyRequest) => ({
+  service: 'buy',
+  coin: terms.rate.coin,
+  fiat: terms.rate.fiat,
+  asked,
+  address: destination,
+  ...(contactEmail !== undefined && { email: contactEmail }),
+})
+
 async function check(
   deps: PlacementDeps,
   orderer: Orderer,
@@ -76,7 +86,7 @@ async function check(
   if (outside) return outside
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
-  const found = await placedFor(deps, request)
+  const found = await placedFor(deps, request, saidOf(quote, request))
   if ('refused' in found) return found
   const { shop, metadata } = found
 

@@ -14,24 +14,24 @@ import type {
   Verification,
 } from '../core/doors.ts'
 import type { PayeeDeps } from '../reference/beneficiary.ts'
-import type { ShopOfKey } from './shop.ts'
+import type { ShopDoors } from './shop.ts'
 
-export type PlacementDeps = PayeeDeps & {
-  readonly db: Database
-  readonly clock: Clock
-  readonly quotes: Quotes
-  readonly limits: LimitBook
-  readonly verification: Verification
-  readonly ordererOf: (customerId: string) => Promise<Orderer>
-  readonly sealer: Sealer
-  readonly addresses: Addresses
-  readonly screening: Screening
-  readonly findBank: FindBank
-  readonly shopOfKey: ShopOfKey
-  /** The version of the terms that orders are placed under. */
-  readonly termsVersion: string
-  readonly explorers: Chains.Explorers
-}
+export type PlacementDeps = PayeeDeps &
+  ShopDoors & {
+    readonly db: Database
+    readonly clock: Clock
+    readonly quotes: Quotes
+    readonly limits: LimitBook
+    readonly verification: Verification
+    readonly ordererOf: (customerId: string) => Promise<Orderer>
+    readonly sealer: Sealer
+    readonly addresses: Addresses
+    readonly screening: Screening
+    readonly findBank: FindBank
+    /** The version of the terms that orders are placed under. */
+    readonly termsVersion: string
+    readonly explorers: Chains.Explorers
+  }
 
 export type CommonPlaceRefusal =
   | 'service.off'
@@ -39,6 +39,8 @@ export type CommonPlaceRefusal =
   | 'pin.required'
   | 'coin.unavailable'
   | 'widget_key.unknown'
+  | 'session.over'
+  | 'session.locked'
   | 'amount.below_min'
   | 'invalid'
   | LimitRefusal

@@ -98,6 +98,7 @@ test('operators find orders by merchant and by the name that the merchant has fo
   await using world = await openShops()
   world.out.shops.set('shop-2', { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' })
   const first = await world.placed('cus_greta', { widgetKey: 'shop-1', externalId: 'A-1' })
+  world.clock.advance(1)
   const second = await world.placed('cus_greta', { widgetKey: 'shop-2', externalId: 'A-1' })
   await world.placed()
   const orders = operatorOrdersOf(world)
@@ -112,4 +113,50 @@ test('operators find orders by merchant and by the name that the merchant has fo
   expect(await listOrders(world.db, { merchantId: flowers.merchantId }, 5)).toMatchObject([
     { id: first, merchantId: flowers.merchantId, externalId: 'A-1' },
   ])
+})
+
+test('in a visit the merchant, its name for the order and its metadata are the server’s; what is locked cannot differ', async () => {
+  await using world = await openShops()
+  const options = {
+    coin: 'USDC',
+    network: 11155111,
+    fiat: 'EUR',
+    fiatAmount: '100',
+    reference: 'Invoice 7',
+  } as const
+  const lock = ['coin', 'fiat', 'fiatAmount', 'reference'] as const
+  world.out.visits.set('page', {
+    merchant: flowers,
+    options: { ...options, externalId: '4711', lock },
+    metadata,
+  })
+  const wish = (more: object) => world.wish({ session: 'page', reference: 'Invoice 7', ...more })
+  const locked = { refused: 'session.locked' }
+  expect(await world.orders.placeSell(greta, wish({ quoteId: world.quote('90.00') }))).toEqual(locked)
+  expect(await world.orders.placeSell(greta, wish({ quoteId: world.quote('100.00', 'GBP') }))).toEqual(locked)
+  expect(await world.orders.placeSell(greta, wish({ reference: 'Invoice 8' }))).toEqual(locked)
+  expect(await world.orders.placeSell(greta, world.wish({ session: 'other' }))).toEqual({
+    refused: 'session.over',
+  })
+  expect(await world.db.query('select id from orders')).toEqual([])
+  // Words beside the visit count for nothing.
+  const id = await world.placed(
+    'cus_greta',
+    wish({ widgetKey: 'own-page', externalId: 'mine', metadata: {} }),
+  )
+  expect(await stored(world, id)).toMatchObject({ merchant_id: flowers.merchantId, external_id: '4711' })
+  expect((await world.orders.open(await world.sale(id))).details.metadata).toEqual(metadata)
+})
+
+test('a purchase in a visit goes to the wallet that was locked, and to no other', async () => {
+  await using world = await openShops()
+  const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+  world.out.visits.set('page', { merchant: flowers, options: { address, lock: ['address'] } })
+  const elsewhere = world.buy.wish({
+    session: 'page',
+    destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+  })
+  expect(await world.orders.placeBuy(greta, elsewhere)).toEqual({ refused: 'session.locked' })
+  const id = await world.buy.placed({ session: 'page' })
+  expect(await stored(world, id)).toMatchObject({ merchant_id: flowers.merchantId, external_id: null })
 })

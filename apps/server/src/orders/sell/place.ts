@@ -7,7 +7,7 @@
  */
 import { BankAccounts, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { StoredQuote } from '../../quotes/index.ts'
+import type { StoredQuote, StoredSellQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
@@ -71,6 +71,17 @@ export function createPlacement(deps: PlacementDeps) {
   }
 }
 
+/** By the names that a visit of a merchant may lock. */
+const saidOf = ({ terms, asked }: StoredSellQuote, request: SellRequest) => ({
+  service: 'sell',
+  coin: terms.rate.coin,
+  fiat: terms.rate.fiat,
+  asked,
+  ...(request.reference !== undefined && { reference: request.reference }),
+  ...(request.refundAddress !== undefined && { refundAddress: request.refundAddress }),
+  ...(request.contactEmail !== undefined && { email: request.contactEmail }),
+})
+
 async function check(
   deps: PlacementDeps,
   orderer: Orderer,
@@ -88,7 +99,7 @@ async function check(
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
-  const shop = await placedFor(deps, request)
+  const shop = await placedFor(deps, request, saidOf(quote, request))
   if ('refused' in shop) return shop
 
   const account =

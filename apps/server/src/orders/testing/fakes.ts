@@ -15,6 +15,7 @@ import type {
 } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { NotifyCustomer } from '../core/doors.ts'
+import type { Visit } from '../placing/shop.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -34,6 +35,7 @@ export function outside() {
     coinsOn: [...Coins.coinIds],
     version: Configuration.first,
     listed: new Set<string>(),
+    visits: new Map<string, Visit>(),
     /** Widget keys of merchants. */
     shops: new Map<string, { merchantId: string; name: string } | null>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
@@ -100,6 +102,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
+    sessionOf: async (page: string) => out.visits.get(page),
     shopOfKey: async (key: string) => out.shops.get(key),
     addresses: {
       next: async () => {

@@ -10,7 +10,6 @@ import {
   type HostConfig,
   type Ready,
 } from '@agio/embed/protocol'
-import type { Draft } from '../session/draft.ts'
 import type { HostWallet } from './host-wallet.ts'
 
 export type FrameLine = {
@@ -77,26 +76,6 @@ function lent(window: Window, origin: string, send: (message: FromFrame) => void
     hear: (message: Parameters<HostWallet['hear']>[0]) =>
       void opening?.then((wallet) => wallet.hear(message)),
   }
-}
-
-/** The fields of a person that a host may fill in. */
-export function fieldsOf(prefill: Readonly<Record<string, string>>): Partial<Draft> {
-  const names = {
-    beneficiary_name: 'name',
-    iban: 'iban',
-    sort_code: 'sortCode',
-    account_number: 'accountNumber',
-    reference: 'reference',
-    email: 'contactEmail',
-    refund_address: 'refundAddress',
-    destination_address: 'destination',
-    payer_name: 'payerName',
-  } as const
-  return Object.fromEntries(
-    Object.entries(names).flatMap(([given, name]) =>
-      prefill[given] ? [[name, prefill[given].slice(0, 140)]] : [],
-    ),
-  )
 }
 
 /** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fromParameters, openDraft } from './draft.ts'
-import { fieldsOf } from '../host/host-frame.ts'
+import { fieldsOf } from '../host/visit.ts'
 import { keys, type Storage } from './storage.ts'
 
 function memory(kept = new Map<string, string>()): Storage {

@@ -50,7 +50,7 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
       // The button accepts the version that the page links to; where it is not known it is asked for.
       const config = await queries.fetchQuery(configQuery(api, parameters))
       const consented = { ...consents, terms: config.termsVersion }
-      const body = { ...form.body(draft, consented, quote), ...placedOn(config) }
+      const body = { ...form.body(draft, consented, quote), ...placedOn(config, parameters.get('session')) }
       return { what: form.what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
     },
     send: (body, idempotencyKey) => form.send(api, body, idempotencyKey),
@@ -61,7 +61,8 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
 }
 
 /** On whose page: the key names the merchant. The merchant's own name for the order comes with the start address. */
-function placedOn({ key, prefill: { externalId } }: WidgetConfig) {
+function placedOn({ key, prefill: { externalId } }: WidgetConfig, session: string | null) {
+  if (session !== null) return { session }
   return { widgetKey: key, ...(externalId && { externalId }) }
 }
 

@@ -16,6 +16,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.idempotency.in_progress': 'ما زال طلبك قيد التنفيذ. يرجى الانتظار قليلًا.',
   'refusal.origin.not_allowed': 'لا يجوز لهذا الموقع استخدام هذه الأداة.',
   'refusal.widget_key.unknown': 'هذه الأداة غير معروفة.',
+  'refusal.session.over': 'انتهت هذه الزيارة. عُد إلى المتجر وابدأ من جديد.',
+  'refusal.session.locked': 'حدّد المتجر هذه القيمة. لا يمكنك تغييرها هنا.',
   'refusal.login.failed': 'الرمز خاطئ أو انتهت صلاحيته.',
   'refusal.quote.expired': 'انتهت صلاحية السعر. يرجى مراجعة السعر الجديد.',
   'refusal.price.unavailable': 'لا يوجد سعر موثوق حاليًا. يرجى المحاولة بعد قليل.',

@@ -18,6 +18,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.idempotency.in_progress': 'Wir bearbeiten Ihre Anfrage noch. Bitte warten Sie einen Moment.',
   'refusal.origin.not_allowed': 'Diese Website darf dieses Widget nicht verwenden.',
   'refusal.widget_key.unknown': 'Wir kennen dieses Widget nicht.',
+  'refusal.session.over': 'Dieser Besuch ist abgelaufen. Gehen Sie zum Shop zurück und beginnen Sie neu.',
+  'refusal.session.locked': 'Das hat der Shop festgelegt. Hier lässt es sich nicht ändern.',
   'refusal.login.failed': 'Der Code ist falsch oder abgelaufen.',
   'refusal.quote.expired': 'Der Preis ist abgelaufen. Bitte prüfen Sie den neuen.',
   'refusal.price.unavailable':

@@ -17,6 +17,8 @@ export const refusals = {
   'refusal.idempotency.in_progress': "We're still working on your request. Wait a moment.",
   'refusal.origin.not_allowed': "This site isn't allowed to use this widget.",
   'refusal.widget_key.unknown': "We don't know this widget.",
+  'refusal.session.over': 'This visit is over. Go back to the shop and start again.',
+  'refusal.session.locked': "The shop has set this. You can't change it here.",
   'refusal.login.failed': 'The code is wrong or has expired.',
   'refusal.quote.expired': 'The price has expired. Check the new one.',
   'refusal.price.unavailable': "We can't get a reliable price right now. Try again shortly.",

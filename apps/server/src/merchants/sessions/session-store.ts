@@ -1,0 +1,56 @@
+/** Sessions of the widget in SQL. */
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type SessionRow = {
+  readonly id: string
+  readonly merchantId: string
+  readonly widgetKey: string
+  readonly sealed: string
+  readonly endsAt: Date
+}
+const columns = `id, merchant_id as "merchantId", widget_key as "widgetKey", sealed, ends_at as "endsAt"`
+
+export async function addSession(sql: Sql, it: SessionRow): Promise<void> {
+  await sql.query(
+    'insert into widget_session (id, merchant_id, widget_key, sealed, ends_at) values ($1, $2, $3, $4, $5)',
+    [it.id, it.merchantId, it.widgetKey, it.sealed, it.endsAt],
+  )
+}
+
+/** Opens it, where nobody has: of two at once one does. */
+export async function openOnce(
+  sql: Sql,
+  { id, page, now, endsAt }: { id: string; page: string; now: Date; endsAt: Date },
+): Promise<SessionRow | undefined> {
+  const [row] = await sql.query<SessionRow>(
+    `update widget_session set opened_at = $3, page = $2, ends_at = $4
+     where id = $1 and opened_at is null and ends_at > $3 returning ${columns}`,
+    [id, page, now, endsAt],
+  )
+  return row
+}
+
+/** By the page that opened it. */
+export async function findOpened(sql: Sql, page: string, now: Date): Promise<SessionRow | undefined> {
+  const [row] = await sql.query<SessionRow>(
+    `select ${columns} from widget_session where page = $1 and ends_at > $2`,
+    [page, now],
+  )
+  return row
+}
+
+/** Why it does not open, for the page that says so. */
+export async function whyClosed(
+  sql: Sql,
+  id: string,
+): Promise<{ widgetKey: string; isUsed: boolean } | undefined> {
+  const [row] = await sql.query<{ widgetKey: string; isUsed: boolean }>(
+    `select widget_key as "widgetKey", opened_at is not null as "isUsed" from widget_session where id = $1`,
+    [id],
+  )
+  return row
+}
+
+export async function forgetEnded(sql: Sql, before: Date): Promise<void> {
+  await sql.query('delete from widget_session where ends_at < $1', [before])
+}

@@ -1,0 +1,179 @@
+/** Sessions over HTTP: prepared by a merchant's server, opened once, and what they fix is the merchant's word alone. */
+import { randomBytes } from 'node:crypto'
+import { Configuration } from '@agio/domain'
+import { expect, onTestFinished, test } from 'vitest'
+import { plainSealer } from '../../platform/testing.ts'
+import { openWorld } from '../../testing/world.ts'
+import { embeddingRoutes } from '../embedding/routes.ts'
+import { frameAncestors, type Embedding } from '../embedding/widget-keys.ts'
+import { addMerchant, setSuspended } from '../merchant-store.ts'
+import { addOwnKey } from '../widget-key-store.ts'
+import { createSessions } from './sessions.ts'
+import { serveSessions } from './session-page.ts'
+
+const publicUrl = 'https://pay.example'
+const coin = { coin: 'USDC', network: 11155111 }
+const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+const metadata = { clerk: 'Ines Muster' }
+
+async function openShop() {
+  const world = await openWorld({ at: '2026-11-20T10:00:00Z' })
+  onTestFinished(world.close)
+  const { db, clock } = world
+  const merchantIds = ['mer_a', 'mer_b']
+  for (const id of merchantIds) {
+    const words = { name: `Shop ${id}`, legalName: 'Shop GmbH', registrationNumber: 'HRB 1', country: 'DE' }
+    const scope = { allowedOrigins: ['https://shop.example'], services: ['sell', 'buy'] as const }
+    await addMerchant(db, { id, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
+    await addOwnKey(db, {
+      key: `wk_${id}`,
+      name: 'Checkout',
+      allowedOrigins: ['https://shop.example'],
+      services: { sell: { enabled: true }, buy: { enabled: id === 'mer_b' } },
+      sellButtonTitle: null,
+      buyButtonTitle: null,
+      theme: {},
+      locale: 'de',
+      merchantId: id,
+      createdAt: clock.now(),
+    })
+  }
+  const sessions = createSessions({ db, clock, random: randomBytes, sealer: plainSealer, publicUrl })
+  const embedding: Embedding = {
+    db,
+    clock,
+    publicUrl,
+    sessions,
+    inForce: async () => Configuration.first,
+    termsVersion: '2026-11-01',
+    servicesOn: ['sell', 'buy'],
+    currenciesOn: ['EUR', 'GBP'],
+    customerTypes: ['personal'],
+    wallets: { relay: null, recommended: [], leftOut: [] },
+  }
+  const framedBy = async (key?: string) => (key === undefined ? [`'none'`] : frameAncestors(embedding, key))
+  const http = await world.serve((serve, door) => {
+    embeddingRoutes(serve, embedding)
+    serveSessions(door, sessions, framedBy)
+  })
+  const made = async (options = {}, merchantId = 'mer_a') => {
+    const one = await sessions.create(merchantId, { widgetKey: `wk_${merchantId}`, options, metadata })
+    if ('refused' in one) throw new Error(one.refused)
+    return one
+  }
+  const open = (to: string, headers: Record<string, string> = {}) =>
+    fetch(http.url + new URL(to).pathname, { redirect: 'manual', headers })
+  const start = async (pairs: Record<string, string>, key = 'wk_mer_a') =>
+    http.json<Record<string, unknown>>('POST', `/v1/widget-config/${key}`, {
+      headers: { 'widget-api-key': key },
+      body: pairs,
+    })
+  return { ...world, sessions, made, open, start }
+}
+const leadsTo = (answer: Response) => new URL(answer.headers.get('location') ?? '', publicUrl)
+
+test('the address carries a token alone, leads to the widget of the key, and its values are the server’s', async () => {
+  const shop = await openShop()
+  const options = {
+    service: 'sell',
+    ...coin,
+    fiat: 'EUR',
+    fiatAmount: '250',
+    email: 'ines@shop.example',
+  } as const
+  const { url, expiresAt } = await shop.made({
+    ...options,
+    lang: 'de',
+    refundAddress: address,
+    lock: ['fiatAmount'],
+  })
+  expect(new URL(url).pathname).toMatch(/^\/session\/[\w-]{43}$/)
+  expect(new URL(url).search).toBe('')
+  expect(expiresAt.toISOString()).toBe('2026-11-20T10:05:00.000Z')
+  const answer = await shop.open(url)
+  expect(answer.status).toBe(303)
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  const widget = leadsTo(answer)
+  expect(widget.pathname).toBe('/sell')
+  expect([...widget.searchParams.keys()]).toEqual(['key', 'session'])
+  const pairs = Object.fromEntries(widget.searchParams)
+  const { status, body } = await shop.start({ ...pairs, amount: '1', externalId: 'mine' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    key: 'wk_mer_a',
+    locale: 'de',
+    locked: ['amount'],
+    prefill: {
+      coin: 'USDC@11155111',
+      currency: 'EUR',
+      amount: '250',
+      email: 'ines@shop.example',
+      refund_address: address,
+    },
+  })
+  expect(body['prefill']).not.toHaveProperty('externalId')
+})
+
+test('it opens once, also where many open it at once; afterwards a page says so, in the language of the reader', async () => {
+  const shop = await openShop()
+  const { url } = await shop.made()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.open(url)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    303,
+    ...Array.from({ length: 9 }, () => 410),
+  ])
+  const again = await shop.open(url, { 'accept-language': 'de-AT,en;q=0.5' })
+  expect(await again.text()).toContain('Dieser Besuch wurde schon geöffnet.')
+  expect(again.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
+})
+
+test('what a browser fetches ahead does not open it; five minutes later it is too late; an unknown one is said so', async () => {
+  const shop = await openShop()
+  const { url } = await shop.made()
+  expect((await shop.open(url, { 'sec-purpose': 'prefetch' })).status).toBe(503)
+  shop.clock.advance(300)
+  const late = await shop.open(url, { 'accept-language': 'en' })
+  expect([late.status, await late.text()]).toEqual([
+    410,
+    expect.stringContaining('The time to open this visit is over.'),
+  ])
+  const unknown = await shop.open(`${publicUrl}/session/${'a'.repeat(43)}`, { 'accept-language': 'ar' })
+  expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('dir="rtl"')])
+  expect(unknown.headers.get('content-security-policy')).toContain(`frame-ancestors 'none'`)
+})
+
+test('a visit belongs to its key, ends after seven days or with its merchant, and is forgotten', async () => {
+  const shop = await openShop()
+  const pageOf = async () =>
+    leadsTo(await shop.open((await shop.made()).url)).searchParams.get('session') ?? ''
+  const session = await pageOf()
+  expect(await shop.sessions.find(session)).toMatchObject({ merchant: { merchantId: 'mer_a' }, metadata })
+  expect((await shop.start({ session }, 'wk_mer_b')).body).toMatchObject({ error: { code: 'session.over' } })
+  expect((await shop.start({ session: 'invented' })).body).toMatchObject({ error: { code: 'session.over' } })
+  await setSuspended(shop.db, 'mer_a', shop.clock.now())
+  expect(await shop.sessions.find(session)).toBeUndefined()
+  await setSuspended(shop.db, 'mer_a', null)
+  shop.clock.advance(7 * 86_400)
+  expect((await shop.start({ session })).body).toMatchObject({ error: { code: 'session.over' } })
+  shop.clock.advance(2 * 86_400)
+  await shop.sessions.forgetOld()
+  expect(await shop.db.query('select id from widget_session')).toEqual([])
+})
+
+test('a session is for a key of the merchant itself, and for a service that the key has', async () => {
+  const shop = await openShop()
+  const create = (widgetKey: string, options = {}) => shop.sessions.create('mer_a', { widgetKey, options })
+  expect(await create('wk_mer_b')).toEqual({ refused: 'not-found' })
+  expect(await create('wk_mer_a', { service: 'buy' })).toEqual({ refused: 'merchant.not_allowed' })
+})
+
+test('a locked service offers no other', async () => {
+  const shop = await openShop()
+  const { url } = await shop.made({ service: 'buy', address, lock: ['service', 'address'] }, 'mer_b')
+  const widget = leadsTo(await shop.open(url))
+  expect(widget.pathname).toBe('/buy')
+  expect((await shop.start(Object.fromEntries(widget.searchParams), 'wk_mer_b')).body).toMatchObject({
+    services: { sell: { enabled: false }, buy: { enabled: true } },
+    locked: ['service', 'destination_address'],
+  })
+})
