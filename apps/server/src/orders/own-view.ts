@@ -2,13 +2,13 @@
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
-import type { ConfirmingCoins } from './pace/confirming.ts'
+import type { ConfirmingCoins, ShownWith } from './pace/confirming.ts'
 import type { Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
 import type { Prices } from './sell/summary.ts'
-import { orderView, type ShownWith, type Spelling } from './sell/view.ts'
+import { orderView, type Spelling } from './sell/view.ts'
 
 /** What opens orders. */
 type Opening = {

@@ -19,8 +19,8 @@ import {
   waitsUntil,
 } from './summary.ts'
 import { epcCode } from './epc-code.ts'
+import type { ShownWith } from '../pace/confirming.ts'
 import { shopView } from '../placing/shop.ts'
-import type { ShownWith } from '../sell/view.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 

@@ -1,4 +1,5 @@
 /** How far the coins of an order are from final; asked only while some are under way. */
+import type { Pace } from './pace.ts'
 import { Buy } from '@agio/domain'
 import type { Confirming } from '../../rails/rail.ts'
 import type { Confirmations } from '../core/doors.ts'
@@ -6,6 +7,9 @@ import type { StoredOrder } from '../core/order-store.ts'
 
 /** By the id of the deposit, or by the key of the transfer. */
 export type ConfirmingCoins = ReadonlyMap<string, Confirming>
+
+/** What an order's page shows beside the order itself. */
+export type ShownWith = { readonly pace?: Pace; readonly confirming?: ConfirmingCoins }
 
 const none: ConfirmingCoins = new Map()
 

@@ -3,10 +3,9 @@ import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
 import type * as z from 'zod'
-import type { Pace } from '../pace/pace.ts'
 import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
-import type { ConfirmingCoins } from '../pace/confirming.ts'
+import type { ShownWith } from '../pace/confirming.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
@@ -21,9 +20,6 @@ import {
   surplusOf,
   type Prices,
 } from './summary.ts'
-
-/** What is known beside the order itself. */
-export type ShownWith = { readonly pace?: Pace; readonly confirming?: ConfirmingCoins }
 
 /** An address as wallets show it: chains report it in lower case. */
 export type Spelling = (address: string) => string
