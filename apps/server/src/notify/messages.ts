@@ -128,7 +128,6 @@ export type Content =
   | { readonly template: 'support_answer'; readonly params: SupportMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
   | { readonly template: VerificationMessage; readonly params: Readonly<Record<string, never>> }
-export type Template = Content['template']
 
 export type OrderText = {
   readonly subject: string
