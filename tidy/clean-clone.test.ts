@@ -40,16 +40,16 @@ test('what runs names its packages itself: those of tests are not there where no
     .filter((path) => isSource(path) && !tools.includes(path))
     .flatMap((path) => {
       const workspace = path.split('/', 2).join('/')
-      const { name, dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8')) as {
-        name: string
-        dependencies?: Record<string, string>
-      }
+      const { name, dependencies, peerDependencies } = JSON.parse(
+        readFileSync(`${workspace}/package.json`, 'utf8'),
+      ) as { name: string; dependencies?: object; peerDependencies?: object }
+      const named = { ...forAll, ...dependencies, ...peerDependencies }
       const words = readFileSync(path, 'utf8').matchAll(
         /^(?:import|export)\b(?! type\b)[^'"]*?from '([^'.][^']*)'|\bimport\('([^'.][^']*)'\)/gm,
       )
       return [...words]
         .map(([, from, lazy]) => packageOf(from ?? lazy ?? ''))
-        .filter((one) => !(one in dependencies || one in forAll) && one !== name && !one.startsWith('node:'))
+        .filter((one) => !(one in named) && one !== name && !one.startsWith('node:'))
         .map((one) => `${path}: ${one}`)
     })
   expect([...new Set(missing)]).toEqual([])

@@ -1,7 +1,7 @@
 /** The wallet of the page around the frame: the widget asks it over the port, and a sale is paid. */
 import type { Frame, Page } from '@playwright/test'
 import { agree, expect, fillAccount, goOn, heading, priceIsThere, signIn, test } from '../../people/people.ts'
-import { hostileToFrame, hostileToHost } from '../../../packages/embed/src/testing/hostile.ts'
+import { hostileToFrame, hostileToHost } from '@agio/embed/testing'
 import { links } from '../../people/town.ts'
 import { walletCall, type WalletView } from '../../people/wallets.ts'
 

@@ -13,7 +13,7 @@ import { walletOffer } from './wallets.ts'
 export type People = Awaited<ReturnType<typeof openPeople>>
 
 export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
-  const { publicUrl, smtpUrl } = settings
+  const { publicUrl } = settings
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
   const customers = createCustomers({
@@ -27,8 +27,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
       settings.levelAtSignUp(email) === 'starter' ? levels.starter : levels.no_service,
     queueMail: mailer.queue,
   })
-  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
-  const post = smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
+  const post = postOf(settings.smtpUrl, log)
   const sealed = { db: database, clock, random: randomBytes, sealer: keys.sealer }
   const sessions = createSessions({ ...sealed, publicUrl })
   const embedding = {
@@ -57,14 +56,23 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     verification,
     mail: mailHandlers({
       ...keys.outbox,
+      ...senderOf(settings),
       db: database,
       clock,
       post,
-      from: settings.mailFrom,
-      publicUrl,
-      company: settings.company,
       addressOf: customers.addressOf,
       codeWordOf: customers.codeWordOf,
     }),
   }
+}
+
+const senderOf = ({ mailFrom, publicUrl, company }: AppDeps['settings']) => ({
+  from: mailFrom,
+  publicUrl,
+  company,
+})
+
+function postOf(smtpUrl: string | undefined, log: AppDeps['log']) {
+  if (smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mail goes to port 25 of this machine')
+  return smtpPost(smtpUrl ?? 'smtp://127.0.0.1:25')
 }

@@ -23,7 +23,7 @@ export const waitingDeposits = (sql: Sql, owner: string): Promise<Waiting[]> =>
   sql.query(
     `select d.id, d.asset, d.units::text, d.block_number::text as block, ${marks}
      from evm_address a join evm_deposit d on d.to_address = a.address join evm_chain c using (chain_id)
-     where a.owner = $1 and d.owner = $1 and d.state = 'seen' and c.final_number is not null`,
+     where a.owner = $1 and d.owner = $1 and d.state = 'seen' and c.final_by is not null and c.small_final_by is not null`,
     [owner],
   )
 
@@ -31,6 +31,7 @@ export const waitingTransfer = (sql: Sql, key: string): Promise<Waiting[]> =>
   sql.query(
     `select t.key as id, t.asset, t.units::text, t.block_number::text as block, ${marks}
      from evm_transfer t join evm_chain c using (chain_id)
-     where t.key = $1 and t.state in ('signed', 'sent') and t.block_number is not null and c.final_number is not null`,
+     where t.key = $1 and t.state in ('signed', 'sent') and t.block_number is not null
+       and c.final_by is not null and c.small_final_by is not null`,
     [key],
   )

@@ -60,10 +60,6 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
 /** How far the chain is final. */
 export type Finality = Omit<View, 'head'>
 
-const finalityColumns = (first: number): string =>
-  ['final_number', 'final_by', 'small_final_number', 'small_final_by']
-    .map((name, at) => `${name} = $${first + at}`)
-    .join(', ')
 const finalityValues = ({ final, finalBy, smallFinal, smallFinalBy }: Finality) => [
   String(final),
   finalBy,
@@ -76,7 +72,7 @@ export async function beginAt(sql: Sql, chainId: number, at: Position, finality:
   await sql.query('delete from evm_block where chain_id = $1', [chainId])
   await sql.query(
     `update evm_chain set head_number = $2, head_hash = $3, anchor_number = $2, anchor_hash = $3, reviewed_number = $2,
-       ${finalityColumns(4)}
+       final_number = $4, final_by = $5, small_final_number = $6, small_final_by = $7
      where chain_id = $1`,
     [chainId, String(at.number), at.hash, ...finalityValues(finality)],
   )
@@ -91,7 +87,7 @@ export async function moveCursor(
 ): Promise<void> {
   const moved = await sql.query(
     `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4),
-       ${finalityColumns(6)}
+       final_number = $6, final_by = $7, small_final_number = $8, small_final_by = $9
      where chain_id = $1 and head_number = $2 and head_hash = $3 returning chain_id`,
     [chainId, String(from.number), from.hash, String(to.number), to.hash, ...finalityValues(finality)],
   )
