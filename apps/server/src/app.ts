@@ -187,10 +187,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,
-    ukWeights: readUkWeights(
-      { weights: settings.ukWeightsFile, substitutions: settings.ukSubstitutionsFile },
-      (sentence) => deps.log.warn({}, sentence),
-    ),
+    ukWeights: ukWeightsOf(deps),
     transferTo,
     methodOff,
   }
@@ -204,6 +201,11 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     travelRule,
   }
 }
+const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: AppDeps) =>
+  readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>
+    log.warn({}, sentence),
+  )
+
 function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings

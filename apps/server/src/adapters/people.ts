@@ -13,7 +13,6 @@ import { walletOffer } from './wallets.ts'
 export type People = Awaited<ReturnType<typeof openPeople>>
 
 export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
-  const { publicUrl } = settings
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
   const customers = createCustomers({
@@ -29,13 +28,13 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   })
   const post = postOf(settings.smtpUrl, log)
   const sealed = { db: database, clock, random: randomBytes, sealer: keys.sealer }
-  const sessions = createSessions({ ...sealed, publicUrl })
+  const sessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
   const embedding = {
     sessions,
     db: database,
     clock,
-    publicUrl,
-    previewOrigin: settings.consoleOrigin ?? publicUrl,
+    publicUrl: settings.publicUrl,
+    previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
     inForce,
     servicesOn: settings.offer.services,
     currenciesOn: settings.offer.currencies,
@@ -45,7 +44,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   }
   const verification = verificationByStoredLevel(customers.levelOf)
   await customers.confirmKeys()
-  await keepDefaultKey(embedding, [publicUrl, ...settings.widgetOrigins])
+  await keepDefaultKey(embedding, [settings.publicUrl, ...settings.widgetOrigins])
   return {
     keys,
     mailer,
