@@ -14,11 +14,11 @@ export const sealedColumns = {
   idempotency_key: { body: "caller || ' ' || key" },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
   operator: { email_sealed: 'id', totp_sealed: 'id' },
+  widget_session: { sealed: 'id' },
 } as const
 
-/** They open by the key that sealed them: mail that waits and visits are gone within days, and files of the archive stay as they are. */
+/** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
 type Unchanging = {
-  readonly widget_session: { readonly sealed: unknown }
   readonly outbox: { readonly payload: unknown }
   readonly 'bank archive': { readonly file: unknown }
 }
