@@ -33,7 +33,7 @@ const atTheDesk = [
 ]
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
-  '**/widget/clock.spec.ts',
+  '**/widget/{clock,confirming}.spec.ts',
   '**/account/fresh-pin.spec.ts',
 ]
 

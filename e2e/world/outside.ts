@@ -152,6 +152,8 @@ function chainAt(call: Call, chainId: Chains.ChainId) {
     /** Native coins out of nowhere: no transaction brings them. */
     corrects: (address: string, units: string) => call('POST', at('/correct'), { address, units }),
     mine: (blocks: number) => call('POST', at('/mine'), { blocks }),
+    /** Blocks come by themselves, or only when they are asked for. */
+    pace: (mining: 'on' | 'off') => call('POST', at('/pace'), { mining }),
     /** A token refuses a receiver; lifted, it serves again. */
     refuse: (token: string, address: string, lift = false) =>
       call('POST', at('/block'), { token, address, lift: lift ? 'yes' : 'no' }),

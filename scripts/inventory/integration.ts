@@ -30,7 +30,7 @@ const words: Readonly<Record<Parameter, readonly [option: keyof AgioOptions, wha
   reference: ['reference', 'What the transfer says.'],
   externalId: [
     'externalId',
-    'Your own name of the order. It comes back in `order-created`, webhooks and statements.',
+    'Your own name of the order. It comes back in `order-created`, on receipts and in exported lists.',
   ],
   theme: ['theme', 'Without it: that of the device.'],
   locale: ['locale', 'A language tag. Who chose a language in the widget keeps it.'],
@@ -119,7 +119,7 @@ const said: { readonly [Name in keyof AgioEvents]: readonly [example: AgioEvents
 
 function events(): string {
   return [
-    '## Events\n\nDOM events `agio-<name>` of the element, which bubble; `on: { <name>: … }` in `Agio.mount`; `on<Name>` in React. The `detail` has this shape and nothing else: no token, no e-mail, no address. All are of version 1 of the protocol; a later version adds names and fields and takes none away. They inform the page; whether you are paid is said by a webhook or the API.',
+    '## Events\n\nDOM events `agio-<name>` of the element, which bubble; `on: { <name>: … }` in `Agio.mount`; `on<Name>` in React. The `detail` has this shape and nothing else: no token, no e-mail, no address. All are of version 1 of the protocol; a later version adds names and fields and takes none away. They inform the page and prove no payment: anybody can write them.',
     table(
       ['name', '`detail`', 'since', 'when'],
       Object.entries(said).map(([name, [example, what]]) => [

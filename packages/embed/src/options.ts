@@ -18,7 +18,7 @@ export type AgioOptions = {
   readonly coin?: string | undefined
   /** What the transfer says. */
   readonly reference?: string | undefined
-  /** The page's own name of the order: it comes back in `order-created`, in webhooks and statements. */
+  /** The page's own name of the order: it comes back in `order-created`, on receipts and in exported lists. */
   readonly externalId?: string | undefined
   /** Colours (`#0b6655`), the radius of corners (`12px`), a font of the visitor's machine. */
   readonly accent?: string | undefined

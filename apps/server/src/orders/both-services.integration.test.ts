@@ -96,7 +96,7 @@ test('the table holds both, every amount with its currency', async () => {
   expect(lines).toHaveLength(3)
   expect(lines[1]).toContain(`${purchase},buy,N,`)
   expect(lines[1]).toContain(`,${wallet},100.00,EUR,`)
-  expect(lines[1]).toMatch(/,USDC@11155111$/)
+  expect(lines[1]).toMatch(/,USDC@11155111,$/)
   expect(lines[2]).toContain(`${sale},sell,N,`)
 })
 

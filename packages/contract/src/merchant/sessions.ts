@@ -33,6 +33,9 @@ export const StartOptions = startOptions.superRefine((it, context) => {
   else if (has(it.coin) && !Coins.isCoinId(`${it.coin}@${it.network}`)) say('coin', 'coin.unavailable')
   if (has(it.fiatAmount) && has(it.coinAmount)) say('coinAmount', 'one_of')
   if (it.lock?.some((name) => !has(it[name]))) say('lock', 'required')
+  // An amount is fixed in its unit or not at all.
+  if (it.lock?.includes('fiatAmount') && !has(it.fiat)) say('fiat', 'required')
+  if (it.lock?.includes('coinAmount') && !has(it.coin)) say('coin', 'required')
 })
 
 export const createSession = route({

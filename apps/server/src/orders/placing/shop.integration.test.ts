@@ -138,6 +138,10 @@ test('in a visit the merchant, its name for the order and its metadata are the s
   expect(await world.orders.placeSell(greta, world.wish({ session: 'other' }))).toEqual({
     refused: 'session.over',
   })
+  // A locked amount is locked in its unit, whether the unit has a lock of its own or not.
+  world.out.visits.set('amount', { merchant: flowers, options: { ...options, lock: ['fiatAmount'] } })
+  const pounds = world.wish({ session: 'amount', quoteId: world.quote('100.00', 'GBP') })
+  expect(await world.orders.placeSell(greta, pounds)).toEqual(locked)
   expect(await world.db.query('select id from orders')).toEqual([])
   // Words beside the visit count for nothing.
   const id = await world.placed(

@@ -72,8 +72,8 @@ function keeps(said: Said, options: StartValues.StartOptions, name: StartValues.
   if (name === 'fiatAmount' || name === 'coinAmount') {
     const { asset, units } = said.asked
     const fixed = Money.parse(asset, options[name] ?? '')
-    const isFiat = Money.isFiat(asset)
-    return isFiat === (name === 'fiatAmount') && fixed !== 'not-an-amount' && fixed.units === units
+    const unit = name === 'fiatAmount' ? options.fiat : `${options.coin}@${options.network}`
+    return asset === unit && fixed !== 'not-an-amount' && fixed.units === units
   }
   return (said[name] ?? '').toLowerCase() === (options[name] ?? '').toLowerCase()
 }

@@ -126,7 +126,9 @@ function hitOf(list: string, result: Result): NameHit {
   const kind: EntityKind = kindOfSchema(result.schema) ?? 'other'
   const { names: all, birthDates, countries, numbers } = entryOf({ ...partOfEntity(result), kind, text: '' })
   const said: Listed = { kind, names: all.slice(0, 50), birthDates, countries, numbers }
-  const hash = createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+  // A list that was indexed anew may name the same things in another order.
+  const sorted = [kind, ...[all, birthDates, countries, numbers].map((values) => [...values].toSorted())]
+  const hash = createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
   const score = Math.round(result.score * 100)
   return { list, entity: result.id, hash, listedName: said.names[0] ?? result.id, score, said }
 }
