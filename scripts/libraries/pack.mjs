@@ -34,7 +34,10 @@ export async function packLibraries() {
 export async function tarballOf({ folder }, target) {
   const { code, output } = await run('npm', ['pack', folder, '--silent', '--pack-destination', target])
   if (code !== 0) throw new Error(output)
-  return join(target, output.trim().split('\n').at(-1))
+  // What npm says beside it may come after the name.
+  const name = output.split(/\s+/).find((word) => word.endsWith('.tgz'))
+  if (name === undefined) throw new Error(output)
+  return join(target, name)
 }
 
 const folderOf = ({ folder }) => join(root, folder, 'dist/npm')

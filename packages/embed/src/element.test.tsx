@@ -1,7 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { defineWidget, type AgioWidgetElement } from './element.ts'
 import { mount } from './mount.ts'
 import { hostileToHost } from './testing/hostile.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 const base = 'https://pay.example/embed.js'
 const orderId = `ord_${'a'.repeat(26)}`
@@ -112,7 +114,6 @@ test('the page hears that the widget is ready, or in a sentence that it did not 
   const message = `The widget of https://pay.example did not answer. It cannot be reached, or its key does not allow ${location.origin}.`
   expect(heard.slice(1)).toEqual([['agio-error', { code: 'no-answer', message }]])
   silent.widget.remove()
-  vi.useRealTimers()
 })
 
 /** The other end of the port, as the frame of `widget` has it. */
