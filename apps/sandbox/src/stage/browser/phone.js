@@ -17,7 +17,8 @@ export function openPhone(service, ordered) {
   if (server) {
     document.head.append(el('script', { src: `${server}/embed.js`, async: true }))
     widget = el('agio-widget', { 'widget-key': widgetKey, service, label: 'Agio in the phone' })
-    widget.addEventListener('agio-order-changed', ({ detail }) => ordered(detail.orderId))
+    for (const what of ['created', 'changed'])
+      widget.addEventListener(`agio-order-${what}`, ({ detail }) => ordered(detail.orderId))
     screen('app').append(widget)
   } else {
     screen('app').append(el('p.inside', {}, 'The sandbox runs alone: there is no application to show.'))
