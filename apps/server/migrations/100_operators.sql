@@ -39,6 +39,28 @@ create table operator_session (
 );
 create index operator_session_of on operator_session (operator_id, created_at desc);
 
+-- Passkeys, in place of the authenticator's code.
+create table operator_passkey (
+  id text collate "C" primary key,
+  operator_id text collate "C" not null references operator (id),
+  -- As the authenticator names it, in base64url.
+  credential_id text collate "C" not null unique,
+  public_key bytea not null,
+  -- What the authenticator counted; 0 where it does not count.
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index operator_passkey_of on operator_passkey (operator_id);
+
+-- Challenges that a passkey answered: none serves twice. SHA-256 of the challenge.
+create table operator_challenge (
+  hash bytea primary key,
+  used_at timestamptz not null
+);
+
 -- The link by which an operator chooses a PIN and sets up an authenticator: the newest one, used once.
 create table operator_link (
   operator_id text collate "C" primary key references operator (id),

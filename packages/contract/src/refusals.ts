@@ -105,6 +105,12 @@ export const refusals = {
   'backoffice.last_admin': [409, 'One active admin must remain.'],
   'backoffice.self': [409, 'Another admin does this for you.'],
   'backoffice.link_over': [409, 'This link was used, or it is too old. Ask an admin for a new one.'],
+  'backoffice.no_passkeys': [
+    409,
+    'Passkeys need the console at a name with https. Sign in with the code of your authenticator.',
+  ],
+  'backoffice.passkey_refused': [422, 'This passkey was not taken. Begin again.'],
+  'backoffice.passkeys_full': [409, 'Take a passkey away first: ten are the most, and each is kept once.'],
   'backoffice.left': [409, 'This payment file has already been sent or dissolved.'],
   'merchant.known': [409, 'Somebody with this email address has an access already.'],
   'merchant.last_owner': [409, 'One owner must remain.'],

@@ -11,7 +11,7 @@ const figures = ({ name, email, roles }: StaffView) => [
 
 export const resetting = (api: Api, one: StaffView): ActionRequest => ({
   title: 'Reset PIN and authenticator',
-  what: 'Their PIN and authenticator stop working and their sessions end now. A link for new ones goes to their mail box.',
+  what: 'Their PIN, authenticator and passkeys stop working and their sessions end now. A link for new ones goes to their mail box.',
   button: 'Reset',
   isGrave: true,
   figures: figures(one),

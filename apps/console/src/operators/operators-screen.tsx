@@ -11,6 +11,7 @@ import { useApp, useMay, useOperator, usePlace } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { QueuePage, type ListState } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
+import { OwnPasskeys } from './passkeys.tsx'
 import { disabling, ending, resetting } from './operator-requests.ts'
 import { ChangeRoles, Invite } from './roles-dialog.tsx'
 
@@ -147,6 +148,7 @@ function OneOperator({ id }: { id: string }) {
         </div>
       </Section>
       <ApprovalList approvals={one.approvals} />
+      {one.id === me?.id && <OwnPasskeys />}
       <SignIns one={one} />
       {dialog}
       {isChanging && <ChangeRoles one={one} onClose={() => setChanging(false)} />}

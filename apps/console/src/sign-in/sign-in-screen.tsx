@@ -1,9 +1,11 @@
-/** Sign-in with e-mail, PIN and authenticator code. The answer does not say which of them is wrong. */
+/** Sign-in with e-mail, PIN and authenticator code, or a passkey in its place. The answer does not say which of them is wrong. */
 import { Button, TextField } from '@agio/ui'
+import type { AnswerTo } from '@agio/contract/client'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { CodeField } from './code-field.tsx'
+import { arePasskeysHere, usePasskeyOf } from './passkey.ts'
 import css from './sign-in.module.css'
 
 const empty = { email: '', pin: '', code: '' }
@@ -20,12 +22,11 @@ export function SignInScreen() {
   }, [])
   const type = (field: keyof typeof empty) => (text: string) =>
     setTyped((before) => ({ ...before, [field]: field === 'email' ? text : text.replace(/\D/g, '') }))
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const enter = (entering: () => Promise<AnswerTo<'operatorSignIn'>>) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
-    api.call('operatorSignIn', { body: { ...typed, email: typed.email.trim() } }).then(
+    entering().then(
       ({ token, operator }) => session.begin(token, typeof operator.merchantId === 'string'),
       (error: unknown) => {
         setBusy(false)
@@ -34,6 +35,19 @@ export function SignInScreen() {
         setProblem(error)
       },
     )
+  }
+  const email = typed.email.trim()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    enter(() => api.call('operatorSignIn', { body: { ...typed, email } }))
+  }
+  const sendPasskey = () => {
+    const fields = ['email', 'pin'].map((id) => form.current?.querySelector<HTMLInputElement>(`#${id}`))
+    if (!fields.every((field) => field?.reportValidity())) return
+    enter(async () => {
+      const passkey = await usePasskeyOf(await api.call('askPasskey'))
+      return api.call('signInByPasskey', { body: { email, pin: typed.pin, passkey } })
+    })
   }
   return (
     <main className={css.page}>
@@ -69,6 +83,11 @@ export function SignInScreen() {
           <Button type="submit" wide busy={isBusy}>
             Sign in
           </Button>
+          {arePasskeysHere() && (
+            <Button look="quiet" wide disabled={isBusy} onClick={sendPasskey}>
+              Use a passkey instead of the code
+            </Button>
+          )}
         </form>
       </div>
     </main>

@@ -58,6 +58,8 @@ import { teamRoutes } from './merchants/team-routes.ts'
 import { createLinks, type QueueLinkMail } from './operators/links.ts'
 import { createStaff, rolesApprovable } from './operators/staff.ts'
 import { staffRoutes } from './operators/staff-routes.ts'
+import { passkeyRoutes } from './passkeys/passkey-routes.ts'
+import { createPasskeys } from './passkeys/passkeys.ts'
 import { operatorRoutes } from './routes.ts'
 import { todayRoutes } from './today/today-routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
@@ -162,6 +164,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
     serve(serve: Serve, signInGate: Gate): void {
       const staff = createStaff(staffDeps, approvals)
       staffRoutes(serve, { db, people: office.people, staff, links, approvals }, signInGate)
+      passkeyRoutes(
+        serve,
+        { signInDeps, passkeys: createPasskeys({ ...signInDeps, consoleUrl: deps.consoleUrl }) },
+        signInGate,
+      )
       const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)

@@ -48,6 +48,16 @@ export async function isKnown(sql: Sql, emailIndex: Buffer): Promise<boolean> {
   return (await sql.query('select 1 from operator where email_index = $1', [emailIndex])).length > 0
 }
 
+export async function findById(sql: Sql, id: string): Promise<OperatorRow | undefined> {
+  const [row] = await sql.query<OperatorRow>(
+    `select id, name, roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",
+       totp_sealed as "totpSealed", email_sealed as "emailSealed"
+     from operator where id = $1 and ended_at is null`,
+    [id],
+  )
+  return row
+}
+
 export async function findByEmail(sql: Sql, emailIndex: Buffer): Promise<OperatorRow | undefined> {
   const [row] = await sql.query<OperatorRow>(
     `select id, name, roles, merchant_id as "merchantId", pin_salt as "pinSalt", pin_hash as "pinHash",

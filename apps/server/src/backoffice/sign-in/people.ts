@@ -14,6 +14,7 @@ import {
   type SignInDeps,
 } from './sign-in.ts'
 import type { Author } from '../audit/audit.ts'
+import { removePasskeysOf } from '../passkeys/passkey-store.ts'
 import type { Role } from './operator-store.ts'
 import { indexOf } from './secrets.ts'
 import {
@@ -69,7 +70,7 @@ export function createPeople(deps: SignInDeps, merchantId: string | null = null)
     ...it,
     email: sealer.open(emailPlace(it.id), emailSealed),
   })
-  /** Signs the operator out everywhere: whoever had the old PIN and authenticator is out. */
+  /** Signs the operator out everywhere: whoever had the old PIN, authenticator or passkeys is out. */
   const replaceSecrets = (
     who: string,
     { totpSecret, salt, hash }: HashedPin & { totpSecret: string },
@@ -78,7 +79,9 @@ export function createPeople(deps: SignInDeps, merchantId: string | null = null)
     act(who, 'operator.reset', by, async (sql, { id }) => {
       const totpSealed = sealer.seal(totpPlace(id), totpSecret)
       await setSecrets(sql, { id, pinSalt: salt, pinHash: hash, totpSealed })
-      return [true as const, { sessions: await endSessionsOf(sql, id, clock.now()) }]
+      const passkeys = await removePasskeysOf(sql, id)
+      const sessions = await endSessionsOf(sql, id, clock.now())
+      return [true as const, { sessions, ...(passkeys > 0 && { passkeys }) }]
     })
   const moments = () => {
     const before = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000)

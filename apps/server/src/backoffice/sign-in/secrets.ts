@@ -9,6 +9,8 @@ export type OperatorKeys = {
   readonly blind: Buffer
   /** Of devices that signed in before. */
   readonly device: Buffer
+  /** Marks what passkeys sign. */
+  readonly challenge: Buffer
   /** Of the chain of the audit. */
   readonly audit: readonly Buffer[]
 }
@@ -23,6 +25,7 @@ export function operatorKeysFrom(masters: readonly Uint8Array[]): OperatorKeys {
     peppers: masters.map((master) => derive(master, 'pepper')),
     blind: derive(first, 'blind'),
     device: derive(newest, 'device'),
+    challenge: derive(newest, 'challenge'),
     audit: masters.map((master) => derive(master, 'audit')),
   }
 }

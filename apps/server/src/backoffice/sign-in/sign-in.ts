@@ -1,8 +1,8 @@
 /**
- * Operators sign in by e-mail, PIN and the code of an authenticator. The answer is the same for an unknown address, a wrong
- * PIN, a wrong code and a used code.
+ * Operators sign in by e-mail, PIN and the code of an authenticator or a passkey in its place. The answer is the same for an
+ * unknown address, a wrong PIN, and a wrong or used code or passkey.
  *
- *   try counted ─► PIN compared (also without an operator) ─► code taken, once ─► session (256 bits, only its hash is stored)
+ *   try counted ─► PIN compared (also without an operator) ─► code or passkey taken, once ─► session (256 bits, only its hash is stored)
  */
 import { Merchants, Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -23,6 +23,7 @@ import {
   setPin,
   takeRefusals,
   takeStep,
+  type OperatorRow,
   type Role,
 } from './operator-store.ts'
 import {
@@ -33,6 +34,7 @@ import {
   pinMatches,
   type Random,
 } from '../../platform/secrets.ts'
+import { forgetChallenges } from '../passkeys/passkey-store.ts'
 import { overOf } from './people-store.ts'
 import { triesOf } from './tries.ts'
 import { indexOf, stepOfCode, type OperatorKeys } from './secrets.ts'
@@ -56,11 +58,16 @@ export const rules = {
 export type SignInRequest = {
   readonly email: string
   readonly pin: string
-  readonly code: string
   readonly ip: string
   /** The token of a device that signed in before. */
   readonly device?: string | undefined
-}
+} & ({ readonly code: string } | { readonly proof: Proof })
+
+/** What stands beside the PIN: undefined where it does not hold, else how it is taken, once. */
+export type Proof = (
+  found: OperatorRow,
+  now: Date,
+) => Promise<{ readonly with: 'code' | 'passkey'; readonly take: (sql: Sql) => Promise<boolean> } | undefined>
 /** An operator, or a person of a merchant. */
 type Person = {
   readonly id: string
@@ -79,7 +86,7 @@ const minutes = (at: Date, by: number) => new Date(at.getTime() + by * 60_000)
 /** Refuses too-many (tries of unknown addresses count too) and login.failed. */
 export async function signIn(
   deps: SignInDeps,
-  { email, pin, code, ip, device }: SignInRequest,
+  { email, pin, ip, device, ...beside }: SignInRequest,
 ): Promise<Entered | Refused<'login.failed'> | TooMany> {
   const { db, clock, keys, audit, sealer, random } = deps
   const now = clock.now()
@@ -94,11 +101,9 @@ export async function signIn(
   const found = isTheirs?.equals(emailIndex) ? row : undefined
   const isPin = await pinMatches(keys.peppers, pin, found && { salt: found.pinSalt, hash: found.pinHash })
   const mayCompare = isPin && (await tries.mayCompareCode())
-  const step =
-    found && mayCompare
-      ? stepOfCode(sealer.open(totpPlace(found.id), found.totpSealed), code, now)
-      : undefined
-  if (!found || step === undefined) {
+  const proof = 'proof' in beside ? beside.proof : codeProof(deps, beside.code)
+  const proved = found && mayCompare ? await proof(found, now) : undefined
+  if (!found || !proved) {
     // Counted for unknown addresses too: the answer takes as long.
     await countRefusal(db, found?.id ?? unknownAddresses, now)
     return { refused: 'login.failed' }
@@ -108,13 +113,13 @@ export async function signIn(
   const { id: personId, name, roles, merchantId } = found
   const operator: Person = { id: personId, name, roles, merchantId }
   const entered = await db.transaction(async (sql) => {
-    if (!(await takeStep(sql, found.id, step))) return false
+    if (!(await proved.take(sql))) return false
     const id = newId('ose', now)
     if (hashedAnew) await setPin(sql, found.id, hashedAnew)
     await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
     await tries.forget(sql)
     const refused = await takeRefusals(sql, found.id)
-    const details = refused > 0 ? { refusedBefore: refused } : {}
+    const details = { with: proved.with, ...(refused > 0 && { refusedBefore: refused }) }
     await audit.note(
       { id: personId, name, roles },
       { action: 'operator.signed_in', subject: found.id, details },
@@ -124,6 +129,13 @@ export async function signIn(
   })
   return entered ? { token, device: tries.newDevice(random), operator } : { refused: 'login.failed' }
 }
+
+const codeProof =
+  ({ sealer }: SignInDeps, code: string): Proof =>
+  async ({ id, totpSealed }, now) => {
+    const step = stepOfCode(sealer.open(totpPlace(id), totpSealed), code, now)
+    return step === undefined ? undefined : { with: 'code', take: (sql) => takeStep(sql, id, step) }
+  }
 
 type Ground = Pick<SignInDeps, 'db' | 'clock'>
 
@@ -230,6 +242,7 @@ export async function forgetOldOperatorTraces({
     sessions: minutes(now, -30 * 24 * 60),
     tries: minutes(now, -24 * 60),
   })
+  await forgetChallenges(db, minutes(now, -24 * 60))
 }
 
 /** In the order of all roles of console and merchants, each once. */

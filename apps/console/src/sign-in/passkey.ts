@@ -1,0 +1,36 @@
+/** Passkeys of this browser. The library comes when one is made or used. */
+import type { AnswerTo, InputOf } from '@agio/contract/client'
+import { Refused } from '../app/api/api.ts'
+
+type Library = typeof import('@simplewebauthn/browser')
+type Creation = Parameters<Library['startRegistration']>[0]['optionsJSON']
+
+export const arePasskeysHere = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+/** Cancelled, without an authenticator, or at an address that passkeys are not for: the browser says no more than that. */
+const unused = () =>
+  new Refused('internal', 'No passkey answered. Try again, or use the code of your authenticator.')
+
+export async function makePasskey(options: AnswerTo<'beginPasskey'>['options']): Promise<NewPasskey> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const made = await startRegistration({ optionsJSON: options as unknown as Creation }).catch(() => {
+    throw unused()
+  })
+  return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
+}
+
+export async function usePasskeyOf({
+  challenge,
+  rpId,
+  timeout,
+}: AnswerTo<'askPasskey'>): Promise<UsedPasskey> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const optionsJSON = { challenge, rpId, timeout, userVerification: 'required' as const }
+  const used = await startAuthentication({ optionsJSON }).catch(() => {
+    throw unused()
+  })
+  return { ...used, clientExtensionResults: { ...used.clientExtensionResults } }
+}
+
+type NewPasskey = NonNullable<InputOf<'addPasskey'>['body']>['passkey']
+type UsedPasskey = NonNullable<InputOf<'signInByPasskey'>['body']>['passkey']
