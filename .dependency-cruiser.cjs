@@ -170,7 +170,15 @@ module.exports = {
       '^apps/console/',
       [
         '^packages/(domain|contract|ui)/',
-        ...npm('react', 'react-dom', '@types/react', '@types/react-dom', '@tanstack/[^/]+', 'vite'),
+        ...npm(
+          'react',
+          'react-dom',
+          '@types/react',
+          '@types/react-dom',
+          '@tanstack/[^/]+',
+          '@simplewebauthn/browser',
+          'vite',
+        ),
       ],
     ),
     {

@@ -54,7 +54,9 @@ export function OwnPasskeys() {
           </Button>
         </div>
       ) : (
-        <p className={css.hint}>This browser has no passkeys.</p>
+        <p className={css.hint}>
+          There are none here: they need a browser that knows passkeys, and the console at a name with https.
+        </p>
       )}
       {open?.does === 'add' && <Adding onClose={close} />}
       {open?.does === 'rename' && <Renaming one={open.one} onClose={close} />}

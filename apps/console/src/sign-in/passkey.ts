@@ -1,11 +1,11 @@
 /** Passkeys of this browser. The library comes when one is made or used. */
 import type { AnswerTo, InputOf } from '@agio/contract/client'
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { Refused } from '../app/api/api.ts'
 
-type Library = typeof import('@simplewebauthn/browser')
-type Creation = Parameters<Library['startRegistration']>[0]['optionsJSON']
-
-export const arePasskeysHere = (): boolean => typeof window.PublicKeyCredential === 'function'
+/** Passkeys are for a name: a browser that came by an address of digits has none to use there. */
+export const arePasskeysHere = (): boolean =>
+  typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
 /** Cancelled, without an authenticator, or at an address that passkeys are not for: the browser says no more than that. */
 const unused = () =>
@@ -13,13 +13,15 @@ const unused = () =>
 
 export async function makePasskey(options: AnswerTo<'beginPasskey'>['options']): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const made = await startRegistration({ optionsJSON: options as unknown as Creation }).catch(() => {
+  const made = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  }).catch(() => {
     throw unused()
   })
   return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
 }
 
-export async function usePasskeyOf({
+export async function answerByPasskey({
   challenge,
   rpId,
   timeout,

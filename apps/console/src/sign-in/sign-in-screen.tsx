@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { CodeField } from './code-field.tsx'
-import { arePasskeysHere, usePasskeyOf } from './passkey.ts'
+import { arePasskeysHere, answerByPasskey } from './passkey.ts'
 import css from './sign-in.module.css'
 
 const empty = { email: '', pin: '', code: '' }
@@ -22,7 +22,7 @@ export function SignInScreen() {
   }, [])
   const type = (field: keyof typeof empty) => (text: string) =>
     setTyped((before) => ({ ...before, [field]: field === 'email' ? text : text.replace(/\D/g, '') }))
-  const enter = (entering: () => Promise<AnswerTo<'operatorSignIn'>>) => {
+  const enter = (entering: () => Promise<AnswerTo<'operatorSignIn'>>, onRefused?: () => void) => {
     if (isBusy) return
     setBusy(true)
     setProblem(undefined)
@@ -30,22 +30,25 @@ export function SignInScreen() {
       ({ token, operator }) => session.begin(token, typeof operator.merchantId === 'string'),
       (error: unknown) => {
         setBusy(false)
-        // A code works once: the next try needs the next one.
-        setTyped((before) => ({ ...before, code: '' }))
         setProblem(error)
+        onRefused?.()
       },
     )
   }
   const email = typed.email.trim()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    enter(() => api.call('operatorSignIn', { body: { ...typed, email } }))
+    // A code works once: the next try needs the next one.
+    enter(
+      () => api.call('operatorSignIn', { body: { ...typed, email } }),
+      () => type('code')(''),
+    )
   }
   const sendPasskey = () => {
     const fields = ['email', 'pin'].map((id) => form.current?.querySelector<HTMLInputElement>(`#${id}`))
     if (!fields.every((field) => field?.reportValidity())) return
     enter(async () => {
-      const passkey = await usePasskeyOf(await api.call('askPasskey'))
+      const passkey = await answerByPasskey(await api.call('askPasskey'))
       return api.call('signInByPasskey', { body: { email, pin: typed.pin, passkey } })
     })
   }

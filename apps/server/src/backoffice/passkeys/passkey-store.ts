@@ -7,14 +7,15 @@ export type PasskeyRow = {
   /** As the authenticator names it, in base64url. */
   readonly credentialId: string
   readonly publicKey: Buffer
-  readonly counter: number
+  /** What the authenticator counted, as an integer in text. */
+  readonly counter: string
   readonly transports: readonly string[]
   readonly name: string
   readonly createdAt: Date
   readonly usedAt: Date | null
 }
 const columns = `id, operator_id as "operatorId", credential_id as "credentialId", public_key as "publicKey",
-  counter::float8 as counter, transports, name, created_at as "createdAt", used_at as "usedAt"`
+  counter, transports, name, created_at as "createdAt", used_at as "usedAt"`
 
 export const passkeysOf = (sql: Sql, operatorId: string): Promise<PasskeyRow[]> =>
   sql.query<PasskeyRow>(`select ${columns} from operator_passkey where operator_id = $1 order by id`, [
@@ -55,7 +56,7 @@ export async function savePasskey(sql: Sql, it: Omit<PasskeyRow, 'usedAt'>, most
 /** An authenticator that counts has counted on; one that does not says 0 each time. */
 export async function takePasskey(
   sql: Sql,
-  it: { readonly id: string; readonly counter: number; readonly at: Date },
+  it: { readonly id: string; readonly counter: string; readonly at: Date },
 ): Promise<boolean> {
   const rows = await sql.query(
     `update operator_passkey set counter = $2, used_at = $3

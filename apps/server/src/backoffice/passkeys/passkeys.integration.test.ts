@@ -25,7 +25,7 @@ async function openDesk() {
     return asked.challenge
   }
   const begin = async (by = ada) => {
-    const begun = await passkeys.begin(by, { pin, ip, device: undefined })
+    const begun = await passkeys.begin(by, { pin, ip })
     if ('refused' in begun) throw new Error(begun.refused)
     return begun.options.challenge
   }
@@ -53,7 +53,7 @@ test('made after the PIN it signs in in place of the code; the audit says which,
   expect(await desk.enterBy(key.use(desk.challenge()), { pin: '111111' })).toEqual(failed)
   expect(await desk.enterBy(createAuthenticator().use(desk.challenge()))).toEqual(failed)
   expect(await desk.enterBy(key.use(desk.challenge()))).toMatchObject({ operator: { name: 'Ada Admin' } })
-  expect(await desk.passkeys.of(desk.ada.id)).toMatchObject([{ counter: 3, usedAt: desk.clock.now() }])
+  expect(await desk.passkeys.of(desk.ada.id)).toMatchObject([{ counter: '3', usedAt: desk.clock.now() }])
   const lines = await desk.audited()
   expect(lines).toContainEqual(expect.objectContaining({ action: 'operator.passkey_added' }))
   expect(lines).toContainEqual(
@@ -121,7 +121,7 @@ test('a signature that was changed, and a passkey of another operator, sign nobo
 test('none is made without the PIN, for another origin, for another operator, or twice by one answer; ten are the most', async () => {
   await using desk = await openDesk()
   const tom = await desk.person('Tom Treasurer', 'treasurer')
-  expect(await desk.passkeys.begin(desk.ada, { pin: '111111', ip, device: undefined })).toEqual(failed)
+  expect(await desk.passkeys.begin(desk.ada, { pin: '111111', ip })).toEqual(failed)
   const refused = { refused: 'backoffice.passkey_refused' }
   const name = 'A key'
   const challenge = await desk.begin()
@@ -136,7 +136,7 @@ test('none is made without the PIN, for another origin, for another operator, or
   for (let at = 1; at < 10; at += 1) await desk.add(createAuthenticator())
   const full = { refused: 'backoffice.passkeys_full' }
   expect(await desk.passkeys.add(desk.ada, { name, passkey: createAuthenticator().make(late) })).toEqual(full)
-  expect(await desk.passkeys.begin(desk.ada, { pin, ip, device: undefined })).toEqual(full)
+  expect(await desk.passkeys.begin(desk.ada, { pin, ip })).toEqual(full)
 })
 
 test('one is renamed and taken away by its owner alone; a reset takes all, and no passkey of before signs in', async () => {

@@ -4,13 +4,7 @@
  *
  *   PIN ─► challenge ─► authenticator ─► kept under a name          e-mail, PIN ─► challenge ─► authenticator ─► session
  */
-import {
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { isIP } from 'node:net'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
@@ -37,6 +31,8 @@ type Site = { readonly rpId: string; readonly origins: string[] }
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>
 
 const mostPasskeys = 10
+/** Loaded at the first passkey: the import takes half a second of processor and 27 MB. */
+const library = () => import('@simplewebauthn/server')
 
 /** Passkeys are for a name, never for an address: a console on this machine is reached as `localhost` for them. */
 export function siteOf(consoleUrl: string): Site | undefined {
@@ -81,8 +77,7 @@ export function createPasskeys(deps: PasskeyDeps) {
             (await takeChallenge(sql, hash, now)) && takePasskey(sql, { id: row.id, counter, at: now }),
         }
       },
-    begin: (by: Author, request: { pin: string; ip: string; device: string | undefined }) =>
-      begin(deps, site, by, request),
+    begin: (by: Author, request: { pin: string; ip: string }) => begin(deps, site, by, request),
     async add(
       by: Author,
       { name, passkey }: { name: string; passkey: RegistrationResponseJSON },
@@ -95,7 +90,7 @@ export function createPasskeys(deps: PasskeyDeps) {
         operatorId: by.id,
         credentialId: made.id,
         publicKey: Buffer.from(made.publicKey),
-        counter: made.counter,
+        counter: String(made.counter),
         transports: passkey.response.transports ?? [],
         name,
         createdAt: now,
@@ -139,14 +134,15 @@ async function begin(
   { db, clock, random, keys, sealer }: PasskeyDeps,
   site: Site | undefined,
   by: Author,
-  { pin, ip, device }: { pin: string; ip: string; device: string | undefined },
+  { pin, ip }: { pin: string; ip: string },
 ) {
   if (!site) return { refused: 'backoffice.no_passkeys' } as const
   const now = clock.now()
   const found = await findById(db, by.id)
   if (!found) return { refused: 'login.failed' } as const
   const email = sealer.open(emailPlace(found.id), found.emailSealed)
-  const tries = triesOf({ db, keys, emailIndex: indexOf(keys, 'operator.email', email), ip, device, now })
+  const emailIndex = indexOf(keys, 'operator.email', email)
+  const tries = triesOf({ db, keys, emailIndex, ip, device: undefined, now })
   const waitSeconds = await tries.wait()
   if (waitSeconds > 0) return { refused: 'too-many', waitSeconds } as const
   const isPin = await pinMatches(keys.peppers, pin, { salt: found.pinSalt, hash: found.pinHash })
@@ -154,6 +150,7 @@ async function begin(
   await tries.forget(db)
   const known = await passkeysOf(db, by.id)
   if (known.length >= mostPasskeys) return { refused: 'backoffice.passkeys_full' } as const
+  const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Agio console',
     rpID: site.rpId,
@@ -183,6 +180,7 @@ type Expected = {
 
 /** The library throws where an answer does not hold. */
 async function credentialOf(response: RegistrationResponseJSON, expected: Expected) {
+  const { verifyRegistrationResponse } = await library()
   const made = await verifyRegistrationResponse({ response, ...expected }).catch(() => undefined)
   return made?.verified ? made.registrationInfo.credential : undefined
 }
@@ -191,12 +189,13 @@ async function counterOf(
   response: AuthenticationResponseJSON,
   { credentialId: id, publicKey, counter }: PasskeyRow,
   expected: Expected,
-): Promise<number | undefined> {
-  const credential = { id, publicKey: Uint8Array.from(publicKey), counter }
+): Promise<string | undefined> {
+  const { verifyAuthenticationResponse } = await library()
+  const credential = { id, publicKey: Uint8Array.from(publicKey), counter: Number(counter) }
   const used = await verifyAuthenticationResponse({ response, credential, ...expected }).catch(
     () => undefined,
   )
-  return used?.verified ? used.authenticationInfo.newCounter : undefined
+  return used?.verified ? String(used.authenticationInfo.newCounter) : undefined
 }
 
 /** Read after the answer was verified. */
