@@ -63,7 +63,7 @@ test('made after the PIN it signs in in place of the code; the audit says which,
   expect(await desk.enter(email)).toHaveProperty('token')
 })
 
-test('an answer serves once, also at the same time, and a challenge of ours five minutes', async () => {
+test('an answer serves once, also at the same time, and one of our challenges five minutes', async () => {
   await using desk = await openDesk()
   const key = createAuthenticator({ counts: false })
   await desk.add(key)

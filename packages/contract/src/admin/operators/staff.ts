@@ -1,10 +1,10 @@
 /** The working life of operators: invited, given roles, given a new PIN, signed out, disabled. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, OperatorView, reason } from './words.ts'
+import { ApprovalView, everybody, OperatorView, reason } from '../words.ts'
 import { SignedIn } from './operators.ts'
-import { route } from '../route.ts'
-import { done, Email, id, line, Time, whole } from '../words.ts'
+import { route } from '../../route.ts'
+import { done, Email, id, line, Time, whole } from '../../words.ts'
 
 export const StaffItem = OperatorView.extend({
   email: z.string(),

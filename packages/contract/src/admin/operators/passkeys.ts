@@ -1,9 +1,9 @@
 /** Passkeys of operators: in place of the code of their authenticator. */
 import * as z from 'zod'
-import { route } from '../route.ts'
-import { done, id, line, none, Time, whole } from '../words.ts'
+import { route } from '../../route.ts'
+import { done, id, line, none, Time, whole } from '../../words.ts'
 import { SignedIn } from './operators.ts'
-import { everybody } from './words.ts'
+import { everybody } from '../words.ts'
 
 export const Passkey = z.object({
   id: z.string(),

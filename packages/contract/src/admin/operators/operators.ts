@@ -4,9 +4,9 @@
  */
 import { Merchants } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, Detail, OperatorView, reason } from './words.ts'
-import { route } from '../route.ts'
-import { done, Email, id, line, list, page, Time } from '../words.ts'
+import { ApprovalView, everybody, Detail, OperatorView, reason } from '../words.ts'
+import { route } from '../../route.ts'
+import { done, Email, id, line, list, page, Time } from '../../words.ts'
 
 /** Who has signed in at the console: an operator, or a person of a merchant. */
 export const SignedIn = z.object({
