@@ -66,3 +66,21 @@ create table widget_session (
   opened_at timestamptz
 );
 create index widget_session_ended on widget_session (ends_at);
+
+-- An account that payment links of a merchant may pay, once compliance has approved it.
+create table merchant_payee (
+  id text collate "C" primary key,
+  merchant_id text collate "C" not null references merchant (id),
+  -- A state of the domain (Links.accountStates).
+  state text not null,
+  fiat text not null,
+  -- Name, account and address.
+  sealed text not null,
+  -- Enough to recognise the account: "DE** **** 3000".
+  label text not null,
+  -- What the bank said of name and account when it was named.
+  name_check text not null,
+  created_at timestamptz not null,
+  decided_at timestamptz
+);
+create index merchant_payee_of on merchant_payee (merchant_id, id desc);

@@ -116,7 +116,8 @@ export const refusals = {
   'merchant.last_owner': [409, 'One owner must remain.'],
   'merchant.not_allowed': [422, 'This site or service is not among those of your firm. Ask us to add it.'],
   'merchant.too_many': [409, 'You have as many of these as we keep. End one first.'],
-  'merchant.ended': [409, 'This key works no more.'],
+  'merchant.ended': [409, 'This has ended already.'],
+  'merchant.not_approved': [409, 'Compliance has not approved this account.'],
   'receipt.not_ready': [409, 'You get the receipt when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 

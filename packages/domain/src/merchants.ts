@@ -14,7 +14,7 @@ export type Scope = (typeof scopes)[number]
 export const openers = ['compliance', 'admin'] as const satisfies readonly OperatorRole[]
 
 /** Of one merchant, at most. */
-export const most = { origins: 20, widgetKeys: 50, apiKeys: 20, people: 50 } as const
+export const most = { origins: 20, widgetKeys: 50, apiKeys: 20, people: 50, payees: 20 } as const
 
 /** How long the older key works beside the one that replaced it. */
 export const rotationHours = { widgetKey: 7 * 24, apiKey: 24 } as const

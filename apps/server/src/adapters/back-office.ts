@@ -26,6 +26,7 @@ type Needs = Pick<
       OperatorOrdersNeed['payeeRules']
     readonly hits: BackOfficeNeed['hits']
     readonly travelRule: BackOfficeNeed['travelRule']
+    readonly checkPayee: BackOfficeNeed['payees']['checkPayee']
   }
   readonly paying: ReturnType<typeof openPayments>
 }
@@ -48,6 +49,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
     sessions: people.sessions,
+    payees: { ...selling.ordersDeps, checkPayee: selling.checkPayee },
     auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
     payments,

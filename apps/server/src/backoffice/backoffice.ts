@@ -9,6 +9,7 @@ import {
   ownMerchantRoutes,
   type NewMerchant,
 } from '../merchants/index.ts'
+import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
 import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -94,6 +95,8 @@ export type BackOfficeDeps = OfficeDeps & {
   /** Where the widget is. */
   readonly publicUrl: string
   readonly sessions: Sessions
+  /** How accounts of merchants are read and checked. */
+  readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
@@ -196,6 +199,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const team = createTeam(opening)
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps, book, team })
+      const payees = createPayees({ db, clock, sealer, note: audit.note, ...deps.payees })
+      payeeRoutes(serve, { payees, book })
       ownMerchantRoutes(serve, {
         db,
         clock,

@@ -12,6 +12,7 @@ export const sealedColumns = {
   bank_credit: { sender: 'identity' },
   bank_payment: { instruction: 'key' },
   idempotency_key: { body: "caller || ' ' || key" },
+  merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
   operator: { email_sealed: 'id', totp_sealed: 'id' },
   widget_session: { sealed: 'id' },

@@ -2,114 +2,14 @@
  * Merchants: opened by two operators, joined by a link, and each alone with its own. Every operation of the contract for
  * merchants is walked over HTTP.
  */
-import { randomBytes } from 'node:crypto'
 import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
-import { onTestFinished, expect, test } from 'vitest'
-import {
-  createApiKeys,
-  createMerchants,
-  createOwnKeys,
-  ownMerchantRoutes,
-  secretPrefix,
-} from '../../merchants/index.ts'
-import { createSessions } from '../../merchants/sessions/index.ts'
-import { openWorld } from '../../testing/world.ts'
-import { createLinks, type QueueLinkMail } from '../operators/links.ts'
+import { expect, test } from 'vitest'
 import { createPeople } from '../sign-in/people.ts'
-import { authenticateOperator, authenticatePerson, signIn } from '../sign-in/sign-in.ts'
-import { openBackOffice } from '../testing.ts'
-import { merchantRoutes } from './merchant-routes.ts'
-import { createOpening, merchantApprovable } from './opening.ts'
-import { createTeam } from './team.ts'
-import { teamRoutes } from './team-routes.ts'
+import { signIn } from '../sign-in/sign-in.ts'
+import { account, openFirms, reason, shop } from './testing.ts'
 
-const reason = 'they sell bicycles'
-const shop = {
-  name: 'Rad und Tat',
-  legalName: 'Rad und Tat GmbH',
-  registrationNumber: 'HRB 4711',
-  country: 'DE',
-  origins: ['https://rad.example', 'https://shop.rad.example:8443'],
-  services: ['sell', 'buy'] as const,
-}
 const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
 const newKey = { ...look, origins: ['https://rad.example'], services: ['sell'] }
-
-async function openFirms() {
-  const world = await openWorld()
-  onTestFinished(world.close)
-  const office = await openBackOffice(world)
-  const { db, clock, audit } = office
-  const mails: Parameters<QueueLinkMail>[1][] = []
-  const linkDeps = {
-    ...office.deps,
-    queueMail: async (_: unknown, mail: (typeof mails)[number]) => void mails.push(mail),
-    consoleUrl: 'https://desk.example',
-  }
-  const links = createLinks(linkDeps)
-  const deps = { db, clock, note: audit.note }
-  const book = createMerchants(deps)
-  const apiKeys = createApiKeys({ ...deps, random: randomBytes, masters: [randomBytes(32)] })
-  const opening = { ...linkDeps, book, links }
-  const approvals = office.approvalsOf({ merchant: merchantApprovable(opening) })
-  const team = createTeam(opening)
-  const atConsole = authenticatePerson(office.deps)
-  const http = await world.serve(
-    (serve) => {
-      merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
-      teamRoutes(serve, { signInDeps: office.deps, book, team })
-      const widgetKeys = createOwnKeys(deps)
-      const publicUrl = 'https://pay.example'
-      const sessions = createSessions({
-        db,
-        clock,
-        random: randomBytes,
-        sealer: office.deps.sealer,
-        publicUrl,
-      })
-      ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
-    },
-    {
-      authenticate: {
-        operator: authenticateOperator(office.deps),
-        merchant: (it) => (it.token?.startsWith(secretPrefix) ? apiKeys.authenticate(it) : atConsole(it)),
-      },
-    },
-  )
-  const ada = await office.person('Ada Admin', 'admin')
-  const carl = await office.person('Carl Compliance', 'compliance')
-  const secretOf = new Map<string, string>()
-  /** Uses the newest link; gives the token of the session. */
-  const joins = async () => {
-    const mail = mails.at(-1)
-    const token = mail?.params.url.split('#')[1] ?? ''
-    const seen = await links.look(token)
-    if ('refused' in seen) throw new Error(seen.refused)
-    secretOf.set(seen.email, seen.secret)
-    const entered = await links.join({
-      token,
-      pin: '483921',
-      code: office.codeFrom(seen.secret),
-      ip: '192.0.2.1',
-    })
-    if ('refused' in entered) throw new Error(entered.refused)
-    clock.advance(30)
-    return entered.token
-  }
-  const asks = async (email: string, origins: readonly string[] = shop.origins) => {
-    const body = { ...shop, origins, owner: { name: 'Olga Owner', email }, reason }
-    return http.json<{ id: string; hash: string; subject: string }>('POST', '/api/admin/merchants', {
-      as: ada.token,
-      body,
-    })
-  }
-  const opens = async (email: string) => {
-    const { body } = await asks(email)
-    await approvals.approve({ id: body.id, hash: body.hash, reason: 'register read', by: carl })
-    return { id: body.subject, token: await joins() }
-  }
-  return { ...office, http, mails, approvals, ada, carl, asks, opens, joins, book, secretOf }
-}
 
 test('two operators open a merchant; its owner comes in by the link, once, and gets into nothing of the operators', async () => {
   const firms = await openFirms()
@@ -356,6 +256,7 @@ test("another merchant's objects answer like missing ones, over every operation"
     widget_keys: await make('widget_keys', newKey),
     api_keys: await make('api_keys', { name: 'Server', scopes: ['read'] }),
     team: await make('team', { name: 'Sam Staff', email: 'sam@rad.example', role: 'staff' }),
+    payees: await make('payees', { fiat: 'EUR', account }),
   }
   const bodies: Record<string, object> = { change: newKey, try: { values: {} }, role: { role: 'owner' } }
   const walked = ownRoutes().filter(({ path }) => path.includes('{id}'))
@@ -375,7 +276,7 @@ test("another merchant's objects answer like missing ones, over every operation"
     expect(await ask(missingId(path), two.token)).toEqual([method, path, 404, 'not-found'])
     expect((await ask(theirs[kind], one.token))[2]).not.toBe(404)
   }
-  for (const list of ['widget_keys', 'api_keys', 'team']) {
+  for (const list of ['widget_keys', 'api_keys', 'team', 'payees']) {
     const { body } = await firms.http.json('GET', `/api/merchant/${list}`, { as: two.token })
     expect(JSON.stringify(body)).not.toContain(theirs[list as keyof typeof theirs])
   }
@@ -388,5 +289,5 @@ const ownRoutes = () =>
     roles?: readonly string[]
   }[]
 
-const prefixes: Readonly<Record<string, string>> = { widget_keys: 'wk', api_keys: 'key', team: 'opr' }
+const prefixes: Readonly<Record<string, string>> = { widget_keys: 'wk', api_keys: 'key', team: 'opr', payees: 'pay' }
 const missingId = (path: string) => `${prefixes[path.split('/')[3] ?? ''] ?? ''}_${'a'.repeat(26)}`

@@ -1,0 +1,118 @@
+/**
+ * Who may be paid by payment links: an owner of the merchant names the account, compliance approves it. Name and account
+ * rest sealed; the bank is asked whether they belong together, and its answer is before the eyes of who decides.
+ *
+ *   asked ─┬─ approve ─► approved ─┐
+ *          ├─ refuse ──► refused   ├─ ended by the merchant or by compliance ─► removed
+ *          └───────────────────────┘
+ */
+import { BankAccounts, Merchants, Payees, type Money } from '@agio/domain'
+import {
+  accountLabel,
+  payeeRules,
+  validatePayee,
+  type AccountRequest,
+  type Payee,
+  type PayeeDeps,
+} from '../../orders/reference/index.ts'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import { newId } from '../../platform/ids.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import { lockMerchant } from '../merchant-store.ts'
+import type { Author, MerchantsDeps } from '../merchants.ts'
+import * as store from './payee-store.ts'
+import type { PayeeRow } from './payee-store.ts'
+
+export type PayeesDeps = MerchantsDeps &
+  PayeeDeps & {
+    readonly sealer: ColumnSealer
+    /** Does the name belong to the account, as its bank reads it? */
+    readonly checkPayee: (
+      name: string,
+      account: Payee['account'],
+    ) => Promise<{ readonly match: Payees.NameCheck }>
+  }
+export type OpenedPayee = PayeeRow & { readonly payee: Payee }
+
+/** The account's own fields, without the name of an order's form before them. */
+const fieldsOf = (problems: readonly FieldProblem[]): FieldProblem[] =>
+  problems.map(({ field, ...it }) => ({ ...it, field: field.replace(/^beneficiary\./, 'account.') }))
+
+const sealedAt = (row: string) => ({ table: 'merchant_payee', column: 'sealed', row }) as const
+
+export const openPayee = (sealer: ColumnSealer, row: PayeeRow): OpenedPayee => ({
+  ...row,
+  payee: JSON.parse(sealer.open(sealedAt(row.id), row.sealed)) as Payee,
+})
+
+export function createPayees(deps: PayeesDeps) {
+  const { db, clock, note, sealer, checkPayee } = deps
+  const open = (row: PayeeRow) => openPayee(sealer, row)
+
+  /** Undefined where the account is in a state from which it cannot come there. */
+  const become = (
+    merchantId: string,
+    id: string,
+    state: Payees.State,
+    by: Author,
+    reason?: string,
+  ): Promise<OpenedPayee | Refused<'not-found'> | undefined> =>
+    db.transaction(async (sql) => {
+      const row = await store.lockPayee(sql, merchantId, id)
+      if (!row) return { refused: 'not-found' }
+      if (!Payees.mayBecome(row.state, state)) return undefined
+      const at = clock.now()
+      await store.setState(sql, { id, state, at })
+      const details = { payee: id, account: row.label, ...(reason !== undefined && { reason }) }
+      await note(by, { action: `merchant_payee.${state}`, subject: merchantId, details }, sql)
+      return open({ ...row, state, decidedAt: at })
+    })
+
+  return {
+    list: async (merchantId: string): Promise<OpenedPayee[]> =>
+      (await store.payeesOf(db, merchantId)).map(open),
+
+    async add(
+      merchantId: string,
+      { fiat, account }: { readonly fiat: Money.Fiat; readonly account: AccountRequest },
+      by: Author,
+    ): Promise<OpenedPayee | Refused<'invalid' | 'merchant.too_many'>> {
+      const now = clock.now()
+      const read = validatePayee(fiat, account, now.toISOString().slice(0, 10), await payeeRules(deps))
+      if ('problems' in read) return { refused: 'invalid', fields: fieldsOf(read.problems) }
+      const { payee } = read
+      const { match } = await checkPayee(payee.name, payee.account)
+      return db.transaction(async (sql) => {
+        await lockMerchant(sql, merchantId)
+        const before = (await store.payeesOf(sql, merchantId)).map(open)
+        const there = before.filter(({ state }) => Payees.states[state].isOpen)
+        const known = there.find((it) => it.fiat === fiat && isSame(it.payee, payee))
+        if (known) return known
+        if (there.length >= Merchants.most.payees) return { refused: 'merchant.too_many' }
+        const id = newId('pay', now)
+        const sealed = sealer.seal(sealedAt(id), JSON.stringify(payee))
+        const label = accountLabel(payee.account)
+        const row = { id, merchantId, state: 'asked', fiat, sealed, label, nameCheck: match } as const
+        await store.addPayee(sql, { ...row, createdAt: now })
+        const details = { payee: id, account: label }
+        await note(by, { action: 'merchant_payee.asked', subject: merchantId, details }, sql)
+        return { ...row, payee, createdAt: now, decidedAt: null }
+      })
+    },
+
+    /** By an owner. */
+    remove: async (merchantId: string, id: string, by: Author) =>
+      (await become(merchantId, id, 'removed', by)) ?? ({ refused: 'merchant.ended' } as const),
+
+    /** By compliance. */
+    decide: async (
+      { merchantId, id, reason }: { readonly merchantId: string; readonly id: string; readonly reason: string },
+      state: Exclude<Payees.State, 'asked'>,
+      by: Author,
+    ) => (await become(merchantId, id, state, by, reason)) ?? ({ refused: 'backoffice.changed' } as const),
+  }
+}
+export type PayeeBook = ReturnType<typeof createPayees>
+
+const isSame = (one: Payee, other: Payee): boolean =>
+  one.name === other.name && BankAccounts.textOf(one.account) === BankAccounts.textOf(other.account)

@@ -1,0 +1,9 @@
+/** Accounts as somebody typed them: what is wrong with one, and what may be shown of it. */
+export {
+  accountLabel,
+  payeeRules,
+  validatePayee,
+  type AccountRequest,
+  type Payee,
+  type PayeeDeps,
+} from './beneficiary.ts'
