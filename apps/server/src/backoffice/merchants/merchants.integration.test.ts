@@ -289,5 +289,10 @@ const ownRoutes = () =>
     roles?: readonly string[]
   }[]
 
-const prefixes: Readonly<Record<string, string>> = { widget_keys: 'wk', api_keys: 'key', team: 'opr', payees: 'pay' }
+const prefixes: Readonly<Record<string, string>> = {
+  widget_keys: 'wk',
+  api_keys: 'key',
+  team: 'opr',
+  payees: 'pay',
+}
 const missingId = (path: string) => `${prefixes[path.split('/')[3] ?? ''] ?? ''}_${'a'.repeat(26)}`

@@ -38,7 +38,9 @@ test('an owner names an account, compliance reads it whole with the word of the 
     { id: asked.id, iban: 'DE89370400440532013000', sortCode: null, nameCheck: 'close' },
   ])
   expect((await firms.decide(asked.id, 'approve')).body).toMatchObject({ state: 'approved' })
-  expect(await firms.own()).toMatchObject([{ id: asked.id, state: 'approved', decidedAt: expect.any(String) }])
+  expect(await firms.own()).toMatchObject([
+    { id: asked.id, state: 'approved', decidedAt: expect.any(String) },
+  ])
   const again = await firms.decide(asked.id, 'refuse')
   expect([again.status, again.body]).toMatchObject([409, { error: { code: 'backoffice.changed' } }])
   expect(await firms.audit.verify()).toMatchObject({ broken: null })
@@ -108,7 +110,9 @@ test('at rest neither name nor account can be read', async () => {
   const rows = await firms.db.query<{ text: string }>('select p::text as text from merchant_payee p')
   expect(rows).toHaveLength(1)
   for (const word of ['Rad', 'Tat', '37040044', '0532013000']) expect(rows[0]?.text).not.toContain(word)
-  const [audit] = await firms.db.query<{ all: string }>('select json_agg(a)::text as all from operator_audit a')
+  const [audit] = await firms.db.query<{ all: string }>(
+    'select json_agg(a)::text as all from operator_audit a',
+  )
   expect(audit?.all).toContain('merchant_payee.asked')
   expect(audit?.all).not.toContain('0532013000')
 })

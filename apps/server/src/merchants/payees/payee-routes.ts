@@ -38,7 +38,11 @@ export function payeeRoutes(serve: Serve, { payees, book }: { payees: PayeeBook;
   )
   const decide = async (
     state: Exclude<Payees.State, 'asked'>,
-    { caller, params, body }: { caller: Caller; params: { id: string; payee: string }; body: { reason: string } },
+    {
+      caller,
+      params,
+      body,
+    }: { caller: Caller; params: { id: string; payee: string }; body: { reason: string } },
   ) => {
     const of = { merchantId: params.id, id: params.payee, reason: body.reason }
     const decided = await payees.decide(of, state, authorOf(caller))

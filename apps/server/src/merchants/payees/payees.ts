@@ -106,7 +106,11 @@ export function createPayees(deps: PayeesDeps) {
 
     /** By compliance. */
     decide: async (
-      { merchantId, id, reason }: { readonly merchantId: string; readonly id: string; readonly reason: string },
+      {
+        merchantId,
+        id,
+        reason,
+      }: { readonly merchantId: string; readonly id: string; readonly reason: string },
       state: Exclude<Payees.State, 'asked'>,
       by: Author,
     ) => (await become(merchantId, id, state, by, reason)) ?? ({ refused: 'backoffice.changed' } as const),
