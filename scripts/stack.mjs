@@ -183,6 +183,8 @@ function serverSettings({ folder, serverPort, server, keys, sandbox, operators, 
     PORT: String(serverPort),
     PUBLIC_URL: server,
     DATA_DIR: join(folder, 'data'),
+    // Where the server of the sandbox's shop hears of orders.
+    WEBHOOK_ORIGINS: sandbox.baseUrl,
     ...keys.settings,
     ...Object.fromEntries(
       Object.entries(sandbox.rpc).map(([id, urls]) => [`CHAIN_${id}_RPC`, urls.join(',')]),

@@ -204,6 +204,7 @@ begin
     order_ref, (step ->> 'seq')::integer, step #>> '{event,eventId}', step #>> '{event,type}', step #>> '{event,actor}',
     step #>> '{event,from}', step #>> '{event,to}', moment, step #> '{event,data}', step #>> '{order,merchantId}'
   );
+  if step ? 'merchantEvents' then perform webhook_add_events(step #>> '{order,merchantId}', order_ref, step -> 'merchantEvents', moment); end if;
 end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event

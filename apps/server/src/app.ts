@@ -20,6 +20,7 @@ import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/wallets.ts'
+import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { createLedger, openHotWallets } from './ledger/index.ts'
@@ -136,8 +137,9 @@ async function compose(deps: AppDeps) {
   const own = { versions, limits, papers, people, ledger, reconciliation }
   const slices = { ...own, pauses, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying })
+  const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
   countFigures(deps, quotes.coinsOn, market)
-  return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice }
+  return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice, webhooks }
 }
 
 type OrdersNeed = {
@@ -231,6 +233,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
   app.backOffice.serve(serve, gates[1])
+  app.webhooks.routes(serve)
   serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
   servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
 }
@@ -238,18 +241,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint, settings } = deps
-  const { people, evm, bank, orders, quotes, market, wallets, backOffice } = app
-  const effects = createCommandHandlers({
-    ...app.ordersDeps,
-    orders,
-    log,
-    checkPayee: app.checkPayee,
-    bank: bank.out,
-    coins: evm.out,
-    cards: app.cards.out,
-    payerOf: app.payments.payerOf,
-    notify: people.mailer.notify,
-  })
+  const { people, evm, orders, quotes, market, wallets, backOffice } = app
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
   const chainIds = settings.chains.map(({ chainId }) => chainId)
   await openHotWallets({ ledger: app.ledger, clock, database, log }, chainIds, evm)
@@ -260,7 +252,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
       metrics,
       crashPoint,
       handlers: {
-        ...effects,
+        ...effectsOf(deps, app),
         ...people.mail,
         ...app.doors.handlers,
         ...wallets.handlers,
@@ -278,27 +270,49 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     app.papers.worker(),
     ...app.privacy.workers(metrics),
     answerMails(deps, people),
+    ...app.webhooks.workers(),
     every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
     every('rates', 60, log, () => quotes.rates.keep()),
-    every('tidy', 3_600, log, () =>
-      Promise.all([
-        quotes.prune(),
-        people.customers.forgetOld(),
-        app.doors.forgetOld(),
-        app.verification.handovers.forgetOld(),
-        wallets.forgetOld(),
-        backOffice.forgetOld(),
-        people.sessions.forgetOld(),
-      ]),
-    ),
-    every('forget', 3_600, log, async () => {
-      const mailsBefore = new Date(clock.now().getTime() - settings.retentionMails * 86_400_000)
-      const old = [forgetDone(database), forgetKeys(database), forgetSent(database, mailsBefore)]
-      const batches = await Promise.all(old)
-      return batches.includes(true) && more
-    }),
+    every('tidy', 3_600, log, () => tidyUp(app)),
+    every('forget', 3_600, log, () => forget(deps, app)),
   ]
 }
+
+const effectsOf = ({ log }: AppDeps, app: App) =>
+  createCommandHandlers({
+    ...app.ordersDeps,
+    orders: app.orders,
+    log,
+    checkPayee: app.checkPayee,
+    bank: app.bank.out,
+    coins: app.evm.out,
+    cards: app.cards.out,
+    payerOf: app.payments.payerOf,
+    notify: app.people.mailer.notify,
+  })
+
+/** What has served its time, one batch of each; there may be more. */
+async function forget({ database, clock, settings }: AppDeps, { webhooks }: App) {
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 86_400_000)
+  const batches = await Promise.all([
+    forgetDone(database),
+    forgetKeys(database),
+    forgetSent(database, daysAgo(settings.retentionMails)),
+    webhooks.forgetOld(daysAgo(settings.retentionWebhooks)),
+  ])
+  return batches.includes(true) && more
+}
+
+const tidyUp = (app: App) =>
+  Promise.all([
+    app.quotes.prune(),
+    app.people.customers.forgetOld(),
+    app.doors.forgetOld(),
+    app.verification.handovers.forgetOld(),
+    app.wallets.forgetOld(),
+    app.backOffice.forgetOld(),
+    app.people.sessions.forgetOld(),
+  ])

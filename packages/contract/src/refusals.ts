@@ -118,12 +118,22 @@ export const refusals = {
   'merchant.too_many': [409, 'You have as many of these as we keep. End one first.'],
   'merchant.ended': [409, 'This has ended already.'],
   'merchant.not_approved': [409, 'Compliance has not approved this account.'],
+  'webhook.target': [
+    422,
+    'This address cannot be an endpoint: it begins with https://, names a host that is found in public, and uses port 443 or 8443.',
+  ],
+  'webhook.rotating': [409, 'Two secrets are valid now. Wait until the older one has ended.'],
+  'webhook.off': [409, 'This endpoint is off. Switch it on first.'],
+  'webhook.too_many': [409, 'These are more events than one request sends again. Begin later.'],
   'receipt.not_ready': [409, 'You get the receipt when the order is completed.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>
 
 export type Refusal = keyof typeof refusals
 /** Refusals that only the people at the console receive. */
-export type OperatorRefusal = Extract<Refusal, `backoffice.${string}` | `merchant.${string}`>
+export type OperatorRefusal = Extract<
+  Refusal,
+  `backoffice.${string}` | `merchant.${string}` | `webhook.${string}`
+>
 
 /** Codes of a single field. `params` carries the figures of the text, e.g. {min} and {max}. */
 export const fieldCodes = [

@@ -7,14 +7,21 @@ export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 /** What a key of the API may do. */
-export const scopes = ['read', 'sessions'] as const
+export const scopes = ['read', 'sessions', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
 
 /** The operators who open a merchant and invite its owners, and approve both. */
 export const openers = ['compliance', 'admin'] as const satisfies readonly OperatorRole[]
 
 /** Of one merchant, at most. */
-export const most = { origins: 20, widgetKeys: 50, apiKeys: 20, people: 50, payees: 20 } as const
+export const most = {
+  origins: 20,
+  widgetKeys: 50,
+  apiKeys: 20,
+  people: 50,
+  payees: 20,
+  webhooks: 10,
+} as const
 
 /** How long the older key works beside the one that replaced it. */
 export const rotationHours = { widgetKey: 7 * 24, apiKey: 24 } as const

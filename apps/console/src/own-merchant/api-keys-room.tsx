@@ -1,7 +1,7 @@
 /** Keys of the API: made, replaced, revoked. A secret is shown once, and never again. */
 import type { ApiKeyView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
-import { Button, Copy, Notice, TextField } from '@agio/ui'
+import { Button, TextField } from '@agio/ui'
 import { useState } from 'react'
 import { useApp, usePlace } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, RowHead, Section } from '../app/queue/case.tsx'
@@ -11,11 +11,13 @@ import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { keyStamps } from '../merchants/index.ts'
 import { OwnDialog } from './own-dialog.tsx'
+import { Secret } from './secret.tsx'
 import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'make' | 'rotate' | 'revoke' | undefined
 const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
   read: 'read widget keys and sites',
+  webhooks: 'look after webhooks and read what was delivered',
   sessions: 'open sessions of the widget',
 }
 
@@ -82,20 +84,6 @@ export function ApiKeysRoom() {
         />
       )}
     </QueuePage>
-  )
-}
-
-function Secret({ text, onKept }: { text: string; onKept: () => void }) {
-  return (
-    <Notice live>
-      <p>This secret is shown once. Keep it where your server reads it.</p>
-      <p>
-        <code>{text}</code> <Copy text={text} label="Copy the secret" done="Copied" />
-      </p>
-      <Button look="quiet" onClick={onKept}>
-        I have kept it
-      </Button>
-    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The console of a merchant: its widget keys, its API keys and its team. Its people see nothing else. */
+/** The console of a merchant: its widget keys, its API keys, its webhooks and its team. Its people see nothing else. */
 import { IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'
@@ -9,11 +9,13 @@ import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
 import { ApiKeysRoom } from './api-keys-room.tsx'
 import { TeamRoom } from './team-room.tsx'
+import { WebhooksRoom } from './webhooks/webhooks-room.tsx'
 import { WidgetKeysRoom } from './widget-keys-room.tsx'
 
 const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
   widget_keys: WidgetKeysRoom,
   api_keys: ApiKeysRoom,
+  webhooks: WebhooksRoom,
   team: TeamRoom,
 }
 

@@ -217,3 +217,4 @@ export function createBackOffice(deps: BackOfficeDeps) {
     },
   }
 }
+export type BackOffice = ReturnType<typeof createBackOffice>

@@ -53,6 +53,14 @@ export type OperatorLinkMailData = {
   readonly merchant?: string
 }
 
+/** To an owner of a merchant, in English as the console is. */
+export type WebhookOffMailData = {
+  readonly merchant: string
+  /** Of the endpoint; its path may hold a secret. */
+  readonly host: string
+  readonly url: string
+}
+
 type FigureRow =
   | 'received'
   | 'required'
@@ -125,6 +133,7 @@ export type Content =
   | { readonly template: 'fresh_pin'; readonly params: FreshPinMailData }
   | { readonly template: AccountMessage; readonly params: AccountMailData }
   | { readonly template: 'operator_link'; readonly params: OperatorLinkMailData }
+  | { readonly template: 'webhook_off'; readonly params: WebhookOffMailData }
   | { readonly template: 'support_answer'; readonly params: SupportMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
   | { readonly template: VerificationMessage; readonly params: Readonly<Record<string, never>> }

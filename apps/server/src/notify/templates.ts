@@ -10,6 +10,7 @@ import {
   orderMessages,
   type Figure,
   type OperatorLinkMailData,
+  type WebhookOffMailData,
   type OrderMail,
   type SignInMailData,
   type OrderMessage,
@@ -58,6 +59,24 @@ function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
   return { language, direction, footer, subject, paragraphs, rows: [], button }
 }
 
+function webhookOff({ merchant, host, url }: WebhookOffMailData) {
+  const { language, direction, footer } = textsEn
+  const paragraphs = [
+    `A webhook endpoint of ${withoutTurns(merchant)} at ${withoutTurns(host)} has answered nothing but failures for 72 hours. It is switched off now.`,
+    'What waited for it is kept. When your server answers again, switch the endpoint on, and send again what it missed.',
+  ]
+  const button = { label: 'Open the endpoint', url }
+  return {
+    language,
+    direction,
+    footer,
+    subject: 'A webhook endpoint is switched off',
+    paragraphs,
+    rows: [],
+    button,
+  }
+}
+
 type Options = {
   /** Of the reader: times are those of it. */
   readonly zone?: string
@@ -101,6 +120,8 @@ export function write(
     }
     case 'operator_link':
       return { ...frame, ...operatorLink(content.params) }
+    case 'webhook_off':
+      return { ...frame, ...webhookOff(content.params) }
     case 'support_answer': {
       const { button, ...said } = texts.supportAnswer
       const url = supportUrl(publicUrl, 'thread', content.params.threadId)

@@ -46,6 +46,9 @@ const forTests = (it: Given): string[] => [
     : [
         'FIRST_CONFIGURATION is for the sandbox, not for production: propose a version by `agio configuration`',
       ]),
+  ...(it.webhookOrigins.length === 0
+    ? []
+    : ['WEBHOOK_ORIGINS is for the sandbox, not for production: webhooks go to the public internet alone']),
   ...(it.crashAt === undefined ? [] : ['CRASH_AT is for tests, not for production']),
   ...(it.clockUrl === undefined ? [] : ['CLOCK_URL is for tests, not for production']),
   ...(it.levelAtSignUp('somebody') === 'none'

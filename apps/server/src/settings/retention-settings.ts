@@ -48,5 +48,11 @@ export const retentionSettings = {
     'The log of mails, which holds no address and no text.',
     31,
   ),
+  retentionWebhooks: days(
+    'RETENTION_WEBHOOKS_DAYS',
+    90,
+    'Events of webhooks, with what was delivered and answered: from the event. It bounds what a merchant can have sent again.',
+    7,
+  ),
   dataExportDays: days('DATA_EXPORT_DAYS', 7, 'A copy of their data that a customer asked for.'),
 } as const

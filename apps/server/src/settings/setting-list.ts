@@ -142,6 +142,12 @@ export const settingList = {
     list,
     'Origins that may embed the default widget key besides PUBLIC_URL.',
   ),
+  webhookOrigins: given(
+    'WEBHOOK_ORIGINS',
+    '',
+    list,
+    "Origins of this machine or its network that webhooks may go to, such as the sandbox's shop. Never in real use.",
+  ),
   services: optional(
     'SERVICES',
     listOf('sell', 'buy'),

@@ -156,6 +156,7 @@ test.each([
   ['CLOCK_URL', 'https://clock.example'],
   ['CRASH_AT', 'outbox.mail'],
   ['OPERATORS_SEED_FILE', 'operators.json'],
+  ['WEBHOOK_ORIGINS', 'http://127.0.0.1:4401'],
   ['FIRST_CONFIGURATION', '{"above":{"freshPin":"1.00"}}'],
   ['GRANT_LEVEL_AT_SIGN_UP', 'starter'],
   ['PUBLIC_URL', 'http://pay.example'],

@@ -12,6 +12,8 @@ import { outbox } from '../platform/queue/outbox-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
 import { refundQueue } from '../rails/card/refunds/refund-store.ts'
+import { endpointQueue } from '../merchants/webhooks/endpoint-store.ts'
+import { eventQueue as webhookEvents } from '../merchants/webhooks/event-store.ts'
 import { transferQueue } from '../rails/evm/transfers/transfer-store.ts'
 import { batchQueue } from '../rails/iso20022/payments/payment-store.ts'
 import { paymentQueue } from '../rails/open-banking/payments/payment-store.ts'
@@ -90,6 +92,8 @@ test('every queue is on a table of the schema, with its columns', async () => {
     refundQueue,
     sessionQueue,
     transferQueue,
+    webhookEvents,
+    endpointQueue,
   ]
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const made = paths

@@ -110,4 +110,9 @@ export type VerificationDeps = {
   ) => Promise<void>
   /** Pages that follow the verification hear of it. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>
+  /** Merchants that wait for an order of the customer hear of another state. */
+  readonly notifyMerchants: (
+    sql: Sql,
+    change: { customerId: string; from: Verification.State; to: Verification.State },
+  ) => Promise<void>
 }

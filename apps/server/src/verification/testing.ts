@@ -63,6 +63,7 @@ type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 /** The slice, and what a test says in place of papers, vendor and session. */
 function openSlice({ db, clock, customers }: CustomerWorld) {
   const mails: string[] = []
+  const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
   const out: { verdict: Verdict; session: string | null; configuration: Configuration.Configuration } = {
     verdict: 'none',
@@ -77,6 +78,8 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     sealerOf: customers.sealerOf,
     mail: async (_: unknown, { message }: { message: string }) => void mails.push(message),
     changed: noteChange,
+    notifyMerchants: async (_: unknown, { from, to }: { from: string; to: string }) =>
+      void merchantsHeard.push(`${from} ${to}`),
   }
   const hits = createHits({
     db,
@@ -114,7 +117,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
   })
-  return { mails, papers, out, hits, verification }
+  return { mails, merchantsHeard, papers, out, hits, verification }
 }
 
 async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {

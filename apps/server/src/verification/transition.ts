@@ -15,7 +15,7 @@ import { levelOfRank, levels } from './verification.ts'
 /** What a change of state needs, and nothing else. */
 export type TransitionDeps = Pick<
   VerificationDeps,
-  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed'
+  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed' | 'notifyMerchants'
 >
 type Deps = TransitionDeps
 type Event = Verification.VerificationEvent
@@ -70,6 +70,7 @@ export async function transition(
       message,
     })
   await deps.changed(sql, customerId)
+  if (from.state !== to.state) await deps.notifyMerchants(sql, { customerId, from: from.state, to: to.state })
   return { ...from, ...to }
 }
 

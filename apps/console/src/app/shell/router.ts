@@ -23,6 +23,7 @@ export type Queue = (typeof queues)[number][0]
 export const ownRooms = [
   ['widget_keys', 'Widget keys'],
   ['api_keys', 'API keys'],
+  ['webhooks', 'Webhooks'],
   ['team', 'Team'],
 ] as const
 export type OwnRoom = (typeof ownRooms)[number][0]

@@ -13,6 +13,7 @@ import {
   noteChange,
   type IdentityVendor,
 } from '../../verification/index.ts'
+import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
 import type { AppDeps } from '../deps.ts'
 import type { People } from '../people.ts'
 
@@ -29,6 +30,7 @@ const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: Peop
     mail: (sql, { id, customerId, message }) =>
       mailer.queue(sql, { id, to: { customerId }, template: message, params: {} }),
     changed: noteChange,
+    notifyMerchants: (sql, change) => notifyOfVerification(sql, change, clock.now()),
   }) satisfies Parameters<typeof createVerificationEvents>[0]
 
 /** For those who speak to verification: lists, papers, phone and vendor. They are there before it. */

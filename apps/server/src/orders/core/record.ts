@@ -6,6 +6,7 @@ import type { Service } from '../../limits/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
 import { lifecycleOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
+import { merchantEventsOf } from '../merchant-events/merchant-events-view.ts'
 
 /** A bank account to be stored with the step; the text is sealed already. */
 export type NewBeneficiary = {
@@ -65,6 +66,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     ...(reopens && { voidReceipts: true }),
     ...(completes && { receipt: receiptOf(step.order, seq, receiptKey) }),
     ...found(event, extra.note),
+    ...merchantEventsOf(row, { from: row.order, to: step.order, at: new Date(event.now) }),
   }
 }
 

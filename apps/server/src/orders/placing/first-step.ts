@@ -4,6 +4,7 @@ import { CreditorReference, Stored } from '@agio/domain'
 import type { Consents } from '../core/doors.ts'
 import type { StoredEvent, StoredOrder } from '../core/order-store.ts'
 import { commandRows, orderFields } from '../core/record.ts'
+import { merchantEventsOf } from '../merchant-events/merchant-events-view.ts'
 
 export const newReference = (): string =>
   CreditorReference.makeCreditorReference(randomBytes(CreditorReference.entropyBytes))
@@ -50,6 +51,7 @@ export function firstStep<Own extends object>(
     consents: { terms, marketing },
     event,
     ...commandRows(row, 1, 'order.placed', []),
+    ...merchantEventsOf(row, { from: null, to: order, at: createdAt }),
     order: {
       ...orderFields(service, order, createdAt.getTime()),
       ...own,

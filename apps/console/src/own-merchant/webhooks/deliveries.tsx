@@ -1,0 +1,101 @@
+/** What was delivered to an endpoint and what waits; one of them with its request and each answer. */
+import type { DeliveryItem } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { live } from '../../app/api/live.ts'
+import { useApp } from '../../app/context.tsx'
+import { CaseState, Facts, Section, Table } from '../../app/queue/case.tsx'
+import css from '../../app/queue/queue.module.css'
+import { Problem } from '../../app/queue/problem.tsx'
+import own from '../own.module.css'
+import { useDo } from '../use-do.tsx'
+import { deliveryStates, faultWords } from './webhook-words.ts'
+
+export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
+  const { api } = useApp()
+  const [shown, setShown] = useState<string>()
+  const found = useQuery({
+    queryKey: ['deliveries', id],
+    queryFn: () => api.call('listDeliveries', { params: { id }, query: { limit: 50 } }),
+    ...live,
+  })
+  const items = found.data?.items
+  if (!items) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  if (items.length === 0) return <Section title="Deliveries">Nothing was sent to it yet.</Section>
+  return (
+    <>
+      <Section title="Deliveries">
+        <Table
+          label="Deliveries, the newest first"
+          heads={['Event', 'About', 'State', 'Tries', 'Since', '']}
+          rows={items.map((it) => ({ id: it.id, cells: cellsOf(it, () => setShown(it.id)) }))}
+        />
+      </Section>
+      {shown !== undefined && <Delivery key={shown} id={id} delivery={shown} mayAct={mayAct} />}
+    </>
+  )
+}
+
+const cellsOf = (it: DeliveryItem, show: () => void) => [
+  `${it.type}${it.isReplay ? ' (again)' : ''}`,
+  `${it.object} · ${it.sequence}`,
+  `${deliveryStates[it.state]}${it.lastStatus === null ? '' : ` · ${it.lastStatus}`}`,
+  String(it.tries),
+  it.createdAt,
+  <Button key="show" look="quiet" aria-label={`Show ${it.type} ${it.sequence}`} onClick={show}>
+    Show
+  </Button>,
+]
+
+function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayAct: boolean }) {
+  const { api } = useApp()
+  const { run, isBusy, problem } = useDo()
+  const found = useQuery({
+    queryKey: ['delivery', id, delivery],
+    queryFn: () => api.call('getDelivery', { params: { id, delivery } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const send = () => void run(() => api.call('retryDelivery', { params: { id, delivery } }))
+  return (
+    <Section title={`${one.type} ${one.sequence}`}>
+      <Facts
+        label="Delivery"
+        lines={[
+          { name: 'Event', value: one.eventId, copy: one.eventId },
+          { name: 'State', value: deliveryStates[one.state] },
+          { name: 'Next try', value: one.nextTryAt ?? 'none' },
+          ...Object.entries(one.request.headers).map(([name, value]) => ({ name, value })),
+        ]}
+      />
+      <pre className={own.code}>{JSON.stringify(JSON.parse(one.request.body), null, 2)}</pre>
+      {one.attempts.length > 0 && (
+        <Table
+          label="Answers, the newest first"
+          heads={['At', 'Took', 'Status', 'Answer']}
+          rows={one.attempts.map((it, index) => ({
+            id: String(index),
+            cells: [
+              it.at,
+              `${it.milliseconds} ms`,
+              it.status === null ? 'none' : String(it.status),
+              it.fault === null || it.fault === 'status'
+                ? (it.answer ?? '').slice(0, 300)
+                : faultWords[it.fault],
+            ],
+          }))}
+        />
+      )}
+      {mayAct && (
+        <div className={css.actions}>
+          <Button look="quiet" busy={isBusy} onClick={send}>
+            Send it again
+          </Button>
+        </div>
+      )}
+      <Problem error={problem} />
+    </Section>
+  )
+}

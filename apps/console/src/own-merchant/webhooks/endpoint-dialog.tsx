@@ -1,0 +1,68 @@
+/** A new endpoint, or other settings of one. */
+import type { EndpointView } from '@agio/contract'
+import type { AnswerTo } from '@agio/contract/client'
+import { Webhooks } from '@agio/domain'
+import { useState } from 'react'
+import { useApp } from '../../app/context.tsx'
+import { Boxes, Fields, TextRows, type TextRow } from '../../app/queue/fields.tsx'
+import { hrefOf } from '../../app/shell/router.ts'
+import { OwnDialog } from '../own-dialog.tsx'
+import { statusWords, typeWords } from './webhook-words.ts'
+
+const rows = [
+  { name: 'url', label: 'Address', hint: 'https://, of a server that is found in public.', maxLength: 2_000 },
+  { name: 'description', label: 'Name', hint: 'For you alone.', maxLength: 100 },
+] as const satisfies readonly TextRow<string>[]
+
+export function EndpointDialog(props: {
+  one?: EndpointView
+  onDone?: (made: AnswerTo<'createWebhook'>) => void
+  onClose: () => void
+}) {
+  const { one, onDone, onClose } = props
+  const { api, router } = useApp()
+  const [typed, setTyped] = useState({ url: one?.url ?? '', description: one?.description ?? '' })
+  const [types, setTypes] = useState<Webhooks.Type[]>([...(one?.types ?? Webhooks.types)])
+  const [statuses, setStatuses] = useState<Webhooks.Status[]>([...(one?.statuses ?? [])])
+  const body = { url: typed.url.trim(), description: typed.description.trim(), types, statuses }
+  const make = async (once: string): Promise<unknown> => {
+    const made = await api.call('createWebhook', { body }, once)
+    onDone?.(made)
+    router.go(hrefOf('webhooks', made.endpoint.id))
+    return made
+  }
+  return (
+    <OwnDialog
+      title={one ? 'Change the endpoint' : 'Make an endpoint'}
+      what={one ? 'What waits goes to the new address.' : 'Its secret is shown once, on this page.'}
+      button={one ? 'Change' : 'Make'}
+      isReady={body.url !== '' && types.length > 0}
+      send={(once): Promise<unknown> =>
+        one ? api.call('changeWebhook', { params: { id: one.id }, body }, once) : make(once)
+      }
+      onClose={onClose}
+    >
+      <Fields>
+        <TextRows id="endpoint" rows={rows} typed={typed} onTyped={setTyped} />
+        <Boxes
+          id="type"
+          legend="It hears when"
+          all={Webhooks.types}
+          words={typeWords}
+          chosen={types}
+          onChoose={setTypes}
+        />
+        {types.includes('order.status_changed') && (
+          <Boxes
+            id="status"
+            legend="Of other statuses only these (none: all)"
+            all={Webhooks.statuses}
+            words={statusWords}
+            chosen={statuses}
+            onChoose={setStatuses}
+          />
+        )}
+      </Fields>
+    </OwnDialog>
+  )
+}

@@ -1,0 +1,164 @@
+/** Endpoints of webhooks: made, changed, tried out, switched off; and what was delivered to each. */
+import type { EndpointView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useState } from 'react'
+import { useApp, usePlace } from '../../app/context.tsx'
+import { CaseHead, CaseState, Facts, RowHead, Section } from '../../app/queue/case.tsx'
+import css from '../../app/queue/queue.module.css'
+import { QueuePage } from '../../app/queue/queue.tsx'
+import { Problem } from '../../app/queue/problem.tsx'
+import { useList } from '../../app/queue/use-list.ts'
+import { OwnDialog } from '../own-dialog.tsx'
+import { Secret } from '../secret.tsx'
+import { useDo } from '../use-do.tsx'
+import { useOwnMerchant } from '../use-own-merchant.ts'
+import { Deliveries } from './deliveries.tsx'
+import { EndpointDialog } from './endpoint-dialog.tsx'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { endpointStamps, statusWords, typeWords } from './webhook-words.ts'
+
+type Opened = 'make' | 'change' | 'rotate' | 'replay' | 'switch' | undefined
+
+export function WebhooksRoom() {
+  const { id } = usePlace()
+  const { isOwner } = useOwnMerchant()
+  const list = useList('listWebhooks', {})
+  const [opened, setOpened] = useState<Opened>()
+  const [secret, setSecret] = useState<string>()
+  const one = list.items.find((item) => item.id === id)
+  const close = () => setOpened(undefined)
+  const show = (made: { secret: string }) => setSecret(made.secret)
+  return (
+    <QueuePage
+      name="webhooks"
+      title="Webhooks"
+      list={list}
+      idOf={(item) => item.id}
+      row={(item) => (
+        <>
+          <RowHead title={item.description || new URL(item.url).host} stamp={endpointStamps[item.state]} />
+          <span className={css.soft}>
+            {item.url} · {item.waiting} waiting
+          </span>
+        </>
+      )}
+      tools={
+        <>
+          {isOwner && (
+            <div className={css.actions}>
+              <Button look="quiet" onClick={() => setOpened('make')}>
+                Make an endpoint…
+              </Button>
+            </div>
+          )}
+          {secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />}
+        </>
+      }
+      empty="No endpoint yet. Your server hears there of each order."
+      hint="Open an endpoint to see what was delivered."
+    >
+      {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
+      {one && <Endpoint key={one.id} one={one} isOwner={isOwner} open={setOpened} />}
+      {opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
+      {one && <EndpointDialogs one={one} opened={opened} onSecret={show} onClose={close} />}
+    </QueuePage>
+  )
+}
+
+function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Opened) => void }) {
+  const { one, isOwner, open } = props
+  const { api } = useApp()
+  const { run, isBusy, problem } = useDo()
+  const isOn = one.offSince === null
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={one.description || new URL(one.url).host} stamp={endpointStamps[one.state]} />
+      <Section title="Endpoint">
+        <Facts label="Endpoint" lines={linesOf(one)} />
+        {isOwner && (
+          <div className={css.actions}>
+            {isOn && (
+              <Button
+                busy={isBusy}
+                onClick={() => void run(() => api.call('testWebhook', { params: { id: one.id } }))}
+              >
+                Send a test event
+              </Button>
+            )}
+            <Button look="quiet" onClick={() => open('change')}>
+              Change…
+            </Button>
+            {one.olderSecretUntil === null && (
+              <Button look="quiet" onClick={() => open('rotate')}>
+                Replace the secret…
+              </Button>
+            )}
+            {isOn && (
+              <Button look="quiet" onClick={() => open('replay')}>
+                Send events again…
+              </Button>
+            )}
+            <Button look={isOn ? 'danger' : 'quiet'} onClick={() => open('switch')}>
+              {isOn ? 'Switch off…' : 'Switch on…'}
+            </Button>
+          </div>
+        )}
+        <Problem error={problem} />
+      </Section>
+      <Deliveries id={one.id} mayAct={isOwner && isOn} />
+    </article>
+  )
+}
+
+const linesOf = (one: EndpointView) => [
+  { name: 'Address', value: one.url, copy: one.url },
+  { name: 'Hears when', value: one.types.map((type) => typeWords[type]).join('; ') },
+  ...(one.statuses.length === 0
+    ? []
+    : [{ name: 'Statuses', value: one.statuses.map((status) => statusWords[status]).join('; ') }]),
+  { name: 'Waiting', value: String(one.waiting) },
+  ...(one.failingSince === null ? [] : [{ name: 'Fails since', value: one.failingSince }]),
+  ...(one.offSince === null ? [] : [{ name: 'Off since', value: one.offSince }]),
+  ...(one.olderSecretUntil === null ? [] : [{ name: 'Older secret until', value: one.olderSecretUntil }]),
+]
+
+function EndpointDialogs(props: {
+  one: EndpointView
+  opened: Opened
+  onSecret: (made: { secret: string }) => void
+  onClose: () => void
+}) {
+  const { one, opened, onSecret, onClose } = props
+  const { api } = useApp()
+  const params = { id: one.id }
+  const isOn = one.offSince === null
+  if (opened === 'change') return <EndpointDialog one={one} onClose={onClose} />
+  if (opened === 'replay') return <ReplayDialog id={one.id} onClose={onClose} />
+  if (opened === 'rotate')
+    return (
+      <OwnDialog
+        title="Replace the secret"
+        what="A new secret is made. Both sign every message for 24 hours."
+        button="Replace"
+        send={(once) => api.call('rotateWebhook', { params }, once)}
+        onDone={onSecret}
+        onClose={onClose}
+      />
+    )
+  if (opened === 'switch')
+    return (
+      <OwnDialog
+        title={isOn ? 'Switch the endpoint off' : 'Switch the endpoint on'}
+        what={
+          isOn
+            ? 'What waits is kept. Events from now on do not go to it, until you have them sent again.'
+            : 'What waits goes out now.'
+        }
+        button={isOn ? 'Switch off' : 'Switch on'}
+        isGrave={isOn}
+        send={(once) => api.call('switchWebhook', { params, body: { on: !isOn } }, once)}
+        onClose={onClose}
+      />
+    )
+  return null
+}

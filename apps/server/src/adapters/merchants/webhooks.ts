@@ -1,0 +1,51 @@
+/** Settings, back office and orders → webhooks: who is told, what is told, and who is written to when nobody listens. */
+import { randomBytes } from 'node:crypto'
+import { createPeople, type BackOffice } from '../../backoffice/index.ts'
+import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
+import { metadataOf } from '../../orders/personal-data/index.ts'
+import { createWake } from '../../platform/queue/outbox.ts'
+import type { AppDeps } from '../deps.ts'
+import type { People } from '../people.ts'
+
+type Office = Pick<BackOffice, 'audit' | 'signInDeps' | 'book'>
+
+export function openWebhooks(
+  deps: AppDeps,
+  people: People,
+  { audit, signInDeps, book }: Office,
+  shapes: WebhooksDeps['shapes'],
+) {
+  const { settings, database: db, clock, log, metrics } = deps
+  const { consoleOrigin = settings.publicUrl } = settings
+  const wake = createWake(db)
+  return createWebhooks({
+    db,
+    clock,
+    log,
+    metrics,
+    note: audit.note,
+    random: randomBytes,
+    sealer: people.keys.sealer,
+    allowed: settings.webhookOrigins,
+    shapes,
+    metadataOf: (ids) => metadataOf({ db, openerOf: people.customers.openerOf }, ids),
+    async notifyOwners(sql, { merchantId, endpointId, url }) {
+      const merchant = await book.find(merchantId, sql)
+      const members = await createPeople(signInDeps, merchantId).list()
+      const owners = members.filter(({ roles, endedAt }) => roles.includes('owner') && !endedAt)
+      const day = clock.now().toISOString().slice(0, 10)
+      for (const { id, email } of owners)
+        await people.mailer.queue(sql, {
+          id: `webhook-off:${endpointId}:${id}:${day}`,
+          to: { address: email },
+          template: 'webhook_off',
+          params: {
+            merchant: merchant?.name ?? '',
+            host: new URL(url).host,
+            url: `${consoleOrigin}/console/webhooks/${endpointId}`,
+          },
+        })
+      wake()
+    },
+  })
+}

@@ -1,0 +1,47 @@
+/**
+ * Makes deliveries of events: one per endpoint of the merchant that is on and hears of it. Of one object the earlier event
+ * comes first, so that the numbers of deliveries are in the order of the events.
+ */
+import { Webhooks } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { createLoop } from '../../platform/queue/loop.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { addDeliveries } from './delivery-store.ts'
+import { callFor, endpointsOn } from './endpoint-store.ts'
+import { eventQueue } from './event-store.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
+const atOnce = 50
+
+export const createFanOut = ({ db, clock, log }: Deps) =>
+  createLoop({
+    name: 'webhook events',
+    log,
+    oldestSeconds: () => eventQueue.oldestSeconds(db, { now: clock.now() }),
+    dueIn: { database: db, due: eventQueue.due({ now: () => clock.now() }) },
+    async pass() {
+      const at = clock.now()
+      const events = await eventQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: at })
+      for (const event of events) await deliveriesOf({ db, clock, log }, event)
+      return events.length > 0
+    },
+  })
+
+type Claimed = Awaited<ReturnType<typeof eventQueue.claim>>[number]
+
+async function deliveriesOf({ db, clock }: Deps, event: Claimed): Promise<void> {
+  const { id, merchantId, type, object, status, claim } = event
+  await db.transaction(async (sql) => {
+    const at = clock.now()
+    const endpoints = await endpointsOn(sql, merchantId)
+    const endpointIds = endpoints
+      .filter((it) => type !== Webhooks.testType && Webhooks.hears(it, type, status))
+      .map((it) => it.id)
+    if (endpointIds.length > 0) {
+      await addDeliveries(sql, { endpointIds, eventId: id, object, at })
+      await callFor(sql, endpointIds, at, Webhooks.calmSeconds)
+    }
+    await eventQueue.finish(sql, claim)
+  })
+}

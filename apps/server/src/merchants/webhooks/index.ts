@@ -1,0 +1,2 @@
+export { notifyOfVerification } from './verification-event-view.ts'
+export { createWebhooks, type WebhooksDeps } from './webhooks.ts'

@@ -1,0 +1,145 @@
+/** For tests: merchants with endpoints, a shop's server that verifies what it gets, and workers that are taken step by step. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { WebhookEvent, WebhookEvents } from '@agio/contract'
+import { Webhooks } from '@agio/domain'
+import type { Clock } from '../../../platform/clock.ts'
+import { newId } from '../../../platform/ids.ts'
+import { silentLog } from '../../../platform/log.ts'
+import { plainSealer } from '../../../platform/testing.ts'
+import type { Database, Sql } from '../../../platform/sql/sql.ts'
+import { addMerchant } from '../../merchant-store.ts'
+import { createLane, places, type DeliveryDeps } from '../delivery-worker.ts'
+import { createFanOut } from '../fan-out-worker.ts'
+import { addEvents } from '../event-store.ts'
+
+export type Received = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly event: WebhookEvent
+}
+
+/** As the specification of Standard Webhooks has it, from the receiver's side. Throws where a message is not to be believed. */
+export function verify(
+  secret: string,
+  { headers, body }: Pick<Received, 'headers' | 'body'>,
+  now: Date,
+): void {
+  const {
+    'webhook-id': id = '',
+    'webhook-timestamp': timestamp = '',
+    'webhook-signature': signatures = '',
+  } = headers
+  if (id === '' || !/^\d+$/.test(timestamp) || signatures === '') throw new Error('headers are missing')
+  if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > 300)
+    throw new Error('the timestamp is too far away')
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest()
+  const isMine = signatures.split(' ').some((one) => {
+    const [version, text = ''] = one.split(',')
+    const given = Buffer.from(text, 'base64')
+    return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (!isMine) throw new Error('no signature is of this secret')
+}
+
+/** What a shop's server does with a message: the status it answers, or nothing at all. */
+export type Answers = (it: Received) => Promise<number> | number
+
+export function shopFetch(answers: Answers): typeof fetch {
+  return async (input, init = {}) => {
+    const body = typeof init.body === 'string' ? init.body : ''
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const url = input instanceof Request ? input.url : String(input)
+    const event = WebhookEvent.parse(JSON.parse(body))
+    const status = await answers({ url, headers, body, event })
+    return new Response(status === 204 ? null : `answered ${status}`, { status })
+  }
+}
+
+type Steps = Pick<DeliveryDeps, 'db' | 'clock'> & Partial<DeliveryDeps>
+
+/** The workers, by hand. `settle` works until nothing is due at this moment. */
+export function workersByHand(deps: Steps, { quick: quickMost, slow: slowMost } = places) {
+  const own: DeliveryDeps = {
+    log: silentLog,
+    sealer: plainSealer,
+    rules: { allowed: [] },
+    metadataOf: async () => new Map(),
+    shapes: WebhookEvents,
+    notifyOwners: async () => undefined,
+    random: () => 0.5,
+    count: () => undefined,
+    ...deps,
+  }
+  const fanOut = createFanOut(own)
+  const quick = createLane(own, { name: 'webhooks', isSlow: false, most: quickMost })
+  const slow = createLane(own, { name: 'slow webhooks', isSlow: true, most: slowMost })
+  const nothing = () => undefined
+  const step = async () => {
+    let begun = 0
+    while (await fanOut.pass()) begun += 1
+    return begun + (await quick.step(nothing)) + (await slow.step(nothing))
+  }
+  return {
+    step,
+    visits: () => quick.visits() + slow.visits(),
+    async settle(): Promise<void> {
+      while ((await step()) > 0) await Promise.all([quick.settled(), slow.settled()])
+    },
+  }
+}
+
+export async function openMerchant(sql: Sql, now: Date): Promise<string> {
+  const id = newId('mer', now)
+  await addMerchant(sql, {
+    id,
+    name: 'Rad und Tat',
+    legalName: 'Rad und Tat GmbH',
+    registrationNumber: 'HRB 4711',
+    country: 'DE',
+    allowedOrigins: ['https://rad.example'],
+    services: ['sell'],
+    createdAt: now,
+    suspendedAt: null,
+  })
+  return id
+}
+
+/** A step of an order, told in a transaction as orders do. */
+export const changesOrder = (
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  merchantId: string,
+  orderId: string,
+  {
+    type = 'order.status_changed',
+    status = 'processing',
+  }: { type?: Webhooks.Type; status?: Webhooks.Status } = {},
+) =>
+  db.transaction((sql) => {
+    const at = clock.now()
+    const data = {
+      orderId,
+      service: 'sell',
+      status,
+      from: null,
+      reference: 'AG-1',
+      externalId: 'invoice 41',
+      metadata: {},
+      linkId: null,
+      send: { currency: 'USDC@1', amount: '100' },
+      receive: { currency: 'EUR', amount: '90.00' },
+      placedAt: '2026-11-20T10:00:00Z',
+    }
+    return addEvents(
+      sql,
+      { merchantId, object: orderId, events: [{ id: newId('evt', at), type, version: 1, status, data }] },
+      at,
+    )
+  })
+
+export const everything = {
+  description: '',
+  types: [...Webhooks.types],
+  statuses: [] as Webhooks.Status[],
+}

@@ -1,0 +1,165 @@
+/**
+ * A visit to an endpoint: the first waiting delivery of some objects, at the same time; then what came of each, and when the
+ * endpoint is visited again. One that fails is asked about one delivery at a time, with growing pauses.
+ *
+ *   endpoint ──► heads of its objects ──► post ──┬─ 2xx ──► delivered
+ *                                                └─ else ──► later, for 72 hours ──► given up
+ *   nothing but failures for 72 hours ──► switched off, and a mail to its owners
+ */
+import { Webhooks } from '@agio/domain'
+import { callOutside, OutsideFault } from '../../platform/outside/outside-call.ts'
+import { fetchTarget, TargetRefused, type TargetRules } from '../../platform/outside/public-target.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Claim } from '../../platform/queue/queue.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import * as deliveries from './delivery-store.ts'
+import type { Attempt, DueDelivery, Outcome } from './delivery-store.ts'
+import { endpointQueue, hurryAll, setHealth, switchOff, type EndpointRow } from './endpoint-store.ts'
+import { secretsOf } from './endpoints.ts'
+import { bodyOf, type Writing } from './message-view.ts'
+import { headersOf } from './signature.ts'
+
+export type VisitDeps = Writing & {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly sealer: ColumnSealer
+  readonly rules: TargetRules
+  /** A mail to the owners of the merchant, in the transaction that switches the endpoint off. */
+  readonly notifyOwners: (
+    sql: Sql,
+    it: { merchantId: string; endpointId: string; url: string },
+  ) => Promise<void>
+  readonly random: () => number
+  readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void
+  /** Another way to fetch, for tests. */
+  readonly fetch?: typeof fetch
+}
+
+/** For an answer; the first bytes of it that are kept. */
+export const milliseconds = 5_000
+const keptBytes = 4_096
+/** An answer that takes longer makes the endpoint a slow one. */
+const slowMilliseconds = 1_000
+/** How long it is one from then on. */
+const slowForMilliseconds = 3_600_000
+const atOnce = 8
+/** So many failures in a row are no accident: when it answers again, what waits has waited long enough. */
+const outageFailures = 3
+const triedMilliseconds = Webhooks.triedHours * 3_600_000
+
+export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim): Promise<void> {
+  const { db, clock } = deps
+  const isFailing = endpoint.failingSince !== null
+  const due = await deliveries.dueDeliveries(db, endpoint.id, clock.now(), isFailing ? 1 : atOnce)
+  const attempts = await Promise.all(
+    due.map(async (delivery) => ({ delivery, attempt: await post(deps, endpoint, delivery) })),
+  )
+  await db.transaction(async (sql) => {
+    // Held first: what was added until now is seen by the look below, what is added later calls for another visit.
+    const [held] = await sql.query<{ tries: number }>(
+      'select tries from webhook_endpoint where id = $1 for update',
+      [endpoint.id],
+    )
+    // Somebody else visits it since: what came of this visit stands, and the endpoint is theirs.
+    const isOurs = held?.tries === claim.tries
+    const outcomes = attempts.map((it) => outcomeOf(deps, endpoint, it))
+    for (const outcome of outcomes) await deliveries.keepOutcome(sql, outcome)
+    if (isOurs) await end(deps, sql, { endpoint, claim, outcomes })
+  })
+}
+
+async function post(deps: VisitDeps, endpoint: EndpointRow, delivery: DueDelivery): Promise<Attempt> {
+  const { clock, log, sealer, rules } = deps
+  const at = clock.now()
+  const event = { ...delivery, id: delivery.eventId, createdAt: delivery.eventAt }
+  const body = await bodyOf(event, deps).catch((error: unknown) => {
+    log.error({ err: error, eventId: event.id }, 'an event cannot be written')
+    return undefined
+  })
+  if (body === undefined)
+    return { at, milliseconds: 0, status: null, answer: null, fault: 'unwritten', detail: null }
+  const headers = headersOf({ id: delivery.eventId, at, body }, secretsOf(sealer, endpoint, at))
+  const started = performance.now()
+  const took = () => Math.round(performance.now() - started)
+  try {
+    const answer = await callOutside(
+      endpoint.url,
+      { method: 'POST', headers, body },
+      { milliseconds, maxBytes: keptBytes, fetch: deps.fetch ?? fetchTarget(rules, keptBytes) },
+    )
+    const { status, isOk, text } = answer
+    const fault = isOk ? null : status >= 300 && status < 400 ? 'redirect' : 'status'
+    // PostgreSQL keeps every character but this one.
+    const kept = text.replaceAll('\0', '\ufffd')
+    return { at, milliseconds: took(), status, answer: kept, fault, detail: null }
+  } catch (error) {
+    return { at, milliseconds: took(), status: null, answer: null, ...faultOf(error) }
+  }
+}
+
+function faultOf(error: unknown): Pick<Attempt, 'fault' | 'detail'> {
+  if (!(error instanceof OutsideFault)) throw error
+  if (error.cause instanceof TargetRefused) return { fault: 'refused_target', detail: error.cause.message }
+  return { fault: error.reason === 'late' ? 'late' : 'unreachable', detail: error.message.slice(0, 300) }
+}
+
+function outcomeOf(
+  { clock, random, count }: VisitDeps,
+  { failingSince }: EndpointRow,
+  { delivery, attempt }: { delivery: DueDelivery; attempt: Attempt },
+): Outcome {
+  const { id, tries, firstTryAt } = delivery
+  if (attempt.fault === null) {
+    count('delivered')
+    return { id, attempt, isDelivered: true, due: null }
+  }
+  const now = clock.now().getTime()
+  // Where nothing is taken it is the endpoint that ends, and what waits for it is kept.
+  const isItsOwn = failingSince === null || (firstTryAt !== null && failingSince > firstTryAt)
+  const isLate = firstTryAt !== null && isItsOwn && now - firstTryAt.getTime() >= triedMilliseconds
+  // No later try would write it.
+  const isOver = isLate || attempt.fault === 'unwritten'
+  count(isOver ? 'given_up' : 'failed')
+  const pause = Webhooks.pauseSeconds(tries + 1, random()) * 1000
+  // The last try is at the end of the time, not a pause before it.
+  const last = (firstTryAt ?? attempt.at).getTime() + triedMilliseconds
+  const due = new Date(now < last ? Math.min(now + pause, last) : now + pause)
+  return { id, attempt, isDelivered: false, due: isOver ? null : due }
+}
+
+type Ended = {
+  readonly endpoint: EndpointRow
+  readonly claim: Claim
+  readonly outcomes: readonly Outcome[]
+}
+
+/** How the endpoint is, and when it is visited again. */
+async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }: Ended): Promise<void> {
+  // What was never sent says nothing about the endpoint.
+  const outcomes = all.filter(({ attempt }) => attempt.fault !== 'unwritten')
+  const { id, merchantId, url } = endpoint
+  const at = deps.clock.now()
+  const isWell = outcomes.some(({ isDelivered }) => isDelivered)
+  const hasFailed = outcomes.length > 0 && !isWell
+  const failingSince = hasFailed ? (endpoint.failingSince ?? at) : isWell ? null : endpoint.failingSince
+  const failures = hasFailed ? endpoint.failures + 1 : isWell ? 0 : endpoint.failures
+  const slowest = Math.max(0, ...outcomes.map(({ attempt }) => attempt.milliseconds))
+  const slowAt = failingSince !== null || slowest > slowMilliseconds ? at : endpoint.slowAt
+  // One good answer does not make it quick.
+  const isSlow = slowAt !== null && at.getTime() - slowAt.getTime() < slowForMilliseconds
+  await setHealth(sql, id, { failingSince, failures, slowAt, isSlow, at })
+  if (failingSince && at.getTime() - failingSince.getTime() >= triedMilliseconds) {
+    await switchOff(sql, id, at, true)
+    await deps.notifyOwners(sql, { merchantId, endpointId: id, url })
+    return endpointQueue.postpone(sql, claim, null)
+  }
+  if (isWell && endpoint.failures >= outageFailures) await hurryAll(sql, id, at)
+  const next = await deliveries.nextDue(sql, id)
+  const calm = hasFailed ? at.getTime() + Webhooks.pauseSeconds(failures, deps.random()) * 1000 : 0
+  const last = failingSince ? failingSince.getTime() + triedMilliseconds : Infinity
+  const due = next && new Date(Math.min(Math.max(next.getTime(), calm), Math.max(last, at.getTime() + 1000)))
+  await endpointQueue.postpone(sql, claim, due)
+}

@@ -1,0 +1,42 @@
+/** What a step of an order changes the merchant of its page: nothing of who pays, is paid, or is checked. */
+import type { OrderData } from '@agio/contract'
+import { wireAmount } from '@agio/contract/wire'
+import { Webhooks } from '@agio/domain'
+import { newId } from '../../platform/ids.ts'
+import { lifecycleOf, type Order } from '../core/lifecycles.ts'
+import type { StoredOrder } from '../core/order-store.ts'
+
+type Of = Pick<StoredOrder, 'service' | 'reference'> & { readonly createdAt: Date }
+
+/** The list that the statement of the step writes, as `webhook_add_events` takes it; empty for an order of the installation itself. */
+export function merchantEventsOf(
+  { service, reference, createdAt }: Of,
+  { from, to, at }: { readonly from: Order | null; readonly to: Order; readonly at: Date },
+) {
+  const { shop } = to
+  if (!shop) return {}
+  const before = from && Webhooks.statusOf(service, from.state)
+  const status = Webhooks.statusOf(service, to.state)
+  const { send, receive } = lifecycleOf(service).summary(to)
+  const data: OrderData = {
+    orderId: to.id,
+    service,
+    status,
+    reference,
+    externalId: shop.externalId ?? null,
+    // It is sealed with the order, and read when the event is sent.
+    metadata: {},
+    linkId: null,
+    send: wireAmount(send),
+    receive: wireAmount(receive),
+    placedAt: `${createdAt.toISOString().slice(0, 19)}Z`,
+  }
+  const events = Webhooks.eventsOfStep(service, from && from.state, to.state).map((type) => ({
+    id: newId('evt', at),
+    type,
+    version: 1,
+    status,
+    data: type.startsWith('order.') ? { ...data, from: before } : data,
+  }))
+  return events.length === 0 ? {} : { merchantEvents: events }
+}

@@ -1,0 +1,34 @@
+/** What merchants added to orders for themselves: sealed with the order, read when a merchant is told of it. */
+import type { SealedColumn } from '../../platform/sealing.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { detailsPlace } from '../core/order-details.ts'
+
+type Metadata = Readonly<Record<string, string>>
+type Deps = {
+  readonly db: Sql
+  /** Undefined after erasure. */
+  readonly openerOf: (
+    customerId: string,
+  ) => Promise<((place: SealedColumn, sealed: string) => string) | undefined>
+}
+type Row = { readonly id: string; readonly customerId: string; readonly details: string }
+
+/** By order; nothing of those without any, and of those that were erased. */
+export async function metadataOf(
+  { db, openerOf }: Deps,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, Metadata>> {
+  const rows = await db.query<Row>(
+    `-- prepared: order_details_of
+    select id, customer_id as "customerId", details from orders where id = any ($1::text[]) and details is not null`,
+    [[...orderIds]],
+  )
+  const found = new Map<string, Metadata>()
+  for (const { id, customerId, details } of rows) {
+    const open = await openerOf(customerId)
+    if (!open) continue
+    const { metadata } = JSON.parse(open(detailsPlace(id), details)) as { metadata?: Metadata }
+    if (metadata) found.set(id, metadata)
+  }
+  return found
+}

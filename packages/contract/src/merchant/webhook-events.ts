@@ -1,0 +1,84 @@
+/**
+ * What is posted to an endpoint: one envelope, and per type a shape of `data`. `version` is that of the shape: it grows when
+ * a field changes its meaning or goes, never when one is added. Nothing in it names a person.
+ */
+import { Webhooks } from '@agio/domain'
+import * as z from 'zod'
+import { Amount, OrderId, Service } from '../words.ts'
+
+/** ISO 8601, UTC, to the second. */
+const Moment = z.iso.datetime()
+const Status = z.enum(Webhooks.statuses)
+
+/** What the shop said when it began the order; both come back as they were. */
+const own = {
+  /** The shop's own name of it. */
+  externalId: z.string().nullable(),
+  metadata: z.record(z.string(), z.string()),
+}
+
+export const OrderData = z.object({
+  orderId: OrderId,
+  service: Service,
+  status: Status,
+  /** What the order is called on statements and receipts. */
+  reference: z.string(),
+  ...own,
+  /** The payment link it was placed by. */
+  linkId: z.string().nullable(),
+  /** What the customer sends, and what is received for it, by the figures of this moment. */
+  send: Amount,
+  receive: Amount,
+  placedAt: Moment,
+})
+export type OrderData = z.infer<typeof OrderData>
+
+/** `from`: where the order was before; null when it was placed now. */
+const ChangedOrderData = OrderData.extend({ from: Status.nullable() })
+
+export const LinkData = z.object({ linkId: z.string(), ...own, expiredAt: Moment })
+export type LinkData = z.infer<typeof LinkData>
+
+/** Of a customer with open orders of this merchant. `customer` means nothing outside this merchant. */
+export const VerificationData = z.object({
+  customer: z.string(),
+  status: z.enum(['incomplete', 'pending', 'verified', 'not_served']),
+  orders: z.array(z.object({ orderId: OrderId, ...own })),
+})
+export type VerificationData = z.infer<typeof VerificationData>
+
+const envelope = {
+  /** The same as the header `webhook-id`: the same event has the same one however often it comes. */
+  id: z.string(),
+  version: z.literal(1),
+  timestamp: Moment,
+  /** What it is about, and its number among the events about that: 1, 2, 3, without a gap. */
+  object: z.string(),
+  sequence: z.int().min(1),
+}
+const event = <const Type extends Webhooks.Type | typeof Webhooks.testType, Data extends z.ZodType>(
+  type: Type,
+  data: Data,
+) => z.object({ type: z.literal(type), ...envelope, data })
+
+/** Every event by its type. */
+export const WebhookEvents = {
+  'order.created': event('order.created', ChangedOrderData),
+  'order.status_changed': event('order.status_changed', ChangedOrderData),
+  'payment.completed': event('payment.completed', OrderData),
+  'payment.returned': event('payment.returned', OrderData),
+  'link.expired': event('link.expired', LinkData),
+  'verification.status_changed': event('verification.status_changed', VerificationData),
+  'webhook.test': event('webhook.test', z.object({ endpointId: z.string() })),
+} as const satisfies Record<Webhooks.Type | typeof Webhooks.testType, z.ZodType>
+
+export const WebhookEvent = z.discriminatedUnion('type', [
+  WebhookEvents['order.created'],
+  WebhookEvents['order.status_changed'],
+  WebhookEvents['payment.completed'],
+  WebhookEvents['payment.returned'],
+  WebhookEvents['link.expired'],
+  WebhookEvents['verification.status_changed'],
+  WebhookEvents['webhook.test'],
+])
+export type WebhookEvent = z.infer<typeof WebhookEvent>
