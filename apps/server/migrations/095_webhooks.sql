@@ -15,7 +15,7 @@ create table webhook_event (
   merchant_id text collate "C" not null,
   type text not null,
   version integer not null,
-  -- An order, a link, a verification; of a test its endpoint.
+  -- An order, a verification; of a test its endpoint.
   object text collate "C" not null,
   sequence integer not null,
   -- The status that it changes, where endpoints choose by it.

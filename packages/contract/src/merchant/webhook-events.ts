@@ -24,8 +24,6 @@ export const OrderData = z.object({
   /** What the order is called on statements and receipts. */
   reference: z.string(),
   ...own,
-  /** The payment link it was placed by. */
-  linkId: z.string().nullable(),
   /** What the customer sends, and what is received for it, by the figures of this moment. */
   send: Amount,
   receive: Amount,
@@ -35,9 +33,6 @@ export type OrderData = z.infer<typeof OrderData>
 
 /** `from`: where the order was before; null when it was placed now. */
 const ChangedOrderData = OrderData.extend({ from: Status.nullable() })
-
-export const LinkData = z.object({ linkId: z.string(), ...own, expiredAt: Moment })
-export type LinkData = z.infer<typeof LinkData>
 
 /** Of a customer with open orders of this merchant. `customer` means nothing outside this merchant. */
 export const VerificationData = z.object({
@@ -67,7 +62,6 @@ export const WebhookEvents = {
   'order.status_changed': event('order.status_changed', ChangedOrderData),
   'payment.completed': event('payment.completed', OrderData),
   'payment.returned': event('payment.returned', OrderData),
-  'link.expired': event('link.expired', LinkData),
   'verification.status_changed': event('verification.status_changed', VerificationData),
   'webhook.test': event('webhook.test', z.object({ endpointId: z.string() })),
 } as const satisfies Record<Webhooks.Type | typeof Webhooks.testType, z.ZodType>
@@ -77,7 +71,6 @@ export const WebhookEvent = z.discriminatedUnion('type', [
   WebhookEvents['order.status_changed'],
   WebhookEvents['payment.completed'],
   WebhookEvents['payment.returned'],
-  WebhookEvents['link.expired'],
   WebhookEvents['verification.status_changed'],
   WebhookEvents['webhook.test'],
 ])

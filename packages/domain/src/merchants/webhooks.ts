@@ -12,7 +12,6 @@ export const types = [
   'order.status_changed',
   'payment.completed',
   'payment.returned',
-  'link.expired',
   'verification.status_changed',
 ] as const
 export type Type = (typeof types)[number]

@@ -21,7 +21,6 @@ export const typeWords: Readonly<Record<Webhooks.Type, string>> = {
   'order.status_changed': 'an order has another status',
   'payment.completed': 'a payment is completed',
   'payment.returned': 'a completed payment came back',
-  'link.expired': 'a payment link has expired',
   'verification.status_changed': 'a customer of an open order is verified, or no more',
 }
 

@@ -194,7 +194,7 @@ export const eventsSince = (
     [it.merchantId, it.since, [...it.types], [...it.statuses], it.isLatest, it.most, it.endpointId],
   )
 
-/** Of endpoints that are on and answer: how long the oldest delivery has been due. Then the delay is ours. */
+/** Of endpoints that are on and answer: how long the oldest visit has been due. Then the delay is ours. */
 export async function oldestDueSeconds(sql: Sql, now: Date): Promise<number> {
   const [row] = await sql.query<{ seconds: number | null }>(
     `select greatest(0, extract(epoch from $1::timestamptz - min(due_at)))::integer as seconds

@@ -34,8 +34,9 @@ export type VisitDeps = Writing & {
   ) => Promise<void>
   readonly random: () => number
   readonly count: (outcome: 'delivered' | 'failed' | 'given_up') => void
-  /** Another way to fetch, for tests. */
+  /** Another way to fetch, and to measure (milliseconds), for tests. */
   readonly fetch?: typeof fetch
+  readonly elapsed?: () => number
 }
 
 /** For an answer; the first bytes of it that are kept. */
@@ -72,7 +73,7 @@ export async function visit(deps: VisitDeps, endpoint: EndpointRow, claim: Claim
 }
 
 async function post(deps: VisitDeps, endpoint: EndpointRow, delivery: DueDelivery): Promise<Attempt> {
-  const { clock, log, sealer, rules } = deps
+  const { clock, log, sealer, rules, elapsed = () => performance.now() } = deps
   const at = clock.now()
   const event = { ...delivery, id: delivery.eventId, createdAt: delivery.eventAt }
   const body = await bodyOf(event, deps).catch((error: unknown) => {
@@ -82,8 +83,8 @@ async function post(deps: VisitDeps, endpoint: EndpointRow, delivery: DueDeliver
   if (body === undefined)
     return { at, milliseconds: 0, status: null, answer: null, fault: 'unwritten', detail: null }
   const headers = headersOf({ id: delivery.eventId, at, body }, secretsOf(sealer, endpoint, at))
-  const started = performance.now()
-  const took = () => Math.round(performance.now() - started)
+  const started = elapsed()
+  const took = () => Math.round(elapsed() - started)
   try {
     const answer = await callOutside(
       endpoint.url,
@@ -160,6 +161,8 @@ async function end(deps: VisitDeps, sql: Sql, { endpoint, claim, outcomes: all }
   const next = await deliveries.nextDue(sql, id)
   const calm = hasFailed ? at.getTime() + Webhooks.pauseSeconds(failures, deps.random()) * 1000 : 0
   const last = failingSince ? failingSince.getTime() + triedMilliseconds : Infinity
-  const due = next && new Date(Math.min(Math.max(next.getTime(), calm), Math.max(last, at.getTime() + 1000)))
+  // Not before now: who has much waiting comes after those who have waited longer for a visit.
+  const soonest = Math.max(next?.getTime() ?? 0, calm, at.getTime())
+  const due = next && new Date(Math.min(soonest, Math.max(last, at.getTime() + 1000)))
   await endpointQueue.postpone(sql, claim, due)
 }

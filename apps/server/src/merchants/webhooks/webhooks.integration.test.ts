@@ -42,6 +42,31 @@ function byHand(http: Awaited<ReturnType<World['serve']>>) {
   return { make, at, view, log }
 }
 
+/** Served to the people and servers of one merchant, and to an owner of another: each is its own token. */
+async function serve(world: World, webhooks: ReturnType<typeof createWebhooks>) {
+  const { db, clock } = world
+  const [merchantId, otherId] = [await openMerchant(db, clock.now()), await openMerchant(db, clock.now())]
+  const callers: Record<string, { firmId: string; roles: string[] }> = {
+    owner: { firmId: merchantId, roles: ['owner'] },
+    staff: { firmId: merchantId, roles: ['staff'] },
+    server: { firmId: merchantId, roles: ['webhooks'] },
+    reader: { firmId: merchantId, roles: ['read'] },
+    other: { firmId: otherId, roles: ['owner'] },
+  }
+  const http = await world.serve(webhooks.routes, {
+    as: 'owner',
+    authenticate: {
+      merchant: async ({ token = '' }) => {
+        const caller = callers[token]
+        return caller
+          ? { caller: { id: token, sessionId: '', name: token, ...caller } }
+          : { refused: 'unauthorized' }
+      },
+    },
+  })
+  return { http, merchantId }
+}
+
 async function openShop() {
   const world = await openWorld()
   onTestFinished(world.close)
@@ -66,25 +91,7 @@ async function openShop() {
     metrics: createMetrics(),
   }
   const webhooks = createWebhooks(deps)
-  const [merchantId, otherId] = [await openMerchant(db, clock.now()), await openMerchant(db, clock.now())]
-  const callers: Record<string, { firmId: string; roles: string[] }> = {
-    owner: { firmId: merchantId, roles: ['owner'] },
-    staff: { firmId: merchantId, roles: ['staff'] },
-    server: { firmId: merchantId, roles: ['webhooks'] },
-    reader: { firmId: merchantId, roles: ['read'] },
-    other: { firmId: otherId, roles: ['owner'] },
-  }
-  const http = await world.serve(webhooks.routes, {
-    as: 'owner',
-    authenticate: {
-      merchant: async ({ token = '' }) => {
-        const caller = callers[token]
-        return caller
-          ? { caller: { id: token, sessionId: '', name: token, ...caller } }
-          : { refused: 'unauthorized' }
-      },
-    },
-  })
+  const { http, merchantId } = await serve(world, webhooks)
   const got: Received[] = []
   const shop: { answers: Answers } = { answers: () => 200 }
   const fetch = shopFetch((it) => (got.push(it), shop.answers(it)))
@@ -407,6 +414,24 @@ test('a name that leads inside is refused when something is sent, not only when 
   const { body } = await http.json<DeliveryView>('GET', at(made, `/deliveries/${item?.id}`))
   expect(body.attempts).toMatchObject([{ status: null, fault: 'refused_target' }])
   expect(JSON.stringify(body.attempts)).not.toContain('169.254')
+})
+
+test('an endpoint with much to send does not hold up another: each visit takes a part, and whoever waits longest is next', async () => {
+  const { make, changes, got, db, clock, newOrder, shop } = await openShop()
+  await make({ types: ['order.created'] })
+  const other = 'https://other.example/'
+  await make({ url: other, types: ['order.status_changed'] })
+  for (let count = 0; count < 40; count += 1) await changes(newOrder(), { type: 'order.created' })
+  clock.advance(1)
+  await changes(newOrder())
+  const fetch = shopFetch((it) => {
+    got.push(it)
+    clock.advance(0.1)
+    return shop.answers(it)
+  })
+  await workersByHand({ db, clock, fetch }, { quick: 1, slow: 1 }).settle()
+  expect(got).toHaveLength(41)
+  expect(got.findIndex((it) => it.url === other)).toBeLessThanOrEqual(8)
 })
 
 test('two workers at once deliver each event once, in its sequence', async () => {

@@ -26,7 +26,6 @@ export function merchantEventsOf(
     externalId: shop.externalId ?? null,
     // It is sealed with the order, and read when the event is sent.
     metadata: {},
-    linkId: null,
     send: wireAmount(send),
     receive: wireAmount(receive),
     placedAt: `${createdAt.toISOString().slice(0, 19)}Z`,

@@ -126,7 +126,6 @@ export const changesOrder = (
       reference: 'AG-1',
       externalId: 'invoice 41',
       metadata: {},
-      linkId: null,
       send: { currency: 'USDC@1', amount: '100' },
       receive: { currency: 'EUR', amount: '90.00' },
       placedAt: '2026-11-20T10:00:00Z',
