@@ -59,8 +59,12 @@ export function shopFetch(answers: Answers): typeof fetch {
 
 type Steps = Pick<DeliveryDeps, 'db' | 'clock'> & Partial<DeliveryDeps>
 
-/** The workers, by hand. `settle` works until nothing is due at this moment. */
-export function workersByHand(deps: Steps, { quick: quickMost, slow: slowMost } = places) {
+/** The workers, by hand. `settle` works until nothing is due at this moment; `onEnd` hears of each visit's end. */
+export function workersByHand(
+  deps: Steps,
+  { quick: quickMost, slow: slowMost } = places,
+  onEnd: () => void = () => undefined,
+) {
   const own: DeliveryDeps = {
     log: silentLog,
     sealer: plainSealer,
@@ -75,11 +79,10 @@ export function workersByHand(deps: Steps, { quick: quickMost, slow: slowMost } 
   const fanOut = createFanOut(own)
   const quick = createLane(own, { name: 'webhooks', isSlow: false, most: quickMost })
   const slow = createLane(own, { name: 'slow webhooks', isSlow: true, most: slowMost })
-  const nothing = () => undefined
   const step = async () => {
     let begun = 0
     while (await fanOut.pass()) begun += 1
-    return begun + (await quick.step(nothing)) + (await slow.step(nothing))
+    return begun + (await quick.step(onEnd)) + (await slow.step(onEnd))
   }
   return {
     step,
