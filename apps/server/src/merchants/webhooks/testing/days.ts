@@ -30,6 +30,8 @@ export type Shop = {
 }
 
 export const hangSeconds = 5
+/** Then all of them work. */
+export const badHours = 120
 
 /** Two good and two bad ones of each merchant. */
 export async function openShops({ db, clock }: World, merchants: number, chance: Chance): Promise<Shop[]> {
@@ -70,11 +72,12 @@ function answersOf(
     const now = clock.now().getTime()
     verify(shop.secret, { headers, body }, clock.now())
     const hour = (now - begin) / 3_600_000
-    const isAway = shop.isBad && hour >= shop.away[0] && hour < shop.away[1]
-    const isTaken = !isAway && !(shop.isBad && chance() < 0.5)
+    const isBad = shop.isBad && hour < badHours
+    const isAway = isBad && hour >= shop.away[0] && hour < shop.away[1]
+    const isTaken = !isAway && !(isBad && chance() < 0.5)
     const late = (now - new Date(event.timestamp).getTime()) / 1000
     shop.got.push({ object: event.object, sequence: event.sequence, isTaken, late })
-    if (isAway || (shop.isBad && chance() < 0.3)) await hang(url)
+    if (isAway || (isBad && chance() < 0.3)) await hang(url)
     if (isAway) throw new Error('it hung up')
     return isTaken ? 200 : 500
   }
