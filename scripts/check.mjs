@@ -1,28 +1,16 @@
 /**
  * `npm run check`: types, shape and style, side by side, in under a minute.
  *
- *   types    tsc                     shape   dependency-cruiser (who may import whom), knip (what nobody uses)
- *   style    oxlint, oxfmt, tidy
+ *   types, lint   oxlint with the native compiler: it reads the sources once for both (docs/decisions/0020)
+ *   shape         dependency-cruiser (who may import whom), knip (what nobody uses)
+ *   style         oxfmt, tidy
  */
 import { runTool, stopOnSignals } from './run.mjs'
 
-/** What the compiler remembers of the last check, so that the next one looks at changes only. */
-const buildInfo = 'node_modules/.cache/agio-types.json'
-
 const checks = [
   {
-    name: 'types',
-    tool: () =>
-      runTool('typescript/bin/tsc', [
-        '-p',
-        'tsconfig.json',
-        '--noEmit',
-        '--pretty',
-        'false',
-        '--incremental',
-        '--tsBuildInfoFile',
-        buildInfo,
-      ]),
+    name: 'types, lint',
+    tool: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--type-check', '--deny-warnings']),
   },
   {
     name: 'shape: imports',
@@ -35,7 +23,6 @@ const checks = [
       ]),
   },
   { name: 'shape: unused', tool: () => runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']) },
-  { name: 'style: lint', tool: () => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'style: format', tool: () => runTool('oxfmt/bin/oxfmt', ['--check', '.']) },
 ]
 const tidy = {
