@@ -6,7 +6,7 @@ import { useState } from 'react'
 import type { Api } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { ActDialog } from '../app/queue/act-dialog.tsx'
-import { Section, Table } from '../app/queue/case.tsx'
+import { Section } from '../app/queue/case.tsx'
 import { useClose } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -23,29 +23,30 @@ export function OwnPasskeys() {
   const items = found.data?.items ?? []
   return (
     <Section title="Passkeys">
-      <p className={css.hint}>A passkey signs you in with your PIN, in place of the authenticator's code.</p>
+      <p className={css.soft}>A passkey signs you in with your PIN, in place of the authenticator's code.</p>
       <Problem error={found.error} />
       {items.length > 0 && (
-        <Table
-          label="Passkeys"
-          heads={['Name', 'Since', 'Last used', 'Action']}
-          rows={items.map((one) => ({
-            id: one.id,
-            cells: [
-              one.name,
-              one.createdAt,
-              one.lastUsedAt ?? 'never',
-              <span key="act" className={css.actions}>
+        <ul className={css.rows}>
+          {items.map((one) => (
+            <li key={one.id} className={css.line}>
+              <span>
+                <b>{one.name}</b>
+                <br />
+                <span className={css.soft}>
+                  since {one.createdAt}, {one.lastUsedAt ? `last used ${one.lastUsedAt}` : 'not used yet'}
+                </span>
+              </span>
+              <span className={css.actions}>
                 <Button look="quiet" onClick={() => setOpen({ does: 'rename', one })}>
-                  Rename<span className="only-spoken"> {one.name}</span>…
+                  Rename…<span className="only-spoken"> {one.name}</span>
                 </Button>
                 <Button look="quiet" onClick={() => setOpen({ does: 'remove', one })}>
-                  Remove<span className="only-spoken"> {one.name}</span>…
+                  Remove…<span className="only-spoken"> {one.name}</span>
                 </Button>
-              </span>,
-            ],
-          }))}
-        />
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
       {arePasskeysHere() ? (
         <div className={css.actions}>
@@ -54,7 +55,7 @@ export function OwnPasskeys() {
           </Button>
         </div>
       ) : (
-        <p className={css.hint}>
+        <p className={css.soft}>
           There are none here: they need a browser that knows passkeys, and the console at a name with https.
         </p>
       )}

@@ -7,16 +7,20 @@ import { Refused } from '../app/api/api.ts'
 export const arePasskeysHere = (): boolean =>
   typeof window.PublicKeyCredential === 'function' && !/^[\d.]+$|^\[/.test(window.location.hostname)
 
-/** Cancelled, without an authenticator, or at an address that passkeys are not for: the browser says no more than that. */
-const unused = () =>
-  new Refused('internal', 'No passkey answered. Try again, or use the code of your authenticator.')
+/** Cancelled, without an authenticator, or not shown who holds it: the browser says no more than that. */
+const words = {
+  unmade: 'No passkey was made. Try again when you are ready.',
+  known: 'This device or key has one of your passkeys already.',
+  unanswered: 'No passkey answered. Try again, or use the code of your authenticator.',
+}
 
 export async function makePasskey(options: AnswerTo<'beginPasskey'>['options']): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   const made = await startRegistration({
     optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
-  }).catch(() => {
-    throw unused()
+  }).catch((error: unknown): never => {
+    const isKnown = error instanceof Error && error.name === 'InvalidStateError'
+    throw new Refused('internal', isKnown ? words.known : words.unmade)
   })
   return { ...made, clientExtensionResults: { ...made.clientExtensionResults } }
 }
@@ -28,8 +32,8 @@ export async function answerByPasskey({
 }: AnswerTo<'askPasskey'>): Promise<UsedPasskey> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = { challenge, rpId, timeout, userVerification: 'required' as const }
-  const used = await startAuthentication({ optionsJSON }).catch(() => {
-    throw unused()
+  const used = await startAuthentication({ optionsJSON }).catch((): never => {
+    throw new Refused('internal', words.unanswered)
   })
   return { ...used, clientExtensionResults: { ...used.clientExtensionResults } }
 }
