@@ -2,7 +2,7 @@
 import { Button, Notice, SkeletonBlock, TextField } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { PinField, Resend, useWait } from '../account/code/index.ts'
 import { withFreshPin } from '../account/fresh-pin/index.ts'
 import { readTime } from '../app/i18n/format.ts'
@@ -38,11 +38,23 @@ export function PhoneForm({ view, live, onDone }: Props) {
     refetchInterval: ({ state }) => roundOf(live, Boolean(state.data?.code)),
   })
   const form = useStepForm({ step: 'phone', record: recordOf('phone', view), view })
+  const shown =
+    !isOther && data?.isConfirmed ? 'phone-confirmed' : !isOther && data?.code ? 'sms-pin' : 'phone'
+  useFocusOnTurn(isPending ? undefined : shown)
   if (isPending) return <SkeletonBlock kind="sheet" />
   const part = { form, onDone, onOther: () => setOther(true), onSent: () => setOther(false) }
   if (data?.isConfirmed && !isOther) return <Confirmed {...part} number={data.number} />
   if (data?.code && !isOther) return <Code {...part} number={data.number} code={data.code} />
   return <Number {...part} />
+}
+
+/** What takes the place of another part gets the focus, which went with it. */
+function useFocusOnTurn(id: string | undefined): void {
+  const before = useRef<string>(undefined)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== id) document.getElementById(id ?? '')?.focus()
+    before.current = id
+  }, [id])
 }
 
 type Part = {
@@ -182,7 +194,7 @@ function Confirmed({ form, number, onDone, onOther }: Part & { number: string })
         <p>{t('verify.phoneConfirmed', { phone: `\u2066${number}\u2069` })}</p>
       </Notice>
       <Problem error={form.refused} />
-      <Button wide busy={next.busy} onClick={() => next.run()}>
+      <Button id="phone-confirmed" wide busy={next.busy} onClick={() => next.run()}>
         {t('verify.continue')}
       </Button>
       <Button look="plain" onClick={onOther}>

@@ -166,6 +166,38 @@ test('the code of the phone confirms it, and the step is done with it', async ()
   })
 })
 
+test('the focus follows the phone form: from the number to the code, and back where another number is wanted or the code is over', async () => {
+  const phone = { number: '+49 170 1234567', country: 'DE', isConfirmed: false }
+  const code = { state: 'sent', sentAt: '2026-11-20 12:00:00', expiresAt: '2026-11-20 12:10:00' }
+  const now: { phone: object | null } = { phone: null }
+  const { app } = await open('phone', viewOf({ next: 'phone' }), {
+    getPhone: () => ({ ...now }),
+    startVerify: () => {
+      now.phone = { ...phone, code }
+      return { sentTo: 'x', expiresAt: '2026-11-20 12:10:00' }
+    },
+  })
+  const focused = () => document.activeElement?.id
+  const asked = async () => {
+    fireEvent.change(await screen.findByLabelText('Mobile number'), { target: { value: '+49 170 1234567' } })
+    screen.getByRole('button', { name: 'Text me a code' }).focus()
+    fireEvent.click(screen.getByRole('button', { name: 'Text me a code' }))
+    await waitFor(() => expect(focused()).toBe('sms-pin'))
+  }
+  await asked()
+  const other = screen.getByRole('button', { name: 'Use another number' })
+  other.focus()
+  fireEvent.click(other)
+  await waitFor(() => expect(focused()).toBe('phone'))
+  await asked()
+  now.phone = { ...phone, code: null }
+  await act(() => app.queries.invalidateQueries({ queryKey: ['phone'] }))
+  await waitFor(() => expect(focused()).toBe('phone'))
+  now.phone = { ...phone, isConfirmed: true, code: null }
+  await act(() => app.queries.invalidateQueries({ queryKey: ['phone'] }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Continue'))
+})
+
 test('a step with papers is not sent without them; one that came back says why', async () => {
   const view = viewOf(
     {
