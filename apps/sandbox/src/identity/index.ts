@@ -2,4 +2,4 @@
 export * as identityControls from './controls.ts'
 export { openIdentity } from './open.ts'
 export { identityRoutes } from './routes.ts'
-export { identityKeys, openVendors, type Vendors } from './vendors.ts'
+export { hookOf, identityKeys, openVendors, type Vendors } from './vendors.ts'

@@ -53,12 +53,12 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
   })
   function notify(person: Person): void {
     if (faults.on('hooks_off')) return
-    const body = JSON.stringify(person.vendor === 'sumsub' ? sumsubHook(person, now()) : veriffHook(person))
+    const { body, headers } = hookOf(person, now())
     for (let times = faults.on('hooks_twice') ? 2 : 1; times > 0; times -= 1)
       delivery.post(
         () => hookUrl(person.vendor),
         body,
-        () => ({ 'content-type': 'application/json', ...signed(person.vendor, body) }),
+        () => ({ 'content-type': 'application/json', ...headers }),
       )
   }
   return {
@@ -87,6 +87,12 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
     },
     close: delivery.close,
   }
+}
+
+/** What is posted of a person, as of now. */
+export function hookOf(person: Person, at: Date): { body: string; headers: Record<string, string> } {
+  const body = JSON.stringify(person.vendor === 'sumsub' ? sumsubHook(person, at) : veriffHook(person))
+  return { body, headers: signed(person.vendor, body) }
 }
 
 function signed(vendor: Person['vendor'], body: string): Record<string, string> {

@@ -1,6 +1,7 @@
 /** Guarantees of the identity vendors, against the sandbox's ends with their protocols. */
 import { expect, test } from 'vitest'
 import {
+  hookOf,
   identityKeys,
   identityRoutes as vendorRoutes,
   openVendors,
@@ -90,6 +91,23 @@ test.each(names)('%s: hooks twice, or none at all: the verdict is reported once'
   expect(town.verdicts).toEqual(['green', 'red'])
 })
 
+test.each(names)('%s: hooks in the wrong order: what the vendor says now counts', async (name) => {
+  await using town = await openTown(name)
+  await town.start()
+  await town.outside.at('/identity/fault', { kind: 'hooks_off', seconds: 600 })
+  await town.decide('green')
+  const green = town.hookOfNow()
+  await town.decide('final')
+  expect(await town.hook(name, ...town.hookOfNow())).toBe(204)
+  await expect.poll(town.state, soon).toBe('refused')
+  const { tries } = await town.row()
+  expect(await town.hook(name, ...green)).toBe(204)
+  // Asked again, and done with it.
+  await expect.poll(town.row, soon).toEqual({ tries: tries + 1, isFree: true })
+  expect(await town.state()).toBe('refused')
+  expect(town.verdicts).toEqual(['red'])
+})
+
 test('a hook without the right signature is refused, and one of another vendor too', async () => {
   await using town = await openTown('sumsub')
   await town.start()
@@ -147,6 +165,12 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
     if (!one) throw new Error('nobody was sent to the vendor')
     return one
   }
+  const row = async () => {
+    const text = 'select tries, leased_until is null as "isFree" from identity_session'
+    const [it] = await world.db.query<{ tries: number; isFree: boolean }>(text)
+    if (!it) throw new Error('there is no session')
+    return it
+  }
   return {
     world,
     outside,
@@ -158,11 +182,15 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
     start: () => http.json<View>('POST', path, { as: token }),
     state: async () => (await look()).session?.state,
     decide: (verdict: string) => outside.at('/identity/verdict', { id: person().id, verdict }),
+    row,
     /** The hook made the worker ask. */
     async wasAsked() {
-      const tries = async () =>
-        (await world.db.query<{ tries: number }>('select tries from identity_session'))[0]?.tries
-      await expect.poll(tries, soon).toBeGreaterThan(0)
+      await expect.poll(async () => (await row()).tries, soon).toBeGreaterThan(0)
+    },
+    /** The hook that the vendor would send now, with its signature. */
+    hookOfNow(): [string, Record<string, string>] {
+      const { body, headers } = hookOf(person(), world.clock.now())
+      return [body, headers]
     },
     hook: async (vendor: string, body: string, headers: Record<string, string>) => {
       const sent = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }

@@ -1,6 +1,6 @@
 /** Guarantees of confirming a number, over HTTP on both sides: the application's own, and the gateway's of the sandbox. */
 import { expect, test } from 'vitest'
-import { smsKeys } from '../../../../sandbox/src/phone/index.ts'
+import { reportOf, smsKeys } from '../../../../sandbox/src/phone/index.ts'
 import { usualBudgets } from '../../customers/index.ts'
 import { noBudgets, other } from '../../customers/testing.ts'
 import { number, openTown, soon } from './testing/town.ts'
@@ -110,6 +110,52 @@ test.each(['down', 'lying', 'silent'] as const)(
     expect(town.gateway.list(number)).toHaveLength(1)
   },
 )
+
+test('a slow gateway is waited for: the page says that the code waits, and it comes once', async () => {
+  await using town = await openTown()
+  const me = await town.signIn()
+  await town.outside.at('/sms/fault', { kind: 'slow', seconds: 600 })
+  expect((await town.post('start', { phone: number }, me)).status).toBe(200)
+  await expect.poll(() => town.tries(), soon).toBeGreaterThan(0)
+  expect(await town.codeState(me)).toBe('waiting')
+  expect(town.gateway.list(number)).toHaveLength(0)
+  await expect.poll(() => town.codeState(me), soon).toBe('delivered')
+  expect(town.gateway.list(number)).toHaveLength(1)
+})
+
+test('reports in the wrong order: delivered stays delivered, and a late report of the first code says nothing of the next', async () => {
+  await using town = await openTown()
+  const me = await town.signIn()
+  const { outside } = town
+  await outside.at('/sms/fault', { kind: 'no_report', seconds: 600 })
+  await town.post('start', { phone: number }, me)
+  await expect.poll(() => town.codeState(me), soon).toBe('sent')
+  const [first] = town.gateway.list(number)
+  await outside.at('/sms/fault', { kind: 'no_report', seconds: 0 })
+  await outside.at('/sms/fault', { kind: 'undelivered', seconds: 600 })
+  await town.post('start', { phone: number }, me)
+  await expect.poll(() => town.codeState(me), soon).toBe('not_delivered')
+  const [second] = town.gateway.list(number)
+
+  // The first one arrives after all; then the second one, whose failure was reported too early.
+  const reports = async (sms = first, status: 'Delivered' | 'Dispatched' = 'Delivered') => {
+    if (!sms) throw new Error('the gateway has no such message')
+    sms.status = status
+    expect(await town.hook(JSON.stringify(reportOf(sms)), smsKeys.hookSecret)).toBe(204)
+  }
+  await reports(first)
+  await expect.poll(() => town.stateOf(first?.id), soon).toBe('delivered')
+  expect(await town.codeState(me)).toBe('not_delivered')
+  await reports(second)
+  await expect.poll(() => town.codeState(me), soon).toBe('delivered')
+  await reports(second, 'Dispatched')
+  // Whoever is due earlier is asked about earlier: a later message is through, so this one was passed over or kept.
+  await outside.at('/sms/fault', { kind: 'undelivered', seconds: 0 })
+  const ben = await town.signIn('ben@example.test')
+  await town.post('start', { phone: '+4915123456780' }, ben)
+  await town.code(ben, '+4915123456780')
+  expect(await town.codeState(me)).toBe('delivered')
+})
 
 test('what does not reach the phone is said, and another code may be asked for', async () => {
   await using town = await openTown()

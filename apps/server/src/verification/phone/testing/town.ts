@@ -73,6 +73,10 @@ export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
       return gateway.list(to)[0]?.code ?? ''
     },
     tries: async () => (await world.db.query<{ tries: number }>('select tries from outbox'))[0]?.tries ?? 0,
+    async stateOf(batchId: string | undefined) {
+      const text = 'select state from phone_code where batch_id = $1'
+      return (await world.db.query<{ state: string }>(text, [batchId]))[0]?.state
+    },
     /** The report of this message was read since it was called for. */
     async lookedAt(batchId: string) {
       const text = 'select 1 from phone_code where batch_id = $1 and due_at > clock_timestamp()'
