@@ -222,6 +222,22 @@ test('a wallet that never answers what it asks is given up, and the page says to
   expect(sent(fake)).toBe(1)
 })
 
+test('an approval that comes after somebody stopped waiting sends nothing again, and the page still says to look into the wallet', async () => {
+  let approve: (hash: string) => void = () => undefined
+  const late = new Promise((resolve) => (approve = resolve))
+  const { fake, asked, pay } = await connected({ eth_sendTransaction: () => late })
+  fireEvent.click(pay)
+  fireEvent.click(await button('Stop waiting'))
+  expect(await screen.findByText(/^You stopped waiting/)).toBeTruthy()
+  await act(async () => {
+    approve(hash)
+    await late
+  })
+  expect(screen.getAllByText(/^Look into your wallet first/)).toHaveLength(1)
+  expect(sent(fake)).toBe(1)
+  expect(asked.filter(({ name }) => name === 'saySellSent')).toEqual([])
+})
+
 test('a second press while the wallet is asked asks it once', async () => {
   const { fake, pay } = await connected({ eth_sendTransaction: () => new Promise(() => undefined) })
   fireEvent.click(pay)
