@@ -26,7 +26,7 @@ export function OwnPasskeys() {
       <p className={css.soft}>A passkey signs you in with your PIN, in place of the authenticator's code.</p>
       <Problem error={found.error} />
       {items.length > 0 && (
-        <ul className={css.rows}>
+        <ul className={css.spaced}>
           {items.map((one) => (
             <li key={one.id} className={css.line}>
               <span>
