@@ -10,6 +10,7 @@ import { Section } from '../app/queue/case.tsx'
 import { useClose } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import spaced from '../app/queue/fields.module.css'
 import css from '../app/queue/queue.module.css'
 import { arePasskeysHere, makePasskey } from '../sign-in/index.ts'
 
@@ -26,7 +27,7 @@ export function OwnPasskeys() {
       <p className={css.soft}>A passkey signs you in with your PIN, in place of the authenticator's code.</p>
       <Problem error={found.error} />
       {items.length > 0 && (
-        <ul className={css.spaced}>
+        <ul className={spaced.fields}>
           {items.map((one) => (
             <li key={one.id} className={css.line}>
               <span>
