@@ -26,7 +26,7 @@ import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './cust
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
-import { shopOfKey } from './merchants/index.ts'
+import { placingKey } from './merchants/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -185,7 +185,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
     sessionOf: people.sessions.find,
-    shopOfKey: (key: string) => shopOfKey(db, key, clock.now()),
+    keyOf: (key: string) => placingKey(db, key, clock.now()),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,

@@ -28,7 +28,7 @@ type TooMany = Refused<'merchant.too_many'>
 export function createOwnKeys({ db, clock, note }: MerchantsDeps) {
   /** One key, locked, while it works. */
   const working = async (sql: Sql, merchantId: string, key: string): Promise<OwnKey | Missing | Ended> => {
-    const found = await store.findOwnKey(sql, merchantId, key)
+    const found = await store.lockOwnKey(sql, merchantId, key)
     if (!found) return { refused: 'not-found' }
     return found.endsAt && found.endsAt <= clock.now() ? { refused: 'merchant.ended' } : found
   }

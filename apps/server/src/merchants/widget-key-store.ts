@@ -29,21 +29,26 @@ export async function findWidgetKey(sql: Sql, key: string, now: Date): Promise<W
   return row
 }
 
-/** Whose key it is while it works: null for one of the installation. */
-export async function shopOfKey(
-  sql: Sql,
-  key: string,
-  now: Date,
-): Promise<{ merchantId: string; name: string } | null | undefined> {
-  const [row] = await sql.query<{ merchantId: string | null; name: string | null }>(
-    `-- prepared: shop_of_key
-    select m.id as "merchantId", m.name from widget_key k left join merchant m on m.id = k.merchant_id
+/** What orders are placed under. Of a key of the installation the merchant is null. */
+export type PlacingKey = {
+  readonly merchant: { readonly merchantId: string; readonly name: string } | null
+  readonly services: readonly (keyof ServiceSwitches)[]
+}
+
+/** While the key works. */
+export async function placingKey(sql: Sql, key: string, now: Date): Promise<PlacingKey | undefined> {
+  const [row] = await sql.query<{ merchantId: string | null; name: string | null; services: ServiceSwitches }>(
+    `-- prepared: placing_key
+    select m.id as "merchantId", m.name, k.services from widget_key k left join merchant m on m.id = k.merchant_id
     where k.key = $1 and (k.ends_at is null or k.ends_at > $2) and m.suspended_at is null`,
     [key, now],
   )
   if (!row) return undefined
-  const { merchantId, name } = row
-  return merchantId === null || name === null ? null : { merchantId, name }
+  const { merchantId, name, services } = row
+  return {
+    merchant: merchantId === null || name === null ? null : { merchantId, name },
+    services: (['sell', 'buy'] as const).filter((service) => services[service].enabled),
+  }
 }
 
 /** Adds the key, or sets the name and origins of the one that is there: the rest may have been changed by an operator. */
@@ -78,6 +83,8 @@ const ownColumns = `key, name, allowed_origins as "allowedOrigins", services, se
   buy_button_title as "buyButtonTitle", theme, locale, merchant_id as "merchantId", created_at as "createdAt",
   ends_at as "endsAt", replaced_by as "replacedBy"`
 
+const ownKeySql = `select ${ownColumns} from widget_key where key = $2 and merchant_id = $1::text`
+
 /** The newest first. */
 export const ownKeys = (sql: Sql, merchantId: string): Promise<OwnKey[]> =>
   sql.query<OwnKey>(
@@ -87,10 +94,13 @@ export const ownKeys = (sql: Sql, merchantId: string): Promise<OwnKey[]> =>
   )
 
 export async function findOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
-  const [row] = await sql.query<OwnKey>(
-    `select ${ownColumns} from widget_key where key = $2 and merchant_id = $1::text for update`,
-    [merchantId, key],
-  )
+  const [row] = await sql.query<OwnKey>(ownKeySql, [merchantId, key])
+  return row
+}
+
+/** Of two changes at once one waits. */
+export async function lockOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
+  const [row] = await sql.query<OwnKey>(`${ownKeySql} for update`, [merchantId, key])
   return row
 }
 

@@ -12,7 +12,7 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { hashToken, newToken, type Random } from '../../platform/secrets.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { findOwnKey, shopOfKey } from '../widget-key-store.ts'
+import { findOwnKey, placingKey, type PlacingKey } from '../widget-key-store.ts'
 import * as store from './session-store.ts'
 
 export type SessionsDeps = {
@@ -32,7 +32,9 @@ export type NewSession = Content & { readonly widgetKey: string }
 /** A session whose page is open. */
 export type OpenSession = Content & {
   readonly widgetKey: string
-  readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
+  readonly merchant: NonNullable<PlacingKey['merchant']>
+  /** Of its key, as it is now. */
+  readonly services: PlacingKey['services']
 }
 export type Opened = { readonly address: string }
 /** `widgetKey` says who may frame the sentence. */
@@ -87,10 +89,10 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
     /** By the token of its page. Undefined once it is over, or where its merchant or key works no more. */
     async find(page: string): Promise<OpenSession | undefined> {
       const row = await store.findOpened(db, idOf(page), clock.now())
-      const merchant = row && (await shopOfKey(db, row.widgetKey, clock.now()))
-      if (!row || !merchant) return undefined
+      const key = row && (await placingKey(db, row.widgetKey, clock.now()))
+      if (!row || !key?.merchant) return undefined
       const content = JSON.parse(sealer.open(place(row.id), row.sealed)) as Content
-      return { ...content, widgetKey: row.widgetKey, merchant }
+      return { ...content, widgetKey: row.widgetKey, merchant: key.merchant, services: key.services }
     },
 
     forgetOld: () => store.forgetEnded(db, later(-86_400_000)),

@@ -13,7 +13,7 @@ import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/d
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
-import { placedFor, type ShopRequest } from '../placing/shop.ts'
+import { pageOf, placedFor, type Page, type ShopRequest } from '../placing/shop.ts'
 import { isBankName } from '../reference/beneficiary.ts'
 import { wasSentToWallet } from '../saved/saved-store.ts'
 import { newBuyOrder, type CheckedBuy } from './new-order.ts'
@@ -36,8 +36,12 @@ export function createBuyPlacement(deps: PlacementDeps) {
     request: BuyRequest,
     keep?: KeepAnswer<OpenedBuy>,
   ): Promise<OpenedBuy | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
-    const checked = await check(deps, orderer, quote, request)
+    const [orderer, quote, page] = await Promise.all([
+      deps.ordererOf(person.id),
+      deps.quotes.find(request.quoteId),
+      pageOf(deps, request),
+    ])
+    const checked = await check(deps, { orderer, quote, page }, request)
     if ('refused' in checked) return checked
     const wasPaid = () => wasSentToWallet(deps.db, person.id, checked.destination)
     const unsure = await pinFor(deps, person, checked.quote.terms.amount, wasPaid)
@@ -61,7 +65,7 @@ export function createBuyPlacement(deps: PlacementDeps) {
 
 /** By the names that a visit of a merchant may lock. */
 const saidOf = ({ terms, asked }: StoredBuyQuote, { destination, contactEmail }: BuyRequest) => ({
-  service: 'buy',
+  service: 'buy' as const,
   coin: terms.rate.coin,
   fiat: terms.rate.fiat,
   asked,
@@ -69,10 +73,15 @@ const saidOf = ({ terms, asked }: StoredBuyQuote, { destination, contactEmail }:
   ...(contactEmail !== undefined && { email: contactEmail }),
 })
 
+type Found = {
+  readonly orderer: Orderer
+  readonly quote: StoredQuote | undefined
+  readonly page: Page
+}
+
 async function check(
   deps: PlacementDeps,
-  orderer: Orderer,
-  quote: StoredQuote | undefined,
+  { orderer, quote, page }: Found,
   request: BuyRequest,
 ): Promise<CheckedBuy | Refused<PlaceRefusal>> {
   const { clock, quotes } = deps
@@ -86,7 +95,7 @@ async function check(
   if (outside) return outside
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
-  const found = await placedFor(deps, request, saidOf(quote, request))
+  const found = placedFor(page, request, saidOf(quote, request))
   if ('refused' in found) return found
   const { shop, metadata } = found
 

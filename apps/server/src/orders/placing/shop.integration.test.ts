@@ -5,12 +5,13 @@ import { operatorOrdersOf } from '../../backoffice/testing.ts'
 import { greta, openWorld, type World } from '../testing/world.ts'
 
 const flowers = { merchantId: `mer_${'a'.repeat(26)}`, name: 'Blumen Beispiel' }
+const both = ['sell', 'buy'] as const
 const metadata = { basket: '12 roses', clerk: 'Ines Muster' }
 
 async function openShops() {
   const world = await openWorld()
-  world.out.shops.set('shop-1', flowers)
-  world.out.shops.set('own-page', null)
+  world.out.widgetKeys.set('shop-1', { merchant: flowers, services: both })
+  world.out.widgetKeys.set('own-page', { merchant: null, services: both })
   return world
 }
 const stored = async (world: World, id: string) =>
@@ -71,6 +72,26 @@ test('a page of the installation itself has no merchant; a key that works no mor
   expect(await world.orders.placeBuy(greta, goneToo)).toEqual({ refused: 'widget_key.unknown' })
 })
 
+test('a key that allows one service places no order of the other, in a visit neither', async () => {
+  await using world = await openShops()
+  const off = { refused: 'service.off' }
+  const only = (service: 'sell' | 'buy') => {
+    const of = { merchant: flowers, services: [service] }
+    world.out.widgetKeys.set(service, of)
+    world.out.visits.set(service, { ...of, options: {} })
+  }
+  only('sell')
+  only('buy')
+  for (const page of [{ widgetKey: 'sell' }, { session: 'sell' }]) {
+    expect(await world.orders.placeBuy(greta, world.buy.wish(page))).toEqual(off)
+    expect(await world.orders.placeSell(greta, world.wish(page))).not.toHaveProperty('refused')
+  }
+  for (const page of [{ widgetKey: 'buy' }, { session: 'buy' }]) {
+    expect(await world.orders.placeSell(greta, world.wish(page))).toEqual(off)
+    expect(await world.orders.placeBuy(greta, world.buy.wish(page))).not.toHaveProperty('refused')
+  }
+})
+
 test('a request cannot name a merchant beside its key, and what is too large is refused by its name', async () => {
   await using world = await openShops()
   const api = await world.serveOrders()
@@ -96,7 +117,8 @@ test('a request cannot name a merchant beside its key, and what is too large is 
 
 test('operators find orders by merchant and by the name that the merchant has for them', async () => {
   await using world = await openShops()
-  world.out.shops.set('shop-2', { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' })
+  const books = { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' }
+  world.out.widgetKeys.set('shop-2', { merchant: books, services: both })
   const first = await world.placed('cus_greta', { widgetKey: 'shop-1', externalId: 'A-1' })
   world.clock.advance(1)
   const second = await world.placed('cus_greta', { widgetKey: 'shop-2', externalId: 'A-1' })
@@ -127,6 +149,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
   const lock = ['coin', 'fiat', 'fiatAmount', 'reference'] as const
   world.out.visits.set('page', {
     merchant: flowers,
+    services: both,
     options: { ...options, externalId: '4711', lock },
     metadata,
   })
@@ -139,7 +162,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
     refused: 'session.over',
   })
   // A locked amount is locked in its unit, whether the unit has a lock of its own or not.
-  world.out.visits.set('amount', { merchant: flowers, options: { ...options, lock: ['fiatAmount'] } })
+  world.out.visits.set('amount', { merchant: flowers, services: both, options: { ...options, lock: ['fiatAmount'] } })
   const pounds = world.wish({ session: 'amount', quoteId: world.quote('100.00', 'GBP') })
   expect(await world.orders.placeSell(greta, pounds)).toEqual(locked)
   expect(await world.db.query('select id from orders')).toEqual([])
@@ -155,7 +178,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
 test('a purchase in a visit goes to the wallet that was locked, and to no other', async () => {
   await using world = await openShops()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  world.out.visits.set('page', { merchant: flowers, options: { address, lock: ['address'] } })
+  world.out.visits.set('page', { merchant: flowers, services: both, options: { address, lock: ['address'] } })
   const elsewhere = world.buy.wish({
     session: 'page',
     destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

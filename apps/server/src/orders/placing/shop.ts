@@ -2,24 +2,30 @@
 import { Money, type Merchants, type StartValues } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 
-/** Says whose key it is: null for one of the installation itself, undefined where it works no more. */
-export type ShopOfKey = (
-  widgetKey: string,
-) => Promise<Pick<Merchants.Shop, 'merchantId' | 'name'> | null | undefined>
+type Merchant = Pick<Merchants.Shop, 'merchantId' | 'name'>
+type Services = readonly ('sell' | 'buy')[]
+
+/** A widget key that works. Of one of the installation itself the merchant is null. */
+export type PlacingKey = { readonly merchant: Merchant | null; readonly services: Services }
 
 /** What a merchant's server fixed for a visit. */
 export type Visit = {
-  readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
+  readonly merchant: Merchant
+  readonly services: Services
   readonly options: StartValues.StartOptions
   readonly metadata?: Merchants.Metadata | undefined
 }
 export type ShopDoors = {
-  readonly shopOfKey: ShopOfKey
+  /** Undefined where it works no more. */
+  readonly keyOf: (widgetKey: string) => Promise<PlacingKey | undefined>
   /** By the token of its page; undefined where it is over. */
   readonly sessionOf: (page: string) => Promise<Visit | undefined>
 }
 /** What the order says of what a visit may lock, by the names of options; amounts as money. */
-export type Said = Readonly<Partial<Record<StartValues.Lockable, string>>> & { readonly asked: Money.Money }
+export type Said = Readonly<Partial<Record<StartValues.Lockable, string>>> & {
+  readonly service: Services[number]
+  readonly asked: Money.Money
+}
 
 export type ShopRequest = {
   /** Of a visit whose parameters the merchant's server fixed. */
@@ -32,30 +38,38 @@ export type ShopRequest = {
 /** What an order keeps of it; nothing where the page is the installation's own. */
 export type PlacedFor = { readonly shop?: Merchants.Shop; readonly metadata?: Merchants.Metadata }
 
-type No = Refused<'widget_key.unknown' | 'session.over' | 'session.locked'>
+type Gone = Refused<'widget_key.unknown' | 'session.over'>
+/** The page as its key or its visit names it; nothing where the request names neither. */
+export type Page = { readonly key?: PlacingKey; readonly visit?: Visit } | Gone
 
-export async function placedFor(doors: ShopDoors, request: ShopRequest, said: Said): Promise<PlacedFor | No> {
-  if (request.session === undefined) return ofPage(doors, request)
-  const visit = await doors.sessionOf(request.session)
-  if (!visit) return { refused: 'session.over' }
-  const { options, merchant, metadata } = visit
-  if (options.lock?.some((name) => !keeps(said, options, name))) return { refused: 'session.locked' }
-  return kept(merchant, options.externalId, metadata)
+export async function pageOf(doors: ShopDoors, { session, widgetKey }: ShopRequest): Promise<Page> {
+  if (session !== undefined) {
+    const visit = await doors.sessionOf(session)
+    return visit ? { visit } : { refused: 'session.over' }
+  }
+  if (widgetKey === undefined) return {}
+  const key = await doors.keyOf(widgetKey)
+  return key ? { key } : { refused: 'widget_key.unknown' }
 }
 
-/** The page's own key and words. */
-async function ofPage(
-  { shopOfKey }: ShopDoors,
-  { widgetKey, externalId, metadata }: ShopRequest,
-): Promise<PlacedFor | No> {
-  if (widgetKey === undefined) return {}
-  const found = await shopOfKey(widgetKey)
-  if (found === undefined) return { refused: 'widget_key.unknown' }
-  return found === null ? {} : kept(found, externalId, metadata)
+/** In a visit the words of the request count for nothing. */
+export function placedFor(
+  page: Page,
+  { externalId, metadata }: ShopRequest,
+  said: Said,
+): PlacedFor | Gone | Refused<'service.off' | 'session.locked'> {
+  if ('refused' in page) return page
+  const { visit, key } = page
+  const services = visit?.services ?? key?.services
+  if (services && !services.includes(said.service)) return { refused: 'service.off' }
+  if (!visit) return key?.merchant ? kept(key.merchant, externalId, metadata) : {}
+  const { options, merchant } = visit
+  if (options.lock?.some((name) => !keeps(said, options, name))) return { refused: 'session.locked' }
+  return kept(merchant, options.externalId, visit.metadata)
 }
 
 function kept(
-  merchant: Visit['merchant'],
+  merchant: Merchant,
   externalId: string | undefined,
   metadata: Merchants.Metadata | undefined,
 ): PlacedFor {

@@ -15,7 +15,7 @@ import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/d
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
 import { placeWithin } from '../placing/place-within.ts'
-import { placedFor, type ShopRequest } from '../placing/shop.ts'
+import { pageOf, placedFor, type Page, type ShopRequest } from '../placing/shop.ts'
 import {
   accountProblems,
   payeeRules,
@@ -50,8 +50,12 @@ export function createPlacement(deps: PlacementDeps) {
     request: SellRequest,
     keep?: KeepAnswer<OpenedOrder>,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), deps.quotes.find(request.quoteId)])
-    const checked = await check(deps, orderer, quote, request)
+    const [orderer, quote, page] = await Promise.all([
+      deps.ordererOf(person.id),
+      deps.quotes.find(request.quoteId),
+      pageOf(deps, request),
+    ])
+    const checked = await check(deps, { orderer, quote, page }, request)
     if ('refused' in checked) return checked
     const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
     const wasPaid = () => wasPaidToAccount(deps.db, person.id, index)
@@ -73,7 +77,7 @@ export function createPlacement(deps: PlacementDeps) {
 
 /** By the names that a visit of a merchant may lock. */
 const saidOf = ({ terms, asked }: StoredSellQuote, request: SellRequest) => ({
-  service: 'sell',
+  service: 'sell' as const,
   coin: terms.rate.coin,
   fiat: terms.rate.fiat,
   asked,
@@ -82,10 +86,15 @@ const saidOf = ({ terms, asked }: StoredSellQuote, request: SellRequest) => ({
   ...(request.contactEmail !== undefined && { email: request.contactEmail }),
 })
 
+type Found = {
+  readonly orderer: Orderer
+  readonly quote: StoredQuote | undefined
+  readonly page: Page
+}
+
 async function check(
   deps: PlacementDeps,
-  orderer: Orderer,
-  quote: StoredQuote | undefined,
+  { orderer, quote, page }: Found,
   request: SellRequest,
 ): Promise<Checked | Refused<PlaceRefusal>> {
   const { clock, quotes } = deps
@@ -99,7 +108,7 @@ async function check(
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
   const unread = otherTerms(deps, request.consents)
   if (unread) return unread
-  const shop = await placedFor(deps, request, saidOf(quote, request))
+  const shop = placedFor(page, request, saidOf(quote, request))
   if ('refused' in shop) return shop
 
   const account =

@@ -15,7 +15,7 @@ import type {
 } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { NotifyCustomer } from '../core/doors.ts'
-import type { Visit } from '../placing/shop.ts'
+import type { PlacingKey, Visit } from '../placing/shop.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
@@ -36,8 +36,7 @@ export function outside() {
     version: Configuration.first,
     listed: new Set<string>(),
     visits: new Map<string, Visit>(),
-    /** Widget keys of merchants. */
-    shops: new Map<string, { merchantId: string; name: string } | null>(),
+    widgetKeys: new Map<string, PlacingKey>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
     payments: [] as BankPayment[],
     withdrawn: [] as string[],
@@ -103,7 +102,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     }),
     sealer,
     sessionOf: async (page: string) => out.visits.get(page),
-    shopOfKey: async (key: string) => out.shops.get(key),
+    keyOf: async (key: string) => out.widgetKeys.get(key),
     addresses: {
       next: async () => {
         addresses += 1n
