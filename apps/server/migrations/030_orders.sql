@@ -23,6 +23,8 @@ create table orders (
   -- The merchant on whose page it was placed, and that merchant's own name for it.
   merchant_id text collate "C",
   external_id text collate "C",
+  -- The visit that a merchant's server prepared: it serves one order.
+  visit text collate "C",
   -- What lists show and search.
   reason text,
   send_asset text not null,
@@ -50,6 +52,7 @@ create table orders (
 create index orders_of_customer on orders (customer_id, id desc);
 -- What operators search by: a state, an address on the chain, what a bank or chain calls its transactions.
 create index orders_of_merchant on orders (merchant_id, id desc) where merchant_id is not null;
+create unique index orders_visit on orders (visit) where visit is not null;
 create index orders_by_external_id on orders (external_id) where external_id is not null;
 create index orders_in_state on orders (status, id desc);
 create index orders_of_deposit_address on orders (lower(deposit_address)) where deposit_address is not null;
@@ -256,13 +259,13 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    merchant_id, external_id,
+    merchant_id, external_id, visit,
     send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, waits_for_customer,
     created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
-    it ->> 'merchantId', it ->> 'externalId',
+    it ->> 'merchantId', it ->> 'externalId', it ->> 'visit',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
     array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean,

@@ -59,6 +59,8 @@ create table widget_session (
   page text collate "C" unique,
   merchant_id text collate "C" not null references merchant (id),
   widget_key text not null references widget_key (key),
+  -- The merchant's own name for the order: nobody else places one under it.
+  external_id text collate "C",
   -- Options and metadata.
   sealed text not null,
   -- When it can be opened no more; then when orders can be placed in it no more.
@@ -66,6 +68,7 @@ create table widget_session (
   opened_at timestamptz
 );
 create index widget_session_ended on widget_session (ends_at);
+create index widget_session_names on widget_session (merchant_id, external_id) where external_id is not null;
 
 -- An account that payment links of a merchant may pay, once compliance has approved it.
 create table merchant_payee (

@@ -185,7 +185,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
     sessionOf: people.sessions.find,
-    keyOf: (key: string) => placingKey(db, key, clock.now()),
+    keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
     crashPoint,

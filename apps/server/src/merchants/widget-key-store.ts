@@ -18,10 +18,14 @@ export type WidgetKey = {
 }
 
 /** While it works: not ended, and its merchant not suspended. */
-export async function findWidgetKey(sql: Sql, key: string, now: Date): Promise<WidgetKey | undefined> {
-  const [row] = await sql.query<WidgetKey>(
+export async function findWidgetKey(
+  sql: Sql,
+  key: string,
+  now: Date,
+): Promise<(WidgetKey & Pick<OwnKey, 'merchantId'>) | undefined> {
+  const [row] = await sql.query<WidgetKey & Pick<OwnKey, 'merchantId'>>(
     `select key, name, allowed_origins as "allowedOrigins", services, sell_button_title as "sellButtonTitle",
-       buy_button_title as "buyButtonTitle", theme, locale
+       buy_button_title as "buyButtonTitle", theme, locale, merchant_id as "merchantId"
      from widget_key k where key = $1 and (ends_at is null or ends_at > $2)
        and not exists (select from merchant m where m.id = k.merchant_id and m.suspended_at is not null)`,
     [key, now],
@@ -33,19 +37,30 @@ export async function findWidgetKey(sql: Sql, key: string, now: Date): Promise<W
 export type PlacingKey = {
   readonly merchant: { readonly merchantId: string; readonly name: string } | null
   readonly services: readonly (keyof ServiceSwitches)[]
+  /** Whether a visit was prepared for the order of this name. */
+  readonly isPrepared: boolean
 }
 
 /** While the key works. */
-export async function placingKey(sql: Sql, key: string, now: Date): Promise<PlacingKey | undefined> {
-  const [row] = await sql.query<{ merchantId: string | null; name: string | null; services: ServiceSwitches }>(
+export async function placingKey(
+  sql: Sql,
+  key: string,
+  now: Date,
+  externalId: string | null = null,
+): Promise<PlacingKey | undefined> {
+  type Row = { merchantId: string | null; name: string | null; services: ServiceSwitches; isPrepared: boolean }
+  const [row] = await sql.query<Row>(
     `-- prepared: placing_key
-    select m.id as "merchantId", m.name, k.services from widget_key k left join merchant m on m.id = k.merchant_id
+    select m.id as "merchantId", m.name, k.services,
+      exists (select from widget_session s where s.merchant_id = m.id and s.external_id = $3::text) as "isPrepared"
+    from widget_key k left join merchant m on m.id = k.merchant_id
     where k.key = $1 and (k.ends_at is null or k.ends_at > $2) and m.suspended_at is null`,
-    [key, now],
+    [key, now, externalId],
   )
   if (!row) return undefined
-  const { merchantId, name, services } = row
+  const { merchantId, name, services, isPrepared } = row
   return {
+    isPrepared,
     merchant: merchantId === null || name === null ? null : { merchantId, name },
     services: (['sell', 'buy'] as const).filter((service) => services[service].enabled),
   }

@@ -171,10 +171,17 @@ export async function addOrder(
     customers.seal(customerId, { table, column, row }, `${word} secret`)
   const at = clock.now()
   await db.query(
-    `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, destination,
+    `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, details, destination, external_id,
        send_asset, send_units, receive_asset, receive_units, counterparty, finds, name_indexes, is_open, created_at, updated_at)
-     values ($1, 'sell', $2, 'completed', 1, '{}', $1, $1, '1', $3, $4, 'USDC@1', 5, 'EUR', 4, $4, array[$4], array[$4], false, $5, $5)`,
-    [id, customerId, await seal('orders', 'details', id), `label ${word}`, at],
+     values ($1, 'sell', $2, 'completed', 1, $6, $1, $1, '1', $3, $4, $4, 'USDC@1', 5, 'EUR', 4, $4, array[$4], array[$4], false, $5, $5)`,
+    [
+      id,
+      customerId,
+      await seal('orders', 'details', id),
+      `label ${word}`,
+      at,
+      { shop: { merchantId: 'mer_1', name: 'Shop', externalId: `label ${word}` } },
+    ],
   )
   await db.query(
     `insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, created_at)

@@ -1,4 +1,5 @@
 /** A stage for screens in tests: the real parts of the widget, with an API the test plays. No module is replaced. */
+import type { FromFrame } from '@agio/embed/protocol'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -23,7 +24,11 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 type Answers = { [call: string]: (input: { body?: unknown; params?: unknown; query?: unknown }) => unknown }
 
 /** Calls that have no answer wait for ever. `went` lists where the router was sent. */
-export async function stage(screen: ReactNode, given: Answers) {
+export async function stage(
+  screen: ReactNode,
+  given: Answers,
+  hear: (message: FromFrame) => unknown = () => undefined,
+) {
   // The level of most people allows what they order.
   const answers: Answers = { verificationRequirements: () => ({ isEnough: true }), ...given }
   const asked: { name: string; input: unknown }[] = []
@@ -51,7 +56,7 @@ export async function stage(screen: ReactNode, given: Answers) {
     session: createSession(storage),
     router,
     i18n,
-    host: { kind: 'page', send: () => undefined, onConfig: () => undefined },
+    host: { kind: 'page', send: (message) => void hear(message), onConfig: () => undefined },
     storage,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     draft: openDraft(storage, {}, () => 0),

@@ -100,6 +100,8 @@ export const endAllSessions = route({
 export const WidgetConfig = z.object({
   /** As it was asked with: orders are placed under it. */
   key: z.string(),
+  /** Whose key it is: the page hears of orders of this merchant alone. Null: of the installation. */
+  merchantId: z.string().nullable(),
   services: z.record(Service, z.object({ enabled: z.boolean() })),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),
@@ -116,8 +118,15 @@ export const WidgetConfig = z.object({
   locale: z.string().nullable(),
   /** Shown in the fields, never submitted by itself. */
   prefill: z.record(z.string(), z.string()),
-  /** Of a visit that a merchant's server prepared: what of `prefill` cannot be changed. Null in every other. */
-  locked: z.array(z.string()).nullable(),
+  /** Of a visit that a merchant's server prepared. Null in every other. */
+  visit: z
+    .object({
+      /** The page's own token: the one in the address has opened it and opens nothing any more. */
+      session: z.string(),
+      /** What of `prefill` cannot be changed. */
+      locked: z.array(z.string()),
+    })
+    .nullable(),
   /** The version of the terms that orders are placed under. */
   termsVersion: z.string(),
   rateWindowMinutes: z.number(),

@@ -5,6 +5,13 @@ import { CoinId, OrderId, Time } from '../words.ts'
 
 export const Actor = z.enum(['customer', 'operator', 'system', 'chain', 'bank'])
 
+/** The merchant on whose page an order was placed, and that merchant's own name for it. */
+export const ShopView = z.object({
+  merchantId: z.string(),
+  name: z.string(),
+  externalId: z.string().nullable(),
+})
+
 export const orderFields = {
   id: OrderId,
   /** Why the order failed, what it waits for, or how it ended. */
@@ -24,8 +31,7 @@ export const orderFields = {
   completedAt: Time.nullable(),
   receiptCode: z.string().nullable(),
   version: z.number(),
-  /** On whose page it was placed, and that merchant's own name for it. */
-  shop: z.object({ name: z.string(), externalId: z.string().nullable() }).nullable(),
+  shop: ShopView.nullable(),
 }
 
 /** What a merchant adds to an order for itself: a few short texts. */

@@ -5,7 +5,7 @@ import { BuyFees, PaymentMethod, SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import { SellState, SellStatus } from './sell.ts'
 import { isTimeZone } from '../wire.ts'
-import { timelineOf } from './orders.ts'
+import { ShopView, timelineOf } from './orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
 
 /** `status` has another meaning in each service: read it with `service`, or read `state`. */
@@ -108,7 +108,7 @@ const receipt = {
   /** The middle of the market when the order was quoted. */
   midRate: z.string(),
   reference: z.string(),
-  shop: z.object({ name: z.string(), externalId: z.string().nullable() }).nullable(),
+  shop: ShopView.nullable(),
 }
 
 export const SellReceiptView = z.object({

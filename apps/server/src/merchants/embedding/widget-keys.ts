@@ -8,7 +8,7 @@ import type { InForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { lockedIn, type OpenSession, type Sessions } from '../sessions/index.ts'
+import { lockedIn, type Entered, type Sessions } from '../sessions/index.ts'
 import { findWidgetKey, keepWidgetKey, type ServiceSwitches } from '../widget-key-store.ts'
 
 export const defaultKey = 'swapin-widget-default'
@@ -28,7 +28,7 @@ export type Embedding = {
   /** Who may open an account. */
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly wallets: WalletOffer
-  readonly sessions: Pick<Sessions, 'find'>
+  readonly sessions: Pick<Sessions, 'enter'>
 }
 /** How people reach their wallets here. */
 export type WalletOffer = {
@@ -71,13 +71,14 @@ type Asking = {
 
 export type WidgetSetup = {
   readonly key: string
+  readonly merchantId: string | null
   readonly services: ServiceSwitches
   readonly sellButtonTitle: string | null
   readonly buyButtonTitle: string | null
   readonly theme: Readonly<Record<string, string>>
   readonly locale: string | null
   readonly prefill: Readonly<Record<string, string>>
-  readonly locked: string[] | null
+  readonly visit: { readonly session: string; readonly locked: string[] } | null
   readonly termsVersion: string
   readonly rateWindowMinutes: number
   /** Its own origin, and the sites that may frame it. */
@@ -105,18 +106,20 @@ export async function setupOf(
   if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
-  const visit = start['session'] === undefined ? undefined : await embedding.sessions.find(start['session'])
-  if (start['session'] !== undefined && visit?.widgetKey !== key) return { refused: 'session.over' }
+  const { session } = start
+  const visit = session === undefined ? undefined : await embedding.sessions.enter(session, key)
+  if (session !== undefined && !visit) return { refused: 'session.over' }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
   const { prefill, theme, locale } = visit ? fixedBy(visit) : StartValues.startValues(start)
   return {
     key,
+    merchantId: found.merchantId,
     services: ofVisit(visit, offered(found.services, servicesOn)),
     sellButtonTitle,
     buyButtonTitle,
     prefill: { ...prefill, ...otherCurrency(prefill['currency'], currenciesOn) },
-    locked: visit ? lockedIn(visit) : null,
+    visit: visit ? { session: visit.page, locked: lockedIn(visit) } : null,
     rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
     genuine: { origin: own, sites: found.allowedOrigins.filter((site) => site !== own) },
     currencies: [...currenciesOn],
@@ -128,13 +131,13 @@ export async function setupOf(
   }
 }
 
-function fixedBy({ options }: OpenSession): StartValues.StartValues {
+function fixedBy({ options }: Entered): StartValues.StartValues {
   const { locale, ...prefill } = StartValues.pairsOf(options)
   return { prefill, theme: {}, locale }
 }
 
 /** A visit whose service is locked offers no other. */
-function ofVisit(visit: OpenSession | undefined, { sell, buy }: ServiceSwitches): ServiceSwitches {
+function ofVisit(visit: Entered | undefined, { sell, buy }: ServiceSwitches): ServiceSwitches {
   const { service, lock } = visit?.options ?? {}
   if (!lock?.includes('service')) return { sell, buy }
   return {

@@ -1,4 +1,4 @@
-/** The address of a session: it leads to the widget once; afterwards a sentence says why not. */
+/** The address of a session: it leads to the widget until it was opened; afterwards a sentence says why not. */
 import { StartValues } from '@agio/domain'
 import { pageHeaders, pagePolicy, resourcePolicy } from '../../platform/http/headers.ts'
 import type { Http } from '../../platform/http/http.ts'
@@ -37,18 +37,15 @@ export function serveSessions(
     method: 'GET',
     url: '/session/:token',
     handler: async ({ params: { token }, headers }, reply) => {
-      // A browser that fetches ahead has not opened it.
-      if (String(headers['sec-purpose'] ?? headers['purpose'] ?? '').includes('prefetch'))
-        return reply.code(503).header('cache-control', 'no-store').send()
-      const opened = await sessions.open(token)
-      reply.headers({ ...pageHeaders, 'referrer-policy': 'no-referrer' })
-      if ('address' in opened) return reply.redirect(opened.address, 303)
-      const policy = { frameAncestors: await framedBy(opened.widgetKey) }
+      const led = await sessions.lead(token)
+      reply.headers({ ...pageHeaders, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+      if ('address' in led) return reply.redirect(led.address, 303)
+      const policy = { frameAncestors: await framedBy(led.widgetKey) }
       return reply
-        .code(opened.why === 'unknown' ? 404 : 410)
+        .code(led.why === 'unknown' ? 404 : 410)
         .headers({ ...resourcePolicy(policy), 'content-security-policy': pagePolicy(policy, noneInline) })
         .type('text/html; charset=utf-8')
-        .send(pageOf(opened, languageOf(headers['accept-language'])))
+        .send(pageOf(led, languageOf(headers['accept-language'])))
     },
   })
 }

@@ -7,7 +7,7 @@ import { openWorld } from '../../testing/world.ts'
 import { embeddingRoutes } from '../embedding/routes.ts'
 import { frameAncestors, type Embedding } from '../embedding/widget-keys.ts'
 import { addMerchant, setSuspended } from '../merchant-store.ts'
-import { addOwnKey } from '../widget-key-store.ts'
+import { addOwnKey, findOwnKey, lockOwnKey, placingKey } from '../widget-key-store.ts'
 import { createSessions } from './sessions.ts'
 import { serveSessions } from './session-page.ts'
 
@@ -72,7 +72,7 @@ async function openShop() {
 }
 const leadsTo = (answer: Response) => new URL(answer.headers.get('location') ?? '', publicUrl)
 
-test('the address carries a token alone, leads to the widget of the key, and its values are the server’s', async () => {
+test('the address carries a token alone and leads to the widget of the key, whose values are the server’s', async () => {
   const shop = await openShop()
   const options = {
     service: 'sell',
@@ -101,8 +101,9 @@ test('the address carries a token alone, leads to the widget of the key, and its
   expect(status).toBe(200)
   expect(body).toMatchObject({
     key: 'wk_mer_a',
+    merchantId: 'mer_a',
     locale: 'de',
-    locked: ['amount'],
+    visit: { session: expect.stringMatching(/^[\w-]{43}$/), locked: ['amount'] },
     prefill: {
       coin: 'USDC@11155111',
       currency: 'EUR',
@@ -114,24 +115,45 @@ test('the address carries a token alone, leads to the widget of the key, and its
   expect(body['prefill']).not.toHaveProperty('externalId')
 })
 
-test('it opens once, also where many open it at once; afterwards a page says so, in the language of the reader', async () => {
+test('looking at the address opens nothing; the first page that asks for its configuration does, of ten at once one', async () => {
   const shop = await openShop()
   const { url } = await shop.made()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.open(url)))
+  for (const headers of [{}, { 'sec-purpose': 'prefetch' }, { 'user-agent': 'LinkScanner/1.0' }])
+    expect((await shop.open(url, headers)).status).toBe(303)
+  const pairs = Object.fromEntries(leadsTo(await shop.open(url)).searchParams)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => shop.start(pairs)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
-    303,
+    200,
     ...Array.from({ length: 9 }, () => 410),
   ])
   const again = await shop.open(url, { 'accept-language': 'de-AT,en;q=0.5' })
-  expect(await again.text()).toContain('Dieser Besuch wurde schon geöffnet.')
+  expect([again.status, await again.text()]).toEqual([
+    410,
+    expect.stringContaining('Dieser Besuch wurde schon geöffnet.'),
+  ])
   expect(again.headers.get('content-security-policy')).toContain('frame-ancestors https://shop.example')
 })
 
-test('what a browser fetches ahead does not open it; five minutes later it is too late; an unknown one is said so', async () => {
+test('who has the address has no visit that somebody opened; the page that did goes on with its own token', async () => {
+  const shop = await openShop()
+  const options = { email: 'ines@shop.example' }
+  const pairs = Object.fromEntries(leadsTo(await shop.open((await shop.made(options)).url)).searchParams)
+  const { body } = await shop.start(pairs)
+  const { session = '' } = body['visit'] as { session?: string }
+  expect(session).not.toBe(pairs['session'])
+  expect((await shop.start(pairs)).body).toMatchObject({ error: { code: 'session.over' } })
+  expect((await shop.start({ ...pairs, session })).body).toMatchObject({
+    prefill: options,
+    visit: { session },
+  })
+})
+
+test('five minutes later it is too late; an unknown one is said so', async () => {
   const shop = await openShop()
   const { url } = await shop.made()
-  expect((await shop.open(url, { 'sec-purpose': 'prefetch' })).status).toBe(503)
+  const pairs = Object.fromEntries(leadsTo(await shop.open(url)).searchParams)
   shop.clock.advance(300)
+  expect((await shop.start(pairs)).body).toMatchObject({ error: { code: 'session.over' } })
   const late = await shop.open(url, { 'accept-language': 'en' })
   expect([late.status, await late.text()]).toEqual([
     410,
@@ -144,9 +166,13 @@ test('what a browser fetches ahead does not open it; five minutes later it is to
 
 test('a visit belongs to its key, ends after seven days or with its merchant, and is forgotten', async () => {
   const shop = await openShop()
-  const pageOf = async () =>
-    leadsTo(await shop.open((await shop.made()).url)).searchParams.get('session') ?? ''
-  const session = await pageOf()
+  const link = leadsTo(await shop.open((await shop.made()).url)).searchParams.get('session') ?? ''
+  // Another key does not open it.
+  expect((await shop.start({ session: link }, 'wk_mer_b')).body).toMatchObject({
+    error: { code: 'session.over' },
+  })
+  const { body } = await shop.start({ session: link })
+  const { session = '' } = body['visit'] as { session?: string }
   expect(await shop.sessions.find(session)).toMatchObject({ merchant: { merchantId: 'mer_a' }, metadata })
   expect((await shop.start({ session }, 'wk_mer_b')).body).toMatchObject({ error: { code: 'session.over' } })
   expect((await shop.start({ session: 'invented' })).body).toMatchObject({ error: { code: 'session.over' } })
@@ -158,6 +184,26 @@ test('a visit belongs to its key, ends after seven days or with its merchant, an
   shop.clock.advance(2 * 86_400)
   await shop.sessions.forgetOld()
   expect(await shop.db.query('select id from widget_session')).toEqual([])
+})
+
+test('the key that an order is placed under knows what is allowed, and which names visits were prepared for', async () => {
+  const shop = await openShop()
+  await shop.made({ externalId: '4711' })
+  const of = (key: string, externalId?: string) => placingKey(shop.db, key, shop.clock.now(), externalId)
+  const merchant = { merchantId: 'mer_a', name: 'Shop mer_a' }
+  expect(await of('wk_mer_a', '4711')).toEqual({ merchant, services: ['sell'], isPrepared: true })
+  expect(await of('wk_mer_a', '4712')).toMatchObject({ isPrepared: false })
+  expect(await of('wk_mer_a')).toMatchObject({ isPrepared: false })
+  expect(await of('wk_mer_b', '4711')).toMatchObject({ services: ['sell', 'buy'], isPrepared: false })
+})
+
+test('preparing a visit does not wait for a change of its key', async () => {
+  const shop = await openShop()
+  await shop.db.transaction(async (sql) => {
+    await lockOwnKey(sql, 'mer_a', 'wk_mer_a')
+    // The row of the session refers to the key: what it takes of it does not stand in the way of the change.
+    await expect(findOwnKey(shop.db, 'mer_a', 'wk_mer_a')).resolves.toBeDefined()
+  })
 })
 
 test('a session is for a key of the merchant itself, and for a service that the key has', async () => {
@@ -174,6 +220,6 @@ test('a locked service offers no other', async () => {
   expect(widget.pathname).toBe('/buy')
   expect((await shop.start(Object.fromEntries(widget.searchParams), 'wk_mer_b')).body).toMatchObject({
     services: { sell: { enabled: false }, buy: { enabled: true } },
-    locked: ['service', 'destination_address'],
+    visit: { locked: ['service', 'destination_address'] },
   })
 })

@@ -1,10 +1,12 @@
 /**
  * Sessions: a visit of the widget whose parameters a merchant's server fixed.
  *
- *   POST merchant/sessions ──► /session/<token>   opens once, within five minutes
- *                                   └──► /?key=…&session=<the page's token>   the widget; orders name it for seven days
+ *   POST merchant/sessions ──► /session/<token> ──► /?key=…&session=<token>   leads to the widget for five minutes
+ *                                                       │
+ *                          its first call for the configuration opens the session, once, and gets the page's own token;
+ *                          the page keeps it beside its address, and places one order with it within seven days
  *
- * Addresses carry tokens alone. Options and metadata rest sealed and are read by the page that opened the session.
+ * Programs that look links through open nothing. Addresses carry a token that opens once. Options and metadata rest sealed.
  */
 import { Merchants, StartValues } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
@@ -31,12 +33,15 @@ type Content = {
 export type NewSession = Content & { readonly widgetKey: string }
 /** A session whose page is open. */
 export type OpenSession = Content & {
+  readonly id: string
   readonly widgetKey: string
   readonly merchant: NonNullable<PlacingKey['merchant']>
   /** Of its key, as it is now. */
   readonly services: PlacingKey['services']
 }
-export type Opened = { readonly address: string }
+export type Leading = { readonly address: string }
+/** `page` is the token of its page. */
+export type Entered = OpenSession & { readonly page: string }
 /** `widgetKey` says who may frame the sentence. */
 export type Closed = { readonly why: 'unknown' | 'used' | 'expired'; readonly widgetKey: string | undefined }
 
@@ -47,6 +52,19 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
   const place = (row: string) => ({ table: 'widget_session', column: 'sealed', row }) as const
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const { minutes, days } = Merchants.sessionLife
+
+  const contentOf = ({ id, sealed }: store.SessionRow) => JSON.parse(sealer.open(place(id), sealed)) as Content
+  const openedOf = async (row: store.SessionRow): Promise<OpenSession | undefined> => {
+    const { id, widgetKey } = row
+    const key = await placingKey(db, widgetKey, clock.now())
+    if (!key?.merchant) return undefined
+    return { ...contentOf(row), id, widgetKey, merchant: key.merchant, services: key.services }
+  }
+  /** By the token of its page. Undefined once it is over, or where its merchant or key works no more. */
+  const find = async (page: string): Promise<OpenSession | undefined> => {
+    const row = await store.findOpened(db, idOf(page), clock.now())
+    return row && openedOf(row)
+  }
 
   return {
     async create(
@@ -65,35 +83,39 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
       const id = idOf(token)
       const sealed = sealer.seal(place(id), JSON.stringify(content))
       const endsAt = later(minutes * 60_000)
-      await store.addSession(db, { id, merchantId, widgetKey, sealed, endsAt })
+      const externalId = content.options.externalId ?? null
+      await store.addSession(db, { id, merchantId, widgetKey, externalId, sealed, endsAt })
       return { url: new URL(`/session/${token}`, publicUrl).href, expiresAt: endsAt }
     },
 
-    /** The address of the widget with a token of the page's own; only the first who asks gets it. */
-    async open(token: string): Promise<Opened | Closed> {
-      const page = newToken(random)
-      const now = clock.now()
-      const endsAt = later(days * 86_400_000)
+    /** The address of the widget, while nobody has opened the session. */
+    async lead(token: string): Promise<Leading | Closed> {
       const id = idOf(token)
-      const row = await store.openOnce(db, { id, page: idOf(page), now, endsAt })
+      const row = await store.findUnopened(db, id, clock.now())
       if (row) {
-        const { options } = JSON.parse(sealer.open(place(id), row.sealed)) as Content
-        const path = options.service === 'buy' ? '/buy' : options.service === 'sell' ? '/sell' : '/'
-        return { address: `${path}?${new URLSearchParams({ key: row.widgetKey, session: page })}` }
+        const { service } = contentOf(row).options
+        return {
+          address: `/${service ?? ''}?${new URLSearchParams({ key: row.widgetKey, session: token })}`,
+        }
       }
       const found = await store.whyClosed(db, id)
       if (!found) return { why: 'unknown', widgetKey: undefined }
       return { why: found.isUsed ? 'used' : 'expired', widgetKey: found.widgetKey }
     },
 
-    /** By the token of its page. Undefined once it is over, or where its merchant or key works no more. */
-    async find(page: string): Promise<OpenSession | undefined> {
-      const row = await store.findOpened(db, idOf(page), clock.now())
-      const key = row && (await placingKey(db, row.widgetKey, clock.now()))
-      if (!row || !key?.merchant) return undefined
-      const content = JSON.parse(sealer.open(place(row.id), row.sealed)) as Content
-      return { ...content, widgetKey: row.widgetKey, merchant: key.merchant, services: key.services }
+    /** For a page under this key: opens the session of an address, once, or finds the one that the page has opened. */
+    async enter(token: string, widgetKey: string): Promise<Entered | undefined> {
+      const known = await find(token)
+      if (known) return known.widgetKey === widgetKey ? { ...known, page: token } : undefined
+      const page = newToken(random)
+      const now = clock.now()
+      const opening = { id: idOf(token), widgetKey, page: idOf(page), now, endsAt: later(days * 86_400_000) }
+      const row = await store.openOnce(db, opening)
+      const opened = row && (await openedOf(row))
+      return opened && { ...opened, page }
     },
+
+    find,
 
     forgetOld: () => store.forgetEnded(db, later(-86_400_000)),
   }

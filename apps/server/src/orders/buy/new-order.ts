@@ -14,6 +14,7 @@ export type CheckedBuy = {
   readonly destination: Coins.Address
   readonly details: BuyDetails
   readonly shop: Merchants.Shop | undefined
+  readonly visit: string | undefined
 }
 
 /** `step` is the argument of `order_place`, but for the limit. Refused outside the bounds, as the lifecycle says. */
@@ -43,7 +44,7 @@ export function newBuyOrder(
   const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, explorers, details, events: [event], receiptCode: null }
   const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
-  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents }, { destination })
+  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit: checked.visit }, { destination })
   return { opened, step }
 }
 

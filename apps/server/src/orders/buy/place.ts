@@ -97,7 +97,7 @@ async function check(
   if (unread) return unread
   const found = placedFor(page, request, saidOf(quote, request))
   if ('refused' in found) return found
-  const { shop, metadata } = found
+  const { shop, metadata, visit } = found
 
   const payerName = request.payerName.normalize('NFC')
   const address = await validateAddress(deps, request.destination, 'destination')
@@ -111,5 +111,5 @@ async function check(
     ...(request.contactEmail && { contactEmail: request.contactEmail }),
     ...(metadata && { metadata }),
   }
-  return { quote, destination: address.address, details, shop }
+  return { quote, destination: address.address, details, shop, visit }
 }

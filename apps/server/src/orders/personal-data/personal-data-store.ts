@@ -21,7 +21,7 @@ export async function lastChangeOf(sql: Sql, customerId: string): Promise<Date |
   return row?.at ?? null
 }
 
-/** Takes out who paid and was paid. Figures, states and events stay: the ledger refers to them. */
+/** Takes out who paid and was paid, and the merchant's own name for it, by which the merchant knows the person. Figures, states and events stay: the ledger refers to them. */
 export async function eraseOrders(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query(
     `update order_beneficiary set sealed = '', label = '', masked_name = '', account_index = '', found_by = '',
@@ -29,8 +29,8 @@ export async function eraseOrders(sql: Sql, ids: readonly string[]): Promise<voi
     [ids],
   )
   await sql.query(
-    `update orders set details = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}'
-     where id = any($1)`,
+    `update orders set details = null, counterparty = '', destination = null, finds = '{}', name_indexes = '{}', external_id = null,
+       state = state #- '{shop,externalId}' where id = any($1)`,
     [ids],
   )
 }

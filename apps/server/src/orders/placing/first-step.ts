@@ -37,11 +37,12 @@ type First = {
   readonly quoteId: string
   readonly nameIndexes: readonly string[]
   readonly consents: Consents
+  readonly visit: string | undefined
 }
 
 /** The argument of `order_place`, but for the limit; `own` is what only one service has. */
 export function firstStep<Own extends object>(
-  { row, event, quoteId, nameIndexes, consents: { terms, marketing } }: First,
+  { row, event, quoteId, nameIndexes, consents: { terms, marketing }, visit }: First,
   own: Own,
 ) {
   const { service, customerId, order, reference, midRate, details, createdAt } = row
@@ -62,6 +63,7 @@ export function firstStep<Own extends object>(
       midRate,
       details,
       externalId: order.shop?.externalId ?? null,
+      visit: visit ?? null,
     },
   }
 }

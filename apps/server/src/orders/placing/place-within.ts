@@ -26,7 +26,7 @@ export async function placeWithin(
   { db, quotes, limits }: PlacementDeps,
   { level, service, needs, value, step, now }: Placing,
   keep: () => IdempotencyRow | undefined,
-): Promise<Refused<LimitRefusal> | undefined> {
+): Promise<Refused<LimitRefusal | 'session.over'> | undefined> {
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const caps = await limits.capsOf(level, service)
@@ -38,6 +38,7 @@ export async function placeWithin(
   }
   const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
+  if (answer === 'visit used') return { refused: 'session.over' }
   // Closed on another device while the request was on its way: its session is over.
   if (answer === 'account closed') return { refused: 'unauthorized' }
   if (answer === null) return undefined
@@ -49,13 +50,14 @@ export async function placeWithin(
   return fullLimit(answer.full, { service, level, cents })
 }
 
-/** A quote serves one order, and a closed account has no new one; the database says so where two requests come at once. */
+/** A quote and a visit serve one order each, and a closed account has no new one; the database says so where two requests come at once. */
 async function place(db: Database, step: object, answer: IdempotencyRow | undefined, at: Date) {
   try {
     return await placeOrder(db, step, answer, at)
   } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'orders_quote')
-      return 'quote used' as const
+    const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
+    if (constraint === 'orders_quote') return 'quote used' as const
+    if (constraint === 'orders_visit') return 'visit used' as const
     if (
       error instanceof Error &&
       'where' in error &&

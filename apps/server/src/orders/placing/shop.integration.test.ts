@@ -10,8 +10,8 @@ const metadata = { basket: '12 roses', clerk: 'Ines Muster' }
 
 async function openShops() {
   const world = await openWorld()
-  world.out.widgetKeys.set('shop-1', { merchant: flowers, services: both })
-  world.out.widgetKeys.set('own-page', { merchant: null, services: both })
+  world.out.widgetKeys.set('shop-1', { merchant: flowers, services: both, isPrepared: false })
+  world.out.widgetKeys.set('own-page', { merchant: null, services: both, isPrepared: false })
   return world
 }
 const stored = async (world: World, id: string) =>
@@ -37,7 +37,7 @@ test('orders of both services keep merchant, the name it has for them and its me
   expect((await world.orders.openBuy(await world.buy.stored(purchase))).details.metadata).toEqual(metadata)
   const api = await world.serveOrders()
   const seen = await api.json('GET', `/api/orders/sell/${sale}`)
-  expect(seen.body).toMatchObject({ shop: { name: 'Blumen Beispiel', externalId: '4711' } })
+  expect(seen.body).toMatchObject({ shop: { ...flowers, externalId: '4711' } })
   expect(JSON.stringify(seen.body)).not.toContain('Ines')
 })
 
@@ -77,8 +77,8 @@ test('a key that allows one service places no order of the other, in a visit nei
   const off = { refused: 'service.off' }
   const only = (service: 'sell' | 'buy') => {
     const of = { merchant: flowers, services: [service] }
-    world.out.widgetKeys.set(service, of)
-    world.out.visits.set(service, { ...of, options: {} })
+    world.out.widgetKeys.set(service, { ...of, isPrepared: false })
+    world.out.visits.set(service, { ...of, id: service, options: {} })
   }
   only('sell')
   only('buy')
@@ -118,7 +118,7 @@ test('a request cannot name a merchant beside its key, and what is too large is 
 test('operators find orders by merchant and by the name that the merchant has for them', async () => {
   await using world = await openShops()
   const books = { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' }
-  world.out.widgetKeys.set('shop-2', { merchant: books, services: both })
+  world.out.widgetKeys.set('shop-2', { merchant: books, services: both, isPrepared: false })
   const first = await world.placed('cus_greta', { widgetKey: 'shop-1', externalId: 'A-1' })
   world.clock.advance(1)
   const second = await world.placed('cus_greta', { widgetKey: 'shop-2', externalId: 'A-1' })
@@ -148,6 +148,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
   } as const
   const lock = ['coin', 'fiat', 'fiatAmount', 'reference'] as const
   world.out.visits.set('page', {
+    id: 'visit-1',
     merchant: flowers,
     services: both,
     options: { ...options, externalId: '4711', lock },
@@ -162,7 +163,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
     refused: 'session.over',
   })
   // A locked amount is locked in its unit, whether the unit has a lock of its own or not.
-  world.out.visits.set('amount', { merchant: flowers, services: both, options: { ...options, lock: ['fiatAmount'] } })
+  world.out.visits.set('amount', { id: 'visit-2', merchant: flowers, services: both, options: { ...options, lock: ['fiatAmount'] } })
   const pounds = world.wish({ session: 'amount', quoteId: world.quote('100.00', 'GBP') })
   expect(await world.orders.placeSell(greta, pounds)).toEqual(locked)
   expect(await world.db.query('select id from orders')).toEqual([])
@@ -175,10 +176,30 @@ test('in a visit the merchant, its name for the order and its metadata are the s
   expect((await world.orders.open(await world.sale(id))).details.metadata).toEqual(metadata)
 })
 
+test('a visit serves one order, also where two are placed at once', async () => {
+  await using world = await openShops()
+  world.out.visits.set('page', { id: 'visit-1', merchant: flowers, services: both, options: {} })
+  const places = (quoteId: string) =>
+    world.orders.placeSell(greta, world.wish({ session: 'page', quoteId }))
+  const answers = await Promise.all([places(world.quote('100.00')), places(world.quote('100.00'))])
+  const over = { refused: 'session.over' }
+  expect(answers.filter((it) => 'refused' in it)).toEqual([over])
+  expect(await places(world.quote('100.00'))).toEqual(over)
+  expect(await world.orders.placeBuy(greta, world.buy.wish({ session: 'page' }))).toEqual(over)
+  expect(await world.db.query('select visit from orders')).toEqual([{ visit: 'visit-1' }])
+})
+
+test('the name of a prepared order is not given to another by hand', async () => {
+  await using world = await openShops()
+  world.out.widgetKeys.set('shop-1', { merchant: flowers, services: both, isPrepared: true })
+  const wish = world.wish({ widgetKey: 'shop-1', externalId: '4711' })
+  expect(await world.orders.placeSell(greta, wish)).toEqual({ refused: 'session.locked' })
+})
+
 test('a purchase in a visit goes to the wallet that was locked, and to no other', async () => {
   await using world = await openShops()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  world.out.visits.set('page', { merchant: flowers, services: both, options: { address, lock: ['address'] } })
+  world.out.visits.set('page', { id: 'visit-1', merchant: flowers, services: both, options: { address, lock: ['address'] } })
   const elsewhere = world.buy.wish({
     session: 'page',
     destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

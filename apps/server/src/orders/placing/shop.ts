@@ -6,10 +6,16 @@ type Merchant = Pick<Merchants.Shop, 'merchantId' | 'name'>
 type Services = readonly ('sell' | 'buy')[]
 
 /** A widget key that works. Of one of the installation itself the merchant is null. */
-export type PlacingKey = { readonly merchant: Merchant | null; readonly services: Services }
+export type PlacingKey = {
+  readonly merchant: Merchant | null
+  readonly services: Services
+  /** Whether a visit was prepared for the order of this name: it is not placed outside of it. */
+  readonly isPrepared: boolean
+}
 
 /** What a merchant's server fixed for a visit. */
 export type Visit = {
+  readonly id: string
   readonly merchant: Merchant
   readonly services: Services
   readonly options: StartValues.StartOptions
@@ -17,7 +23,7 @@ export type Visit = {
 }
 export type ShopDoors = {
   /** Undefined where it works no more. */
-  readonly keyOf: (widgetKey: string) => Promise<PlacingKey | undefined>
+  readonly keyOf: (widgetKey: string, externalId?: string) => Promise<PlacingKey | undefined>
   /** By the token of its page; undefined where it is over. */
   readonly sessionOf: (page: string) => Promise<Visit | undefined>
 }
@@ -36,19 +42,24 @@ export type ShopRequest = {
 }
 
 /** What an order keeps of it; nothing where the page is the installation's own. */
-export type PlacedFor = { readonly shop?: Merchants.Shop; readonly metadata?: Merchants.Metadata }
+export type PlacedFor = {
+  readonly shop?: Merchants.Shop
+  readonly metadata?: Merchants.Metadata
+  /** The visit, which serves one order. */
+  readonly visit?: string
+}
 
 type Gone = Refused<'widget_key.unknown' | 'session.over'>
 /** The page as its key or its visit names it; nothing where the request names neither. */
 export type Page = { readonly key?: PlacingKey; readonly visit?: Visit } | Gone
 
-export async function pageOf(doors: ShopDoors, { session, widgetKey }: ShopRequest): Promise<Page> {
+export async function pageOf(doors: ShopDoors, { session, widgetKey, externalId }: ShopRequest): Promise<Page> {
   if (session !== undefined) {
     const visit = await doors.sessionOf(session)
     return visit ? { visit } : { refused: 'session.over' }
   }
   if (widgetKey === undefined) return {}
-  const key = await doors.keyOf(widgetKey)
+  const key = await doors.keyOf(widgetKey, externalId)
   return key ? { key } : { refused: 'widget_key.unknown' }
 }
 
@@ -62,10 +73,11 @@ export function placedFor(
   const { visit, key } = page
   const services = visit?.services ?? key?.services
   if (services && !services.includes(said.service)) return { refused: 'service.off' }
+  if (key?.isPrepared) return { refused: 'session.locked' }
   if (!visit) return key?.merchant ? kept(key.merchant, externalId, metadata) : {}
   const { options, merchant } = visit
   if (options.lock?.some((name) => !keeps(said, options, name))) return { refused: 'session.locked' }
-  return kept(merchant, options.externalId, visit.metadata)
+  return { ...kept(merchant, options.externalId, visit.metadata), visit: visit.id }
 }
 
 function kept(
@@ -94,4 +106,4 @@ function keeps(said: Said, options: StartValues.StartOptions, name: StartValues.
 
 /** As its customer reads it. */
 export const shopView = ({ shop }: { readonly shop?: Merchants.Shop }) =>
-  shop ? { name: shop.name, externalId: shop.externalId ?? null } : null
+  shop ? { ...shop, externalId: shop.externalId ?? null } : null

@@ -27,7 +27,7 @@ function receiptOf(it: ReturnType<typeof purchase>): BuyReceiptView {
     void: false,
     midRate: row.midRate,
     reference: row.reference,
-    shop: { name: 'Blumen Beispiel', externalId: 'basket-4711' },
+    shop: { merchantId: 'mer_1', name: 'Blumen Beispiel', externalId: 'basket-4711' },
   }
   return BuyReceiptView.parse({
     ...head,

@@ -67,7 +67,9 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   }
   const { nameIndexes } = beneficiary.row
   const own = { depositAddress: address, keyIndex: String(index) }
-  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents: words.consents }, own)
+  const { consents } = words
+  const { visit } = checked.placedFor
+  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit }, own)
   return { opened, step: { ...step, beneficiary: beneficiary.row } }
 }
 

@@ -1,21 +1,24 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { configQuery } from '../../app/config.ts'
 import { stage } from '../../testing/stage.tsx'
 import { useLiveOrder } from './use-live-order.ts'
 
 afterEach(cleanup)
 
+type Order = { readonly status: string; readonly shop: { readonly merchantId: string } | null }
+
 test('a change during the first look is not lost: the order is looked at once more', async () => {
-  const looks: ((order: { status: string }) => void)[] = []
-  const ask = () => new Promise<{ status: string }>((seen) => looks.push(seen))
-  function Order() {
+  const looks: ((order: Order) => void)[] = []
+  const ask = () => new Promise<Order>((seen) => looks.push(seen))
+  function Shown() {
     const { order } = useLiveOrder('ord_1', ask)
     return <p>{order.data?.status ?? 'nothing yet'}</p>
   }
   function Page() {
     const [shown, show] = useState(false)
-    return shown ? <Order /> : <button onClick={() => show(true)}>Open</button>
+    return shown ? <Shown /> : <button onClick={() => show(true)}>Open</button>
   }
   const { app } = await stage(<Page />, {})
   const told = new Response(
@@ -26,9 +29,9 @@ test('a change during the first look is not lost: the order is looked at once mo
   Object.assign(app.api, { open: async () => told })
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
   await expect.poll(() => looks.length).toBe(1)
-  looks[0]?.({ status: 'as it was before' })
+  looks[0]?.({ status: 'as it was before', shop: null })
   await expect.poll(() => looks.length, { timeout: 10_000 }).toBeGreaterThan(1)
-  looks.slice(1).forEach((seen) => seen({ status: 'as it is' }))
+  looks.slice(1).forEach((seen) => seen({ status: 'as it is', shop: null }))
   expect(await screen.findByText('as it is')).toBeTruthy()
 })
 
@@ -37,15 +40,37 @@ test('a token to watch by that comes after the person signed out is not kept', a
   const late = new Promise<{ token: string }>((resolve) => {
     come = resolve
   })
-  function Order() {
-    useLiveOrder('ord_1', () => new Promise<{ status: string }>(() => undefined))
+  function Shown() {
+    useLiveOrder('ord_1', () => new Promise<Order>(() => undefined))
     return null
   }
-  const { app, asked } = await stage(<Order />, { watchOrder: () => late })
+  const { app, asked } = await stage(<Shown />, { watchOrder: () => late })
   await expect.poll(() => asked.map(({ name }) => name)).toContain('watchOrder')
   app.session.end()
   come({ token: 'watch-1' })
   await late
   await Promise.resolve()
   expect(app.session.watches.size).toBe(0)
+})
+
+test.each([
+  ['of the merchant of the page', 'mer_a', { merchantId: 'mer_a' }, ['C']],
+  ['of another merchant', 'mer_a', { merchantId: 'mer_b' }, []],
+  ['of the installation, on a merchant’s page', 'mer_a', null, []],
+  ['of a merchant, on a page of the installation', null, { merchantId: 'mer_a' }, []],
+  ['of the installation, on its own page', null, null, ['C']],
+])('the page around the frame hears of an order: %s', async (_, merchantId, shop, heard) => {
+  function Shown() {
+    const { order } = useLiveOrder('ord_1', async () => ({ status: 'C', shop }))
+    return <p>{order.data?.status}</p>
+  }
+  const said: unknown[] = []
+  const { app, asked } = await stage(<Shown />, { widgetConfig: () => ({ merchantId }) }, (message) =>
+    said.push(message),
+  )
+  expect(await screen.findByText('C')).toBeTruthy()
+  await expect.poll(() => asked.map(({ name }) => name)).toContain('widgetConfig')
+  await app.queries.ensureQueryData(configQuery(app.api, app.parameters))
+  await act(async () => undefined)
+  expect(said).toEqual(heard.map((status) => ({ type: 'order-changed', orderId: 'ord_1', status })))
 })

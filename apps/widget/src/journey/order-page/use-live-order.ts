@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Api } from '../../app/api/api.ts'
+import { configQuery } from '../../app/config.ts'
 import { useApp } from '../../app/context.tsx'
 import { useLive } from '../../app/api/live.ts'
 import { confirmingOf, type MayConfirm } from './confirming.ts'
@@ -12,12 +13,18 @@ const slowPollMs = 30_000
 /** How an order of one service is asked for. */
 export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
 
+/** Only orders that were placed on pages of the firm around the frame are told to it: a customer may open any. */
+type Live = MayConfirm & {
+  readonly status: string
+  readonly shop: { readonly merchantId: string } | null
+}
+
 /** `live` is false while the stream is away and the page asks by itself. */
-export function useLiveOrder<Order extends { status: string } & MayConfirm>(
+export function useLiveOrder<Order extends Live>(
   id: string,
   ask: AskOrder<Order>,
 ) {
-  const { api, host, session } = useApp()
+  const { api, host, parameters, session } = useApp()
   const queries = useQueryClient()
   const live = useLive('orderEvents', id, async () => {
     const queryKey = ['order', id]
@@ -46,9 +53,11 @@ export function useLiveOrder<Order extends { status: string } & MayConfirm>(
     // A new block is no change of the order: how far the network is has to be asked. The slow round catches what a stream might miss, such as a rate that was renewed in place.
     refetchInterval: ({ state: { data } }) => (live && !(data && confirmingOf(data)) ? slowPollMs : pollMs),
   })
-  const status = order.data?.status
+  const { data: config } = useQuery(configQuery(api, parameters))
+  const { status, shop } = order.data ?? {}
+  const isOfPage = config?.merchantId === (shop?.merchantId ?? null)
   useEffect(() => {
-    if (status) host.send({ type: 'order-changed', orderId: id, status })
-  }, [host, id, status])
+    if (status && isOfPage) host.send({ type: 'order-changed', orderId: id, status })
+  }, [host, id, status, isOfPage])
   return { order, live }
 }
