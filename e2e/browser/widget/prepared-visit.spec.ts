@@ -86,6 +86,7 @@ async function openShop() {
 test('a visitor sells what the shop’s server asked for, the order names the shop, and the address works once', async ({
   page,
   context,
+  browser,
 }) => {
   const shop = await openShop()
   const externalId = `basket-${randomUUID().slice(0, 8)}`
@@ -104,6 +105,11 @@ test('a visitor sells what the shop’s server asked for, the order names the sh
   await expect(receive(page)).toHaveValue('120')
   await expect(page).not.toHaveURL(/120|Invoice|basket/)
   await priceIsThere(page)
+  // Who has the address has no visit.
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(page.url())
+  await expect(stranger.getByText('This visit is over. Go back to the shop and start again.')).toBeVisible()
+  await stranger.context().close()
   // A reload in the frame goes on where it was.
   await page.reload()
   await expect(receive(page)).toHaveValue('120')

@@ -9,7 +9,6 @@ const patience = { timeout: 10_000 }
 
 test('all that the element can is a property of the component', async () => {
   const said: unknown[] = []
-  const provider = { request: async () => ['0x1'] }
   let own: HTMLElement | null = null
   const view = (amount: string) => (
     <StrictMode>
@@ -23,7 +22,8 @@ test('all that the element can is a property of the component', async () => {
         label="Coins"
         className="till"
         style={{ margin: 4 }}
-        provider={provider}
+        // A new object in each render.
+        provider={{ request: async () => ['0x1'] }}
         prefill={{ payerName: 'Ilse Moor' }}
         ref={(element) => {
           own = element
@@ -67,7 +67,9 @@ test('all that the element can is a property of the component', async () => {
   await expect
     .poll(() => heard[0], patience)
     .toMatchObject({ wallet: true, prefill: { payer_name: 'Ilse Moor' } })
+  const lent = widget.provider
   rerender(view('75'))
+  expect(widget.provider).toBe(lent)
   await expect.poll(() => heard[1], patience).toMatchObject({ prefill: { amount: '75' } })
   const orderId = `ord_${'a'.repeat(26)}`
   port?.postMessage({ type: 'sign-in' })

@@ -16,6 +16,7 @@ import {
 import { defineWidget, type AgioWidgetElement } from './element.ts'
 import type { AgioEventName, AgioEvents } from './events.ts'
 import { listen } from './mount.ts'
+import { lendingProvider, type LentProvider } from './wallet/lending.ts'
 import { spelled, type AgioOptions, type AgioParts, type Based } from './options.ts'
 
 type Tag = DetailedHTMLProps<HTMLAttributes<AgioWidgetElement>, AgioWidgetElement>
@@ -83,8 +84,14 @@ export function AgioWidget(props: AgioWidgetProps): ReactElement {
   useHearer('closed', onClosed)
   useHearer('error', onError)
   useEffect(() => defineWidget(options.base), [options.base])
+  const lends = provider !== undefined
+  const lent = useRef<LentProvider>(null)
   useEffect(() => {
-    if (own.current) own.current.provider = provider
+    lent.current = lends ? lendingProvider() : null
+    if (own.current) own.current.provider = lent.current?.provider
+  }, [lends])
+  useEffect(() => {
+    if (provider) lent.current?.follow(provider)
   }, [provider])
   const fields = JSON.stringify(prefill ?? {})
   useEffect(() => own.current?.prefill(JSON.parse(fields)), [fields])

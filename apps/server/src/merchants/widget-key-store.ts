@@ -115,7 +115,7 @@ export async function findOwnKey(sql: Sql, merchantId: string, key: string): Pro
 
 /** Of two changes at once one waits. */
 export async function lockOwnKey(sql: Sql, merchantId: string, key: string): Promise<OwnKey | undefined> {
-  const [row] = await sql.query<OwnKey>(`${ownKeySql} for update`, [merchantId, key])
+  const [row] = await sql.query<OwnKey>(`${ownKeySql} for no key update`, [merchantId, key])
   return row
 }
 

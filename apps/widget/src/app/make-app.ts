@@ -15,7 +15,6 @@ import { createI18n, locales, pickLocale, type Locale } from './i18n/i18n.ts'
 import { createRouter } from './routing/router.ts'
 import { createSession, signInPlace } from './session/session.ts'
 import { keys, openStorage, personal } from './session/storage.ts'
-import { showTheme } from './shell/theme.ts'
 import type { Known } from '../routes.ts'
 
 export type Parts = { window: Window; fetch: typeof fetch; makeRoutes: (known: Known) => Room[] }
@@ -71,18 +70,14 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     storage.write(keys.locale, locale)
     void show(locale)
   }
-  const visit = () => import('./host/visit.ts')
-  host.onConfig(({ theme, locale, prefill }) => {
-    if (theme) showTheme(theme)
-    if (locale && storage.read(keys.locale) === undefined) void show(pickLocale([locale]))
-    if (prefill) void visit().then((it) => it.fill(draft, prefill))
-  })
+  const atHost = () => import('./host/visit.ts')
+  host.onConfig((said) => void atHost().then((it) => it.hear(app, said, show)))
   const chosen = storage.read(keys.locale) ?? parameters.get('locale')
   const started = config.then(
     (start) => {
-      const { prefill, locale, locked } = start
+      const { prefill, locale, visit } = start
       storage.write(keys.configUrl, parameters.toString())
-      if (locked || prefill['reference']) void visit().then((it) => it.begin(draft, start, isFirst))
+      if (visit || prefill['reference']) void atHost().then((it) => it.begin(app, start, isFirst, window.history))
       return chosen || !locale ? undefined : show(pickLocale([locale]))
     },
     () => undefined,

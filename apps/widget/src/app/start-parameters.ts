@@ -20,7 +20,10 @@ export function readStart(
 ): Start {
   const asked = new URLSearchParams(location.search)
   personal.split(' ').forEach((name) => asked.delete(name))
-  if (startPages.includes(location.pathname)) return { parameters: asked, isFirst: history.state === null }
+  const state = history.state as { session?: string } | null
+  // The address of a visit opens nothing any more: what its page goes on with is in the history of this tab.
+  if (state?.session) asked.set('session', state.session)
+  if (startPages.includes(location.pathname)) return { parameters: asked, isFirst: !state }
   const kept = new URLSearchParams(storage.read(keys.configUrl) ?? '')
   const key = asked.get('key')
   const isOther = key !== null && key !== kept.get('key')

@@ -2,6 +2,7 @@
 import { Button, Notice } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import css from './pages.module.css'
@@ -26,6 +27,8 @@ export function NotAvailableScreen() {
   const { t } = useText()
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const { error } = queries.getQueryState(['config']) ?? {}
+  const isVisitOver = error instanceof Refused && error.code === 'session.over'
   useEffect(() => host.send({ type: 'error', code: 'not-available' }), [host])
   const retry = async () => {
     setBusy(true)
@@ -40,11 +43,13 @@ export function NotAvailableScreen() {
     <div className={css.centre}>
       <h1 tabIndex={-1}>{t('title.notAvailable')}</h1>
       <Notice tone="warn">
-        <p>{t('notAvailable.text')}</p>
+        <p>{t(isVisitOver ? 'refusal.session.over' : 'notAvailable.text')}</p>
       </Notice>
-      <Button busy={busy} onClick={() => void retry()}>
-        {t('retry')}
-      </Button>
+      {!isVisitOver && (
+        <Button busy={busy} onClick={() => void retry()}>
+          {t('retry')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -71,6 +71,7 @@ function lent(window: Window, origin: string, send: (message: FromFrame) => void
   return {
     offer(offered = isOffered) {
       isOffered = offered
+      void opening?.then((wallet) => wallet.lend(offered))
       announce()
     },
     hear: (message: Parameters<HostWallet['hear']>[0]) =>

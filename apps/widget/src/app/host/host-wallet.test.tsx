@@ -1,7 +1,7 @@
 import { hostileToFrame } from '@agio/embed/testing'
 import { expect, test } from 'vitest'
 import { findWallets, type Found } from '../../wallet/core/discovery.ts'
-import { injected } from '../../wallet/connectors/injected.ts'
+import { connectors, connectorsFor } from '../../wallet/connectors/index.ts'
 import type { Provider } from '../../wallet/core/provider.ts'
 import { openHost } from './host.ts'
 
@@ -9,7 +9,7 @@ const shop = 'https://shop.example'
 const patience = { timeout: 10_000 }
 
 /** A frame whose page has said hello, with the page's end of the port. */
-async function frame() {
+async function frame(offered = connectors) {
   let isReady = false
   const parent = { postMessage: () => (isReady = true) }
   const page = new EventTarget()
@@ -30,8 +30,9 @@ async function frame() {
   await expect.poll(() => isReady, patience).toBe(true)
   const port = connect()
   let found: Found = { wallets: [], looked: false }
-  const stop = findWallets(window, [injected], (now) => (found = now))
-  return { port, connect, asked, configs, wallets: () => found.wallets, stop }
+  const announced = new Promise((done) => page.addEventListener('eip6963:announceProvider', done))
+  const stop = findWallets(window, offered, (now) => (found = now))
+  return { port, connect, announced, asked, configs, wallets: () => found.wallets, stop }
 }
 
 async function lent() {
@@ -43,7 +44,7 @@ async function lent() {
 
 test('the wallet of the page is one of this browser, under the name of the page', async () => {
   const { port, asked, wallets, provider, stop } = await lent()
-  expect(wallets()[0]).toMatchObject({ id: 'agio.host', kind: 'injected', name: 'shop.example' })
+  expect(wallets()[0]).toMatchObject({ id: 'agio.host', kind: 'host', name: 'shop.example' })
   const accounts = provider.request({ method: 'eth_requestAccounts' })
   const chain = provider.request({ method: 'eth_chainId' })
   const sending = provider.request({ method: 'eth_sendTransaction', params: [{ to: '0x1' }] })
@@ -85,6 +86,36 @@ test('a page that lends no wallet has none in the list, and one that takes it ba
   const later = provider.request({ method: 'eth_accounts' })
   connect()
   await expect(later).rejects.toMatchObject({ code: 4900 })
+  stop()
+})
+
+test('a wallet that the page has taken back answers at once that it is gone, and is there again when it is lent again', async () => {
+  const { port, asked, configs, provider, stop } = await lent()
+  const open = provider.request({ method: 'eth_sendTransaction', params: [] })
+  await expect.poll(() => asked.length, patience).toBe(1)
+  const heard: unknown[] = []
+  provider.on?.('disconnect', (said) => heard.push(said))
+  port.postMessage({ type: 'config', wallet: false })
+  await expect(open).rejects.toMatchObject({ code: 4900 })
+  await expect(provider.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: 4900 })
+  expect(heard).toEqual([null])
+  expect(asked).toHaveLength(1)
+  const before = configs.length
+  port.postMessage({ type: 'config', wallet: true })
+  await expect.poll(() => configs.length, patience).toBeGreaterThan(before)
+  const again = provider.request({ method: 'eth_accounts' })
+  await expect.poll(() => asked.length, patience).toBe(2)
+  port.postMessage({ type: 'wallet-answer', id: asked[1]?.id, code: 0, result: ['0x2'] })
+  expect(await again).toEqual(['0x2'])
+  stop()
+})
+
+test('an installation that leaves the wallets of pages out has none in its list', async () => {
+  const offered = connectorsFor({ leftOut: ['host'], relay: null }, { kind: 'iframe' })
+  const { port, announced, wallets, stop } = await frame([...offered])
+  port.postMessage({ type: 'config', wallet: true })
+  await announced
+  expect(wallets()).toEqual([])
   stop()
 })
 

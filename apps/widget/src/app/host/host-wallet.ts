@@ -9,6 +9,8 @@ type Ask = { readonly method: string; readonly params?: readonly unknown[] }
 
 export type HostWallet = {
   hear(message: Answer): void
+  /** Whether the page lends it now. */
+  lend(isLent: boolean): void
   announce(window: Window): void
 }
 
@@ -17,6 +19,7 @@ const longestName = 40
 
 export function openHostWallet(origin: string, send: (message: FromFrame) => void): HostWallet {
   let asked = 0
+  let isHere = true
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
   const hearers = new Map<string, Set<(said: unknown) => void>>()
   const hearersOf = (event: string) => {
@@ -35,6 +38,7 @@ export function openHostWallet(origin: string, send: (message: FromFrame) => voi
       new Promise<unknown>((resolve, reject) => {
         asked += 1
         waiting.set(asked, { resolve, reject })
+        if (!isHere) return settle(asked, disconnected, null)
         send({ type: 'wallet-request', id: asked, method, params })
       }),
     on: (event: string, hear: (said: unknown) => void) => hearersOf(event).add(hear),
@@ -45,11 +49,19 @@ export function openHostWallet(origin: string, send: (message: FromFrame) => voi
     info: Object.freeze({ uuid: origin, rdns: 'agio.host', name, icon: '' }),
     provider,
   })
+  const say = (event: string, data: unknown) => {
+    if (event === 'disconnect') for (const id of waiting.keys()) settle(id, disconnected, null)
+    hearersOf(event).forEach((hear) => hear(data))
+  }
   return {
     hear(message) {
       if (message.type === 'wallet-answer') return settle(message.id, message.code, message.result)
-      if (message.event === 'disconnect') for (const id of waiting.keys()) settle(id, disconnected, null)
-      hearersOf(message.event).forEach((hear) => hear(message.data))
+      say(message.event, message.data)
+    },
+    lend(isLent) {
+      if (isHere === isLent) return
+      isHere = isLent
+      if (!isLent) say('disconnect', null)
     },
     announce: (window) => void window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
   }

@@ -1,11 +1,42 @@
 /** What a host wants shown in the fields. Of a visit that a merchant's server prepared, what is locked stays as it is. */
 import type { WidgetConfig } from '@agio/contract'
+import type { HostConfig } from '@agio/embed/protocol'
+import type { App } from '../context.tsx'
+import { pickLocale, type Locale } from '../i18n/i18n.ts'
 import { fromParameters, type Draft, type DraftStore } from '../session/draft.ts'
+import { keys } from '../session/storage.ts'
+import { showTheme } from '../shell/theme.ts'
 
-/** What a host wants shown: its amounts at once, the fields of a person only where they are empty. */
+/** What the page around the frame says while it runs. What the visitor chose here stays. */
+export function hear(
+  { draft, storage }: Pick<App, 'draft' | 'storage'>,
+  { theme, locale, prefill }: HostConfig,
+  speak: (locale: Locale) => unknown,
+): void {
+  if (theme && storage.read(keys.theme) === undefined) showTheme(theme)
+  if (locale && storage.read(keys.locale) === undefined) speak(pickLocale([locale]))
+  if (prefill) fill(draft, prefill)
+}
+
+/** What a page wants shown: its amounts at once, the fields of a person where nobody has written in them. */
 export function fill(draft: DraftStore, prefill: Readonly<Record<string, string>>): void {
   draft.change(fromParameters(new URLSearchParams(prefill)))
-  draft.fillIn(fieldsOf(prefill))
+  give(draft, fieldsOf(prefill))
+}
+
+/** By the draft, what was given last: a field that still says so takes what comes next. */
+const given = new WeakMap<DraftStore, Partial<Draft>>()
+
+function give(draft: DraftStore, fields: Partial<Draft>): void {
+  const before = given.get(draft) ?? {}
+  const now = draft.now()
+  const untouched = (name: string) => {
+    const value = now[name as keyof Draft]
+    return value === '' || value === before[name as keyof Draft]
+  }
+  const wanted = Object.entries(fields).filter(([name]) => untouched(name))
+  given.set(draft, { ...before, ...fields })
+  if (wanted.length > 0) draft.change(Object.fromEntries(wanted))
 }
 
 /** The fields of a person that a host may fill in. */
@@ -28,23 +59,56 @@ export function fieldsOf(prefill: Readonly<Record<string, string>>): Partial<Dra
   )
 }
 
+type Start = Pick<WidgetConfig, 'prefill' | 'visit'>
+type Parts = Pick<App, 'draft' | 'parameters' | 'router' | 'session' | 'storage'>
+
 export function begin(
-  draft: DraftStore,
-  { prefill, locked }: Pick<WidgetConfig, 'prefill' | 'locked'>,
+  app: Parts,
+  { prefill, visit }: Start,
   isFirst: boolean,
+  history: Pick<History, 'state' | 'replaceState'>,
 ): void {
-  if (locked === null) {
-    if (isFirst) draft.fillIn({ reference: prefill['reference'] ?? '' })
-    return
-  }
+  const { draft } = app
+  if (visit) return keepVisit(app, { prefill, visit }, isFirst, history)
+  const fields = fieldsOf({ reference: prefill['reference'] ?? '' })
+  if (isFirst) draft.change(fields)
+  given.set(draft, fields)
+}
+
+/** A visit lasts until the person signs out: then nothing of it is there for the next one. */
+function keepVisit(
+  { draft, parameters, router, session, storage }: Parts,
+  { prefill, visit }: { prefill: Start['prefill']; visit: NonNullable<Start['visit']> },
+  isFirst: boolean,
+  history: Pick<History, 'state' | 'replaceState'>,
+): void {
   if (isFirst) draft.change(draftOf(prefill))
+  const { locked } = visit
   const fixed = draftOf(Object.fromEntries(Object.entries(prefill).filter(([name]) => locked.includes(name))))
   const names = Object.keys(fixed) as (keyof Draft)[]
   const keep = () => {
     if (names.some((name) => draft.now()[name] !== fixed[name])) draft.change(fixed)
   }
-  draft.subscribe(keep)
+  const goesOnWith = (token: string) => {
+    parameters.set('session', token)
+    storage.write(keys.configUrl, parameters.toString())
+    history.replaceState({ ...(history.state as object | null), session: token }, '')
+  }
+  let token = visit.session
+  const remember = () => goesOnWith(token)
+  const stop = draft.subscribe(keep)
+  router.subscribe(remember)
+  if (router.now()) remember()
+  else parameters.set('session', token)
   keep()
+  const stopHearing = session.onEnd((reason) => {
+    if (reason === 'rejected') return
+    stopHearing()
+    stop()
+    token = 'over'
+    remember()
+    draft.forget()
+  })
 }
 
 const draftOf = (pairs: Readonly<Record<string, string>>): Partial<Draft> => ({

@@ -14,6 +14,7 @@ test('what an installation leaves out is not offered', () => {
   expect(kinds({ leftOut: ['injected', 'trust'], relay }, { kind: 'page' })).toEqual([
     'exchange',
     'coinbase',
+    'host',
     'qr',
   ])
 })

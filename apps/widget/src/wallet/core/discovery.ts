@@ -64,7 +64,7 @@ function announced(detail: unknown, connectors: readonly Connector[]) {
   const known = typeof rdns === 'string' && /^[\w.-]{3,100}$/.test(rdns) ? rdns : undefined
   const connector =
     connectors.find((it) => known !== undefined && it.rdns.includes(known)) ??
-    connectors.find(({ kind }) => kind === 'injected')
+    (known === 'agio.host' ? undefined : connectors.find(({ kind }) => kind === 'injected'))
   if (!connector) return undefined
   const isDrawn = typeof icon === 'string' && icon.startsWith('data:image/') && icon.length <= longestIcon
   const id = known ?? uuid.slice(0, longestName)
