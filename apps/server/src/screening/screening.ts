@@ -27,7 +27,7 @@ export function createScreening({ sql, blockedAddressesFile, lists, hits, remote
       if (own !== undefined) return `a listed address: ${own}`
       await present()
       if (wallets.length === 0) return undefined
-      const hit = (await listedWallet(sql, wallets)) ?? (await remote?.wallet(wallets))
+      const hit = (await listedWallet(sql, wallets)) ?? (await remote?.wallet(list))
       return hit && `a listed address: ${hit.wallet} (${hit.list} ${hit.id})`
     },
     /** All are compared: each hit has a case of its own. */

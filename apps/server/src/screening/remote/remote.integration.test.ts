@@ -11,6 +11,8 @@ import { createYente } from './yente.ts'
 
 const clock = testClock('2026-03-01T08:00:00Z')
 const wallet = '0x7f367cc41522ce07553e823bf3be79a889debe1b'
+/** A list writes it with its checksum, and is searched letter by letter. */
+const listedAs = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B'
 const balthasar = {
   id: 'Q1',
   caption: 'Balthasar Oyelowski',
@@ -27,7 +29,7 @@ const balthasar = {
 const purse = {
   id: 'W1',
   schema: 'CryptoWallet',
-  properties: { publicKey: [wallet] },
+  properties: { publicKey: [listedAs] },
   score: 0.5,
   match: false,
 }
@@ -51,7 +53,7 @@ const found = (...results: object[]) => ({ status: 200, results, total: { value:
 const well: Speak = (asked, response) => {
   response.end(
     each(asked, ({ schema, properties }) => {
-      if (schema === 'CryptoWallet') return found(...(properties['publicKey']?.[0] === wallet ? [purse] : []))
+      if (schema === 'CryptoWallet') return found(...(properties['publicKey']?.includes(listedAs) ? [purse] : []))
       return found(...(properties['name']?.[0]?.endsWith('Oyelowski') ? [balthasar] : []))
     }),
   )

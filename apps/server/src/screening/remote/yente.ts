@@ -61,17 +61,27 @@ export function createYente(account: YenteAccount): RemoteLists {
       return found.map((results) => hitsIn(name, results))
     },
     async wallet(wallets) {
+      const spelled = await Promise.all(wallets.map(spellings))
       const found = await askAll(
         account,
-        wallets.map((one) => ({ schema: 'CryptoWallet', properties: { publicKey: [one] } })),
+        spelled.map((publicKey) => ({ schema: 'CryptoWallet', properties: { publicKey } })),
       )
-      return found
-        .flatMap((results, at) =>
-          results.filter((it) => names(it, wallets[at] ?? '')).map((it) => ({ it, at })),
-        )
-        .map(({ it, at }) => ({ list: name, id: it.id, wallet: wallets[at] ?? '' }))[0]
+      for (const [at, results] of found.entries()) {
+        const wallet = (wallets[at] ?? '').toLowerCase()
+        const it = results.find((one) => names(one, wallet))
+        if (it) return { list: name, id: it.id, wallet }
+      }
+      return undefined
     },
   }
+}
+
+/** Its index compares letter by letter, and sources write addresses in small letters or with a checksum (EIP-55). */
+async function spellings(wallet: string): Promise<string[]> {
+  const small = wallet.toLowerCase()
+  if (!/^0x[0-9a-f]{40}$/.test(small)) return [wallet]
+  const { checksum } = await import('ox/Address')
+  return [...new Set([small, checksum(small as `0x${string}`), wallet])]
 }
 
 /** An address is the same or it is not, whatever its score. */
