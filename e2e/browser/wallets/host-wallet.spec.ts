@@ -1,29 +1,16 @@
 /** The wallet of the page around the frame: the widget asks it over the port, and a sale is paid. */
-import type { Frame, Page } from '@playwright/test'
-import { agree, expect, fillAccount, goOn, heading, priceIsThere, signIn, test } from '../../people/people.ts'
+import { placeInside, widgetIn } from '../../people/embedded.ts'
+import { expect, heading, priceIsThere, test } from '../../people/people.ts'
 import { hostileToFrame, hostileToHost } from '@agio/embed/testing'
 import { links } from '../../people/town.ts'
 import { walletCall, type WalletView } from '../../people/wallets.ts'
 
 const patience = { timeout: 60_000 }
 
-async function widgetIn(page: Page): Promise<Frame> {
-  const frame = await (await page.locator('agio-widget iframe').elementHandle())?.contentFrame()
-  if (!frame) throw new Error('there is no frame')
-  return frame
-}
-
 test('a sale in a shop is paid by the wallet that the shop lends to the widget', async ({ page }) => {
   await page.goto(`${links.shop}?wallets=announced&lend=on`)
   const frame = await widgetIn(page)
-  await expect(heading(frame, 'Sell crypto')).toBeVisible()
-  await priceIsThere(frame)
-  await goOn(frame)
-  await signIn(frame)
-  await fillAccount(frame)
-  await agree(frame)
-  await frame.getByRole('button', { name: 'Get deposit address' }).click()
-  await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
+  await placeInside(frame)
   await frame.getByText('With a wallet', { exact: true }).click(patience)
   await frame.getByRole('button', { name: 'Connect wallet' }).click(patience)
   // The extension is not in the frame: the row is the shop's, under the name of its site.

@@ -1,37 +1,12 @@
 /** The widget in the page of somebody else: it sells there, tells the shop, and cannot be framed by a stranger. */
-import type { Frame, Page } from '@playwright/test'
-import {
-  agree,
-  expect,
-  fillAccount,
-  goOn,
-  heading,
-  priceIsThere,
-  signIn,
-  test,
-  widgetOrigin,
-} from '../../people/people.ts'
+import type { Frame } from '@playwright/test'
+import { placeInside, widgetIn } from '../../people/embedded.ts'
+import { expect, heading, test, widgetOrigin } from '../../people/people.ts'
 import { customerOf, links } from '../../people/town.ts'
-
-async function widgetIn(page: Page): Promise<Frame> {
-  const handle = await page.locator('iframe').elementHandle()
-  const frame = await handle?.contentFrame()
-  if (!frame) throw new Error('there is no frame')
-  return frame
-}
 
 /** A person signs in, places and pays inside the frame. */
 async function sellInside(frame: Frame): Promise<string> {
-  await expect(heading(frame, 'Sell crypto')).toBeVisible()
-  await priceIsThere(frame)
-  await goOn(frame)
-  await signIn(frame)
-  await fillAccount(frame)
-  await agree(frame)
-  await frame.getByRole('button', { name: 'Get deposit address' }).click()
-  await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
-  await frame.waitForURL('**/sell/transaction/*')
-  const id = new URL(frame.url()).pathname.split('/').at(-1) ?? ''
+  const id = await placeInside(frame)
   const token = await frame.evaluate(() => localStorage.getItem('token'))
   await (await customerOf(token).sale(id)).pay()
   await expect(heading(frame, 'Completed')).toBeVisible()

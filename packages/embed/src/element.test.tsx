@@ -263,3 +263,31 @@ test('nothing that a stranger says in the place of the frame changes anything', 
   expect(widget.outerHTML).toBe(before)
   widget.remove()
 })
+
+test('a widget that starts again is given what its page filled in; a value of null is none', async () => {
+  const { widget } = mounted({ widgetKey: 'shop-1', prefill: { beneficiaryName: 'Ilse Moor' } })
+  await connected(widget)
+  const frame = widget.querySelector('iframe')
+  widget.update({ widgetKey: 'shop-2', reference: null as unknown as undefined })
+  await expect.poll(() => new URL(frame?.src ?? '').searchParams.get('key'), patience).toBe('shop-2')
+  expect(frame?.src).not.toContain('null')
+  const { heard } = await connected(widget)
+  expect(heard[0]).toMatchObject({ prefill: { beneficiary_name: 'Ilse Moor' } })
+  widget.remove()
+})
+
+test('the frame is as tall as its page says while it is told to fit, and as its attribute says otherwise', async () => {
+  const { widget, said } = mounted({ height: '500px' })
+  const { port } = await connected(widget)
+  const height = () => widget.querySelector('iframe')?.style.height
+  port.postMessage({ type: 'resize', height: 640 })
+  await expect.poll(() => said, patience).toContainEqual(['resize', { height: 640 }])
+  expect(height()).toBe('500px')
+  widget.update({ fit: 'content' })
+  expect(height()).toBe('640px')
+  widget.update({ height: '900px' })
+  expect(height()).toBe('640px')
+  widget.update({ fit: undefined })
+  expect(height()).toBe('900px')
+  widget.remove()
+})

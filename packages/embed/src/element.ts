@@ -47,6 +47,8 @@ function widgetClass(base: string) {
     #served: Served | undefined
     /** What is to be shown once somebody hears it. */
     #fields: Record<string, string> = {}
+    /** All that was given: a widget that starts again is given it again. */
+    readonly #given: Record<string, string> = {}
     /** The status of each order as it was said last. */
     readonly #said = new Map<string, string>()
     readonly #heard = (event: MessageEvent) => this.#hello(event)
@@ -58,6 +60,7 @@ function widgetClass(base: string) {
       'theme',
       'locale',
       'height',
+      'fit',
       ...[...live, ...atStart].map((option) => spelled(option, '-')),
     ]
 
@@ -75,8 +78,9 @@ function widgetClass(base: string) {
       frame.referrerPolicy = 'strict-origin'
       // A window opened for a bank or an acquirer is not boxed in: browsers refuse their pages in such a box.
       frame.setAttribute('sandbox', box)
-      frame.style.cssText = `width:100%;height:${this.getAttribute('height') ?? '760px'};border:0;display:block`
+      frame.style.cssText = 'width:100%;border:0;display:block'
       this.#frame = frame
+      this.#stretch()
       addEventListener('message', this.#heard)
       this.#open()
       this.append(frame)
@@ -96,7 +100,7 @@ function widgetClass(base: string) {
       const option = live.find((it) => spelled(it, '-') === name)
       if (option) return this.prefill({ [option]: value ?? undefined })
       if (name === 'theme' || name === 'locale') return this.#configure()
-      if (name === 'height') return void (this.#frame.style.height = value ?? '760px')
+      if (name === 'height' || name === 'fit') return this.#stretch()
       // Several that change together start it once.
       if (this.#stale) return
       this.#stale = Promise.resolve().then(() => {
@@ -118,7 +122,8 @@ function widgetClass(base: string) {
     }
 
     prefill(fields: Prefill) {
-      for (const [name, value] of Object.entries(fields)) if (value) this.#fields[spelled(name, '_')] = value
+      for (const [name, value] of Object.entries(fields))
+        if (value) this.#fields[spelled(name, '_')] = this.#given[spelled(name, '_')] = value
       this.#configure()
     }
 
@@ -141,6 +146,7 @@ function widgetClass(base: string) {
 
     #open() {
       this.#hangUp()
+      this.#fields = { ...this.#given }
       const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', this.#base)
       const key = this.getAttribute('widget-key')
       if (key) address.searchParams.set('key', key)
@@ -218,8 +224,14 @@ function widgetClass(base: string) {
     #resize(height: number) {
       if (height === this.#height) return
       this.#height = height
-      if (this.#frame && this.getAttribute('fit') === 'content') this.#frame.style.height = `${height}px`
+      this.#stretch()
       this.#say('resize', { height })
+    }
+
+    #stretch() {
+      const isContent = this.#height && this.getAttribute('fit') === 'content'
+      if (this.#frame)
+        this.#frame.style.height = isContent ? `${this.#height}px` : (this.getAttribute('height') ?? '760px')
     }
 
     #lend() {

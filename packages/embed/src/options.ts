@@ -73,11 +73,11 @@ export const atStart = ['externalId', 'accent', 'surface', 'text', 'radius', 'fo
 export const spelled = (option: string, by: '-' | '_'): string =>
   option.replace(/[A-Z]/g, (letter) => by + letter.toLowerCase())
 
-/** Attributes as given; one that is undefined goes. */
+/** Attributes as given; one without a value goes. */
 export function write(element: Element, options: AgioOptions & Partial<Based>): void {
   for (const [option, value] of Object.entries(options)) {
     const name = spelled(option, '-')
-    if (value === undefined) element.removeAttribute(name)
-    else element.setAttribute(name, value)
+    if (value) element.setAttribute(name, value)
+    else element.removeAttribute(name)
   }
 }

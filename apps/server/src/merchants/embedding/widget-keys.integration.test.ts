@@ -181,7 +181,7 @@ async function openTown(
       leftOut: ['coinbase'],
     },
   } satisfies Partial<Embedding>
-  const sessions = { find: async () => undefined }
+  const sessions = { enter: async () => undefined }
   const embedding: Embedding = { db, clock, publicUrl: own, sessions, ...offered }
   await keepDefaultKey(embedding, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())

@@ -10,6 +10,7 @@ import {
   type HostConfig,
   type Ready,
 } from '@agio/embed/protocol'
+import { keepInSight } from './in-sight.ts'
 import type { HostWallet } from './host-wallet.ts'
 
 export type FrameLine = {
@@ -82,6 +83,7 @@ function lent(window: Window, origin: string, send: (message: FromFrame) => void
 /** The page must not be as tall as the frame by itself then. The frame lives as long as the page. */
 export function sendHeight(host: Pick<FrameLine, 'send'>, element: HTMLElement): void {
   document.documentElement.dataset['host'] = 'iframe'
+  keepInSight(document)
   const tell = () => host.send({ type: 'resize', height: Math.ceil(element.offsetHeight) })
   new ResizeObserver(tell).observe(element)
 }
