@@ -48,7 +48,12 @@ export async function placingKey(
   now: Date,
   externalId: string | null = null,
 ): Promise<PlacingKey | undefined> {
-  type Row = { merchantId: string | null; name: string | null; services: ServiceSwitches; isPrepared: boolean }
+  type Row = {
+    merchantId: string | null
+    name: string | null
+    services: ServiceSwitches
+    isPrepared: boolean
+  }
   const [row] = await sql.query<Row>(
     `-- prepared: placing_key
     select m.id as "merchantId", m.name, k.services,

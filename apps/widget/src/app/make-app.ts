@@ -77,7 +77,8 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     (start) => {
       const { prefill, locale, visit } = start
       storage.write(keys.configUrl, parameters.toString())
-      if (visit || prefill['reference']) void atHost().then((it) => it.begin(app, start, isFirst, window.history))
+      if (visit || prefill['reference'])
+        void atHost().then((it) => it.begin(app, start, isFirst, window.history))
       return chosen || !locale ? undefined : show(pickLocale([locale]))
     },
     () => undefined,

@@ -40,3 +40,17 @@ test('a figure without the focus takes no selection', () => {
   rerender(panel('140.72'))
   expect(document.activeElement).not.toBe(field())
 })
+
+test('a figure without a hand for it is read, not written, and an asset that is not chosen is no button', () => {
+  render(
+    <AmountPanel
+      id="a"
+      name="a"
+      label="You pay"
+      value="100"
+      asset={{ mark: null, title: 'EUR', spoken: 'EUR' }}
+    />,
+  )
+  expect(field().readOnly).toBe(true)
+  expect(screen.queryByRole('button')).toBeNull()
+})

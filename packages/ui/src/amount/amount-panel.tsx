@@ -10,7 +10,8 @@ export type AmountPanelProps = {
   name: string
   label: string
   value: string
-  onText: (text: string) => void
+  /** Without it the figure is fixed. */
+  onText?: ((text: string) => void) | undefined
   onLeave?: () => void
   error?: string | undefined
   hint?: ReactNode
@@ -60,7 +61,8 @@ export function AmountPanel(props: AmountPanelProps) {
           value={value}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
-          onChange={(event) => onText(event.target.value)}
+          readOnly={!onText}
+          onChange={(event) => onText?.(event.target.value)}
           onBlur={onLeave}
         />
         {asset.onChoose ? (

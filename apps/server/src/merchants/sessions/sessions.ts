@@ -53,7 +53,8 @@ export function createSessions({ db, clock, random, sealer, publicUrl }: Session
   const later = (milliseconds: number) => new Date(clock.now().getTime() + milliseconds)
   const { minutes, days } = Merchants.sessionLife
 
-  const contentOf = ({ id, sealed }: store.SessionRow) => JSON.parse(sealer.open(place(id), sealed)) as Content
+  const contentOf = ({ id, sealed }: store.SessionRow) =>
+    JSON.parse(sealer.open(place(id), sealed)) as Content
   const openedOf = async (row: store.SessionRow): Promise<OpenSession | undefined> => {
     const { id, widgetKey } = row
     const key = await placingKey(db, widgetKey, clock.now())

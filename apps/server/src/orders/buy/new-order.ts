@@ -44,7 +44,10 @@ export function newBuyOrder(
   const event = placedEvent(quote.id, consents, order.state, now)
   const opened: OpenedBuy = { row, explorers, details, events: [event], receiptCode: null }
   const nameIndexes = beginningsOf(details.payerName).map(nameIndex)
-  const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit: checked.visit }, { destination })
+  const step = firstStep(
+    { row, event, quoteId: quote.id, nameIndexes, consents, visit: checked.visit },
+    { destination },
+  )
   return { opened, step }
 }
 

@@ -163,7 +163,12 @@ test('in a visit the merchant, its name for the order and its metadata are the s
     refused: 'session.over',
   })
   // A locked amount is locked in its unit, whether the unit has a lock of its own or not.
-  world.out.visits.set('amount', { id: 'visit-2', merchant: flowers, services: both, options: { ...options, lock: ['fiatAmount'] } })
+  world.out.visits.set('amount', {
+    id: 'visit-2',
+    merchant: flowers,
+    services: both,
+    options: { ...options, lock: ['fiatAmount'] },
+  })
   const pounds = world.wish({ session: 'amount', quoteId: world.quote('100.00', 'GBP') })
   expect(await world.orders.placeSell(greta, pounds)).toEqual(locked)
   expect(await world.db.query('select id from orders')).toEqual([])
@@ -179,8 +184,7 @@ test('in a visit the merchant, its name for the order and its metadata are the s
 test('a visit serves one order, also where two are placed at once', async () => {
   await using world = await openShops()
   world.out.visits.set('page', { id: 'visit-1', merchant: flowers, services: both, options: {} })
-  const places = (quoteId: string) =>
-    world.orders.placeSell(greta, world.wish({ session: 'page', quoteId }))
+  const places = (quoteId: string) => world.orders.placeSell(greta, world.wish({ session: 'page', quoteId }))
   const answers = await Promise.all([places(world.quote('100.00')), places(world.quote('100.00'))])
   const over = { refused: 'session.over' }
   expect(answers.filter((it) => 'refused' in it)).toEqual([over])
@@ -199,7 +203,12 @@ test('the name of a prepared order is not given to another by hand', async () =>
 test('a purchase in a visit goes to the wallet that was locked, and to no other', async () => {
   await using world = await openShops()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-  world.out.visits.set('page', { id: 'visit-1', merchant: flowers, services: both, options: { address, lock: ['address'] } })
+  world.out.visits.set('page', {
+    id: 'visit-1',
+    merchant: flowers,
+    services: both,
+    options: { address, lock: ['address'] },
+  })
   const elsewhere = world.buy.wish({
     session: 'page',
     destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

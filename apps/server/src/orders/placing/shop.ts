@@ -53,7 +53,10 @@ type Gone = Refused<'widget_key.unknown' | 'session.over'>
 /** The page as its key or its visit names it; nothing where the request names neither. */
 export type Page = { readonly key?: PlacingKey; readonly visit?: Visit } | Gone
 
-export async function pageOf(doors: ShopDoors, { session, widgetKey, externalId }: ShopRequest): Promise<Page> {
+export async function pageOf(
+  doors: ShopDoors,
+  { session, widgetKey, externalId }: ShopRequest,
+): Promise<Page> {
   if (session !== undefined) {
     const visit = await doors.sessionOf(session)
     return visit ? { visit } : { refused: 'session.over' }

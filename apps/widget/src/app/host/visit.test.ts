@@ -19,7 +19,8 @@ function openTab(search = '?key=wk_1&session=from-the-address') {
   session.onEnd(() => draft.forget())
   const app = { draft, parameters, router, session, storage }
   const reload = (pathname = '/sell') =>
-    configInput(readStart({ location: { pathname, search }, history } as never, storage).parameters).input.body
+    configInput(readStart({ location: { pathname, search }, history } as never, storage).parameters).input
+      .body
   return { ...app, app, history, reload }
 }
 const visit = (...locked: string[]) => ({ session: 'of-the-page', locked })
@@ -47,6 +48,7 @@ test('what is locked stays, whatever is typed, and after an order was placed', (
   draft.change({ amount: '1', typed: 'coin', fiat: 'EUR' })
   draft.change({ refundAddress: '0x0' })
   draft.forget()
+  expect(draft.now().locked.split(' ').toSorted()).toEqual(['amount', 'fiat', 'refundAddress', 'typed'])
   expect(draft.now()).toMatchObject({
     amount: '250',
     typed: 'fiat',
@@ -96,10 +98,11 @@ test('a visit ends when the person signs out: no locked field comes back, and it
   begin(tab.app, { prefill, visit: visit('email', 'refund_address', 'amount') }, true, tab.history)
   tab.session.begin('token-1')
   tab.session.end()
-  expect(tab.draft.now()).toMatchObject({ contactEmail: '', refundAddress: '' })
+  expect(tab.draft.now()).toMatchObject({ contactEmail: '', refundAddress: '', locked: '' })
   tab.draft.change({ amount: '1' })
   expect(tab.draft.now().amount).toBe('1')
-  for (const page of ['/sell', '/sell/create-order']) expect(tab.reload(page)).toMatchObject({ session: 'over' })
+  for (const page of ['/sell', '/sell/create-order'])
+    expect(tab.reload(page)).toMatchObject({ session: 'over' })
   expect(JSON.stringify([tab.storage.read(keys.configUrl), tab.history.state])).not.toContain('of-the-page')
 })
 

@@ -85,6 +85,7 @@ function keepVisit(
   if (isFirst) draft.change(draftOf(prefill))
   const { locked } = visit
   const fixed = draftOf(Object.fromEntries(Object.entries(prefill).filter(([name]) => locked.includes(name))))
+  fixed.locked = Object.keys(fixed).join(' ')
   const names = Object.keys(fixed) as (keyof Draft)[]
   const keep = () => {
     if (names.some((name) => draft.now()[name] !== fixed[name])) draft.change(fixed)

@@ -27,6 +27,8 @@ export type Draft = Wish & {
   /** Of a purchase: the wallet, and the payer as their bank knows them. */
   destination: string
   payerName: string
+  /** The names of fields that the server of a merchant has fixed for this visit. */
+  locked: string
 }
 
 export const emptyDraft: Draft = {
@@ -48,6 +50,7 @@ export const emptyDraft: Draft = {
   refundAddress: '',
   destination: '',
   payerName: '',
+  locked: '',
 }
 
 export type DraftStore = {
@@ -93,6 +96,7 @@ function readDraft(storage: Storage, now: number): Draft {
   const draft = { ...emptyDraft, ...Object.fromEntries(known) }
   return {
     ...draft,
+    locked: '',
     coin: Coins.isCoinId(draft.coin) ? draft.coin : '',
     fiat: Money.isFiat(draft.fiat) ? draft.fiat : 'EUR',
     typed: draft.typed === 'coin' ? 'coin' : 'fiat',

@@ -57,12 +57,13 @@ function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Save
   const network = coin ? Chains.chains[coin.chainId].name : ''
   const wallets = saved.wallets.filter(({ chainId }) => chainId === coin?.chainId)
   const { isNew, choose } = useWallet(wallets, saved.payerName)
+  const isFixed = draft.locked.split(' ').includes('destination')
   return (
     <>
       <h2>{t('buyOrder.wallet')}</h2>
       <p className="soft">{t('buyOrder.walletText', { coin: coin?.symbol ?? '', network })}</p>
       {summary}
-      {wallets.length > 0 && (
+      {wallets.length > 0 && !isFixed && (
         <SavedField
           id="savedWallet"
           label={t('buyOrder.wallet')}
@@ -79,15 +80,16 @@ function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Save
           onChoose={choose}
         />
       )}
-      {isNew && (
+      {(isNew || isFixed) && (
         <Destination
           value={draft.destination}
           network={network}
           given={text('destination')}
           onText={(destination) => change({ destination })}
+          fixed={form.fixed}
         />
       )}
-      {isNew && coin && <OwnWallet chainId={coin.chainId} />}
+      {isNew && !isFixed && coin && <OwnWallet chainId={coin.chainId} />}
       <h2>{t('buyOrder.payer')}</h2>
       <TextField
         id="payerName"
@@ -157,11 +159,13 @@ function Destination({
   network,
   given,
   onText,
+  fixed,
 }: {
   value: string
   network: string
   given: string | undefined
   onText: (text: string) => void
+  fixed: ReturnType<typeof useOrderForm>['fixed']
 }) {
   const { t } = useText()
   const { api } = useApp()
@@ -188,7 +192,7 @@ function Destination({
       aside={network}
       value={value}
       error={known.error ? refusalText(t, known.error) : good ? undefined : given}
-      hint={good ?? t('buyOrder.destinationHint', { network })}
+      {...fixed('destination', good ?? t('buyOrder.destinationHint', { network }))}
       onText={onText}
       onBlur={() => onText(address)}
     />

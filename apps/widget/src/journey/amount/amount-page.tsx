@@ -143,6 +143,8 @@ function Panel<P extends Price>({
 }) {
   const { t, locale } = useText()
   const { draft } = form
+  const { locked } = draft
+  const isFixed = locked.includes('amount')
   const coin = coinOfWire(draft.coin)
   const chain = coin && Chains.chains[coin.chainId]
   const network = chain?.name ?? '\u00a0'
@@ -180,14 +182,14 @@ function Panel<P extends Price>({
       error={typedHere ? (problem ?? form.error) : undefined}
       fix={nearest && chip(nearest.amount, t('amount.setTo', { amount: money(nearest.amount) }))}
       foot={
-        isFiat
+        isFiat && !isFixed
           ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))
           : // Room for what may be wrong with what is typed.
             typedHere && '\u00a0'
       }
-      onText={(text) => form.type(side, text)}
+      onText={isFixed ? undefined : (text) => form.type(side, text)}
       onLeave={form.leave}
-      asset={{ ...asset, onChoose }}
+      asset={{ ...asset, onChoose: locked.includes(isFiat ? 'fiat' : 'coin') ? undefined : onChoose }}
     />
   )
 }

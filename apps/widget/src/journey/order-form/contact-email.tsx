@@ -1,10 +1,12 @@
 /** The address for the mails of this order, if it is not the address of the account. */
 import { TextField } from '@agio/ui'
 import { useDraft, useText } from '../../app/context.tsx'
+import { useFixed } from './use-fixed.ts'
 
 export function ContactEmail({ error }: { error: string | undefined }) {
   const { t } = useText()
   const [{ contactEmail }, change] = useDraft()
+  const fixed = useFixed()
   return (
     <TextField
       id="contactEmail"
@@ -16,7 +18,7 @@ export function ContactEmail({ error }: { error: string | undefined }) {
       maxLength={254}
       value={contactEmail}
       error={error}
-      hint={t('order.contactEmailHint')}
+      {...fixed('contactEmail', t('order.contactEmailHint'))}
       onText={(text) => change({ contactEmail: text })}
     />
   )

@@ -9,6 +9,7 @@ import type { TextKey } from '../../app/i18n/i18n.ts'
 import type { Draft } from '../../app/session/draft.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
+import { useFixed } from './use-fixed.ts'
 import { usePlacing, type Placed } from './use-placing.ts'
 
 /** `Own` is the confirmation that only one service asks for; of the terms it is the version that is accepted. */
@@ -57,7 +58,8 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
     next: form.next,
   })
   const { labels, ownConsent } = form
-  return { draft, change, labels, ownConsent, consents, setConsents, ...placing }
+  const fixed = useFixed()
+  return { draft, change, fixed, labels, ownConsent, consents, setConsents, ...placing }
 }
 
 /** On whose page: the key names the merchant. The merchant's own name for the order comes with the start address. */

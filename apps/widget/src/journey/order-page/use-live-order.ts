@@ -20,10 +20,7 @@ type Live = MayConfirm & {
 }
 
 /** `live` is false while the stream is away and the page asks by itself. */
-export function useLiveOrder<Order extends Live>(
-  id: string,
-  ask: AskOrder<Order>,
-) {
+export function useLiveOrder<Order extends Live>(id: string, ask: AskOrder<Order>) {
   const { api, host, parameters, session } = useApp()
   const queries = useQueryClient()
   const live = useLive('orderEvents', id, async () => {

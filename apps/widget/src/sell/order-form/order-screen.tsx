@@ -84,7 +84,7 @@ function Fields({
 }) {
   const { t, locale } = useText()
   const minutes = useRateMinutes()
-  const { draft, change, problems } = form
+  const { draft, change, fixed, problems } = form
   const { text, summary } = useProblems(form)
   const typed = { fiat: draft.fiat, draft, change, problems }
   const isNew = !isSaved(draft)
@@ -114,7 +114,7 @@ function Fields({
           autoComplete="off"
           value={draft.reference}
           error={text('reference')}
-          hint={t('order.referenceHint')}
+          {...fixed('reference', t('order.referenceHint'))}
           onText={(reference) => change({ reference })}
         />
         <ContactEmail error={text('contactEmail')} />
@@ -124,7 +124,7 @@ function Fields({
           aside={t('order.optional')}
           value={draft.refundAddress}
           error={text('refundAddress')}
-          hint={t('order.refundHint')}
+          {...fixed('refundAddress', t('order.refundHint'))}
           onText={(refundAddress) => change({ refundAddress })}
         />
         {isNew && (
