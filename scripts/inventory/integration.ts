@@ -1,6 +1,7 @@
 /** docs/integrate/reference.md: parameters, events, errors and test values, from the values that widget, embed and sandbox run on. */
 import { StartValues } from '@agio/domain'
 import type { AgioEvents, AgioOptions, Prefill } from '@agio/embed'
+import { live, spelled } from '@agio/embed/options'
 import { testNumbers } from '@agio/sandbox'
 import { code, page, table } from './markdown.ts'
 
@@ -41,16 +42,9 @@ const words: Readonly<Record<Parameter, readonly [option: keyof AgioOptions, wha
   font: ['font', "A font of the visitor's machine."],
 }
 
-const live = new Set<keyof AgioOptions>([
-  'amount',
-  'coinAmount',
-  'coin',
-  'currency',
-  'reference',
-  'theme',
-  'locale',
-])
-const attribute = (option: string) => option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** An option that the element has an own method for is live too. */
+const isLive = (option: keyof AgioOptions) =>
+  option === 'theme' || option === 'locale' || live.some((one) => one === option)
 
 function parameters(): string {
   const patterns: Readonly<Record<string, RegExp>> = {
@@ -60,10 +54,10 @@ function parameters(): string {
   }
   const rows = Object.entries(words).map(([name, [option, what]]) => [
     code(option),
-    code(attribute(option)),
+    code(spelled(option, '-')),
     code(name),
     patterns[name] ? code(patterns[name].source) : 'given by the console',
-    live.has(option) ? 'live' : 'starts again',
+    isLive(option) ? 'live' : 'starts again',
     what,
   ])
   return [
@@ -91,7 +85,7 @@ const prefillNames: Readonly<Record<keyof Prefill, string>> = {
 
 function prefills(): string {
   return [
-    '## `prefill`\n\nFields that are shown filled in and that the visitor may change. They go over the port between page and frame, never in an address; a field with something in it stays as it is, amounts and coin aside. Nothing is submitted by it. At most 200 characters each.',
+    '## `prefill`\n\nFields that are shown filled in and that the visitor may change. They go over the port between page and frame, never in an address; a field that the visitor has written in stays as it is, amounts and coin aside. Nothing is submitted by it. At most 200 characters each.',
     table(
       ['name', 'what'],
       Object.entries(prefillNames).map(([name, what]) => [code(name), what]),
@@ -108,7 +102,7 @@ const said: { readonly [Name in keyof AgioEvents]: readonly [example: AgioEvents
     { orderId, service: 'sell', status: 'N', externalId: 'basket-4711' },
     'An order is placed. `externalId` is yours, or null.',
   ],
-  'order-changed': [{ orderId, status: 'D' }, 'An order is in another status: each is said once.'],
+  'order-changed': [{ orderId, status: 'D' }, 'An order of your firm is in another status: each is said once.'],
   completed: [
     { orderId },
     'An order is done: money or coins have gone out. Comes after its `order-changed`.',
