@@ -102,7 +102,10 @@ const said: { readonly [Name in keyof AgioEvents]: readonly [example: AgioEvents
     { orderId, service: 'sell', status: 'N', externalId: 'basket-4711' },
     'An order is placed. `externalId` is yours, or null.',
   ],
-  'order-changed': [{ orderId, status: 'D' }, 'An order of your firm is in another status: each is said once.'],
+  'order-changed': [
+    { orderId, status: 'D' },
+    'An order of your firm is in another status: each is said once.',
+  ],
   completed: [
     { orderId },
     'An order is done: money or coins have gone out. Comes after its `order-changed`.',

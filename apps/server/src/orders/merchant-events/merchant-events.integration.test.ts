@@ -9,7 +9,7 @@ const page = { widgetKey: 'shop-1', externalId: 'order/4711', metadata: { clerk:
 
 async function openShop() {
   const world = await openWorld()
-  world.out.shops.set('shop-1', flowers)
+  world.out.widgetKeys.set('shop-1', { merchant: flowers, services: ['sell', 'buy'], isPrepared: false })
   return world
 }
 type Stored = {
@@ -73,7 +73,7 @@ test('a purchase changes its merchant too, and a cancelled one is no payment', a
 test('a verification is told to those who wait for an order, under a name that another merchant does not have', async () => {
   await using world = await openShop()
   const other = { merchantId: `mer_${'b'.repeat(26)}`, name: 'Bücher Beispiel' }
-  world.out.shops.set('shop-2', other)
+  world.out.widgetKeys.set('shop-2', { merchant: other, services: ['sell', 'buy'], isPrepared: false })
   const first = await world.placed('cus_greta', page)
   await world.placed('cus_greta', { widgetKey: 'shop-2' })
   const change = { customerId: 'cus_greta', from: 'incomplete', to: 'complete' } as const

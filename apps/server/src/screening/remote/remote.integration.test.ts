@@ -53,7 +53,8 @@ const found = (...results: object[]) => ({ status: 200, results, total: { value:
 const well: Speak = (asked, response) => {
   response.end(
     each(asked, ({ schema, properties }) => {
-      if (schema === 'CryptoWallet') return found(...(properties['publicKey']?.includes(listedAs) ? [purse] : []))
+      if (schema === 'CryptoWallet')
+        return found(...(properties['publicKey']?.includes(listedAs) ? [purse] : []))
       return found(...(properties['name']?.[0]?.endsWith('Oyelowski') ? [balthasar] : []))
     }),
   )
