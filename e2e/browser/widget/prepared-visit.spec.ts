@@ -1,5 +1,6 @@
 /** A shop's server prepares a visit of the widget: the visitor finds its values, cannot change what is locked, and opens it once. */
 import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
 import type { AdminOrderItem, ApprovalView, WidgetKeyView } from '@agio/contract'
 import { codeOf } from '../../../apps/sandbox/src/operators/people.ts'
 import { callsTo, NotOk, until } from '../../world/calls.ts'
@@ -83,6 +84,23 @@ async function openShop() {
   return { name, visit, admin }
 }
 
+/** Who has the address of a visit has no visit. */
+async function seesNoVisit(browser: Browser, address: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(address)
+  await expect(page.getByText('This visit is over. Go back to the shop and start again.')).toBeVisible()
+  await context.close()
+}
+
+async function readsTheReference(page: Page) {
+  const reference = page.locator('#reference')
+  await expect(reference).toHaveValue('Invoice 7')
+  await expect(reference).not.toBeEditable()
+  await expect(page.getByText("The shop has set this. You can't change it here.")).toBeVisible()
+  await page.screenshot({ path: test.info().outputPath('locked.png'), fullPage: true })
+}
+
 test('a visitor sells what the shop’s server asked for, the order names the shop, and the address works once', async ({
   page,
   context,
@@ -105,11 +123,7 @@ test('a visitor sells what the shop’s server asked for, the order names the sh
   await expect(page.locator('main [aria-haspopup=dialog]')).toHaveCount(1)
   await expect(page).not.toHaveURL(/120|Invoice|basket/)
   await priceIsThere(page)
-  // Who has the address has no visit.
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(page.url())
-  await expect(stranger.getByText('This visit is over. Go back to the shop and start again.')).toBeVisible()
-  await stranger.context().close()
+  await seesNoVisit(browser, page.url())
   // A reload in the frame goes on where it was.
   await page.reload()
   await expect(receive(page)).toHaveValue('120')
@@ -117,11 +131,7 @@ test('a visitor sells what the shop’s server asked for, the order names the sh
   await goOn(page)
   await signIn(page)
   await fillAccount(page)
-  const reference = page.locator('#reference')
-  await expect(reference).toHaveValue('Invoice 7')
-  await expect(reference).not.toBeEditable()
-  await expect(page.getByText("The shop has set this. You can't change it here.")).toBeVisible()
-  await page.screenshot({ path: test.info().outputPath('locked.png'), fullPage: true })
+  await readsTheReference(page)
   await agree(page)
   await page.getByRole('button', { name: 'Get deposit address' }).click()
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
