@@ -42,7 +42,7 @@ function widgetClass(base: string) {
     #port: MessagePort | undefined
     #waiting: ReturnType<typeof setTimeout> | undefined
     #height = 0
-    #stale: Promise<void> | undefined
+    #isStale = false
     #provider: Provider | undefined
     #served: Served | undefined
     /** What is to be shown once somebody hears it. */
@@ -68,7 +68,7 @@ function widgetClass(base: string) {
       if (this.#frame) return
       // Given before the element was known, it would hide the real one.
       const { provider } = this
-      Reflect.deleteProperty(this, 'provider')
+      delete (this as { provider?: Provider | undefined }).provider
       this.provider = provider
       this.style.display ||= 'block'
       const frame = document.createElement('iframe')
@@ -102,9 +102,10 @@ function widgetClass(base: string) {
       if (name === 'theme' || name === 'locale') return this.#configure()
       if (name === 'height' || name === 'fit') return this.#stretch()
       // Several that change together start it once.
-      if (this.#stale) return
-      this.#stale = Promise.resolve().then(() => {
-        this.#stale = undefined
+      if (this.#isStale) return
+      this.#isStale = true
+      queueMicrotask(() => {
+        this.#isStale = false
         if (this.#frame) this.#open()
       })
     }
@@ -122,8 +123,10 @@ function widgetClass(base: string) {
     }
 
     prefill(fields: Prefill) {
-      for (const [name, value] of Object.entries(fields))
-        if (value) this.#fields[spelled(name, '_')] = this.#given[spelled(name, '_')] = value
+      for (const [name, value] of Object.entries(fields)) {
+        const field = spelled(name, '_')
+        if (value) this.#fields[field] = this.#given[field] = value
+      }
       this.#configure()
     }
 
@@ -146,7 +149,7 @@ function widgetClass(base: string) {
 
     #open() {
       this.#hangUp()
-      this.#fields = { ...this.#given }
+      this.#fields = this.#given
       const address = new URL(this.getAttribute('service') === 'buy' ? '/buy' : '/sell', this.#base)
       const key = this.getAttribute('widget-key')
       if (key) address.searchParams.set('key', key)
@@ -229,9 +232,9 @@ function widgetClass(base: string) {
     }
 
     #stretch() {
-      const isContent = this.#height && this.getAttribute('fit') === 'content'
+      const height = this.getAttribute('fit') === 'content' && this.#height
       if (this.#frame)
-        this.#frame.style.height = isContent ? `${this.#height}px` : (this.getAttribute('height') ?? '760px')
+        this.#frame.style.height = height ? `${height}px` : (this.getAttribute('height') ?? '760px')
     }
 
     #lend() {
