@@ -1,8 +1,11 @@
 /** What is refused, on the page where it is, in the words that are prescribed; what was typed stays, and each way on is shown. */
+import type { ApprovalView, CaseView, ReviewView } from '@agio/contract'
 import type { Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
+import { callsOf } from '../../people/operators.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'
-import { goesOn, newcomer } from '../../people/verifying.ts'
+import { goesOn, loadsAnew, newcomer } from '../../people/verifying.ts'
+import { until } from '../../world/calls.ts'
 import { answersOf } from '../../world/verifying.ts'
 
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -40,7 +43,7 @@ async function givesCitizenship(page: Page, ana: Person): Promise<void> {
   const drawn = papersOf(ana.person)
   await ana.send('residence-permit', 'residence-permit', 'front', await drawn.permitFront())
   await ana.send('residence-permit', 'residence-permit', 'back', await drawn.permitBack())
-  await page.reload()
+  await loadsAnew(page)
   await goesOn(page).click()
   await isRefused(page, 'Non-EEA citizens must submit a residence permit')
   await choice(page, 'Issued by').selectOption('DE')
@@ -89,6 +92,7 @@ async function explains(page: Page, ana: Person): Promise<void> {
   await page.goto('/verification/country-mismatch')
   await page.getByRole('radio', { name: 'I use a phone from another country' }).check()
   await field(page, 'In your words').fill('I still have my French number.')
+  await loadsAnew(page)
   await goesOn(page).click()
   await expect.poll(async () => (await ana.view()).values).toHaveProperty('country-mismatch.explanation')
 }
@@ -126,3 +130,48 @@ test('who is under age has no service, and is led to support', async ({ page }) 
   await page.locator('main').getByRole('link').first().click()
   await page.waitForURL('**/support*')
 })
+
+/** Compliance says whether it is them, and an admin approves it. */
+async function decidesHit(customerId: string, decision: 'true_hit' | 'false_hit'): Promise<void> {
+  const [cora, ada] = [await callsOf('Cora'), await callsOf('Ada')]
+  const { data } = await until(`a hit of ${customerId}`, async () => {
+    const { items } = await cora<{ items: CaseView[] }>('GET', '/admin/cases?kind=screening_hit&limit=100')
+    return items.find((it) => JSON.stringify(it).includes(customerId))
+  })
+  const reason = 'I compared the dates of birth'
+  const path = `/admin/screening/${data['hit'] as string}/decide`
+  const { id, hash } = await cora<ApprovalView>('POST', path, { decision, reason })
+  await ada('POST', `/admin/approvals/${id}/approve`, { hash, reason })
+  if (decision === 'true_hit') return
+  const review = await until(`a review of ${customerId}`, async () => {
+    const { items } = await cora<{ items: ReviewView[] }>('GET', '/admin/reviews?limit=100')
+    return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
+  })
+  const { version: seen } = await cora<ReviewView>('GET', `/admin/reviews/${review.id}`)
+  await cora('POST', `/admin/reviews/${review.id}/decide`, { decision: 'approve', seen, reason })
+}
+
+for (const [decision, ends, words] of [
+  ['true_hit', 'no-service', "We can't serve you at this time."],
+  ['false_hit', 'complete', 'Your level is now Starter.'],
+] as const)
+  test(`whose name is on a list reads that it is being checked, and no more: a ${decision} ends in ${ends}`, async ({
+    page,
+  }) => {
+    const zebulon = await newcomer({ firstName: 'Zebulon', lastName: 'Kvistgaard' })
+    await zebulon.fills('starter')
+    await zebulon.submit()
+    await carryToken(page, zebulon.customer.token())
+    await page.goto('/verification')
+    const isChecked = page.getByText(/^We have everything and are checking it now/)
+    await expect(isChecked).toBeVisible()
+    await page.reload()
+    await expect(isChecked).toBeVisible()
+    // The page follows by itself, and says the same after a reload.
+    await decidesHit(await zebulon.id(), decision)
+    await page.waitForURL(`**/verification/${ends}`)
+    await expect(page.getByText(words)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(/sanction|screening|Quistgaard|on a list/i)).toHaveCount(0)
+  })
