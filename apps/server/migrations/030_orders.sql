@@ -25,6 +25,8 @@ create table orders (
   external_id text collate "C",
   -- The visit that a merchant's server prepared: it serves one order.
   visit text collate "C",
+  -- The payment link that it pays.
+  link_id text collate "C",
   -- What lists show and search.
   reason text,
   send_asset text not null,
@@ -53,6 +55,7 @@ create index orders_of_customer on orders (customer_id, id desc);
 -- What operators search by: a state, an address on the chain, what a bank or chain calls its transactions.
 create index orders_of_merchant on orders (merchant_id, id desc) where merchant_id is not null;
 create unique index orders_visit on orders (visit) where visit is not null;
+create index orders_of_link on orders (link_id) where link_id is not null;
 create index orders_by_external_id on orders (external_id) where external_id is not null;
 create index orders_in_state on orders (status, id desc);
 create index orders_of_deposit_address on orders (lower(deposit_address)) where deposit_address is not null;
@@ -212,7 +215,8 @@ end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
--- order needs; {"frozen": true} is a customer whom an operator stopped; {"inDebt": true} is one who owes us money; {"full": …} is the window of the limit that has no room.
+-- order needs; {"frozen": true} is a customer whom an operator stopped; {"inDebt": true} is one who owes us money;
+-- {"linkTaken": true} is a payment link that somebody else pays, or that has ended; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -249,6 +253,11 @@ begin
     return '{"inDebt": true}';
   end if;
 
+  if it ? 'linkId' and not payment_link_free(it ->> 'linkId', null, (it ->> 'receiveUnits')::numeric, moment) then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return '{"linkTaken": true}';
+  end if;
+
   full_window := limit_reserve(
     it ->> 'id', it ->> 'customerId', it ->> 'service', (lim ->> 'cents')::numeric,
     (lim ->> 'day')::numeric, (lim ->> 'month')::numeric, (lim ->> 'year')::numeric, moment);
@@ -259,19 +268,22 @@ begin
 
   insert into orders (
     id, service, customer_id, status, version, state, reference, quote_id, mid_rate, deposit_address, destination, details,
-    merchant_id, external_id, visit,
+    merchant_id, external_id, visit, link_id,
     send_asset, send_units, receive_asset, receive_units, counterparty, name_indexes, is_open, is_held, waits_for_customer,
     created_at, updated_at, wake_at
   ) values (
     it ->> 'id', it ->> 'service', it ->> 'customerId', it ->> 'status', 1, it -> 'state', it ->> 'reference', it ->> 'quoteId',
     it ->> 'midRate', it ->> 'depositAddress', lower(it ->> 'destination'), it ->> 'details',
-    it ->> 'merchantId', it ->> 'externalId', it ->> 'visit',
+    it ->> 'merchantId', it ->> 'externalId', it ->> 'visit', it ->> 'linkId',
     it ->> 'sendAsset', (it ->> 'sendUnits')::numeric, it ->> 'receiveAsset', (it ->> 'receiveUnits')::numeric,
     coalesce(step #>> '{beneficiary,label}', it ->> 'destination'),
     array(select jsonb_array_elements_text(step -> 'nameIndexes')), (it ->> 'isOpen')::boolean, (it ->> 'isHeld')::boolean,
     (it ->> 'waitsForCustomer')::boolean, moment, moment,
     (it ->> 'wakeAt')::timestamptz
   );
+  if it ? 'linkId' then
+    update payment_link set claimed_by = it ->> 'id' where id = it ->> 'linkId' and uses = 'one';
+  end if;
   if it ? 'keyIndex' then
     insert into evm_address (address, key_index, owner, expects, created_at)
     values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', it ->> 'sendAsset', moment);

@@ -87,3 +87,68 @@ create table merchant_payee (
   decided_at timestamptz
 );
 create index merchant_payee_of on merchant_payee (merchant_id, id desc);
+
+-- A page that a stranger pays from. Its orders name it; its state follows from them and from the time (Links.stateOf).
+create table payment_link (
+  id text collate "C" primary key,
+  -- SHA-256 of the token in the address.
+  token_hash bytea not null unique,
+  merchant_id text collate "C" not null references merchant (id),
+  payee_id text collate "C" not null references merchant_payee (id),
+  fiat text not null,
+  uses text not null check (uses in ('one', 'many', 'open')),
+  -- What the beneficiary gets, in the smallest unit; none where the payer chooses.
+  amount numeric(78, 0) check ((amount is null) = (uses = 'open')),
+  -- Token, description, reference and return address.
+  sealed text not null,
+  external_id text collate "C",
+  created_at timestamptz not null,
+  ends_at timestamptz not null,
+  switched_off_at timestamptz,
+  -- Of a link for one payment: the order that pays it, or did.
+  claimed_by text collate "C"
+);
+create index payment_link_of on payment_link (merchant_id, id desc);
+create index payment_link_by_external_id on payment_link (merchant_id, external_id) where external_id is not null;
+
+-- Booked at the bank of the beneficiary.
+create function payment_link_paid(link_ref text) returns numeric language sql stable as $$
+  select coalesce(sum(receive_units), 0) from orders
+  where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid'))
+$$;
+
+-- Whether this order still pays.
+create function payment_link_payer(order_ref text) returns boolean language sql stable as $$
+  select exists (select from orders where id = order_ref and status not in ('cancelled', 'completed', 'archived'))
+$$;
+
+-- Whether the order may pay the link now; of two that ask at once about a link for one payment, one waits. Without `units`
+-- whatever the order brings is taken, while something is left.
+create function payment_link_free(link_ref text, order_ref text, units numeric, moment timestamptz) returns boolean
+language plpgsql as $$
+declare
+  link payment_link;
+  remains numeric;
+begin
+  select * into link from payment_link where id = link_ref;
+  if link.uses = 'one' then
+    -- Looked at again once nobody else decides.
+    select * into link from payment_link where id = link_ref for update;
+  end if;
+  if link.switched_off_at is not null or link.ends_at <= moment then return false; end if;
+  if link.uses = 'open' then return true; end if;
+  if link.uses = 'many' then return units is null or units = link.amount; end if;
+  if link.claimed_by is distinct from order_ref and payment_link_payer(link.claimed_by) then return false; end if;
+  remains := link.amount - payment_link_paid(link_ref);
+  return remains > 0 and (units is null or units = remains);
+end $$;
+
+-- Before its money goes out: an order that was never given up pays. One whose payer had given up, and whose coins came all the
+-- same, pays while nobody else does.
+create function payment_link_take(link_ref text, order_ref text, moment timestamptz) returns boolean language plpgsql as $$
+begin
+  if not exists (select from order_event where order_id = order_ref and to_status = 'cancelled') then return true; end if;
+  if not payment_link_free(link_ref, order_ref, null, moment) then return false; end if;
+  update payment_link set claimed_by = order_ref where id = link_ref and uses = 'one';
+  return true;
+end $$;

@@ -27,6 +27,7 @@ import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
+import { payableLinkRoutes } from './merchants/links/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -185,6 +186,7 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
     sessionOf: people.sessions.find,
+    linkOf: people.payableLinks.find,
     keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),
@@ -229,6 +231,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings
   orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl, company, watching: people.customers })
+  payableLinkRoutes(serve, people.payableLinks)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
@@ -287,6 +290,7 @@ const effectsOf = ({ log }: AppDeps, app: App) =>
     orders: app.orders,
     log,
     checkPayee: app.checkPayee,
+    takeLink: app.people.payableLinks.take,
     bank: app.bank.out,
     coins: app.evm.out,
     cards: app.cards.out,

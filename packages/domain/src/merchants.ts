@@ -7,7 +7,7 @@ export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 /** What a key of the API may do. */
-export const scopes = ['read', 'sessions', 'webhooks'] as const
+export const scopes = ['read', 'sessions', 'links', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
 
 /** The operators who open a merchant and invite its owners, and approve both. */

@@ -19,6 +19,7 @@ const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
   read: 'read widget keys and sites',
   webhooks: 'look after webhooks and read what was delivered',
   sessions: 'open sessions of the widget',
+  links: 'make payment links',
 }
 
 export function ApiKeysRoom() {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
 import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
+import { createPayableLinks } from '../merchants/links/index.ts'
 import { createSessions } from '../merchants/sessions/index.ts'
 import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
@@ -52,6 +53,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     post,
     embedding,
     sessions,
+    payableLinks: createPayableLinks(sealed),
     verification,
     mail: mailHandlers({
       ...keys.outbox,

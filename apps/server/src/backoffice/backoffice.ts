@@ -9,6 +9,7 @@ import {
   ownMerchantRoutes,
   type NewMerchant,
 } from '../merchants/index.ts'
+import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
 import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
@@ -201,6 +202,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       teamRoutes(serve, { signInDeps, book, team })
       const payees = createPayees({ db, clock, sealer, note: audit.note, ...deps.payees })
       payeeRoutes(serve, { payees, book })
+      linkRoutes(serve, createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note }))
       ownMerchantRoutes(serve, {
         db,
         clock,

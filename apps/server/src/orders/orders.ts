@@ -28,7 +28,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { ownView } from './own-view.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
-import { createPlacement } from './sell/place.ts'
+import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
@@ -63,6 +63,7 @@ function createOpening(deps: OrdersDeps) {
   return {
     /** Refusals in the order of the guards; see `sell/place.ts`. */
     placeSell: createPlacement(deps),
+    payLink: createLinkPayment(deps),
     placeBuy: createBuyPlacement(deps),
     advance,
     ...createChoices({ ...deps, advance }),

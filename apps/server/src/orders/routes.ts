@@ -9,6 +9,7 @@ import {
   getWatchedOrder,
   listTransactions,
   orderEvents,
+  payLink,
   placeSellOrder,
   refundSell,
   reviseSell,
@@ -67,6 +68,17 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
       const placedView = (opened: Parameters<typeof orderView>[0]) =>
         orderView(opened, {}, opened.row.createdAt.getTime())
       const placed = await orders.placeSell(caller, body, (opened) => idempotency?.row(placedView(opened)))
+      return 'refused' in placed ? placed : placedView(placed)
+    },
+    { idempotency: 'in-statement' },
+  )
+  serve(
+    payLink,
+    async ({ body, params, caller, idempotency }) => {
+      const placedView = (opened: Parameters<typeof orderView>[0]) =>
+        orderView(opened, {}, opened.row.createdAt.getTime())
+      const request = { ...body, link: params.token }
+      const placed = await orders.payLink(caller, request, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
     { idempotency: 'in-statement' },

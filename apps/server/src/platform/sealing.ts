@@ -15,6 +15,7 @@ export const sealedColumns = {
   merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
   operator: { email_sealed: 'id', totp_sealed: 'id' },
+  payment_link: { sealed: 'id' },
   webhook_endpoint: { secret: 'id', older_secret: 'id' },
   widget_session: { sealed: 'id' },
 } as const

@@ -109,6 +109,8 @@ export type Always = {
   readonly id: string
   /** None: placed on a page of the installation itself. */
   readonly shop?: Shop
+  /** The payment link that it pays: the beneficiary is the link's, and the customer cannot name another. */
+  readonly link?: string
   readonly createdAt: number
   readonly rail: BankRail
   readonly coin: CoinId
@@ -125,7 +127,7 @@ export type Always = {
   readonly offers: readonly Offer[]
   readonly deposits: readonly KnownDeposit[]
   readonly beneficiaryId: string
-  /** The customer says the account is theirs although the bank reads the name differently. */
+  /** The account counts although the bank reads the name differently: its customer said so, or compliance approved it for links. */
   readonly nameConfirmed: boolean
   /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
   readonly isRevised?: true
@@ -197,6 +199,7 @@ export type Placement = Pick<
   SellOrder,
   | 'id'
   | 'shop'
+  | 'link'
   | 'rail'
   | 'coin'
   | 'fiat'
@@ -219,7 +222,7 @@ export function place({ rate, coins, now, ...terms }: Placement): SellOrder<'awa
     createdAt: now,
     offers: [{ rate, coins, from: now, until: now + terms.figures.rateWindow }],
     deposits: [],
-    nameConfirmed: false,
+    nameConfirmed: terms.link !== undefined,
     attempt: 1,
     inTransit: false,
     converted: false,

@@ -251,15 +251,16 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
 }
 
 export function nameConfirmed(order: Revision): Step<Converted> | NotNow {
-  if (order.reason !== 'name' || order.isRevised) return notNow
+  if (order.reason !== 'name' || order.isRevised || order.link !== undefined) return notNow
   return retry(order, { nameConfirmed: true })
 }
 
-/** Another account of the same person is paid; one of another name waits for two persons. */
+/** Another account of the same person is paid; one of another name waits for two persons. The account of a link stays. */
 export function revised(
   order: Revision,
   { owner, beneficiaryId, rail }: On<'customer.revised'>,
-): Step<Converted | Held> {
+): Step<Converted | Held> | NotNow {
+  if (order.link !== undefined) return notNow
   const proposed = { beneficiaryId, rail }
   if (owner === 'same') return payTo(order, proposed)
   return {

@@ -110,6 +110,7 @@ const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
 const always: Codec<Always> = record<Always>({
   id: text,
   shop: optional(shop),
+  link: optional(text),
   createdAt: whole,
   rail: bankRail,
   coin,
@@ -191,8 +192,8 @@ const resumable = variants<Place<Resumable>, 'state'>('state', ownOfResumable)
 
 const order = both<Always, Place>(always, variants<Place, 'state'>('state', own)) as Codec<SellOrder>
 
-/** The order, at version 2: the shop was added to it. */
-export const storedOrder: Document<SellOrder> = document(2, order, { 1: order.read })
+/** The order, at version 3: the shop was added to it, then the link. */
+export const storedOrder: Document<SellOrder> = document(3, order, { 1: order.read, 2: order.read })
 
 const message: Codec<SellMessage> = oneOf(
   'coins_received',

@@ -252,11 +252,15 @@ test("another merchant's objects answer like missing ones, over every operation"
     )
     return made.body.id ?? made.body.key?.id ?? ''
   }
+  const payee = await make('payees', { fiat: 'EUR', account })
+  const approve = `/api/admin/merchants/${one.id}/payees/${payee}/approve`
+  await firms.http.json('POST', approve, { as: firms.carl.token, body: { reason } })
   const theirs = {
     widget_keys: await make('widget_keys', newKey),
     api_keys: await make('api_keys', { name: 'Server', scopes: ['read'] }),
     team: await make('team', { name: 'Sam Staff', email: 'sam@rad.example', role: 'staff' }),
-    payees: await make('payees', { fiat: 'EUR', account }),
+    payees: payee,
+    links: await make('links', { payee, uses: 'one', amount: '25.00', days: 7 }),
   }
   const bodies: Record<string, object> = { change: newKey, try: { values: {} }, role: { role: 'owner' } }
   const walked = ownRoutes().filter(({ path }) => path.includes('{id}'))
@@ -276,7 +280,7 @@ test("another merchant's objects answer like missing ones, over every operation"
     expect(await ask(missingId(path), two.token)).toEqual([method, path, 404, 'not-found'])
     expect((await ask(theirs[kind], one.token))[2]).not.toBe(404)
   }
-  for (const list of ['widget_keys', 'api_keys', 'team', 'payees']) {
+  for (const list of ['widget_keys', 'api_keys', 'team', 'payees', 'links']) {
     const { body } = await firms.http.json('GET', `/api/merchant/${list}`, { as: two.token })
     expect(JSON.stringify(body)).not.toContain(theirs[list as keyof typeof theirs])
   }
@@ -294,5 +298,6 @@ const prefixes: Readonly<Record<string, string>> = {
   api_keys: 'key',
   team: 'opr',
   payees: 'pay',
+  links: 'lnk',
 }
 const missingId = (path: string) => `${prefixes[path.split('/')[3] ?? ''] ?? ''}_${'a'.repeat(26)}`

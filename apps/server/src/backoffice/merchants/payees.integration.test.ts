@@ -80,6 +80,7 @@ test('the same account is asked for once; an ended one can be named anew, and ne
   const over = await firms.remove(first.id)
   expect([over.status, over.body]).toMatchObject([409, { error: { code: 'merchant.ended' } }])
   expect((await firms.decide(first.id, 'approve')).status).toBe(409)
+  firms.clock.advance(1)
   const { body: second } = await firms.add()
   expect(second).toMatchObject({ state: 'asked' })
   expect((await firms.decide(second.id, 'refuse')).body).toMatchObject({ state: 'refused' })

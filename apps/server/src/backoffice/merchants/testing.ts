@@ -9,6 +9,7 @@ import {
   ownMerchantRoutes,
   secretPrefix,
 } from '../../merchants/index.ts'
+import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { createSessions } from '../../merchants/sessions/index.ts'
 import { openWorld } from '../../testing/world.ts'
@@ -73,6 +74,7 @@ export async function openFirms() {
         publicUrl,
       })
       payeeRoutes(serve, { payees, book })
+      linkRoutes(serve, createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer }))
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

@@ -30,6 +30,14 @@ export const payeesOf = (sql: Sql, merchantId: string): Promise<PayeeRow[]> =>
     merchantId,
   ])
 
+export async function findPayee(sql: Sql, merchantId: string, id: string): Promise<PayeeRow | undefined> {
+  const [row] = await sql.query<PayeeRow>(
+    `select ${columns} from merchant_payee where merchant_id = $1 and id = $2`,
+    [merchantId, id],
+  )
+  return row
+}
+
 /** Locked: of two decisions at once one waits. */
 export async function lockPayee(sql: Sql, merchantId: string, id: string): Promise<PayeeRow | undefined> {
   const [row] = await sql.query<PayeeRow>(

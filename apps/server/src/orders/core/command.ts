@@ -34,6 +34,8 @@ export type CommandDeps = {
   readonly cards: RefundsOut
   readonly coins: CoinsOut
   readonly wallets: Wallets
+  /** Whether the order may pay its link; it pays it from then on. */
+  readonly takeLink: (linkId: string, orderId: string) => Promise<boolean>
   readonly travelRule: TravelRule
   readonly inForce: InForce
   readonly payerOf: PayerOf

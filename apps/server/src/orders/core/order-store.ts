@@ -142,6 +142,7 @@ export type PlaceAnswer =
   | { readonly repeated: true }
   | { readonly frozen: true }
   | { readonly inDebt: true }
+  | { readonly linkTaken: true }
   | { readonly paused: PausedPart }
   | { readonly full: Full }
   | null

@@ -14,10 +14,12 @@ import type {
   Verification,
 } from '../core/doors.ts'
 import type { PayeeDeps } from '../reference/beneficiary.ts'
+import type { LinkDoors } from './link.ts'
 import type { ShopDoors } from './shop.ts'
 
 export type PlacementDeps = PayeeDeps &
-  ShopDoors & {
+  ShopDoors &
+  LinkDoors & {
     readonly db: Database
     readonly clock: Clock
     readonly quotes: Quotes

@@ -22,11 +22,14 @@ export type Placing = {
   readonly now: Date
 }
 
-export async function placeWithin(
+export async function placeWithin<Taken extends string = never>(
   { db, quotes, limits }: PlacementDeps,
-  { level, service, needs, value, step, now }: Placing,
+  { level, service, needs, value, step, now, taken }: Placing & {
+    /** The answer where somebody else pays the link. */
+    readonly taken?: Refused<Taken>
+  },
   keep: () => IdempotencyRow | undefined,
-): Promise<Refused<LimitRefusal | 'session.over'> | undefined> {
+): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
   const caps = await limits.capsOf(level, service)
@@ -43,6 +46,10 @@ export async function placeWithin(
   if (answer === 'account closed') return { refused: 'unauthorized' }
   if (answer === null) return undefined
   if ('repeated' in answer) return { refused: 'idempotency.in_progress' }
+  if ('linkTaken' in answer) {
+    if (!taken) throw new Error('an order that pays no link was refused by one')
+    return taken
+  }
   if ('frozen' in answer) return { refused: 'customer.frozen' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   // Paused since the price was looked at, whatever this process has heard of it.

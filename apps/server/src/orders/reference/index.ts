@@ -2,6 +2,7 @@
 export {
   accountLabel,
   payeeRules,
+  referenceProblem,
   validatePayee,
   type AccountRequest,
   type Payee,

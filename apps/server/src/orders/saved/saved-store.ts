@@ -19,12 +19,12 @@ const columns = `b.id, b.kind, b.sealed, b.label, b.masked_name as "maskedName",
 
 export type UsedAccount = StoredBeneficiary & { readonly accountIndex: string; readonly usedAt: Date }
 
-/** Each account once, by its last use; the last used first. */
+/** Each account once, by its last use; the last used first. The account of a payment link is the merchant's. */
 export function usedAccounts(sql: Sql, customerId: string): Promise<UsedAccount[]> {
   return sql.query<UsedAccount>(
     `select * from (
        select distinct on (b.account_index) ${columns}
-       from (select id, customer_id from orders where customer_id = $1 order by id desc limit $2) o
+       from (select id, customer_id from orders where customer_id = $1 and link_id is null order by id desc limit $2) o
        join order_beneficiary b on b.order_id = o.id
        where not ${accountRemoved}
        order by b.account_index, b.created_at desc, b.id desc) used
@@ -41,7 +41,7 @@ export async function usedAccount(
 ): Promise<UsedAccount | undefined> {
   const [row] = await sql.query<UsedAccount>(
     `select ${columns} from order_beneficiary b join orders o on o.id = b.order_id
-     where b.id = $2 and o.customer_id = $1 and not ${accountRemoved}`,
+     where b.id = $2 and o.customer_id = $1 and o.link_id is null and not ${accountRemoved}`,
     [customerId, id],
   )
   return row

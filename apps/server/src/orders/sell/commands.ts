@@ -26,6 +26,9 @@ export async function checkOrder(
     return askForProof(deps, row, cause, { type: 'proof.asked', wallets }, async () => {
       return (await walletsInQuestion(deps, row)).length === 0
     })
+  // Nobody is paid twice, or after the end, without a person's look: the payer gave up, and coins came all the same.
+  if (passed === undefined && order.link !== undefined && !(await deps.takeLink(order.link, row.id)))
+    return answer(deps, row, cause, { type: 'checks.hold', reason: 'the payment link is paid or has ended' })
   const hit = (await listedPayee(deps, row)) ?? (passed === undefined ? await screen(deps, row) : undefined)
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
   const lacks = passed === undefined || passed === 'screening' ? await missingOf(deps, row) : undefined
@@ -67,7 +70,8 @@ async function missingOf(deps: CommandDeps, row: StoredSell): Promise<string | u
     orderId,
     customerId,
     service: 'sell',
-    bankName: payee.name,
+    // The account of a link is not the customer's.
+    bankName: order.link === undefined ? payee.name : 'not named',
     wallets: sendersOf(order),
     depositAddress: row.depositAddress,
   })

@@ -20,6 +20,8 @@ export type Checked = {
   readonly payee: Payee
   readonly refundAddress: Coins.Address | undefined
   readonly placedFor: PlacedFor
+  /** The payment link that it pays. */
+  readonly link?: string | undefined
 }
 
 type Words = {
@@ -66,7 +68,8 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     receiptCode: null,
   }
   const { nameIndexes } = beneficiary.row
-  const own = { depositAddress: address, keyIndex: String(index) }
+  const { link } = checked
+  const own = { depositAddress: address, keyIndex: String(index), ...(link !== undefined && { linkId: link }) }
   const { consents } = words
   const { visit } = checked.placedFor
   const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit }, own)
@@ -75,7 +78,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
 
 function orderOf(
   id: string,
-  { quote, refundAddress, placedFor: { shop } }: Checked,
+  { quote, refundAddress, link, placedFor: { shop } }: Checked,
   beneficiary: SealedPayee,
   now: Date,
 ) {
@@ -95,6 +98,7 @@ function orderOf(
     beneficiaryId: beneficiary.row.id,
     ...(refundAddress && { refundAddress }),
     ...(shop && { shop }),
+    ...(link !== undefined && { link }),
     rate,
     coins,
     now: now.getTime(),

@@ -7,13 +7,14 @@
  */
 import { BankAccounts, Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { StoredQuote, StoredSellQuote } from '../../quotes/index.ts'
+import type { StoredSellQuote } from '../../quotes/index.ts'
 import type { Consents, Orderer } from '../core/doors.ts'
 import type { OpenedOrder } from '../core/order-details.ts'
 import { validateAddress } from '../placing/address.ts'
 import type { CommonPlaceRefusal, KeepAnswer, PlacementDeps } from '../placing/deps.ts'
 import { pinFor, type Person } from '../placing/fresh-pin.ts'
 import { mayOrder, otherTerms, quoteExpired, refusalOf } from '../placing/guards.ts'
+import { wantedLink, type LinkRefusal } from '../placing/link.ts'
 import { placeWithin } from '../placing/place-within.ts'
 import { pageOf, placedFor, type Page, type ShopRequest } from '../placing/shop.ts'
 import {
@@ -38,41 +39,85 @@ export type SellRequest = ShopRequest & {
   readonly consents: Consents
 }
 
+/** What a payer says of a sale that pays a link. */
+export type LinkRequest = Pick<SellRequest, 'quoteId' | 'contactEmail' | 'refundAddress' | 'consents'> & {
+  /** The token in the link's address. */
+  readonly link: string
+}
+
 /** Problems of one field that speak for the whole form. */
-const fieldProblems = [...accountProblems, 'address.checksum', 'address.refused', 'alnum'] as const
+const addressProblems = ['address.checksum', 'address.refused'] as const
+const fieldProblems = [...accountProblems, ...addressProblems, 'alnum'] as const
 type PlaceRefusal = CommonPlaceRefusal | (typeof fieldProblems)[number]
+type PayRefusal = CommonPlaceRefusal | (typeof addressProblems)[number] | LinkRefusal
+
+type Ready = Checked & { readonly reference?: string | undefined }
 
 export function createPlacement(deps: PlacementDeps) {
-  const { clock } = deps
-
   return async (
     person: Person,
     request: SellRequest,
     keep?: KeepAnswer<OpenedOrder>,
   ): Promise<OpenedOrder | Refused<PlaceRefusal>> => {
-    const [orderer, quote, page] = await Promise.all([
-      deps.ordererOf(person.id),
-      deps.quotes.find(request.quoteId),
-      pageOf(deps, request),
-    ])
-    const checked = await check(deps, { orderer, quote, page }, request)
-    if ('refused' in checked) return checked
-    const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
-    const wasPaid = () => wasPaidToAccount(deps.db, person.id, index)
-    const unsure = await pinFor(deps, person, checked.quote.terms.gross, wasPaid)
-    if (unsure) return unsure
-    const now = clock.now()
-    const { opened, step } = await newSellOrder(deps, orderer, request, checked, now)
-    const placing = {
-      level: orderer.level,
-      service: 'sell',
-      value: checked.quote.terms.gross,
-      needs: { service: 'sell', ...checked.quote.terms.rate },
-      step,
-      now,
-    } as const
-    return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
+    const [looked, page] = await Promise.all([look(deps, person, request), pageOf(deps, request)])
+    if ('refused' in looked) return looked
+    const { orderer } = looked
+    const checked = await checkOwn(deps, { ...looked, page }, request)
+    return 'refused' in checked ? checked : store(deps, { person, orderer, request }, checked, keep)
   }
+}
+
+/** A sale for a payment link: the beneficiary, the reference and mostly the amount are the link's. */
+export function createLinkPayment(deps: PlacementDeps) {
+  return async (
+    person: Person,
+    request: LinkRequest,
+    keep?: KeepAnswer<OpenedOrder>,
+  ): Promise<OpenedOrder | Refused<PayRefusal>> => {
+    const looked = await look(deps, person, request)
+    if ('refused' in looked) return looked
+    const { orderer, quote } = looked
+    const wanted = await wantedLink(deps, request.link, quote)
+    if ('refused' in wanted) return wanted
+    const refund = await refundTo(deps, request)
+    if (refund && 'code' in refund) return refusalOf([refund], addressProblems)
+    const checked = { ...wanted, quote, refundAddress: refund?.address }
+    return store(deps, { person, orderer, request, taken: { refused: 'link.taken' } }, checked, keep)
+  }
+}
+
+type Asked<Taken extends string> = {
+  readonly person: Person
+  readonly orderer: Orderer
+  readonly request: Pick<SellRequest, 'contactEmail' | 'consents'>
+  readonly taken?: Refused<Taken>
+}
+
+/** The last guards and the statement that reserves and writes. */
+async function store<Taken extends string = never>(
+  deps: PlacementDeps,
+  { person, orderer, request, taken }: Asked<Taken>,
+  checked: Ready,
+  keep?: KeepAnswer<OpenedOrder>,
+) {
+  const { contactEmail, consents } = request
+  const { gross, rate } = checked.quote.terms
+  const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
+  const unsure = await pinFor(deps, person, gross, () => wasPaidToAccount(deps.db, person.id, index))
+  if (unsure) return unsure
+  const now = deps.clock.now()
+  const words = { contactEmail, consents, reference: checked.reference }
+  const { opened, step } = await newSellOrder(deps, orderer, words, checked, now)
+  const placing = {
+    level: orderer.level,
+    service: 'sell',
+    value: gross,
+    needs: { service: 'sell', ...rate },
+    step,
+    now,
+    ...(taken && { taken }),
+  } as const
+  return (await placeWithin(deps, placing, () => keep?.(opened))) ?? opened
 }
 
 /** By the names that a visit of a merchant may lock. */
@@ -86,43 +131,48 @@ const saidOf = ({ terms, asked }: StoredSellQuote, request: SellRequest) => ({
   ...(request.contactEmail !== undefined && { email: request.contactEmail }),
 })
 
-type Found = {
-  readonly orderer: Orderer
-  readonly quote: StoredQuote | undefined
-  readonly page: Page
-}
+type Looked = { readonly orderer: Orderer; readonly quote: StoredSellQuote }
 
-async function check(
+/** The person and the price, and whether the one may order at the other. */
+async function look(
   deps: PlacementDeps,
-  { orderer, quote, page }: Found,
-  request: SellRequest,
-): Promise<Checked | Refused<PlaceRefusal>> {
+  person: Person,
+  { quoteId, consents }: Pick<SellRequest, 'quoteId' | 'consents'>,
+): Promise<Looked | Refused<CommonPlaceRefusal>> {
   const { clock, quotes } = deps
+  const [orderer, quote] = await Promise.all([deps.ordererOf(person.id), quotes.find(quoteId)])
   const no = mayOrder(deps, orderer, 'sell')
   if (no) return no
-  const now = clock.now()
-  if (quote?.service !== 'sell' || quote.expiresAt <= now.getTime()) return quoteExpired
+  if (quote?.service !== 'sell' || quote.expiresAt <= clock.now().getTime()) return quoteExpired
   const { terms, minimum } = quote
   const off = await quotes.offRefusal({ service: 'sell', ...terms.rate })
   if (off) return off
   if (!Money.covers(terms.gross, minimum)) return { refused: 'amount.below_min' }
-  const unread = otherTerms(deps, request.consents)
-  if (unread) return unread
+  const unread = otherTerms(deps, consents)
+  return unread ?? { orderer, quote }
+}
+
+const refundTo = async (deps: PlacementDeps, { refundAddress }: Pick<SellRequest, 'refundAddress'>) =>
+  refundAddress === undefined ? undefined : validateAddress(deps, refundAddress, 'refundAddress')
+
+async function checkOwn(
+  deps: PlacementDeps,
+  { orderer, quote, page }: Looked & { readonly page: Page },
+  request: SellRequest,
+): Promise<Ready | Refused<PlaceRefusal>> {
+  const { terms } = quote
   const shop = placedFor(page, request, saidOf(quote, request))
   if ('refused' in shop) return shop
-
   const account =
     request.savedAccount === undefined
       ? request.beneficiary
       : await savedRequest(deps, orderer.id, request.savedAccount)
   if (!account) return { refused: 'invalid', fields: [{ field: 'savedAccount', code: 'unknown' }] }
   const rules = await payeeRules(deps)
-  const validated = validatePayee(terms.rate.fiat, account, now.toISOString().slice(0, 10), rules)
+  const day = deps.clock.now().toISOString().slice(0, 10)
+  const validated = validatePayee(terms.rate.fiat, account, day, rules)
   const reference = referenceProblem(terms.rate.fiat, request.reference)
-  const refund =
-    request.refundAddress === undefined
-      ? undefined
-      : await validateAddress(deps, request.refundAddress, 'refundAddress')
+  const refund = await refundTo(deps, request)
   const problems = [
     ...('problems' in validated ? validated.problems : []),
     ...(reference ? [reference] : []),
@@ -134,5 +184,6 @@ async function check(
     payee: validated.payee,
     refundAddress: refund && 'address' in refund ? refund.address : undefined,
     placedFor: shop,
+    reference: request.reference,
   }
 }

@@ -83,9 +83,10 @@ export function choicesOf(order: Sell.SellOrder): Choice[] {
 function isOpen(order: Sell.SellOrder, choice: Choice): boolean {
   if (order.state === 'on_hold') return order.reason === 'proof'
   if (choice === 'sent') return !order.saidSent
+  if (choice === 'revise_beneficiary') return order.link === undefined
   if (choice === 'accept_lower') return Money.covers(Deposits.worth(order.deposits, order), order.minimum)
   if (choice === 'confirm_name')
-    return order.state === 'needs_revision' && order.reason === 'name' && !order.isRevised
+    return order.state === 'needs_revision' && order.reason === 'name' && !order.isRevised && !order.link
   return true
 }
 

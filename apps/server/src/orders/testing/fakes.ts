@@ -15,11 +15,17 @@ import type {
 } from '../../rails/rail.ts'
 import { offRefusal, type StoredQuote, type Wanted } from '../../quotes/index.ts'
 import type { NotifyCustomer } from '../core/doors.ts'
+import type { WantedLink } from '../placing/link.ts'
 import type { PlacingKey, Visit } from '../placing/shop.ts'
 
 export const iban = 'DE89 3704 0044 0532 0130 00'
 
 type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
+
+const noLinks: {
+  find(token: string): Promise<WantedLink | undefined>
+  take(link: string, order: string): Promise<boolean>
+} = { find: async () => undefined, take: async () => true }
 
 /** What the fakes answer and were asked. */
 export function outside() {
@@ -36,6 +42,8 @@ export function outside() {
     version: Configuration.first,
     listed: new Set<string>(),
     visits: new Map<string, Visit>(),
+    /** Payment links by their tokens. */
+    links: noLinks,
     widgetKeys: new Map<string, PlacingKey>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
     payments: [] as BankPayment[],
@@ -101,6 +109,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       nameIndex: (word: string) => createHash('sha256').update(`${id} ${word}`).digest('hex').slice(0, 12),
     }),
     sealer,
+    linkOf: (token: string) => out.links.find(token),
+    takeLink: (link: string, order: string) => out.links.take(link, order),
     sessionOf: async (page: string) => out.visits.get(page),
     keyOf: async (key: string) => out.widgetKeys.get(key),
     addresses: {

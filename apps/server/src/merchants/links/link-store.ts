@@ -1,0 +1,109 @@
+/** Payment links in SQL. What is paid and whether somebody pays are read from the orders: a link stores neither. */
+import type { Links, Money } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+
+export type LinkRow = {
+  readonly id: string
+  readonly merchantId: string
+  readonly payeeId: string
+  readonly fiat: Money.Fiat
+  readonly uses: Links.Uses
+  readonly amount: bigint | null
+  readonly sealed: string
+  readonly externalId: string | null
+  readonly createdAt: Date
+  readonly endsAt: Date
+  readonly switchedOffAt: Date | null
+  readonly paid: bigint
+  readonly isBeingPaid: boolean
+}
+type Stored = Omit<LinkRow, 'amount' | 'paid'> & { readonly amount: string | null; readonly paid: string }
+
+const columns = `l.id, l.merchant_id as "merchantId", l.payee_id as "payeeId", l.fiat, l.uses, l.amount::text as amount,
+  l.sealed, l.external_id as "externalId", l.created_at as "createdAt", l.ends_at as "endsAt",
+  l.switched_off_at as "switchedOffAt", payment_link_paid(l.id)::text as paid,
+  l.uses = 'one' and payment_link_payer(l.claimed_by) as "isBeingPaid"`
+
+const rowOf = (it: Stored): LinkRow => ({
+  ...it,
+  amount: it.amount === null ? null : BigInt(it.amount),
+  paid: BigInt(it.paid),
+})
+
+export async function addLink(
+  sql: Sql,
+  it: Omit<LinkRow, 'switchedOffAt' | 'paid' | 'isBeingPaid'> & { readonly tokenHash: Buffer },
+): Promise<void> {
+  await sql.query(
+    `insert into payment_link (id, token_hash, merchant_id, payee_id, fiat, uses, amount, sealed, external_id, created_at, ends_at)
+     values ($1, $2, $3, $4, $5, $6, $7::numeric, $8, $9, $10, $11)`,
+    [
+      it.id,
+      it.tokenHash,
+      it.merchantId,
+      it.payeeId,
+      it.fiat,
+      it.uses,
+      it.amount?.toString() ?? null,
+      it.sealed,
+      it.externalId,
+      it.createdAt,
+      it.endsAt,
+    ],
+  )
+}
+
+export async function findLink(sql: Sql, merchantId: string, id: string): Promise<LinkRow | undefined> {
+  const [row] = await sql.query<Stored>(
+    `select ${columns} from payment_link l where l.merchant_id = $1 and l.id = $2`,
+    [merchantId, id],
+  )
+  return row && rowOf(row)
+}
+
+export type PublicLink = LinkRow & { readonly merchantName: string }
+
+/** By its token; missing while its merchant is suspended. */
+export async function linkOfToken(sql: Sql, tokenHash: Buffer): Promise<PublicLink | undefined> {
+  const [row] = await sql.query<Stored & { merchantName: string }>(
+    `select ${columns}, m.name as "merchantName" from payment_link l join merchant m on m.id = l.merchant_id
+     where l.token_hash = $1 and m.suspended_at is null`,
+    [tokenHash],
+  )
+  return row && { ...rowOf(row), merchantName: row.merchantName }
+}
+
+/** The newest first, before this id. */
+export async function listLinks(
+  sql: Sql,
+  { merchantId, externalId }: { merchantId: string; externalId: string | null },
+  before: string | null,
+  count: number,
+): Promise<LinkRow[]> {
+  const rows = await sql.query<Stored>(
+    `select ${columns} from payment_link l
+     where l.merchant_id = $1 and ($2::text is null or l.external_id = $2) and ($3::text is null or l.id < $3)
+     order by l.id desc limit $4`,
+    [merchantId, externalId, before, count],
+  )
+  return rows.map(rowOf)
+}
+
+/** False where it was so already. */
+export async function setSwitchedOff(sql: Sql, id: string, at: Date): Promise<boolean> {
+  const rows = await sql.query(
+    'update payment_link set switched_off_at = $2 where id = $1 and switched_off_at is null returning id',
+    [id, at],
+  )
+  return rows.length > 0
+}
+
+/** Whether the order may pay its link; see the migration. */
+export async function takeLink(sql: Sql, linkId: string, orderId: string, now: Date): Promise<boolean> {
+  const [row] = await sql.query<{ taken: boolean }>('select payment_link_take($1, $2, $3) as taken', [
+    linkId,
+    orderId,
+    now,
+  ])
+  return row?.taken === true
+}

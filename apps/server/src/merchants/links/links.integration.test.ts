@@ -1,0 +1,330 @@
+/** Payment links, paid: in full, short, late, twice, after their end, and while they are switched off. */
+import { randomBytes } from 'node:crypto'
+import { Money } from '@agio/domain'
+import { expect, onTestFinished, test } from 'vitest'
+import { openWorld } from '../../orders/testing/world.ts'
+import { plainSealer } from '../../platform/testing.ts'
+import { addMerchant, setSuspended } from '../merchant-store.ts'
+import { createPayees } from '../payees/index.ts'
+import { createLinks, createPayableLinks, payableLinkRoutes } from './index.ts'
+import type { NewLink } from './links.ts'
+
+const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
+const merchantId = 'mer_a'
+const iban = 'DE02120300000000202051'
+
+async function openShop() {
+  const world = await openWorld()
+  onTestFinished(() => world[Symbol.asyncDispose]())
+  const { db, clock, out, orders } = world
+  const words = { name: 'Blumen Beispiel', legalName: 'Blumen GmbH', registrationNumber: 'HRB 1', country: 'DE' }
+  const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
+  await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
+  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes }
+  const { inForce } = world.deps
+  const payees = createPayees({ ...deps, inForce, checkPayee: async () => ({ match: 'match' }) })
+  const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
+  if ('refused' in named) throw new Error(named.refused)
+  const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)
+  const links = createLinks(deps)
+  out.links = createPayableLinks(deps)
+  const wish = (changes: Partial<NewLink> = {}): NewLink => ({
+    payee: named.id,
+    uses: 'one',
+    amount: '100.00',
+    reference: 'Invoice 4711',
+    externalId: '4711',
+    days: 7,
+    ...changes,
+  })
+  const make = async (changes: Partial<NewLink> = {}) => {
+    const link = await links.create(merchantId, wish(changes), by)
+    if ('refused' in link) throw new Error(JSON.stringify(link))
+    return link
+  }
+  const begin = (link: string, { customer = 'cus_greta', payout = '100.00', quoteId = world.quote(payout) } = {}) =>
+    orders.payLink(
+      { id: customer, hasFreshPin: true },
+      { link, quoteId, consents: { correctInformation: true, terms: '2026-11-01' } },
+    )
+  return {
+    ...world,
+    linkDeps: deps,
+    payees,
+    payee: named.id,
+    approve,
+    links,
+    wish,
+    make,
+    begin,
+    async begun(...of: Parameters<typeof begin>): Promise<string> {
+      const opened = await begin(...of)
+      if ('refused' in opened) throw new Error(opened.refused)
+      return opened.row.id
+    },
+    async stateOf(id: string) {
+      const link = await links.find(merchantId, id)
+      return 'refused' in link ? link.refused : link.state
+    },
+    /** The time to pay goes by without coins. */
+    async givenUp(order: string) {
+      clock.advance(91 * 60)
+      await world.settle()
+      expect(await world.status(order)).toBe('cancelled')
+    },
+    /** All that the offer asks for, whenever it comes. */
+    async coinsFor(order: string, part = 100n) {
+      const sale = await world.sale(order)
+      const coins = sale.order.offers.at(-1)?.coins.units ?? 0n
+      const transfer = await world.pays(order, (coins * part) / 100n, { name: order })
+      await transfer.seen()
+      await transfer.final()
+      await world.settle()
+    },
+  }
+}
+
+test('a link is paid by a stranger: the approved account gets the amount, and the order is the link’s in every word', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make()
+  expect(link).toMatchObject({ state: 'open', paid: 0n, isBeingPaid: false })
+  expect(link.token).toMatch(/^[a-z2-7]{16}$/)
+  const order = await shop.begun(link.token)
+  expect(await shop.links.find(merchantId, link.id)).toMatchObject({ state: 'open', isBeingPaid: true })
+  const { order: sale } = await shop.sale(order)
+  expect(sale).toMatchObject({
+    link: link.id,
+    shop: { merchantId, name: 'Blumen Beispiel', externalId: '4711' },
+    payout: Money.money('EUR', 10_000n),
+  })
+  await shop.coinsFor(order)
+  expect(shop.out.payments).toMatchObject([
+    { payeeName: 'Blumen GmbH', payeeAccount: { kind: 'iban', iban }, amount: Money.money('EUR', 10_000n) },
+  ])
+  expect(shop.out.payments[0]?.reference).toContain('Invoice 4711')
+  expect(await shop.stateOf(link.id)).toBe('open')
+  await shop.bankBooks(order)
+  expect(await shop.links.find(merchantId, link.id)).toMatchObject({
+    state: 'paid',
+    paid: 10_000n,
+    isBeingPaid: false,
+  })
+  expect(await shop.begin(link.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.over' })
+  expect(await shop.links.switchOff(merchantId, link.id, by)).toEqual({ refused: 'merchant.ended' })
+})
+
+test('of ten who begin at once one pays a link for one payment; when they give up, another may', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make()
+  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.begin(link.token, { customer: `cus_${n}` })))
+  const refused = all.flatMap((it) => ('refused' in it ? [it.refused] : []))
+  expect(refused).toEqual(Array.from({ length: 9 }, () => 'link.taken'))
+  const [first] = all.flatMap((it) => ('refused' in it ? [] : [it.row.id]))
+  // Who was refused holds no limit.
+  expect(await shop.db.query('select order_id as id from limit_entry')).toEqual([{ id: first }])
+  await shop.givenUp(first ?? '')
+  expect(await shop.begin(link.token, { customer: 'cus_otto' })).toHaveProperty('row')
+})
+
+test('who pays short and takes it leaves the link part paid; the rest, and no other amount, pays it', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make()
+  const order = await shop.begun(link.token)
+  await shop.coinsFor(order, 50n)
+  expect(await shop.status(order)).toBe('underpaid')
+  expect(await shop.stateOf(link.id)).toBe('open')
+  expect(await shop.orders.acceptLower('cus_greta', order)).toHaveProperty('order')
+  await shop.settle()
+  await shop.bankBooks(order)
+  const half = await shop.links.find(merchantId, link.id)
+  if ('refused' in half) throw new Error(half.refused)
+  expect(half.state).toBe('part_paid')
+  expect(await shop.begin(link.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.changed' })
+  const payout = Money.format(Money.money('EUR', 10_000n - half.paid))
+  const rest = await shop.begun(link.token, { customer: 'cus_otto', payout })
+  await shop.coinsFor(rest)
+  await shop.bankBooks(rest)
+  expect(await shop.links.find(merchantId, link.id)).toMatchObject({ state: 'paid', paid: 10_000n })
+})
+
+test('coins that come late pay the link while nobody else does; where it is paid they wait for a person', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make()
+  const early = await shop.begun(link.token)
+  await shop.givenUp(early)
+  const second = await shop.begun(link.token, { customer: 'cus_otto' })
+  await shop.coinsFor(second)
+  await shop.bankBooks(second)
+  expect(await shop.stateOf(link.id)).toBe('paid')
+  await shop.coinsFor(early)
+  expect((await shop.sale(early)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+  expect(shop.out.payments).toHaveLength(1)
+
+  const other = await shop.make()
+  const late = await shop.begun(other.token)
+  await shop.givenUp(late)
+  await shop.coinsFor(late)
+  expect(await shop.begin(other.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.taken' })
+  await shop.bankBooks(late)
+  expect(await shop.stateOf(other.id)).toBe('paid')
+})
+
+test.each([
+  ['expires', 'expired'],
+  ['is switched off', 'switched_off'],
+] as const)('a payment that began before its link %s goes on; a new one does not begin, and late coins wait', async (_, state) => {
+  const shop = await openShop()
+  await shop.approve()
+  const [link, left] = [await shop.make({ days: 1 }), await shop.make({ days: 1 })]
+  const gaveUp = await shop.begun(left.token)
+  await shop.givenUp(gaveUp)
+  if (state === 'expired') shop.clock.advance(86_400 - 91 * 60 - 60)
+  const order = await shop.begun(link.token)
+  if (state === 'expired') shop.clock.advance(60)
+  else
+    for (const { id } of [link, left])
+      expect(await shop.links.switchOff(merchantId, id, by)).toMatchObject({ state: 'switched_off' })
+  expect(await shop.stateOf(link.id)).toBe(state)
+  expect(await shop.begin(left.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.over' })
+  await shop.coinsFor(order)
+  await shop.bankBooks(order)
+  expect(await shop.stateOf(link.id)).toBe('paid')
+  await shop.coinsFor(gaveUp)
+  expect((await shop.sale(gaveUp)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+})
+
+test('the payer cannot turn the money elsewhere: no other account, no saved account; what comes back can be refunded', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make()
+  const order = await shop.begun(link.token)
+  shop.out.match = 'no_match'
+  await shop.coinsFor(order)
+  // Compliance approved the account with the word of its bank before it.
+  expect(await shop.status(order)).toBe('converted')
+  await shop.bankBooks(order, 'accepted')
+  const { order: sent } = await shop.sale(order)
+  await shop.tell({
+    id: 'bank:rejected',
+    owner: order,
+    type: 'payment.rejected',
+    key: `${order}:payout:${sent.attempt}`,
+    permanent: true,
+    reason: 'account closed',
+  })
+  await shop.settle()
+  expect(await shop.status(order)).toBe('needs_revision')
+  const person = { id: 'cus_greta', hasFreshPin: true }
+  const own = { name: 'Greta Beispiel', iban: 'DE89370400440532013000' }
+  expect(await shop.orders.revise(person, order, own)).toEqual({ refused: 'order.not_now' })
+  expect(await shop.orders.confirmName('cus_greta', order)).toEqual({ refused: 'order.not_now' })
+  expect((await shop.orders.listSaved('cus_greta')).accounts).toEqual([])
+  const [account] = await shop.db.query<{ id: string }>('select id from order_beneficiary')
+  const saved = { quoteId: shop.quote(), savedAccount: account?.id }
+  const consents = { correctInformation: true, ownAccount: true, terms: '2026-11-01' } as const
+  expect(await shop.orders.placeSell(person, { ...saved, consents })).toMatchObject({ refused: 'invalid' })
+  expect(await shop.orders.refund('cus_greta', order)).toHaveProperty('order')
+  await shop.settle()
+  expect(await shop.stateOf(link.id)).toBe('open')
+})
+
+test('many pay a link for many at the same time, and an open one what they choose', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const many = await shop.make({ uses: 'many' })
+  const open = await shop.make({ uses: 'open', amount: undefined })
+  const paid = [
+    await shop.begun(many.token),
+    await shop.begun(many.token, { customer: 'cus_otto' }),
+    await shop.begun(open.token, { customer: 'cus_otto', payout: '37.50' }),
+  ]
+  expect(await shop.begin(many.token, { payout: '99.99' })).toEqual({ refused: 'link.changed' })
+  const pounds = shop.quote('100.00', 'GBP')
+  expect(await shop.begin(open.token, { quoteId: pounds })).toEqual({ refused: 'link.changed' })
+  for (const order of paid) {
+    await shop.coinsFor(order)
+    await shop.bankBooks(order)
+  }
+  expect(await shop.links.find(merchantId, many.id)).toMatchObject({ state: 'open', paid: 20_000n })
+  expect(await shop.links.find(merchantId, open.id)).toMatchObject({ state: 'open', paid: 3_750n })
+})
+
+test('a link pays an approved account of its own merchant, and leads back to one of its sites', async () => {
+  const shop = await openShop()
+  const create = (changes: Partial<NewLink> = {}, of = merchantId) => shop.links.create(of, shop.wish(changes), by)
+  expect(await create()).toEqual({ refused: 'merchant.not_approved' })
+  await shop.approve()
+  expect(await create({}, 'mer_b')).toEqual({ refused: 'not-found' })
+  for (const returnUrl of ['https://evil.example/', 'https://x@blumen.example/', 'javascript:alert(1)', 'done'])
+    expect(await create({ returnUrl })).toMatchObject({ refused: 'merchant.not_allowed' })
+  expect(await create({ returnUrl: 'https://blumen.example/thanks?n=1' })).toMatchObject({ state: 'open' })
+  for (const [changes, field] of [
+    [{ amount: undefined }, 'amount'],
+    [{ amount: '0' }, 'amount'],
+    [{ amount: '1.001' }, 'amount'],
+    [{ uses: 'open' }, 'amount'],
+    [{ reference: 'Rechnung #1' }, 'reference'],
+  ] as const)
+    expect(await create(changes)).toMatchObject({ refused: 'invalid', fields: [{ field }] })
+
+  const link = await shop.make()
+  await setSuspended(shop.db, merchantId, shop.clock.now())
+  expect(await shop.begin(link.token)).toEqual({ refused: 'not-found' })
+  await setSuspended(shop.db, merchantId, null)
+  await shop.payees.remove(merchantId, shop.payee, by)
+  expect(await shop.begin(link.token)).toEqual({ refused: 'link.over' })
+  const rows = JSON.stringify(await shop.db.query('select l::text as text from payment_link l'))
+  expect(rows).toContain(link.id)
+  for (const word of [link.token, 'Invoice', 'blumen']) expect(rows).not.toContain(word)
+})
+
+test('over HTTP a stranger sees who is paid, how much and until when, signs in to pay, and pays once under a key', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const link = await shop.make({ description: 'Roses', returnUrl: 'https://blumen.example/thanks' })
+  const open = await shop.serve((serve) => payableLinkRoutes(serve, createPayableLinks(shop.linkDeps)))
+  const seen = await open.json('GET', `/api/links/${link.token}`)
+  expect(seen).toMatchObject({
+    status: 200,
+    body: {
+      state: 'open',
+      mayPay: true,
+      isBeingPaid: false,
+      merchant: 'Blumen Beispiel',
+      beneficiary: { name: 'Blumen GmbH', account: expect.stringMatching(/^DE.*2051$/) },
+      fiat: 'EUR',
+      amount: { currency: 'EUR', amount: '100.00' },
+      description: 'Roses',
+      reference: 'Invoice 4711',
+      endsAt: '2026-11-27 10:00:00',
+      returnUrl: 'https://blumen.example/thanks',
+    },
+  })
+  expect(JSON.stringify(seen.body)).not.toContain(iban)
+  expect((await open.json('GET', `/api/links/${'a'.repeat(16)}`)).status).toBe(404)
+
+  const api = await shop.serveOrders()
+  const consents = { correctInformation: true, terms: '2026-11-01' }
+  const body = { quoteId: shop.quote(), consents }
+  const path = `/api/links/${link.token}/orders`
+  expect((await api.json('POST', path, { body, as: '' })).status).toBe(401)
+  const beneficiary = { name: 'Greta Beispiel', iban: 'DE89370400440532013000' }
+  expect((await api.json('POST', path, { body: { ...body, beneficiary } })).body).toMatchObject({
+    error: { fields: [{ field: 'beneficiary', code: 'unknown' }] },
+  })
+  const first = await api.json<{ id: string }>('POST', path, { body, key: 'pays-invoice-4711' })
+  expect(first).toMatchObject({
+    status: 200,
+    body: { shop: { name: 'Blumen Beispiel', externalId: '4711' }, description: 'Invoice 4711' },
+  })
+  expect((await api.json('POST', path, { body, key: 'pays-invoice-4711' })).body).toEqual(first.body)
+  const again = { quoteId: shop.quote(), consents }
+  expect((await api.json('POST', path, { body: again, as: 'cus_otto' })).body).toMatchObject({
+    error: { code: 'link.taken' },
+  })
+  expect((await open.json('GET', `/api/links/${link.token}`)).body).toMatchObject({ isBeingPaid: true })
+})

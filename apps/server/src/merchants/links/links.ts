@@ -1,0 +1,175 @@
+/**
+ * Payment links: a merchant makes one, anybody pays it by a sale whose beneficiary is an approved account of the merchant.
+ * An address holds a token alone; token, description and reference rest sealed. The state follows from orders and time
+ * (`packages/domain/src/links.ts`); of two payers of a link for one payment, `order_place` lets one begin.
+ */
+import { Links, Money, type Merchants } from '@agio/domain'
+import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import { hashToken, type Random } from '../../platform/secrets.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
+import { lockMerchant, type MerchantRow } from '../merchant-store.ts'
+import type { Author, MerchantsDeps } from '../merchants.ts'
+import { findPayee, openPayee } from '../payees/index.ts'
+import * as store from './link-store.ts'
+import type { LinkRow } from './link-store.ts'
+
+type Words = {
+  readonly description?: string | undefined
+  readonly reference?: string | undefined
+  /** Where the payer goes on afterwards. */
+  readonly returnUrl?: string | undefined
+}
+export type NewLink = Words & {
+  readonly payee: string
+  readonly uses: Links.Uses
+  readonly amount?: string | undefined
+  readonly externalId?: string | undefined
+  readonly days: number
+}
+type Content = Words & { readonly token: string }
+export type OpenedLink = LinkRow & Content & { readonly state: Links.State }
+
+const place = (row: string) => ({ table: 'payment_link', column: 'sealed', row }) as const
+
+/** 16 letters and digits: 80 bits, and short enough for a small QR code. */
+function newLinkToken(random: Random): string {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
+  return Array.from(random(16), (byte) => alphabet.charAt(byte & 31)).join('')
+}
+
+function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
+  const content = JSON.parse(sealer.open(place(row.id), row.sealed)) as Content
+  return { ...row, ...content, state: Links.stateOf(factsOf(row), now.getTime()) }
+}
+const factsOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Facts => ({
+  ...it,
+  endsAt: endsAt.getTime(),
+  switchedOffAt: switchedOffAt?.getTime() ?? null,
+})
+
+export type LinksDeps = MerchantsDeps & { readonly sealer: ColumnSealer; readonly random: Random }
+type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
+
+export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
+  const found = async (sql: Sql, merchantId: string, id: string): Promise<OpenedLink | Refused<'not-found'>> => {
+    const row = await store.findLink(sql, merchantId, id)
+    return row ? openLink(sealer, row, clock.now()) : { refused: 'not-found' }
+  }
+  return {
+    find: (merchantId: string, id: string) => found(db, merchantId, id),
+
+    async list(merchantId: string, { externalId = null, ...query }: PageQuery & { externalId?: string | null | undefined }) {
+      const page = await readPage(
+        `links ${externalId ?? ''}`,
+        query,
+        (key, count) => store.listLinks(db, { merchantId, externalId }, idIn(key), count),
+        ({ id }) => [id],
+      )
+      if ('refused' in page) return page
+      return { ...page, items: page.items.map((row) => openLink(sealer, row, clock.now())) }
+    },
+
+    create: (merchantId: string, it: NewLink, by: Author): Promise<OpenedLink | NoLink> =>
+      db.transaction(async (sql) => {
+        const merchant = await lockMerchant(sql, merchantId)
+        const payee = await findPayee(sql, merchantId, it.payee)
+        if (!merchant || !payee) return { refused: 'not-found' }
+        if (payee.state !== 'approved') return { refused: 'merchant.not_approved' }
+        const amount = amountOf(payee.fiat, it)
+        if (typeof amount === 'object' && amount !== null) return { refused: 'invalid', fields: [amount] }
+        const problem = referenceProblem(payee.fiat, it.reference)
+        if (problem) return { refused: 'invalid', fields: [problem] }
+        if (it.returnUrl !== undefined && !isOwnAddress(merchant, it.returnUrl))
+          return { refused: 'merchant.not_allowed', fields: [{ field: 'returnUrl', code: 'one_of' }] }
+        const now = clock.now()
+        const id = newId('lnk', now)
+        const { description, reference, returnUrl } = it
+        const content: Content = { token: newLinkToken(random), description, reference, returnUrl }
+        await store.addLink(sql, {
+          id,
+          tokenHash: hashToken(content.token),
+          merchantId,
+          payeeId: payee.id,
+          fiat: payee.fiat,
+          uses: it.uses,
+          amount,
+          sealed: sealer.seal(place(id), JSON.stringify(content)),
+          externalId: it.externalId ?? null,
+          createdAt: now,
+          endsAt: new Date(now.getTime() + it.days * 86_400_000),
+        })
+        await note(by, { action: 'payment_link.created', subject: merchantId, details: { link: id } }, sql)
+        return found(sql, merchantId, id)
+      }),
+
+    switchOff: (
+      merchantId: string,
+      id: string,
+      by: Author,
+    ): Promise<OpenedLink | Refused<'not-found' | 'merchant.ended'>> =>
+      db.transaction(async (sql) => {
+        const link = await found(sql, merchantId, id)
+        if ('refused' in link) return link
+        if (link.state === 'paid' || !(await store.setSwitchedOff(sql, id, clock.now())))
+          return { refused: 'merchant.ended' }
+        await note(by, { action: 'payment_link.switched_off', subject: merchantId, details: { link: id } }, sql)
+        return found(sql, merchantId, id)
+      }),
+  }
+}
+export type LinkBook = ReturnType<typeof createLinks>
+
+/** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses. */
+function amountOf(fiat: Money.Fiat, { amount, uses }: Pick<NewLink, 'amount' | 'uses'>): bigint | null | FieldProblem {
+  const read = amount === undefined ? null : Money.parse(fiat, amount)
+  if (read === 'not-an-amount') return { field: 'amount', code: 'amount.invalid' }
+  const units = read && read.units
+  if (Links.isWhole({ uses, amount: units })) return units
+  return { field: 'amount', code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid' }
+}
+
+/** At one of the merchant's own sites: nobody is led elsewhere. */
+function isOwnAddress({ allowedOrigins }: MerchantRow, text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { origin, username, password } = new URL(text)
+  return username === '' && password === '' && allowedOrigins.includes(origin)
+}
+
+/** A link as whoever pays it meets it. */
+export type PayableLink = OpenedLink & {
+  readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
+  readonly payee: Payee
+  /** The account, masked. */
+  readonly label: string
+  /** What one payment brings the beneficiary; null where the payer chooses. */
+  readonly left: bigint | null
+  readonly mayPay: boolean
+}
+
+/** What payers and their orders ask of links. */
+export function createPayableLinks({ db, clock, sealer }: { db: Database; clock: Clock; sealer: ColumnSealer }) {
+  return {
+    async find(token: string): Promise<PayableLink | undefined> {
+      const row = await store.linkOfToken(db, hashToken(token))
+      const account = row && (await findPayee(db, row.merchantId, row.payeeId))
+      if (!row || !account) return undefined
+      const link = openLink(sealer, row, clock.now())
+      return {
+        ...link,
+        merchant: { merchantId: row.merchantId, name: row.merchantName },
+        payee: openPayee(sealer, account).payee,
+        label: account.label,
+        left: Links.left(row),
+        mayPay: Links.states[link.state].mayPay && account.state === 'approved',
+      }
+    },
+    /** Whether the order may pay: others may have paid the link since its payer gave up and coins came all the same. */
+    take: (linkId: string, orderId: string) => store.takeLink(db, linkId, orderId, clock.now()),
+  }
+}
+export type PayableLinks = ReturnType<typeof createPayableLinks>

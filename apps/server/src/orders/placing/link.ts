@@ -1,0 +1,48 @@
+/** The payment link that a sale pays: it fixes the beneficiary, the reference, and what the beneficiary gets. */
+import type { Links, Merchants, Money } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import type { StoredSellQuote } from '../../quotes/index.ts'
+import type { Payee } from '../reference/beneficiary.ts'
+import type { PlacedFor } from './shop.ts'
+
+export type WantedLink = {
+  readonly id: string
+  readonly merchant: Pick<Merchants.Shop, 'merchantId' | 'name'>
+  readonly externalId: string | null
+  readonly payee: Payee
+  readonly fiat: Money.Fiat
+  readonly uses: Links.Uses
+  /** What one payment brings the beneficiary; null where the payer chooses. */
+  readonly left: bigint | null
+  readonly reference?: string | undefined
+  readonly mayPay: boolean
+  readonly isBeingPaid: boolean
+}
+export type LinkDoors = {
+  readonly linkOf: (token: string) => Promise<WantedLink | undefined>
+}
+
+/** What an order takes from its link. */
+export type ForLink = {
+  readonly link: string
+  readonly payee: Payee
+  readonly placedFor: PlacedFor
+  readonly reference: string | undefined
+}
+export type LinkRefusal = 'not-found' | 'link.over' | 'link.taken' | 'link.changed'
+
+export async function wantedLink(
+  { linkOf }: LinkDoors,
+  token: string,
+  { terms }: Pick<StoredSellQuote, 'terms'>,
+): Promise<ForLink | Refused<LinkRefusal>> {
+  const it = await linkOf(token)
+  if (!it) return { refused: 'not-found' }
+  if (!it.mayPay) return { refused: 'link.over' }
+  if (it.isBeingPaid) return { refused: 'link.taken' }
+  // A price for another amount was asked for before somebody paid a part, or for another link.
+  if (it.fiat !== terms.rate.fiat || (it.left !== null && it.left !== terms.payout.units))
+    return { refused: 'link.changed' }
+  const shop = { ...it.merchant, ...(it.externalId !== null && { externalId: it.externalId }) }
+  return { link: it.id, payee: it.payee, placedFor: { shop }, reference: it.reference }
+}

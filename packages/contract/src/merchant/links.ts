@@ -1,0 +1,144 @@
+/** Payment links: made by a merchant, paid by anybody. */
+import { Links, Merchants } from '@agio/domain'
+import * as z from 'zod'
+import { consents, placingRefusals, shopFields } from '../orders/orders.ts'
+import { SellOrderView } from '../orders/sell.ts'
+import { route } from '../route.ts'
+import { Amount, Decimal, Email, EvmAddress, Fiat, id, line, list, page, QuoteId, Time } from '../words.ts'
+import { PayeeId } from './payees.ts'
+
+const people = Merchants.roles
+const readers = [...people, 'read', 'links'] as const
+const makers = [...people, 'links'] as const
+const LinkToken = z.string().regex(/^[a-z2-7]{16}$/)
+
+const linkFields = {
+  uses: z.enum(Links.uses),
+  /** Shown to whoever pays. */
+  description: line(140).nullable(),
+  /** Travels with the payment to the bank of the beneficiary. */
+  reference: line(140).nullable(),
+  returnUrl: z.string().max(500).nullable(),
+  externalId: z.string().regex(Merchants.externalId).nullable(),
+}
+
+export const LinkView = z.object({
+  ...linkFields,
+  id: id('lnk'),
+  state: z.enum(Links.stateNames as [Links.State, ...Links.State[]]),
+  /** Names it to whoever pays: in `getPayableLink` and `payLink`. */
+  token: LinkToken,
+  payee: PayeeId,
+  fiat: Fiat,
+  /** What the beneficiary gets; null where the payer chooses. */
+  amount: Amount.nullable(),
+  /** Booked at the bank of the beneficiary. */
+  paid: Amount,
+  /** Somebody has begun to pay a link for one payment: until that ends, nobody else can. */
+  isBeingPaid: z.boolean(),
+  createdAt: Time,
+  endsAt: Time,
+  switchedOffAt: Time.nullable(),
+})
+export type LinkView = z.infer<typeof LinkView>
+
+const one = { access: 'merchant', params: z.strictObject({ id: id('lnk') }), answer: LinkView } as const
+
+export const listLinks = route({
+  method: 'GET',
+  path: '/api/merchant/links',
+  access: 'merchant',
+  roles: readers,
+  summary: 'The payment links of the merchant, the newest first.',
+  query: z.strictObject({ ...page, externalId: shopFields.externalId }),
+  answer: list(LinkView),
+  refusals: ['invalid'],
+})
+export const getLink = route({
+  ...one,
+  method: 'GET',
+  path: '/api/merchant/links/{id}',
+  roles: readers,
+  summary: 'One payment link.',
+  refusals: ['not-found'],
+})
+export const createLink = route({
+  method: 'POST',
+  path: '/api/merchant/links',
+  access: 'merchant',
+  idempotent: true,
+  roles: makers,
+  summary:
+    'Make a payment link: a page that anybody pays from in crypto, while an approved account of yours gets the money.',
+  body: z.strictObject({
+    payee: PayeeId,
+    uses: linkFields.uses,
+    /** What the account gets. Not for `open`, where the payer chooses. */
+    amount: Decimal.optional(),
+    description: line(140).optional(),
+    reference: line(140).optional(),
+    /** Where the payer goes on afterwards: at one of your sites. */
+    returnUrl: linkFields.returnUrl.unwrap().optional(),
+    externalId: shopFields.externalId,
+    days: z.int().min(1).max(Links.mostDays),
+  }),
+  answer: LinkView,
+  refusals: ['not-found', 'merchant.not_allowed', 'merchant.not_approved'],
+})
+export const switchOffLink = route({
+  ...one,
+  method: 'POST',
+  path: '/api/merchant/links/{id}/switch_off',
+  idempotent: true,
+  roles: makers,
+  summary: 'End a payment link at once. A payment that began before goes on.',
+  refusals: ['not-found', 'merchant.ended'],
+})
+
+/* For whoever pays. */
+
+const ofToken = { params: z.strictObject({ token: LinkToken }) } as const
+
+export const PayableLinkView = z.object({
+  state: LinkView.shape.state,
+  mayPay: z.boolean(),
+  isBeingPaid: z.boolean(),
+  merchant: z.string(),
+  /** Who gets the money. */
+  beneficiary: z.object({ name: z.string(), account: z.string() }),
+  uses: linkFields.uses,
+  fiat: Fiat,
+  /** What the beneficiary gets by one payment; null where the payer chooses. What it costs comes on top, by a quote of it. */
+  amount: Amount.nullable(),
+  description: linkFields.description,
+  reference: linkFields.reference,
+  endsAt: Time,
+  returnUrl: linkFields.returnUrl,
+})
+
+export const getPayableLink = route({
+  ...ofToken,
+  method: 'GET',
+  path: '/api/links/{token}',
+  access: 'anyone',
+  summary: 'A payment link as its payer sees it: who is paid, how much, and until when.',
+  answer: PayableLinkView,
+  refusals: ['not-found'],
+})
+export const payLink = route({
+  ...ofToken,
+  method: 'POST',
+  path: '/api/links/{token}/orders',
+  access: 'customer',
+  idempotent: true,
+  summary:
+    'Place a sell order that pays a link, at a quote of its amount. The beneficiary is that of the link, and stays it.',
+  body: z.strictObject({
+    quoteId: QuoteId,
+    contactEmail: Email.optional(),
+    refundAddress: EvmAddress.optional(),
+    consents: z.strictObject(consents),
+  }),
+  answer: SellOrderView,
+  refusals: [...placingRefusals, 'not-found', 'link.over', 'link.taken', 'link.changed'],
+})
