@@ -51,10 +51,7 @@ test('whatever happens to a link in whatever order, it only comes into states th
     const from = stateOf(at, now)
     reached.add(from)
     if (steps === 0) return
-    const followed = [
-      ...happenings.map((happens) => [happens(at), now] as const),
-      [at, noon] as const,
-    ]
+    const followed = [...happenings.map((happens) => [happens(at), now] as const), [at, noon] as const]
     for (const [next, then] of followed) {
       const to = stateOf(next, then)
       if (to !== from) expect([from, states[from].next]).toEqual([from, expect.arrayContaining([to])])

@@ -1,12 +1,5 @@
 /** Payment links over HTTP: for their merchant, and for whoever pays. */
-import {
-  createLink,
-  getLink,
-  getPayableLink,
-  listLinks,
-  switchOffLink,
-  type LinkView,
-} from '@agio/contract'
+import { createLink, getLink, getPayableLink, listLinks, switchOffLink, type LinkView } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'

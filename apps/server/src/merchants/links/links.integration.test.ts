@@ -17,7 +17,12 @@ async function openShop() {
   const world = await openWorld()
   onTestFinished(() => world[Symbol.asyncDispose]())
   const { db, clock, out, orders } = world
-  const words = { name: 'Blumen Beispiel', legalName: 'Blumen GmbH', registrationNumber: 'HRB 1', country: 'DE' }
+  const words = {
+    name: 'Blumen Beispiel',
+    legalName: 'Blumen GmbH',
+    registrationNumber: 'HRB 1',
+    country: 'DE',
+  }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
   await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
   const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes }
@@ -42,7 +47,10 @@ async function openShop() {
     if ('refused' in link) throw new Error(JSON.stringify(link))
     return link
   }
-  const begin = (link: string, { customer = 'cus_greta', payout = '100.00', quoteId = world.quote(payout) } = {}) =>
+  const begin = (
+    link: string,
+    { customer = 'cus_greta', payout = '100.00', quoteId = world.quote(payout) } = {},
+  ) =>
     orders.payLink(
       { id: customer, hasFreshPin: true },
       { link, quoteId, consents: { correctInformation: true, terms: '2026-11-01' } },
@@ -118,7 +126,9 @@ test('of ten who begin at once one pays a link for one payment; when they give u
   const shop = await openShop()
   await shop.approve()
   const link = await shop.make()
-  const all = await Promise.all(Array.from({ length: 10 }, (_, n) => shop.begin(link.token, { customer: `cus_${n}` })))
+  const all = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => shop.begin(link.token, { customer: `cus_${n}` })),
+  )
   const refused = all.flatMap((it) => ('refused' in it ? [it.refused] : []))
   expect(refused).toEqual(Array.from({ length: 9 }, () => 'link.taken'))
   const [first] = all.flatMap((it) => ('refused' in it ? [] : [it.row.id]))
@@ -176,26 +186,29 @@ test('coins that come late pay the link while nobody else does; where it is paid
 test.each([
   ['expires', 'expired'],
   ['is switched off', 'switched_off'],
-] as const)('a payment that began before its link %s goes on; a new one does not begin, and late coins wait', async (_, state) => {
-  const shop = await openShop()
-  await shop.approve()
-  const [link, left] = [await shop.make({ days: 1 }), await shop.make({ days: 1 })]
-  const gaveUp = await shop.begun(left.token)
-  await shop.givenUp(gaveUp)
-  if (state === 'expired') shop.clock.advance(86_400 - 91 * 60 - 60)
-  const order = await shop.begun(link.token)
-  if (state === 'expired') shop.clock.advance(60)
-  else
-    for (const { id } of [link, left])
-      expect(await shop.links.switchOff(merchantId, id, by)).toMatchObject({ state: 'switched_off' })
-  expect(await shop.stateOf(link.id)).toBe(state)
-  expect(await shop.begin(left.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.over' })
-  await shop.coinsFor(order)
-  await shop.bankBooks(order)
-  expect(await shop.stateOf(link.id)).toBe('paid')
-  await shop.coinsFor(gaveUp)
-  expect((await shop.sale(gaveUp)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
-})
+] as const)(
+  'a payment that began before its link %s goes on; a new one does not begin, and late coins wait',
+  async (_, state) => {
+    const shop = await openShop()
+    await shop.approve()
+    const [link, left] = [await shop.make({ days: 1 }), await shop.make({ days: 1 })]
+    const gaveUp = await shop.begun(left.token)
+    await shop.givenUp(gaveUp)
+    if (state === 'expired') shop.clock.advance(86_400 - 91 * 60 - 60)
+    const order = await shop.begun(link.token)
+    if (state === 'expired') shop.clock.advance(60)
+    else
+      for (const { id } of [link, left])
+        expect(await shop.links.switchOff(merchantId, id, by)).toMatchObject({ state: 'switched_off' })
+    expect(await shop.stateOf(link.id)).toBe(state)
+    expect(await shop.begin(left.token, { customer: 'cus_otto' })).toEqual({ refused: 'link.over' })
+    await shop.coinsFor(order)
+    await shop.bankBooks(order)
+    expect(await shop.stateOf(link.id)).toBe('paid')
+    await shop.coinsFor(gaveUp)
+    expect((await shop.sale(gaveUp)).order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
+  },
+)
 
 test('the payer cannot turn the money elsewhere: no other account, no saved account; what comes back can be refunded', async () => {
   const shop = await openShop()
@@ -255,11 +268,17 @@ test('many pay a link for many at the same time, and an open one what they choos
 
 test('a link pays an approved account of its own merchant, and leads back to one of its sites', async () => {
   const shop = await openShop()
-  const create = (changes: Partial<NewLink> = {}, of = merchantId) => shop.links.create(of, shop.wish(changes), by)
+  const create = (changes: Partial<NewLink> = {}, of = merchantId) =>
+    shop.links.create(of, shop.wish(changes), by)
   expect(await create()).toEqual({ refused: 'merchant.not_approved' })
   await shop.approve()
   expect(await create({}, 'mer_b')).toEqual({ refused: 'not-found' })
-  for (const returnUrl of ['https://evil.example/', 'https://x@blumen.example/', 'javascript:alert(1)', 'done'])
+  for (const returnUrl of [
+    'https://evil.example/',
+    'https://x@blumen.example/',
+    'javascript:alert(1)',
+    'done',
+  ])
     expect(await create({ returnUrl })).toMatchObject({ refused: 'merchant.not_allowed' })
   expect(await create({ returnUrl: 'https://blumen.example/thanks?n=1' })).toMatchObject({ state: 'open' })
   for (const [changes, field] of [

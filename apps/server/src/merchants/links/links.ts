@@ -56,14 +56,21 @@ export type LinksDeps = MerchantsDeps & { readonly sealer: ColumnSealer; readonl
 type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
 
 export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
-  const found = async (sql: Sql, merchantId: string, id: string): Promise<OpenedLink | Refused<'not-found'>> => {
+  const found = async (
+    sql: Sql,
+    merchantId: string,
+    id: string,
+  ): Promise<OpenedLink | Refused<'not-found'>> => {
     const row = await store.findLink(sql, merchantId, id)
     return row ? openLink(sealer, row, clock.now()) : { refused: 'not-found' }
   }
   return {
     find: (merchantId: string, id: string) => found(db, merchantId, id),
 
-    async list(merchantId: string, { externalId = null, ...query }: PageQuery & { externalId?: string | null | undefined }) {
+    async list(
+      merchantId: string,
+      { externalId = null, ...query }: PageQuery & { externalId?: string | null | undefined },
+    ) {
       const page = await readPage(
         `links ${externalId ?? ''}`,
         query,
@@ -117,7 +124,11 @@ export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
         if ('refused' in link) return link
         if (link.state === 'paid' || !(await store.setSwitchedOff(sql, id, clock.now())))
           return { refused: 'merchant.ended' }
-        await note(by, { action: 'payment_link.switched_off', subject: merchantId, details: { link: id } }, sql)
+        await note(
+          by,
+          { action: 'payment_link.switched_off', subject: merchantId, details: { link: id } },
+          sql,
+        )
         return found(sql, merchantId, id)
       }),
   }
@@ -125,12 +136,18 @@ export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
 export type LinkBook = ReturnType<typeof createLinks>
 
 /** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses. */
-function amountOf(fiat: Money.Fiat, { amount, uses }: Pick<NewLink, 'amount' | 'uses'>): bigint | null | FieldProblem {
+function amountOf(
+  fiat: Money.Fiat,
+  { amount, uses }: Pick<NewLink, 'amount' | 'uses'>,
+): bigint | null | FieldProblem {
   const read = amount === undefined ? null : Money.parse(fiat, amount)
   if (read === 'not-an-amount') return { field: 'amount', code: 'amount.invalid' }
   const units = read && read.units
   if (Links.isWhole({ uses, amount: units })) return units
-  return { field: 'amount', code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid' }
+  return {
+    field: 'amount',
+    code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid',
+  }
 }
 
 /** At one of the merchant's own sites: nobody is led elsewhere. */
@@ -152,7 +169,15 @@ export type PayableLink = OpenedLink & {
 }
 
 /** What payers and their orders ask of links. */
-export function createPayableLinks({ db, clock, sealer }: { db: Database; clock: Clock; sealer: ColumnSealer }) {
+export function createPayableLinks({
+  db,
+  clock,
+  sealer,
+}: {
+  db: Database
+  clock: Clock
+  sealer: ColumnSealer
+}) {
   return {
     async find(token: string): Promise<PayableLink | undefined> {
       const row = await store.linkOfToken(db, hashToken(token))

@@ -24,7 +24,15 @@ export type Placing = {
 
 export async function placeWithin<Taken extends string = never>(
   { db, quotes, limits }: PlacementDeps,
-  { level, service, needs, value, step, now, taken }: Placing & {
+  {
+    level,
+    service,
+    needs,
+    value,
+    step,
+    now,
+    taken,
+  }: Placing & {
     /** The answer where somebody else pays the link. */
     readonly taken?: Refused<Taken>
   },

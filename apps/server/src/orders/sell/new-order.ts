@@ -69,7 +69,11 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   }
   const { nameIndexes } = beneficiary.row
   const { link } = checked
-  const own = { depositAddress: address, keyIndex: String(index), ...(link !== undefined && { linkId: link }) }
+  const own = {
+    depositAddress: address,
+    keyIndex: String(index),
+    ...(link !== undefined && { linkId: link }),
+  }
   const { consents } = words
   const { visit } = checked.placedFor
   const step = firstStep({ row, event, quoteId: quote.id, nameIndexes, consents, visit }, own)
