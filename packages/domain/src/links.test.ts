@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isWhole, left, stateOf, states, type Facts } from './links.ts'
+import { isWhole, left, stateOf, states, type Known } from './links.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
-const link: Facts = { uses: 'one', amount: 10_000n, endsAt: noon, switchedOffAt: null, paid: 0n }
+const link: Known = { uses: 'one', amount: 10_000n, endsAt: noon, switchedOffAt: null, paid: 0n }
 
 test.each([
   ['open', {}, -1],
@@ -39,7 +39,7 @@ test('a link has an amount, or its payer chooses it', () => {
 })
 
 test('whatever happens to a link in whatever order, it only comes into states that its table names', () => {
-  const happenings: ((it: Facts) => Facts)[] = [
+  const happenings: ((it: Known) => Known)[] = [
     (it) => ({ ...it, paid: it.paid + 4_000n }),
     (it) => ({ ...it, paid: it.paid + 10_000n }),
     // The bank sends everything back.
@@ -47,7 +47,7 @@ test('whatever happens to a link in whatever order, it only comes into states th
     (it) => ({ ...it, switchedOffAt: it.switchedOffAt ?? noon }),
   ]
   const reached = new Set<string>()
-  const walk = (at: Facts, now: number, steps: number) => {
+  const walk = (at: Known, now: number, steps: number) => {
     const from = stateOf(at, now)
     reached.add(from)
     if (steps === 0) return

@@ -55,7 +55,7 @@ export const uses = ['one', 'many', 'open'] as const
 export type Uses = (typeof uses)[number]
 
 /** What its state follows from; amounts in the smallest unit of its currency. */
-export type Facts = {
+export type Known = {
   readonly uses: Uses
   /** What the beneficiary gets; none where the payer chooses. */
   readonly amount: bigint | null
@@ -65,7 +65,7 @@ export type Facts = {
   readonly paid: bigint
 }
 
-export function stateOf(link: Facts, now: number): State {
+export function stateOf(link: Known, now: number): State {
   if (left(link) === 0n) return 'paid'
   if (link.switchedOffAt !== null) return 'switched_off'
   if (link.endsAt <= now) return 'expired'
@@ -73,13 +73,13 @@ export function stateOf(link: Facts, now: number): State {
 }
 
 /** What one payment brings the beneficiary; null where the payer chooses. */
-export function left({ uses: wanted, amount, paid }: Pick<Facts, 'uses' | 'amount' | 'paid'>): bigint | null {
+export function left({ uses: wanted, amount, paid }: Pick<Known, 'uses' | 'amount' | 'paid'>): bigint | null {
   if (amount === null || wanted !== 'one') return amount
   return paid >= amount ? 0n : amount - paid
 }
 
 /** An amount belongs to every link but an open one. */
-export const isWhole = ({ uses: wanted, amount }: Pick<Facts, 'uses' | 'amount'>): boolean =>
+export const isWhole = ({ uses: wanted, amount }: Pick<Known, 'uses' | 'amount'>): boolean =>
   wanted === 'open' ? amount === null : amount !== null && amount > 0n
 
 /** A link ends within a year. */

@@ -43,7 +43,6 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     customerTypes: settings.customerTypes,
     wallets: walletOffer(settings),
   }
-  const verification = verificationByStoredLevel(customers.levelOf)
   await customers.confirmKeys()
   await keepDefaultKey(embedding, [settings.publicUrl, ...settings.widgetOrigins])
   return {
@@ -54,7 +53,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     embedding,
     sessions,
     payableLinks: createPayableLinks(sealed),
-    verification,
+    verification: verificationByStoredLevel(customers.levelOf),
     mail: mailHandlers({
       ...keys.outbox,
       ...senderOf(settings),

@@ -44,9 +44,9 @@ function newLinkToken(random: Random): string {
 
 function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
   const content = JSON.parse(sealer.open(place(row.id), row.sealed)) as Content
-  return { ...row, ...content, state: Links.stateOf(factsOf(row), now.getTime()) }
+  return { ...row, ...content, state: Links.stateOf(knownOf(row), now.getTime()) }
 }
-const factsOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Facts => ({
+const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known => ({
   ...it,
   endsAt: endsAt.getTime(),
   switchedOffAt: switchedOffAt?.getTime() ?? null,
