@@ -15,6 +15,7 @@ import { paperControls } from './papers/index.ts'
 import { identityControls } from './identity/index.ts'
 import { smsControls } from './phone/index.ts'
 import { scannerControls } from './scanner/index.ts'
+import { shopControls } from './shop/index.ts'
 import { stageControls } from './stage/index.ts'
 import { walletControls } from './wallets/index.ts'
 
@@ -34,6 +35,7 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   objectControls,
   clockControls,
   walletControls,
+  shopControls,
   operatorsControls,
   stageControls,
 ].flatMap((controls) => Object.values<SandboxRoute>(controls))

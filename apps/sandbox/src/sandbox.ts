@@ -28,7 +28,7 @@ import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
 import { scannerRoutes, startScanner } from './scanner/index.ts'
-import { shopPages } from './shop/index.ts'
+import { hearing, openShopServer, shopPages } from './shop/index.ts'
 import { paperRoutes } from './papers/index.ts'
 import { openGateway, smsKeys, smsRoutes, type Gateway } from './phone/index.ts'
 import { openStage } from './stage/index.ts'
@@ -218,7 +218,7 @@ function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
     },
     opened,
   )
-  pages(app, world)
+  pages(app, serve, world)
   return customersBanks
 }
 
@@ -343,12 +343,15 @@ async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: 
   return Promise.all(opening as Promise<unknown>[]) as unknown as Promise<T>
 }
 
-function pages(app: FastifyInstance, { serverUrl, widgetUrl }: SandboxOptions): void {
+function pages(app: FastifyInstance, serve: Serve, world: World): void {
+  const { serverUrl, widgetUrl, dataDir, now, film } = world
   frontPage(app, { serverUrl, widgetUrl })
   docsPages(app)
   typeface(app)
   formsPage(app, sandboxRoutes)
-  shopPages(app, widgetUrl)
+  const shop = openShopServer({ file: join(dataDir, 'shop.json'), now, film })
+  hearing(app, serve, shop)
+  shopPages(app, { widgetUrl, shop, base: () => baseUrl(app) })
 }
 
 function baseUrl(app: FastifyInstance): string {

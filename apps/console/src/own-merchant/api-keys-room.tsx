@@ -32,6 +32,8 @@ export function ApiKeysRoom() {
   const one = list.items.find((item) => item.id === id)
   const close = () => setOpened(undefined)
   const show = (made: { secret: string }) => setSecret(made.secret)
+  // Beside what is open: on a phone the list is out of sight then.
+  const kept = secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />
   return (
     <QueuePage
       name="api_keys"
@@ -55,15 +57,16 @@ export function ApiKeysRoom() {
               </Button>
             </div>
           )}
-          {secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />}
+          {id === undefined && kept}
+          {opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
         </>
       }
       empty="No API key yet. Your server proves with one who it is."
       hint="Open a key to replace or revoke it."
     >
+      {kept}
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
       {one && <Key one={one} open={isOwner && one.state === 'active' ? setOpened : undefined} />}
-      {opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
       {one && opened === 'rotate' && (
         <OwnDialog
           title="Replace this key"

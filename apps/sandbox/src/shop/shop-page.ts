@@ -2,23 +2,35 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { html, page, type Html } from '../app/page.ts'
+import { hearingPanel } from './hearing.ts'
+import type { ShopServer } from './shop-server.ts'
 
-const widgetKey = 'swapin-widget-default'
+const ownKey = 'swapin-widget-default'
+/** The shop's own name of the order. */
+const invoice = 'invoice-2026-041'
 const look = { accent: '#7a3cff', radius: '6px' } as const
 const script = new URL('browser/shop.js', import.meta.url)
 
-/** `/shop`. `widgetUrl` is the start page of the widget; its origin serves the embed script. */
-export function shopPages(app: FastifyInstance, widgetUrl: string | undefined): void {
+type Deps = {
+  /** The start page of the widget; its origin serves the embed script. */
+  readonly widgetUrl: string | undefined
+  readonly shop: ShopServer
+  readonly base: () => string
+}
+
+/** `/shop`; with `?key=` under a widget key of a merchant. */
+export function shopPages(app: FastifyInstance, { widgetUrl, shop, base }: Deps): void {
   const origin = widgetUrl && new URL(widgetUrl).origin
   app.get('/shop', async (request, reply) => {
-    const { wallets = [], lend } = request.query as { wallets?: string | string[]; lend?: string }
+    const asked = request.query as { wallets?: string | string[]; lend?: string; key?: string }
+    const { wallets = [], lend, key = ownKey } = asked
     const chosen = extensions.filter(([id]) => [wallets].flat().includes(id)).map(([id]) => id)
     const markup = page({
       title: 'Invoice 2026-041',
       skin: 'shop',
       at: '/shop',
       css,
-      body: html`${putting(chosen)}${body(origin, chosen, lend !== undefined)}`,
+      body: html`${putting(chosen)}${body({ origin, key, chosen, isLent: lend !== undefined }, hearingPanel(shop, key, base()))}`,
     })
     return reply.type('text/html').send(markup)
   })
@@ -66,7 +78,15 @@ function wallets(chosen: readonly string[], isLent: boolean): Html {
     <p class="quiet">What they are asked, and how they answer: <a href="/wallet">Wallets</a>.</p>`
 }
 
-function body(origin: string | undefined, chosen: readonly string[], isLent: boolean): Html {
+type Shown = {
+  readonly origin: string | undefined
+  readonly key: string
+  readonly chosen: readonly string[]
+  readonly isLent: boolean
+}
+
+function body(shown: Shown, hears: Html): Html {
+  const { origin, key } = shown
   return html`<div class="shop">
       <section class="invoice" aria-labelledby="invoice">
         <p class="quiet">Ilse Moor · Illustration and lettering</p>
@@ -83,16 +103,16 @@ function body(origin: string | undefined, chosen: readonly string[], isLent: boo
         <h2 id="cash">Paid in USDC? Cash out</h2>
         <p class="quiet">Straight to your bank account, without leaving this page.</p>
         <div id="widget">
-          ${origin ? tagOf(origin) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
+          ${origin ? tagOf(origin, key) : html`<p class="empty">The sandbox runs alone: there is no widget to show.</p>`}
         </div>
       </section>
-      ${how(origin, chosen, isLent)}
+      ${how(shown, hears)}
     </div>
     <script type="module" src="/shop/shop.js"></script>`
 }
 
 /** Beside the invoice: three ways to embed, the look, and what the element says. */
-function how(origin: string | undefined, chosen: readonly string[], isLent: boolean): Html {
+function how({ origin, key, chosen, isLent }: Shown, hears: Html): Html {
   return html`<aside class="how" aria-labelledby="how">
     <h2 id="how">How it got here</h2>
     <div class="tabs" role="tablist" aria-label="Ways to embed">
@@ -116,7 +136,7 @@ function how(origin: string | undefined, chosen: readonly string[], isLent: bool
     <pre class="code" id="code" role="tabpanel" tabindex="0" aria-label="Code"></pre>
     <button type="button" class="small plain" id="copy">Copy</button>
     <h2>Its look</h2>
-    <div class="sliders" data-origin="${origin ?? ''}" data-key="${widgetKey}">
+    <div class="sliders" data-origin="${origin ?? ''}" data-key="${key}" data-external-id="${invoice}">
       <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
       <label
         >Corners <output id="corners">${look.radius}</output
@@ -144,7 +164,7 @@ function how(origin: string | undefined, chosen: readonly string[], isLent: bool
         </select></label
       >
     </div>
-    ${wallets(chosen, isLent)}
+    ${wallets(chosen, isLent)} ${hears}
     <h2>What it says</h2>
     <p class="quiet">Events of the element; nothing personal is in them.</p>
     <ol class="log" id="log" aria-live="polite"></ol>
@@ -152,10 +172,11 @@ function how(origin: string | undefined, chosen: readonly string[], isLent: bool
 }
 
 /** Exactly what the integration guide says. */
-const tagOf = (origin: string): Html =>
+const tagOf = (origin: string, key: string): Html =>
   html`<script
     src="${origin}/embed.js"
-    data-key="${widgetKey}"
+    data-key="${key}"
+    data-external-id="${invoice}"
     data-fit="content"
     data-accent="${look.accent}"
     data-radius="${look.radius}"
@@ -173,6 +194,7 @@ const css = `
 .tabs button[aria-selected=true] { color: var(--ink); box-shadow: inset 0 -2px var(--accent) }
 .sliders { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px } .sliders output { display: inline; margin: 0 } .sliders input[type=range] { padding: 0 }
 .extensions label { display: flex; gap: 8px; align-items: center; margin: 0 } .extensions input { width: auto; min-height: 0; margin: 0 } .extensions { display: grid; gap: 6px; justify-items: start; margin-bottom: 8px }
+.heard { list-style: none; padding: 0; margin: 12px 0 0; display: grid; gap: 6px } .heard li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 12px; font-size: 0.875rem } #secret { display: grid; gap: 4px } #secret button { justify-self: start }
 .log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 240px; overflow: auto; overflow-wrap: anywhere }
 @media (max-width: 1120px) { .shop { grid-template-columns: minmax(0, 1fr) minmax(0, 420px) } .how { grid-column: 1 / -1 } }
 @media (max-width: 860px) { .shop { grid-template-columns: minmax(0, 1fr); gap: 16px } .cash { order: -1 } }

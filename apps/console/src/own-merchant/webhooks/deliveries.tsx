@@ -28,7 +28,7 @@ export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
       <Section title="Deliveries">
         <Table
           label="Deliveries, the newest first"
-          heads={['Event', 'About', 'State', 'Tries', 'Since', '']}
+          heads={['Event', 'About', 'State', 'Tries', 'Since']}
           rows={items.map((it) => ({ id: it.id, cells: cellsOf(it, () => setShown(it.id)) }))}
         />
       </Section>
@@ -38,14 +38,13 @@ export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
 }
 
 const cellsOf = (it: DeliveryItem, show: () => void) => [
-  `${it.type}${it.isReplay ? ' (again)' : ''}`,
+  <Button key="show" look="quiet" onClick={show}>
+    {`${it.type}${it.isReplay ? ' (again)' : ''}`}
+  </Button>,
   `${it.object} · ${it.sequence}`,
   `${deliveryStates[it.state]}${it.lastStatus === null ? '' : ` · ${it.lastStatus}`}`,
   String(it.tries),
   it.createdAt,
-  <Button key="show" look="quiet" aria-label={`Show ${it.type} ${it.sequence}`} onClick={show}>
-    Show
-  </Button>,
 ]
 
 function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayAct: boolean }) {

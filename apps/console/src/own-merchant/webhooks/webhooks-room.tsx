@@ -28,6 +28,8 @@ export function WebhooksRoom() {
   const one = list.items.find((item) => item.id === id)
   const close = () => setOpened(undefined)
   const show = (made: { secret: string }) => setSecret(made.secret)
+  // Beside what is open: on a phone the list is out of sight then.
+  const kept = secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />
   return (
     <QueuePage
       name="webhooks"
@@ -51,15 +53,16 @@ export function WebhooksRoom() {
               </Button>
             </div>
           )}
-          {secret !== undefined && <Secret text={secret} onKept={() => setSecret(undefined)} />}
+          {id === undefined && kept}
+          {opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
         </>
       }
       empty="No endpoint yet. Your server hears there of each order."
       hint="Open an endpoint to see what was delivered."
     >
+      {kept}
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
       {one && <Endpoint key={one.id} one={one} isOwner={isOwner} open={setOpened} />}
-      {opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
       {one && <EndpointDialogs one={one} opened={opened} onSecret={show} onClose={close} />}
     </QueuePage>
   )

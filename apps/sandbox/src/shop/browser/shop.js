@@ -2,7 +2,7 @@
 const panel = document.querySelector('.sliders')
 const code = document.getElementById('code')
 const log = document.getElementById('log')
-const { origin, key } = panel.dataset
+const { origin, key, externalId } = panel.dataset
 const tabs = [...document.querySelectorAll('[data-way]')]
 let way = 'script'
 
@@ -11,7 +11,11 @@ const values = () => {
     name,
     name === 'radius' ? `${value}px` : value,
   ])
-  return Object.fromEntries([['fit', 'content'], ...all].filter(([, value]) => value !== ''))
+  const own = [
+    ['fit', 'content'],
+    ['external-id', externalId],
+  ]
+  return Object.fromEntries([...own, ...all].filter(([, value]) => value !== ''))
 }
 
 const ways = {
@@ -93,3 +97,19 @@ for (const name of events.split(' '))
     log.prepend(line)
   })
 choose(tabs[0])
+
+/** Another key is another page; its secret is kept before that. */
+document.getElementById('secret').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const { key: chosen, secret } = Object.fromEntries(new FormData(event.target))
+  await fetch(`/shop/${encodeURIComponent(chosen)}/secret`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  })
+  if (chosen !== key) location.search = `?key=${encodeURIComponent(chosen)}`
+})
+new EventSource('/shop/live').addEventListener('heard', ({ data }) => {
+  const { key: whose, markup } = JSON.parse(data)
+  if (whose === key) document.getElementById('heard').innerHTML = markup
+})

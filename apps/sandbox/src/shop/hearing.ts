@@ -1,0 +1,71 @@
+/** Webhooks come in at the shop's server, and the shop's page shows what it heard. */
+import type { FastifyInstance } from 'fastify'
+import { liveAt } from '../app/live.ts'
+import { html, type Html } from '../app/page.ts'
+import type { Serve } from '../app/serve.ts'
+import * as controls from './controls.ts'
+import type { ShopOrder, ShopServer } from './shop-server.ts'
+
+export function hearing(app: FastifyInstance, serve: Serve, shop: ShopServer): void {
+  const known = (key: string) => {
+    const { orders = [], tests = 0 } = shop.till(key) ?? {}
+    return { tests, orders }
+  }
+  serve(controls.readOrders, ({ params: { key } }) => known(key))
+  serve(controls.keepSecret, ({ params: { key }, body: { secret } }) => {
+    shop.keepSecret(key, secret)
+    return known(key)
+  })
+  // The signature is over the bytes as they came.
+  void app.register((scope, _options, done) => {
+    scope.removeContentTypeParser('application/json')
+    scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, parsed) =>
+      parsed(null, text),
+    )
+    scope.post<{ Params: { key: string }; Body: string }>(
+      '/shop/:key/hooks',
+      ({ params, headers, body }, reply) => reply.code(shop.hear(params.key, { headers, body })).send(),
+    )
+    done()
+  })
+  liveAt(app, '/shop/live', (send) =>
+    shop.on((key) => send('heard', { key, markup: heard(shop, key).markup })),
+  )
+}
+
+/** What it heard under a key. */
+function heard(shop: ShopServer, key: string): Html {
+  const till = shop.till(key)
+  if (!till) return html`<li class="quiet">It has no secret yet, and believes nobody.</li>`
+  const tests =
+    till.tests === 0
+      ? []
+      : [html`<li><span>Test events: ${String(till.tests)}</span><span class="tag good">Heard</span></li>`]
+  const all = [...till.orders.map(orderRow), ...tests]
+  return all.length === 0 ? html`<li class="quiet">Nothing yet.</li>` : html`${all}`
+}
+
+const orderRow = ({ id, name, amount, status, isPaid }: ShopOrder): Html =>
+  html`<li>
+    <span>${name ?? id.slice(-6)} · ${amount}</span>
+    <span class="tag ${isPaid ? 'good' : 'wait'}">${isPaid ? 'Paid' : status.replaceAll('_', ' ')}</span>
+  </li>`
+
+/** The panel beside the invoice. */
+export const hearingPanel = (shop: ShopServer, key: string, base: string): Html =>
+  html`<h2>What its server hears</h2>
+    <p class="quiet">
+      Signed webhooks of a merchant’s orders. At the console, make a widget key for ${base} and an endpoint at
+      this address:
+    </p>
+    <pre class="code" tabindex="0" aria-label="Address for webhooks">${base}/shop/${key}/hooks</pre>
+    <form id="secret" data-key="${key}">
+      <label>Widget key<input name="key" value="${key}" autocomplete="off" required /></label>
+      <label
+        >Secret of the endpoint<input name="secret" placeholder="whsec_…" autocomplete="off" required
+      /></label>
+      <button class="small plain">Believe this secret</button>
+    </form>
+    <ul class="heard" id="heard" aria-live="polite">
+      ${heard(shop, key)}
+    </ul>`
