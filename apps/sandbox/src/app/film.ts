@@ -2,7 +2,17 @@
 import type { Listeners } from './live.ts'
 import { createListeners } from './live.ts'
 
-export const kinds = ['mail', 'chain', 'bank', 'open banking', 'card', 'sms', 'identity', 'shop', 'you'] as const
+export const kinds = [
+  'mail',
+  'chain',
+  'bank',
+  'open banking',
+  'card',
+  'sms',
+  'identity',
+  'shop',
+  'you',
+] as const
 
 export type Scene = {
   readonly id: number
