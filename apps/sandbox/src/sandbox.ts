@@ -28,7 +28,7 @@ import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
 import { sandboxRoutes } from './routes.ts'
 import { scannerRoutes, startScanner } from './scanner/index.ts'
-import { hearing, openShopServer, shopPages } from './shop/index.ts'
+import { openShop } from './shop/index.ts'
 import { paperRoutes } from './papers/index.ts'
 import { openGateway, smsKeys, smsRoutes, type Gateway } from './phone/index.ts'
 import { openStage } from './stage/index.ts'
@@ -344,14 +344,12 @@ async function settled<T extends readonly unknown[]>(opening: { [K in keyof T]: 
 }
 
 function pages(app: FastifyInstance, serve: Serve, world: World): void {
-  const { serverUrl, widgetUrl, dataDir, now, film } = world
+  const { serverUrl, widgetUrl } = world
   frontPage(app, { serverUrl, widgetUrl })
   docsPages(app)
   typeface(app)
   formsPage(app, sandboxRoutes)
-  const shop = openShopServer({ file: join(dataDir, 'shop.json'), now, film })
-  hearing(app, serve, shop)
-  shopPages(app, { widgetUrl, shop, base: () => baseUrl(app) })
+  openShop(app, serve, { ...world, base: () => baseUrl(app) })
 }
 
 function baseUrl(app: FastifyInstance): string {

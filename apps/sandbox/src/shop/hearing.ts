@@ -8,7 +8,7 @@ import type { ShopOrder, ShopServer } from './shop-server.ts'
 
 export function hearing(app: FastifyInstance, serve: Serve, shop: ShopServer): void {
   const known = (key: string) => {
-    const { orders = [], tests = 0 } = shop.till(key) ?? {}
+    const { orders = [], tests = 0 } = shop.heard(key) ?? {}
     return { tests, orders }
   }
   serve(controls.readOrders, ({ params: { key } }) => known(key))
@@ -35,14 +35,14 @@ export function hearing(app: FastifyInstance, serve: Serve, shop: ShopServer): v
 
 /** What it heard under a key. */
 function heard(shop: ShopServer, key: string): Html {
-  const till = shop.till(key)
-  if (!till) return html`<li class="quiet">It has no secret yet, and believes nobody.</li>`
+  const all = shop.heard(key)
+  if (!all) return html`<li class="quiet">It has no secret yet, and believes nobody.</li>`
   const tests =
-    till.tests === 0
+    all.tests === 0
       ? []
-      : [html`<li><span>Test events: ${String(till.tests)}</span><span class="tag good">Heard</span></li>`]
-  const all = [...till.orders.map(orderRow), ...tests]
-  return all.length === 0 ? html`<li class="quiet">Nothing yet.</li>` : html`${all}`
+      : [html`<li><span>Test events: ${String(all.tests)}</span><span class="tag good">Heard</span></li>`]
+  const rows = [...all.orders.map(orderRow), ...tests]
+  return rows.length === 0 ? html`<li class="quiet">Nothing yet.</li>` : html`${rows}`
 }
 
 const orderRow = ({ id, name, amount, status, isPaid }: ShopOrder): Html =>

@@ -6,7 +6,8 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { createFilm } from '../app/film.ts'
 import { serveOn } from '../app/serve.ts'
-import { hearing, openShopServer } from './index.ts'
+import { hearing } from './hearing.ts'
+import { openShopServer } from './shop-server.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const now = new Date('2031-05-01T12:00:00Z')

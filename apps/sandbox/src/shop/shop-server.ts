@@ -15,7 +15,7 @@ export type ShopOrder = {
   readonly sequence: number
 }
 /** What the shop is under one widget key. */
-type Till = { readonly secret: string; readonly orders: readonly ShopOrder[]; readonly tests: number }
+type Heard = { readonly secret: string; readonly orders: readonly ShopOrder[]; readonly tests: number }
 
 type Message = { readonly headers: Readonly<Record<string, unknown>>; readonly body: string }
 type Event = {
@@ -32,24 +32,24 @@ type Event = {
 export type ShopServer = ReturnType<typeof openShopServer>
 
 export function openShopServer({ file, now, film }: { file: string; now: () => Date; film: Film }) {
-  const tills = new Map(Object.entries(loadState<Record<string, Till>>(file, {})))
+  const known = new Map(Object.entries(loadState<Record<string, Heard>>(file, {})))
   const listeners = createListeners<string>()
-  const keep = (key: string, till: Till) => {
-    tills.set(key, till)
-    saveState(file, Object.fromEntries(tills))
+  const keep = (key: string, it: Heard) => {
+    known.set(key, it)
+    saveState(file, Object.fromEntries(known))
     listeners.tell(key)
   }
   return {
-    till: (key: string) => tills.get(key),
+    heard: (key: string) => known.get(key),
     on: listeners.on,
     keepSecret(key: string, secret: string): void {
-      keep(key, { orders: [], tests: 0, ...tills.get(key), secret })
+      keep(key, { orders: [], tests: 0, ...known.get(key), secret })
     },
     /** The status that the shop answers with. */
     hear(key: string, message: Message): number {
-      const till = tills.get(key)
-      if (!till) return 404
-      const isBelieved = isSigned(till.secret, message, now())
+      const before = known.get(key)
+      if (!before) return 404
+      const isBelieved = isSigned(before.secret, message, now())
       const event = isBelieved ? (JSON.parse(message.body) as Event) : undefined
       film.add({
         of: 'shop',
@@ -58,18 +58,18 @@ export function openShopServer({ file, now, film }: { file: string; now: () => D
         link: `/shop?key=${key}`,
       })
       if (!event) return 401
-      keep(key, after(till, event))
+      keep(key, after(before, event))
       return 204
     },
   }
 }
 
 /** An event that comes again, or too late, changes nothing. */
-function after(till: Till, { type, object, sequence, data }: Event): Till {
-  if (type === 'webhook.test') return { ...till, tests: till.tests + 1 }
-  if (!/^(order|payment)\./.test(type)) return till
-  const known = till.orders.find(({ id }) => id === object)
-  if (known && known.sequence >= sequence) return till
+function after(before: Heard, { type, object, sequence, data }: Event): Heard {
+  if (type === 'webhook.test') return { ...before, tests: before.tests + 1 }
+  if (!/^(order|payment)\./.test(type)) return before
+  const known = before.orders.find(({ id }) => id === object)
+  if (known && known.sequence >= sequence) return before
   const order: ShopOrder = {
     id: object,
     name: data.externalId,
@@ -78,7 +78,7 @@ function after(till: Till, { type, object, sequence, data }: Event): Till {
     isPaid: type === 'payment.completed' || (known?.isPaid === true && type !== 'payment.returned'),
     sequence,
   }
-  return { ...till, orders: [order, ...till.orders.filter((one) => one !== known)].slice(0, 50) }
+  return { ...before, orders: [order, ...before.orders.filter((one) => one !== known)].slice(0, 50) }
 }
 
 const toleranceSeconds = 300
