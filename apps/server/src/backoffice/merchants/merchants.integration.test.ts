@@ -9,6 +9,12 @@ import { signIn } from '../sign-in/sign-in.ts'
 import { account, openFirms, reason, shop } from './testing.ts'
 
 const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
+const newEndpoint = {
+  url: 'https://hooks.rad.example/agio',
+  description: '',
+  types: ['order.created'],
+  statuses: [],
+}
 const newKey = { ...look, origins: ['https://rad.example'], services: ['sell'] }
 
 test('two operators open a merchant; its owner comes in by the link, once, and gets into nothing of the operators', async () => {
@@ -142,7 +148,7 @@ test('a key of the API does what its scopes say, and nothing of a person', async
   for (const route of ownRoutes()) {
     const { status } = await firms.http.json(
       route.method,
-      route.path.replace('{id}', missingId(route.path)),
+      route.path.replace('{id}', missingId(route.path)).replace('{delivery}', '1'),
       {
         as: made.body.secret,
         ...(route.method !== 'GET' && { body: {} }),
@@ -245,12 +251,13 @@ test("another merchant's objects answer like missing ones, over every operation"
   const one = await firms.opens('olga@rad.example')
   const two = await firms.opens('nina@other.example')
   const make = async (path: string, body: object) => {
-    const made = await firms.http.json<{ id?: string; key?: { id: string } }>(
+    const made = await firms.http.json<{ id?: string; key?: { id: string }; endpoint?: { id: string } }>(
       'POST',
       `/api/merchant/${path}`,
       { as: one.token, body },
     )
-    return made.body.id ?? made.body.key?.id ?? ''
+    const { id, key, endpoint } = made.body
+    return id ?? key?.id ?? endpoint?.id ?? ''
   }
   const payee = await make('payees', { fiat: 'EUR', account })
   const approve = `/api/admin/merchants/${one.id}/payees/${payee}/approve`
@@ -261,17 +268,26 @@ test("another merchant's objects answer like missing ones, over every operation"
     team: await make('team', { name: 'Sam Staff', email: 'sam@rad.example', role: 'staff' }),
     payees: payee,
     links: await make('links', { payee, uses: 'one', amount: '25.00', days: 7 }),
+    webhooks: await make('webhooks', newEndpoint),
   }
-  const bodies: Record<string, object> = { change: newKey, try: { values: {} }, role: { role: 'owner' } }
+  const delivery = await make(`webhooks/${theirs.webhooks}/test`, {})
+  const bodies: Record<string, object> = {
+    'widget_keys/change': newKey,
+    'widget_keys/try': { values: {} },
+    'team/role': { role: 'owner' },
+    'webhooks/change': newEndpoint,
+    'webhooks/switch': { on: true },
+    'webhooks/replay': { since: `${firms.clock.now().toISOString().slice(0, 19)}Z`, what: 'all' },
+  }
   const walked = ownRoutes().filter(({ path }) => path.includes('{id}'))
   expect(walked.length).toBeGreaterThan(9)
   for (const { method, path } of walked) {
     const kind = path.split('/')[3] as keyof typeof theirs
-    const body = method === 'GET' ? undefined : (bodies[path.split('/')[5] ?? ''] ?? {})
+    const body = method === 'GET' ? undefined : (bodies[`${kind}/${path.split('/')[5]}`] ?? {})
     const ask = async (id: string, as: string) => {
       const { status, body: said } = await firms.http.json<{ error?: { code: string } }>(
         method,
-        path.replace('{id}', id),
+        path.replace('{id}', id).replace('{delivery}', delivery),
         { as, body },
       )
       return [method, path, status, said.error?.code]
@@ -280,7 +296,7 @@ test("another merchant's objects answer like missing ones, over every operation"
     expect(await ask(missingId(path), two.token)).toEqual([method, path, 404, 'not-found'])
     expect((await ask(theirs[kind], one.token))[2]).not.toBe(404)
   }
-  for (const list of ['widget_keys', 'api_keys', 'team', 'payees', 'links']) {
+  for (const list of ['widget_keys', 'api_keys', 'team', 'payees', 'links', 'webhooks']) {
     const { body } = await firms.http.json('GET', `/api/merchant/${list}`, { as: two.token })
     expect(JSON.stringify(body)).not.toContain(theirs[list as keyof typeof theirs])
   }
@@ -299,5 +315,6 @@ const prefixes: Readonly<Record<string, string>> = {
   team: 'opr',
   payees: 'pay',
   links: 'lnk',
+  webhooks: 'whe',
 }
 const missingId = (path: string) => `${prefixes[path.split('/')[3] ?? ''] ?? ''}_${'a'.repeat(26)}`

@@ -1,6 +1,7 @@
 /** For tests: merchants that two operators opened, with their people, behind real HTTP. */
 import { randomBytes } from 'node:crypto'
 import { onTestFinished } from 'vitest'
+import { WebhookEvents } from '@agio/contract'
 import { Configuration } from '@agio/domain'
 import {
   createApiKeys,
@@ -12,6 +13,9 @@ import {
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { createSessions } from '../../merchants/sessions/index.ts'
+import { createWebhooks } from '../../merchants/webhooks/index.ts'
+import { silentLog } from '../../platform/log.ts'
+import { createMetrics } from '../../platform/metrics.ts'
 import { openWorld } from '../../testing/world.ts'
 import { createLinks, type QueueLinkMail } from '../operators/links.ts'
 import { authenticateOperator, authenticatePerson } from '../sign-in/sign-in.ts'
@@ -59,6 +63,17 @@ export async function openFirms() {
     inForce: async () => Configuration.first,
     checkPayee: async () => bank,
   })
+  const webhooks = createWebhooks({
+    ...deps,
+    random: randomBytes,
+    sealer: office.deps.sealer,
+    log: silentLog,
+    metrics: createMetrics(),
+    allowed: [],
+    shapes: WebhookEvents,
+    metadataOf: async () => new Map(),
+    notifyOwners: async () => undefined,
+  })
   const atConsole = authenticatePerson(office.deps)
   const http = await world.serve(
     (serve) => {
@@ -74,6 +89,7 @@ export async function openFirms() {
         publicUrl,
       })
       payeeRoutes(serve, { payees, book })
+      webhooks.routes(serve)
       linkRoutes(serve, createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer }))
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
