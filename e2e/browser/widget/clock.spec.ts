@@ -3,9 +3,11 @@
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
 import type { Page } from '@playwright/test'
+import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press } from '../../people/keys.ts'
 import { expect, heading, line, openOrder, signIn, test, tokenOf, widgetOrigin } from '../../people/people.ts'
 import { customerOf, mailTo, outside } from '../../people/town.ts'
+import { answers, give, label, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { freshEmail } from '../../world/customer.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -121,4 +123,35 @@ test('a choice nobody makes is made after two weeks', async ({ page }) => {
   await signIn(page, email)
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(line(page, 'You got')).toHaveText('€100.00')
+})
+
+test('a passport that expired a month ago takes the level away, and a new one brings it back', async ({
+  page,
+}) => {
+  const day = 24 * 60 * minutes
+  const validUntil = new Date((await outside.now()).getTime() + 70 * day * 1000).toISOString().slice(0, 10)
+  const ana = await newcomer({ validUntil })
+  await ana.reaches('starter')
+  await outside.advance(105 * day)
+  await page.goto('/verification')
+  await page.waitForURL('**/auth?redirect=*')
+  await signIn(page, ana.customer.email)
+  await page.waitForURL('**/verification/identity')
+  // The picture of the person is compared with the passport's: it is wanted anew too.
+  const expired = page.getByText('Expired. Send a new one.')
+  await expect(expired).toHaveCount(2)
+  await page.reload()
+  await expect(expired).toHaveCount(2)
+
+  const person = { ...ana.person, number: 'C02X99999', validUntil: '2040-04-04' }
+  const identity: (typeof answers)[string] = async (at) => {
+    await give(at, 'Passport', 'passport', papersOf(person).passport())
+    await give(at, 'Selfie', 'selfie', papersOf(person).selfie())
+    await label(page, 'Document number').fill(person.number)
+    await label(page, 'Valid until').fill(person.validUntil)
+  }
+  // What was shown before is not asked again.
+  const walked = await walksThrough({ page, hand: touching, person }, { ...answers, identity })
+  expect(walked).toEqual(['identity', 'confirmation'])
+  await expect(page.getByText('Your level is now Starter.')).toBeVisible()
 })
