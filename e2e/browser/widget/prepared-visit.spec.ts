@@ -1,9 +1,8 @@
 /** A shop's server prepares a visit of the widget: the visitor finds its values, cannot change what is locked, and opens it once. */
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import type { AdminOrderItem, ApprovalView, WidgetKeyView } from '@agio/contract'
-import { codeOf } from '../../../apps/sandbox/src/operators/people.ts'
-import { callsTo, NotOk, until } from '../../world/calls.ts'
+import type { AdminOrderItem } from '@agio/contract'
+import { callsTo } from '../../world/calls.ts'
 import {
   agree,
   expect,
@@ -17,60 +16,14 @@ import {
   test,
   tokenOf,
 } from '../../people/people.ts'
-import { api, customerOf, links, outside } from '../../people/town.ts'
+import { openShop } from '../../people/shops.ts'
+import { api, customerOf } from '../../people/town.ts'
 
-const shopOrigin = new URL(links.shop).origin
 const lock = ['fiatAmount', 'fiat', 'reference']
 
-/** Another story may have used the code that an authenticator shows now: then the next one. */
-async function operator(role: string) {
-  let used = ''
-  const { token } = await until(`${role} to sign in`, async () => {
-    const one = (await outside.operators()).find((it) => it.role === role)
-    if (!one || one.code === used) return false
-    used = one.code
-    const { email, pin, code } = one
-    return callsTo(api)<{ token: string }>('POST', '/admin/sign_in', { email, pin, code }).catch(
-      (error: unknown) => {
-        if (error instanceof NotOk && error.code === 'login.failed') return false
-        throw error
-      },
-    )
-  })
-  return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
-}
-
-/** Two operators open a merchant; its owner comes in by the link that was mailed. Gives calls by a key of its own. */
-async function openShop() {
-  const email = `owner-${randomUUID().slice(0, 8)}@shop.example`
-  const name = `Blumen ${email.slice(6, 14)}`
-  const owner = { name: 'Ines Muster', email }
-  const firm = { name, legalName: `${name} GmbH`, registrationNumber: 'HRB 4711', country: 'DE', owner }
-  const words = { origins: [shopOrigin], services: ['sell'], reason: 'they sell flowers' }
-  const compliance = await operator('compliance')
-  const asked = { ...firm, ...words }
-  const { id, hash } = await compliance<ApprovalView>('POST', '/admin/merchants', asked)
-  const admin = await operator('admin')
-  await admin('POST', `/admin/approvals/${id}/approve`, { hash, reason: 'I read the papers' })
-  const link = await until('the link of the owner', async () => {
-    const mails = await outside.mails(email)
-    return mails.flatMap((mail) => mail.links).find((one) => one.includes('/join#'))
-  })
-  const token = new URL(link).hash.slice(1)
-  const open = callsTo(api)
-  const { secret } = await open<{ secret: string }>('POST', '/admin/join/look', { token })
-  const { code } = codeOf(secret, new Date())
-  const session = await open<{ token: string }>('POST', '/admin/join', { token, pin: '483921', code })
-  const asOwner = callsTo(api, () => ({
-    authorization: `Bearer ${session.token}`,
-    'idempotency-key': randomUUID(),
-  }))
-  const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
-  const { id: widgetKey } = await asOwner<WidgetKeyView>('POST', '/merchant/widget_keys', {
-    ...look,
-    origins: [shopOrigin],
-    services: ['sell'],
-  })
+/** Its server prepares visits with a key of the API. */
+async function openServer() {
+  const { name, admin, asOwner, widgetKey } = await openShop()
   const made = await asOwner<{ secret: string }>('POST', '/merchant/api_keys', {
     name: 'Server',
     scopes: ['sessions'],
@@ -107,7 +60,7 @@ test('a visitor sells what the shop’s server asked for, the order names the sh
   context,
   browser,
 }) => {
-  const shop = await openShop()
+  const shop = await openServer()
   const externalId = `basket-${randomUUID().slice(0, 8)}`
   const { url } = await shop.visit({
     fiat: 'EUR',

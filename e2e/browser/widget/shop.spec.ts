@@ -1,17 +1,7 @@
 /** The widget in the page of somebody else: it sells there, tells the shop, and cannot be framed by a stranger. */
-import type { Frame } from '@playwright/test'
-import { placeInside, widgetIn } from '../../people/embedded.ts'
-import { expect, heading, test, widgetOrigin } from '../../people/people.ts'
-import { customerOf, links } from '../../people/town.ts'
-
-/** A person signs in, places and pays inside the frame. */
-async function sellInside(frame: Frame): Promise<string> {
-  const id = await placeInside(frame)
-  const token = await frame.evaluate(() => localStorage.getItem('token'))
-  await (await customerOf(token).sale(id)).pay()
-  await expect(heading(frame, 'Completed')).toBeVisible()
-  return id
-}
+import { sellInside, widgetIn } from '../../people/embedded.ts'
+import { expect, test, widgetOrigin } from '../../people/people.ts'
+import { links } from '../../people/town.ts'
 
 test('a visitor of the demo shop sells without leaving it', async ({ page }) => {
   await page.goto(links.shop)

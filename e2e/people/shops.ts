@@ -1,0 +1,43 @@
+/** Merchants: opened by two operators, with an owner who came in by the link that was mailed. */
+import { randomUUID } from 'node:crypto'
+import type { ApprovalView, WidgetKeyView } from '@agio/contract'
+import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
+import { callsTo, until } from '../world/calls.ts'
+import { callsOf } from './operators.ts'
+import { api, links, outside } from './town.ts'
+
+const shopOrigin = new URL(links.shop).origin
+
+/** A merchant with a widget key for the shop's page, and calls by its owner and by its server. */
+export async function openShop() {
+  const email = `owner-${randomUUID().slice(0, 8)}@shop.example`
+  const name = `Blumen ${email.slice(6, 14)}`
+  const owner = { name: 'Ines Muster', email }
+  const firm = { name, legalName: `${name} GmbH`, registrationNumber: 'HRB 4711', country: 'DE', owner }
+  const words = { origins: [shopOrigin], services: ['sell'], reason: 'they sell flowers' }
+  const compliance = await callsOf('Cora')
+  const asked = { ...firm, ...words }
+  const { id, hash } = await compliance<ApprovalView>('POST', '/admin/merchants', asked)
+  const admin = await callsOf('Ada')
+  await admin('POST', `/admin/approvals/${id}/approve`, { hash, reason: 'I read the papers' })
+  const link = await until('the link of the owner', async () => {
+    const mails = await outside.mails(email)
+    return mails.flatMap((mail) => mail.links).find((one) => one.includes('/join#'))
+  })
+  const token = new URL(link).hash.slice(1)
+  const open = callsTo(api)
+  const { secret } = await open<{ secret: string }>('POST', '/admin/join/look', { token })
+  const { code } = codeOf(secret, new Date())
+  const session = await open<{ token: string }>('POST', '/admin/join', { token, pin: '483921', code })
+  const asOwner = callsTo(api, () => ({
+    authorization: `Bearer ${session.token}`,
+    'idempotency-key': randomUUID(),
+  }))
+  const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
+  const { id: widgetKey } = await asOwner<WidgetKeyView>('POST', '/merchant/widget_keys', {
+    ...look,
+    origins: [shopOrigin],
+    services: ['sell'],
+  })
+  return { name, admin, asOwner, widgetKey, ownerToken: session.token }
+}
