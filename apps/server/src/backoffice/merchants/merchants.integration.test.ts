@@ -3,6 +3,7 @@
  * merchants is walked over HTTP.
  */
 import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
 import { expect, test } from 'vitest'
 import { createPeople } from '../sign-in/people.ts'
 import { signIn } from '../sign-in/sign-in.ts'
@@ -277,7 +278,7 @@ test("another merchant's objects answer like missing ones, over every operation"
     'team/role': { role: 'owner' },
     'webhooks/change': newEndpoint,
     'webhooks/switch': { on: true },
-    'webhooks/replay': { since: `${firms.clock.now().toISOString().slice(0, 19)}Z`, what: 'all' },
+    'webhooks/replay': { since: wireTime(firms.clock.now()), what: 'all' },
   }
   const walked = ownRoutes().filter(({ path }) => path.includes('{id}'))
   expect(walked.length).toBeGreaterThan(9)
