@@ -69,7 +69,10 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
           ...Object.entries(one.request.headers).map(([name, value]) => ({ name, value })),
         ]}
       />
-      <pre className={own.code}>{JSON.stringify(JSON.parse(one.request.body), null, 2)}</pre>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too */}
+      <pre className={own.code} tabIndex={0}>
+        {JSON.stringify(JSON.parse(one.request.body), null, 2)}
+      </pre>
       {one.attempts.length > 0 && (
         <Table
           label="Answers, the newest first"

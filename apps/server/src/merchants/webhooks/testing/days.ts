@@ -52,20 +52,33 @@ export async function openShops({ db, clock }: World, merchants: number, chance:
       const made = await endpoints.create(firm, { ...everything, url }, by)
       if ('refused' in made) throw new Error(made.refused)
       const from = chance() * 60
-      const away = [from, from + chance() * 60] as const
+      const away = [from, from + chance() * 30] as const
       shops.push({ url, firm, secret: made.secret, isBad: nth % 2 === 1, away, got: [] })
     }
   }
   return shops
 }
 
-/** What a shop answers. `hang` lasts until some seconds of the clock are over. */
+/**
+ * What a shop answers. `hang` lasts until some seconds of the clock are over. A bad one refuses two messages in a row at most, and
+ * each event three times: with the hours of being away and the longest pauses that is less than the 72 hours of an event, so
+ * that whatever is not delivered was lost.
+ */
 function answersOf(
   { clock }: World,
   shops: readonly Shop[],
   { chance, hang }: { chance: Chance; hang: Hang },
 ) {
   const begin = clock.now().getTime()
+  const inARow = new Map<string, number>()
+  const refusals = new Map<string, number>()
+  const refuses = (url: string, event: string) => {
+    const [row, all] = [inARow.get(url) ?? 0, refusals.get(event) ?? 0]
+    const isRefused = row < 2 && all < 3 && chance() < 0.5
+    inARow.set(url, isRefused ? row + 1 : 0)
+    if (isRefused) refusals.set(event, all + 1)
+    return isRefused
+  }
   return async ({ url, headers, body, event }: Received): Promise<number> => {
     const shop = shops.find((one) => one.url === url)
     if (!shop) throw new Error(`${url} is nobody's`)
@@ -74,7 +87,7 @@ function answersOf(
     const hour = (now - begin) / 3_600_000
     const isBad = shop.isBad && hour < badHours
     const isAway = isBad && hour >= shop.away[0] && hour < shop.away[1]
-    const isTaken = !isAway && !(isBad && chance() < 0.5)
+    const isTaken = !isAway && !(isBad && refuses(url, `${url} ${event.id}`))
     const late = (now - new Date(event.timestamp).getTime()) / 1000
     shop.got.push({ object: event.object, sequence: event.sequence, isTaken, late })
     if (isAway || (isBad && chance() < 0.3)) await hang(url)
