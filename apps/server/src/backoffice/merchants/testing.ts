@@ -13,7 +13,7 @@ import {
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
 import { createSessions } from '../../merchants/sessions/index.ts'
-import { createWebhooks } from '../../merchants/webhooks/index.ts'
+import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openWorld } from '../../testing/world.ts'
@@ -36,6 +36,19 @@ export const shop = {
 }
 
 export const account = { name: 'Rad und Tat GmbH', iban: 'DE89 3704 0044 0532 0130 00' }
+
+/** Nobody is told of anything: no worker runs. */
+const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer'>) =>
+  createWebhooks({
+    ...deps,
+    random: randomBytes,
+    log: silentLog,
+    metrics: createMetrics(),
+    allowed: [],
+    shapes: WebhookEvents,
+    metadataOf: async () => new Map(),
+    notifyOwners: async () => undefined,
+  })
 
 export async function openFirms() {
   const world = await openWorld()
@@ -63,17 +76,7 @@ export async function openFirms() {
     inForce: async () => Configuration.first,
     checkPayee: async () => bank,
   })
-  const webhooks = createWebhooks({
-    ...deps,
-    random: randomBytes,
-    sealer: office.deps.sealer,
-    log: silentLog,
-    metrics: createMetrics(),
-    allowed: [],
-    shapes: WebhookEvents,
-    metadataOf: async () => new Map(),
-    notifyOwners: async () => undefined,
-  })
+  const webhooks = openWebhooks({ ...deps, sealer: office.deps.sealer })
   const atConsole = authenticatePerson(office.deps)
   const http = await world.serve(
     (serve) => {
