@@ -84,3 +84,6 @@ export const isWhole = ({ uses: wanted, amount }: Pick<Known, 'uses' | 'amount'>
 
 /** A link ends within a year. */
 export const mostDays = 366
+
+/** Of a file of links: lines beside its header, and bytes. */
+export const fileMost = { lines: 500, bytes: 1_000_000 } as const

@@ -1,5 +1,4 @@
 /** SQL of conversations and their messages. */
-import type { IdempotencyRow } from '../platform/idempotency/idempotency.ts'
 import { createQueue } from '../platform/queue/queue.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -135,16 +134,6 @@ export async function lockThread(
     [id],
   )
   return row
-}
-
-/** Keeps the answer of a keyed request; false where the key was used before. */
-export async function keepAnswer(sql: Sql, row: IdempotencyRow): Promise<boolean> {
-  const kept = await sql.query(
-    `insert into idempotency_key (caller, key, route, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing returning 1 as kept`,
-    [...row],
-  )
-  return kept.length > 0
 }
 
 export async function addThread(

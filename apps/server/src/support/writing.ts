@@ -1,7 +1,7 @@
 /** Writing: a message, its number, and the answer to its `Idempotency-Key` are one transaction. */
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/http/route.ts'
-import type { IdempotencyRow } from '../platform/idempotency/idempotency.ts'
+import { keepAnswer, type IdempotencyRow } from '../platform/idempotency/idempotency.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Message, SupportDeps, Thread } from './deps.ts'
 import { isKnown, messageOf, placeOf, threadOf } from './reading.ts'
@@ -83,7 +83,7 @@ export async function begin(
       if (!files) return unknownFile
       const thread = threadOf(row, () => text, files)
       const kept = keep(thread)
-      if (kept && !(await store.keepAnswer(sql, kept))) return inProgress
+      if (kept && !(await keepAnswer(sql, kept))) return inProgress
       const no = await tooMany(sql, customerId, now, true)
       if (no) throw new Undone(no)
       await store.addThread(sql, row)
@@ -141,7 +141,7 @@ export async function write(
       const row = { ...sealed, number: thread.messages + 1 }
       const message = messageOf(row, () => text, files)
       const kept = keep(message)
-      if (kept && !(await store.keepAnswer(sql, kept))) return inProgress
+      if (kept && !(await keepAnswer(sql, kept))) return inProgress
       const no = operatorId === undefined ? await tooMany(sql, customerId, now, false) : undefined
       if (no) throw new Undone(no)
       await store.addMessage(sql, row, {

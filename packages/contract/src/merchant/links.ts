@@ -85,6 +85,43 @@ export const createLink = route({
   answer: LinkView,
   refusals: ['not-found', 'merchant.not_allowed', 'merchant.not_approved'],
 })
+
+const FileRefusal = z.enum(['invalid', 'not-found', 'merchant.not_allowed', 'merchant.not_approved'])
+
+/** A line of a file of links: the link that it made, or why it made none. */
+const LinkFileLine = z.object({
+  /** Of the file; its header is line 1. */
+  line: z.int(),
+  link: LinkView.nullable(),
+  refusal: FileRefusal.nullable(),
+  /** The cells that do not fit. */
+  fields: z.array(
+    z.object({
+      field: z.string(),
+      code: z.string(),
+      params: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+})
+export const LinkFileReport = z.object({
+  made: z.int(),
+  refused: z.int(),
+  items: z.array(LinkFileLine),
+})
+export type LinkFileReport = z.infer<typeof LinkFileReport>
+
+export const createLinks = route({
+  method: 'POST',
+  path: '/api/merchant/links/bulk',
+  access: 'merchant',
+  idempotent: true,
+  roles: makers,
+  summary:
+    'Make payment links from a CSV file of at most 500 lines, with the names of the fields of one link as its header. Good lines are made; each other line is named with its reason.',
+  takesBytes: Links.fileMost.bytes,
+  answer: LinkFileReport,
+  refusals: ['invalid'],
+})
 export const switchOffLink = route({
   ...one,
   method: 'POST',

@@ -101,6 +101,7 @@ export const calls = {
   listLinks: ['GET', '/api/merchant/links'],
   getLink: ['GET', '/api/merchant/links/{id}'],
   createLink: ['POST', '/api/merchant/links'],
+  createLinks: ['POST', '/api/merchant/links/bulk'],
   switchOffLink: ['POST', '/api/merchant/links/{id}/switch_off'],
   listPayees: ['GET', '/api/merchant/payees'],
   addPayee: ['POST', '/api/merchant/payees'],

@@ -1,10 +1,21 @@
 /** Payment links over HTTP: for their merchant, and for whoever pays. */
-import { createLink, getLink, getPayableLink, listLinks, switchOffLink, type LinkView } from '@agio/contract'
+import {
+  createLink,
+  createLinks,
+  getLink,
+  getPayableLink,
+  listLinks,
+  switchOffLink,
+  type LinkFileReport,
+  type LinkView,
+} from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
+import { fieldProblems } from '../../platform/http/field-problems.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
-import type { LinkBook, OpenedLink, PayableLinks } from './links.ts'
+import { readLinkFile, type FileLine } from './link-file.ts'
+import type { LineResult, LinkBook, LinkLine, OpenedLink, PayableLinks } from './links.ts'
 
 export function linkRoutes(serve: Serve, links: LinkBook): void {
   serve(listLinks, async ({ caller, query }) => {
@@ -19,10 +30,55 @@ export function linkRoutes(serve: Serve, links: LinkBook): void {
     const link = await links.create(merchantOf(caller), body, authorOf(caller))
     return 'refused' in link ? link : viewOf(link)
   })
+  serve(
+    createLinks,
+    async ({ caller, bytes = new Uint8Array(), idempotency }) => {
+      const file = readLinkFile(bytes, Object.keys(createLink.body.shape))
+      if ('refused' in file) return file
+      const all = await links.createAll(
+        merchantOf(caller),
+        file.lines.map(lineOf),
+        authorOf(caller),
+        (results) => idempotency?.row(reportOf(results)),
+      )
+      return 'refused' in all ? all : reportOf(all.results)
+    },
+    { idempotency: 'in-statement' },
+  )
   serve(switchOffLink, async ({ caller, params: { id } }) => {
     const link = await links.switchOff(merchantOf(caller), id, authorOf(caller))
     return 'refused' in link ? link : viewOf(link)
   })
+}
+
+/** A line of a file, as the body that makes one link. */
+function lineOf({ line, cells, isTooLong }: FileLine): LinkLine {
+  if (isTooLong) return { line, no: { refused: 'invalid', fields: [{ field: 'line', code: 'too_long' }] } }
+  const { days = '' } = cells
+  const body = { ...cells, ...(/^\d{1,4}$/.test(days) && { days: Number(days) }) }
+  const read = createLink.body.safeParse(body)
+  return read.success
+    ? { line, wanted: read.data }
+    : { line, no: { refused: 'invalid', fields: fieldProblems(read.error.issues, body) } }
+}
+
+const reportOf = (results: readonly LineResult[]): LinkFileReport => {
+  const items = results.map((it) =>
+    'made' in it
+      ? { line: it.line, link: viewOf(it.made), refusal: null, fields: [] }
+      : {
+          line: it.line,
+          link: null,
+          refusal: it.no.refused,
+          fields: (it.no.fields ?? []).map(({ field, code, params }) => ({
+            field,
+            code,
+            ...(params && { params }),
+          })),
+        },
+  )
+  const made = items.filter(({ link }) => link !== null).length
+  return { made, refused: items.length - made, items }
 }
 
 /** What a stranger sees who has the token. */

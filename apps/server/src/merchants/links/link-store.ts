@@ -30,25 +30,26 @@ const rowOf = (it: Stored): LinkRow => ({
   paid: BigInt(it.paid),
 })
 
-export async function addLink(
-  sql: Sql,
-  it: Omit<LinkRow, 'switchedOffAt' | 'paid' | 'isBeingPaid'> & { readonly tokenHash: Buffer },
-): Promise<void> {
+export type NewRow = LinkRow & { readonly tokenHash: Buffer }
+
+export async function addLinks(sql: Sql, links: readonly NewRow[]): Promise<void> {
+  const all = <Name extends keyof NewRow>(name: Name) => links.map((it) => it[name])
   await sql.query(
     `insert into payment_link (id, token_hash, merchant_id, payee_id, fiat, uses, amount, sealed, external_id, created_at, ends_at)
-     values ($1, $2, $3, $4, $5, $6, $7::numeric, $8, $9, $10, $11)`,
+     select * from unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[],
+       $9::text[], $10::timestamptz[], $11::timestamptz[])`,
     [
-      it.id,
-      it.tokenHash,
-      it.merchantId,
-      it.payeeId,
-      it.fiat,
-      it.uses,
-      it.amount?.toString() ?? null,
-      it.sealed,
-      it.externalId,
-      it.createdAt,
-      it.endsAt,
+      all('id'),
+      all('tokenHash'),
+      all('merchantId'),
+      all('payeeId'),
+      all('fiat'),
+      all('uses'),
+      all('amount').map((amount) => amount?.toString() ?? null),
+      all('sealed'),
+      all('externalId'),
+      all('createdAt'),
+      all('endsAt'),
     ],
   )
 }

@@ -8,15 +8,16 @@ import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import { keepAnswer, type IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import { hashToken, type Random } from '../../platform/secrets.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import { lockMerchant, type MerchantRow } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
-import { findPayee, openPayee } from '../payees/index.ts'
+import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
 import * as store from './link-store.ts'
-import type { LinkRow } from './link-store.ts'
+import type { LinkRow, NewRow } from './link-store.ts'
 
 type Words = {
   readonly description?: string | undefined
@@ -43,9 +44,13 @@ function newLinkToken(random: Random): string {
 }
 
 function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
-  const content = JSON.parse(sealer.open(place(row.id), row.sealed)) as Content
-  return { ...row, ...content, state: Links.stateOf(knownOf(row), now.getTime()) }
+  return withContent(row, JSON.parse(sealer.open(place(row.id), row.sealed)) as Content, now)
 }
+const withContent = (row: LinkRow, content: Content, now: Date): OpenedLink => ({
+  ...row,
+  ...content,
+  state: Links.stateOf(knownOf(row), now.getTime()),
+})
 const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known => ({
   ...it,
   endsAt: endsAt.getTime(),
@@ -55,7 +60,15 @@ const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known => ({
 export type LinksDeps = MerchantsDeps & { readonly sealer: ColumnSealer; readonly random: Random }
 type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
 
-export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
+/** A line of a file: what it asks for, or why it asks for nothing. */
+export type LinkLine = { readonly line: number } & ({ readonly wanted: NewLink } | { readonly no: NoLink })
+/** What became of it. */
+export type LineResult = { readonly line: number } & ({ readonly made: OpenedLink } | { readonly no: NoLink })
+/** The answer that is kept under the key of the request. */
+type Keep = (results: readonly LineResult[]) => IdempotencyRow | undefined
+
+export function createLinks(deps: LinksDeps) {
+  const { db, clock, note, sealer } = deps
   const found = async (
     sql: Sql,
     merchantId: string,
@@ -84,34 +97,39 @@ export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
     create: (merchantId: string, it: NewLink, by: Author): Promise<OpenedLink | NoLink> =>
       db.transaction(async (sql) => {
         const merchant = await lockMerchant(sql, merchantId)
+        if (!merchant) return { refused: 'not-found' }
         const payee = await findPayee(sql, merchantId, it.payee)
-        if (!merchant || !payee) return { refused: 'not-found' }
-        if (payee.state !== 'approved') return { refused: 'merchant.not_approved' }
-        const amount = amountOf(payee.fiat, it)
-        if (typeof amount === 'object' && amount !== null) return { refused: 'invalid', fields: [amount] }
-        const problem = referenceProblem(payee.fiat, it.reference)
-        if (problem) return { refused: 'invalid', fields: [problem] }
-        if (it.returnUrl !== undefined && !isOwnAddress(merchant, it.returnUrl))
-          return { refused: 'merchant.not_allowed', fields: [{ field: 'returnUrl', code: 'one_of' }] }
-        const now = clock.now()
-        const id = newId('lnk', now)
-        const { description, reference, returnUrl } = it
-        const content: Content = { token: newLinkToken(random), description, reference, returnUrl }
-        await store.addLink(sql, {
-          id,
-          tokenHash: hashToken(content.token),
-          merchantId,
-          payeeId: payee.id,
-          fiat: payee.fiat,
-          uses: it.uses,
-          amount,
-          sealed: sealer.seal(place(id), JSON.stringify(content)),
-          externalId: it.externalId ?? null,
-          createdAt: now,
-          endsAt: new Date(now.getTime() + it.days * 86_400_000),
-        })
+        const drawn = drawUp(deps, merchant, payee, it)
+        if ('refused' in drawn) return drawn
+        const { id } = drawn.row
+        await store.addLinks(sql, [drawn.row])
         await note(by, { action: 'payment_link.created', subject: merchantId, details: { link: id } }, sql)
         return found(sql, merchantId, id)
+      }),
+
+    /** The links of a file: all good lines and the kept answer in one transaction. */
+    createAll: (
+      merchantId: string,
+      lines: readonly LinkLine[],
+      by: Author,
+      keep: Keep,
+    ): Promise<
+      { readonly results: readonly LineResult[] } | Refused<'not-found' | 'idempotency.in_progress'>
+    > =>
+      db.transaction(async (sql) => {
+        const merchant = await lockMerchant(sql, merchantId)
+        if (!merchant) return { refused: 'not-found' }
+        const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
+        const { results, rows } = drawUpAll(deps, merchant, payees, lines)
+        const kept = keep(results)
+        if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
+        const [first] = rows
+        if (first) {
+          await store.addLinks(sql, rows)
+          const details = { links: rows.length, first: first.id, last: rows.at(-1)?.id ?? first.id }
+          await note(by, { action: 'payment_link.created_from_file', subject: merchantId, details }, sql)
+        }
+        return { results }
       }),
 
     switchOff: (
@@ -134,6 +152,71 @@ export function createLinks({ db, clock, note, sealer, random }: LinksDeps) {
   }
 }
 export type LinkBook = ReturnType<typeof createLinks>
+
+type Drawn = { readonly row: NewRow; readonly content: Content }
+
+/** A link that fits its merchant and its account, not stored yet. */
+function drawUp(
+  { clock, sealer, random }: Pick<LinksDeps, 'clock' | 'sealer' | 'random'>,
+  merchant: MerchantRow,
+  payee: PayeeRow | undefined,
+  it: NewLink,
+): Drawn | NoLink {
+  if (!payee) return { refused: 'not-found' }
+  if (payee.state !== 'approved') return { refused: 'merchant.not_approved' }
+  const amount = amountOf(payee.fiat, it)
+  if (typeof amount === 'object' && amount !== null) return { refused: 'invalid', fields: [amount] }
+  const problem = referenceProblem(payee.fiat, it.reference)
+  if (problem) return { refused: 'invalid', fields: [problem] }
+  if (it.returnUrl !== undefined && !isOwnAddress(merchant, it.returnUrl))
+    return { refused: 'merchant.not_allowed', fields: [{ field: 'returnUrl', code: 'one_of' }] }
+  const now = clock.now()
+  const id = newId('lnk', now)
+  const { description, reference, returnUrl } = it
+  const content: Content = { token: newLinkToken(random), description, reference, returnUrl }
+  const row: NewRow = {
+    id,
+    tokenHash: hashToken(content.token),
+    merchantId: merchant.id,
+    payeeId: payee.id,
+    fiat: payee.fiat,
+    uses: it.uses,
+    amount,
+    sealed: sealer.seal(place(id), JSON.stringify(content)),
+    externalId: it.externalId ?? null,
+    createdAt: now,
+    endsAt: new Date(now.getTime() + it.days * 86_400_000),
+    switchedOffAt: null,
+    paid: 0n,
+    isBeingPaid: false,
+  }
+  return { row, content }
+}
+
+/** What is refused without a field is the account. */
+const ofPayee: readonly FieldProblem[] = [{ field: 'payee', code: 'one_of' }]
+
+function drawUpAll(
+  deps: LinksDeps,
+  merchant: MerchantRow,
+  payees: ReadonlyMap<string, PayeeRow>,
+  lines: readonly LinkLine[],
+): { readonly results: readonly LineResult[]; readonly rows: readonly NewRow[] } {
+  const results: LineResult[] = []
+  const rows: NewRow[] = []
+  for (const it of lines) {
+    const { line } = it
+    const drawn = 'no' in it ? it.no : drawUp(deps, merchant, payees.get(it.wanted.payee), it.wanted)
+    if ('refused' in drawn) {
+      results.push({ line, no: { ...drawn, fields: drawn.fields ?? ofPayee } })
+      continue
+    }
+    const { row, content } = drawn
+    rows.push(row)
+    results.push({ line, made: withContent(row, content, row.createdAt) })
+  }
+  return { results, rows }
+}
 
 /** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses. */
 function amountOf(

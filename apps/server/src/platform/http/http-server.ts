@@ -47,8 +47,9 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     }
   })
   // The pipeline reads it, once it knows who sends it.
-  app.addContentTypeParser(/^(application\/(octet-stream|pdf)|image\/[\w.+-]+)$/, (request, _, done) =>
-    done(takesBytes(request) ? null : new Malformed('no file is taken here')),
+  app.addContentTypeParser(
+    /^(application\/(octet-stream|pdf)|image\/[\w.+-]+|text\/csv)$/,
+    (request, _, done) => done(takesBytes(request) ? null : new Malformed('no file is taken here')),
   )
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     reply.hijack()

@@ -164,7 +164,8 @@ async function keyed(
 ): Promise<Result> {
   const key = readKey(call.headers['idempotency-key'])
   if (key === undefined || !answers) return refuse('malformed', { requestId: call.requestId })
-  const bodyHash = hashOf(call.params, call.query, call.body)
+  const file = route.takesBytes === undefined ? undefined : call.bytes
+  const bodyHash = hashOf(call.params, call.query, call.body, file)
   const it = { caller: call.caller.id, key, route: `${route.method} ${route.path}`, bodyHash }
   const inStatement = idempotency === 'in-statement'
   return withKey({ answers, it, inStatement, refuse, requestId: call.requestId }, (scope) => {

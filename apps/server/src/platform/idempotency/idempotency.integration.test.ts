@@ -66,6 +66,12 @@ beforeEach(async () => {
     },
     { idempotency: 'in-statement' },
   )
+  http.serve({ ...route('/api/file'), body: none, takesBytes: 100 }, async ({ bytes }) => {
+    const [row] = await database.query<{ id: string }>('insert into thing (n) values ($1) returning id', [
+      bytes?.length,
+    ])
+    return { id: row?.id }
+  })
 })
 afterEach(async () => {
   await http.stop()
@@ -114,6 +120,21 @@ test.each(['/api/around', '/api/at_once'])(
     }
   },
 )
+
+test('a file is a part of its request: the same one has one effect, another one under the key is refused', async () => {
+  const send = (text: string) =>
+    http.app.inject({
+      method: 'POST',
+      url: '/api/file',
+      payload: text,
+      headers: { 'content-type': 'text/csv', 'idempotency-key': 'key-number-1' },
+    })
+  const first = await send('a,b')
+  expect(first.statusCode).toBe(200)
+  expect((await send('a,b')).body).toBe(first.body)
+  expect((await send('a,c')).json()).toMatchObject({ error: { code: 'idempotency.reused' } })
+  expect(await things()).toBe(1)
+})
 
 test('a refusal is kept, our own failure is not', async () => {
   shopIs = 'on fire'

@@ -56,10 +56,11 @@ export function readKey(header: string | string[] | undefined): string | undefin
   return typeof header === 'string' && /^[\x21-\x7e]{8,128}$/.test(header) ? header : undefined
 }
 
-/** What makes two requests the same: the words in the address and the body. */
-export function hashOf(params: unknown, query: unknown, body: unknown): string {
+/** What makes two requests the same: the words in the address and the body, which may be a file. */
+export function hashOf(params: unknown, query: unknown, body: unknown, file?: Uint8Array): string {
   return createHash('sha256')
     .update(JSON.stringify([params, query, body ?? null]))
+    .update(file ?? '')
     .digest('base64url')
 }
 
@@ -106,6 +107,16 @@ export async function finishKey(
       where idempotency_key.status is null`,
     [...rowOf(answers, it, status, body)],
   )
+}
+
+/** In the transaction of the effect: keeps the finished row of the request; false where its key was used before. */
+export async function keepAnswer(sql: Sql, row: IdempotencyRow): Promise<boolean> {
+  const kept = await sql.query(
+    `insert into idempotency_key (caller, key, route, body_hash, status, body) values ($1, $2, $3, $4, $5, $6)
+     on conflict do nothing returning 1 as kept`,
+    [...row],
+  )
+  return kept.length > 0
 }
 
 /** Lets go of a key that was not finished, so that it can be tried again. */

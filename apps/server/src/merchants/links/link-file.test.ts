@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { readLinkFile } from './link-file.ts'
+
+const columns = ['payee', 'uses', 'amount', 'description', 'days']
+const read = (text: string | Uint8Array) =>
+  readLinkFile(typeof text === 'string' ? new TextEncoder().encode(text) : text, columns)
+const fields = (text: string | Uint8Array) => {
+  const file = read(text)
+  return 'refused' in file ? file.fields : undefined
+}
+
+test('each line has its number in the file, over empty ones and both ends of lines; empty cells are left out', () => {
+  const lines = [
+    { line: 2, cells: { amount: '25.00', description: 'Roses, red' }, isTooLong: false },
+    { line: 4, cells: { description: 'say "yes"' }, isTooLong: false },
+    { line: 6, cells: { amount: '7' }, isTooLong: false },
+  ]
+  const rows = ['amount,description', '25.00,"Roses, red"', '', ',"say ""yes"""', ',', ' 7 ,']
+  expect(read(rows.join('\n'))).toEqual({ lines })
+  expect(read(`\ufeff${rows.join('\r\n')}\r\n`)).toEqual({ lines })
+})
+
+test('semicolons divide where the header has them', () => {
+  expect(read('amount;description\n25.00;Roses, red\n')).toEqual({
+    lines: [{ line: 2, cells: { amount: '25.00', description: 'Roses, red' }, isTooLong: false }],
+  })
+})
+
+test('a line with more cells than the header is marked; one with fewer has fewer', () => {
+  expect(read('amount,days\n1,2,3\n1\n')).toMatchObject({
+    lines: [
+      { line: 2, isTooLong: true },
+      { line: 3, cells: { amount: '1' }, isTooLong: false },
+    ],
+  })
+})
+
+test('what is no file of links is refused whole, with where it begins to be none', () => {
+  expect(fields('')).toEqual([{ field: 'file', code: 'required' }])
+  expect(fields('amount,days\n')).toEqual([{ field: 'file', code: 'required' }])
+  expect(fields('amount,Betrag\n1,2\n')).toEqual([{ field: 'Betrag', code: 'unknown' }])
+  expect(fields('amount,amount\n1,2\n')).toEqual([{ field: 'amount', code: 'invalid' }])
+  expect(fields('__proto__\n1\n')).toEqual([{ field: '__proto__', code: 'unknown' }])
+  expect(fields('amount,days\n1,2\n1,"2\n1,2\n')).toMatchObject([
+    { field: 'file', code: 'invalid', params: { line: '3' } },
+  ])
+  expect(fields(Uint8Array.of(0x61, 0xfc, 0x0a))).toMatchObject([{ field: 'file', code: 'invalid' }])
+})
+
+test('a file has 500 links at most', () => {
+  const file = (count: number) => `days\n${'7\n'.repeat(count)}`
+  expect(read(file(500))).toHaveProperty('lines.length', 500)
+  expect(fields(file(501))).toEqual([{ field: 'file', code: 'too_long', params: { max: '500' } }])
+})

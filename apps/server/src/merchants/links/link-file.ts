@@ -1,0 +1,92 @@
+/**
+ * A file of payment links: CSV (RFC 4180) in UTF-8, with commas or semicolons. Its header has the names of fields; each line
+ * below is a link. A file is read whole or not at all; what a line says is validated by whoever makes the links.
+ */
+import { Links } from '@agio/domain'
+import { parse } from 'csv-parse/sync'
+import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+
+export type FileLine = {
+  /** Of the file; the header is line 1. */
+  readonly line: number
+  /** By the names of the header, without the empty ones. */
+  readonly cells: Readonly<Record<string, string>>
+  /** It has more cells than the header. */
+  readonly isTooLong: boolean
+}
+type Row = { readonly line: number; readonly cells: readonly string[] }
+
+export function readLinkFile(
+  bytes: Uint8Array,
+  columns: readonly string[],
+): { readonly lines: readonly FileLine[] } | Refused<'invalid'> {
+  const text = textOf(bytes)
+  if (text === undefined) return refused({ field: 'file', code: 'invalid', params: { problem: noText } })
+  const rows = rowsOf(text)
+  if ('field' in rows) return refused(rows)
+  const [header, ...rest] = rows
+  if (!header || rest.length === 0) return refused({ field: 'file', code: 'required' })
+  const problems = header.cells.flatMap((name, at) => headProblem(name, at, header.cells, columns))
+  if (problems.length > 0) return refused(...problems.slice(0, 50))
+  const max = Links.fileMost.lines
+  if (rest.length > max) return refused({ field: 'file', code: 'too_long', params: { max: String(max) } })
+  return { lines: rest.map((row) => lineOf(row, header.cells)) }
+}
+
+const refused = (...fields: FieldProblem[]) => ({ refused: 'invalid', fields }) as const
+const noText = 'The file is not in UTF-8.'
+
+/** Undefined where it is not in UTF-8. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function rowsOf(text: string): readonly Row[] | FieldProblem {
+  const rows: Row[] = []
+  const head = text.slice(0, text.search(/[\r\n]|$/))
+  try {
+    parse(text, {
+      // As programs for tables write it where the comma divides decimals.
+      delimiter: head.includes(';') ? ';' : ',',
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      on_record: (cells, { lines }) => {
+        rows.push({ line: lines, cells })
+        return null
+      },
+    })
+    return rows
+  } catch {
+    const line = String((rows.at(-1)?.line ?? 0) + 1)
+    const problem = `From line ${line} on the file is no CSV.`
+    return { field: 'file', code: 'invalid', params: { line, problem } }
+  }
+}
+
+function headProblem(
+  name: string,
+  at: number,
+  header: readonly string[],
+  columns: readonly string[],
+): FieldProblem[] {
+  const field = name.slice(0, 100)
+  if (!columns.includes(name)) return [{ field, code: 'unknown' }]
+  return header.indexOf(name) === at ? [] : [{ field, code: 'invalid' }]
+}
+
+const lineOf = ({ line, cells }: Row, header: readonly string[]): FileLine => ({
+  line,
+  cells: Object.fromEntries(
+    header.flatMap((name, at) => {
+      const cell = cells[at] ?? ''
+      return cell === '' ? [] : [[name, cell]]
+    }),
+  ),
+  isTooLong: cells.length > header.length,
+})
