@@ -1,5 +1,5 @@
-/** States of keys and people, in words; and sites as they are typed. */
-import type { ApiKeyView, MemberView, WidgetKeyView } from '@agio/contract'
+/** States of keys, people and beneficiaries, in words; and sites as they are typed. */
+import type { ApiKeyView, MemberView, PayeeView, WidgetKeyView } from '@agio/contract'
 import type { StampWords } from '../app/queue/case.tsx'
 
 export const keyStamps: Readonly<Record<WidgetKeyView['state'] | ApiKeyView['state'], StampWords>> = {
@@ -13,6 +13,21 @@ export const memberStamps: Readonly<Record<MemberView['state'], StampWords>> = {
   active: ['active', 'good'],
   invited: ['link not used yet', 'warn'],
   removed: ['removed', 'calm'],
+}
+
+export const payeeStamps: Readonly<Record<PayeeView['state'], StampWords>> = {
+  asked: ['waits for compliance', 'warn'],
+  approved: ['approved', 'good'],
+  refused: ['refused', 'bad'],
+  removed: ['ended', 'calm'],
+}
+
+/** What the bank said of name and account. */
+export const nameCheckWords: Readonly<Record<PayeeView['nameCheck'], string>> = {
+  match: 'the name belongs to the account',
+  close: 'the name is almost that of the account',
+  no_match: 'the account has another name',
+  unavailable: 'the bank gave no answer',
 }
 
 /** Sites are typed one a line, or with commas. */

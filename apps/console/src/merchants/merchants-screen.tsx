@@ -12,6 +12,7 @@ import { useConfirm } from '../app/queue/confirm.tsx'
 import { QueuePage } from '../app/queue/queue.tsx'
 import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
+import { Beneficiaries } from './beneficiaries.tsx'
 import { ChangeScope, InviteOwner, OpenMerchant } from './merchant-dialogs.tsx'
 import { keyStamps, memberStamps } from './merchant-words.ts'
 
@@ -80,6 +81,7 @@ const isOpening = ({ kind, action }: ApprovalView) =>
 
 function OneMerchant({ id }: { id: string }) {
   const { api } = useApp()
+  const mayDecide = useMay(Merchants.openers)
   const found = useQuery({
     queryKey: ['merchant', id],
     queryFn: () => api.call('getMerchant', { params: { id } }),
@@ -91,6 +93,7 @@ function OneMerchant({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead title={one.name} stamp={stamps[one.state]} />
       <Firm one={one} />
+      {mayDecide && <Beneficiaries merchantId={id} />}
       <Section title="Team">
         <Table
           label="Team"

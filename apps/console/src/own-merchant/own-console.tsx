@@ -1,4 +1,4 @@
-/** The console of a merchant: its widget keys, its API keys, its webhooks and its team. Its people see nothing else. */
+/** The console of a merchant: its widget keys, payment links, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
 import { IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'
@@ -8,12 +8,16 @@ import { Skip } from '../app/shell/skip.tsx'
 import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
 import { ApiKeysRoom } from './api-keys-room.tsx'
+import { LinksRoom } from './links/links-room.tsx'
+import { PayeesRoom } from './payees/payees-room.tsx'
 import { TeamRoom } from './team-room.tsx'
 import { WebhooksRoom } from './webhooks/webhooks-room.tsx'
 import { WidgetKeysRoom } from './widget-keys-room.tsx'
 
 const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
   widget_keys: WidgetKeysRoom,
+  links: LinksRoom,
+  payees: PayeesRoom,
   api_keys: ApiKeysRoom,
   webhooks: WebhooksRoom,
   team: TeamRoom,

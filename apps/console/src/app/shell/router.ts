@@ -22,6 +22,8 @@ export type Queue = (typeof queues)[number][0]
 /** What a person of a merchant has instead. */
 export const ownRooms = [
   ['widget_keys', 'Widget keys'],
+  ['links', 'Payment links'],
+  ['payees', 'Beneficiaries'],
   ['api_keys', 'API keys'],
   ['webhooks', 'Webhooks'],
   ['team', 'Team'],

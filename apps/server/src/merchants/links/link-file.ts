@@ -21,20 +21,27 @@ export function readLinkFile(
   columns: readonly string[],
 ): { readonly lines: readonly FileLine[] } | Refused<'invalid'> {
   const text = textOf(bytes)
-  if (text === undefined) return refused({ field: 'file', code: 'invalid', params: { problem: noText } })
+  if (text === undefined) return refused(ofFile('invalid', 'The file is not in UTF-8.'))
   const rows = rowsOf(text)
   if ('field' in rows) return refused(rows)
   const [header, ...rest] = rows
-  if (!header || rest.length === 0) return refused({ field: 'file', code: 'required' })
+  if (!header || rest.length === 0)
+    return refused(ofFile('required', 'The file has no line below its header.'))
   const problems = header.cells.flatMap((name, at) => headProblem(name, at, header.cells, columns))
   if (problems.length > 0) return refused(...problems.slice(0, 50))
-  const max = Links.fileMost.lines
-  if (rest.length > max) return refused({ field: 'file', code: 'too_long', params: { max: String(max) } })
+  const max = String(Links.fileMost.lines)
+  if (rest.length > Links.fileMost.lines)
+    return refused(ofFile('too_long', `The file has more than ${max} lines below its header.`, { max }))
   return { lines: rest.map((row) => lineOf(row, header.cells)) }
 }
 
 const refused = (...fields: FieldProblem[]) => ({ refused: 'invalid', fields }) as const
-const noText = 'The file is not in UTF-8.'
+/** `problem` is a sentence for whoever sent it. */
+const ofFile = (code: string, problem: string, params: Readonly<Record<string, string>> = {}) => ({
+  field: 'file',
+  code,
+  params: { ...params, problem },
+})
 
 /** Undefined where it is not in UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
@@ -64,8 +71,7 @@ function rowsOf(text: string): readonly Row[] | FieldProblem {
     return rows
   } catch {
     const line = String((rows.at(-1)?.line ?? 0) + 1)
-    const problem = `From line ${line} on the file is no CSV.`
-    return { field: 'file', code: 'invalid', params: { line, problem } }
+    return ofFile('invalid', `From line ${line} on the file is no CSV.`, { line })
   }
 }
 

@@ -1,0 +1,103 @@
+/** Accounts that links of a merchant may pay: compliance reads each whole, beside the answer of its bank, and decides. */
+import type { CheckedPayeeView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { live } from '../app/api/live.ts'
+import { useApp } from '../app/context.tsx'
+import { CaseState, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import css from '../app/queue/queue.module.css'
+import { nameCheckWords, payeeStamps } from './merchant-words.ts'
+
+const acts = {
+  approvePayee: {
+    title: 'Approve the account',
+    what: 'Payment links of this merchant may pay it from now on.',
+    button: 'Approve',
+  },
+  refusePayee: {
+    title: 'Refuse the account',
+    what: 'Payment links never pay it. This is for good; its owner can name it anew.',
+    button: 'Refuse',
+  },
+  endPayee: {
+    title: 'End the account',
+    what: 'No payment by a link begins to it. Payments that began go on.',
+    button: 'End',
+  },
+} as const
+type Act = keyof typeof acts
+
+/** What compliance may do, by state. */
+const actsOf: Readonly<Record<CheckedPayeeView['state'], readonly Act[]>> = {
+  asked: ['approvePayee', 'refusePayee'],
+  approved: ['endPayee'],
+  refused: [],
+  removed: [],
+}
+
+export function Beneficiaries({ merchantId }: { merchantId: string }) {
+  const { api } = useApp()
+  const [ask, dialog] = useConfirm()
+  const found = useQuery({
+    queryKey: ['merchant payees', merchantId],
+    queryFn: () => api.call('listMerchantPayees', { params: { id: merchantId } }),
+    ...live,
+  })
+  const items = found.data?.items
+  if (!items) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const request = (act: Act, one: CheckedPayeeView): ActionRequest => ({
+    ...acts[act],
+    isGrave: act !== 'approvePayee' || one.nameCheck !== 'match',
+    figures: [
+      { name: 'Name', value: one.name },
+      { name: 'Account', value: wholeAccount(one) },
+      { name: 'Currency', value: one.fiat },
+      { name: 'Answer of the bank', value: nameCheckWords[one.nameCheck] },
+    ],
+    send: (reason, once) =>
+      api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
+  })
+  return (
+    <Section title="Beneficiaries">
+      {items.length === 0 ? (
+        <p className={css.soft}>Its owner names the accounts that payment links may pay.</p>
+      ) : (
+        <Table
+          label="Beneficiaries"
+          heads={['Name', 'Account', 'Answer of the bank', 'State', 'Named', 'Decided', 'Action']}
+          rows={items.map((one) => ({
+            id: one.id,
+            cells: cellsOf(one, (act) => ask(request(act, one))),
+          }))}
+        />
+      )}
+      {dialog}
+    </Section>
+  )
+}
+
+function cellsOf(one: CheckedPayeeView, open: (act: Act) => void) {
+  const [words, tone] = payeeStamps[one.state]
+  return [
+    one.name,
+    `${wholeAccount(one)}, ${one.fiat}`,
+    nameCheckWords[one.nameCheck],
+    <Stamp key="state" words={words} tone={tone} />,
+    one.createdAt,
+    one.decidedAt ?? '',
+    <div key="acts" className={css.actions}>
+      {actsOf[one.state].map((act) => (
+        <Button key={act} look={act === 'endPayee' ? 'danger' : 'quiet'} onClick={() => open(act)}>
+          {`${acts[act].button}…`}
+        </Button>
+      ))}
+    </div>,
+  ]
+}
+
+/** "DE89 3704 …", or "20-00-00 55779911". */
+function wholeAccount({ iban, sortCode, accountNumber }: CheckedPayeeView): string {
+  if (iban !== null) return iban.replace(/(.{4})(?=.)/g, '$1 ')
+  return `${sortCode?.replace(/(\d\d)(?=\d)/g, '$1-') ?? ''} ${accountNumber ?? ''}`
+}

@@ -1,0 +1,97 @@
+/** One payment link: its address to copy and to scan, what is paid, and its end. */
+import type { LinkView } from '@agio/contract'
+import { Links } from '@agio/domain'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { live } from '../../app/api/live.ts'
+import { Link, useApp } from '../../app/context.tsx'
+import { CaseHead, CaseState, Facts, Section, type FactLine } from '../../app/queue/case.tsx'
+import css from '../../app/queue/queue.module.css'
+import { hrefOf } from '../../app/shell/router.ts'
+import { figure } from '../../app/words.ts'
+import { OwnDialog } from '../own-dialog.tsx'
+import { useOwnMerchant } from '../use-own-merchant.ts'
+import { linkAddress } from './link-address.ts'
+import { amountOf, linkStamps, titleOf, usesWords } from './link-words.ts'
+
+const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
+
+export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) => string }) {
+  const { api } = useApp()
+  const { merchant } = useOwnMerchant()
+  const [isEnding, setEnding] = useState(false)
+  const found = useQuery({
+    queryKey: ['payment link', id],
+    queryFn: () => api.call('getLink', { params: { id } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one || !merchant) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const { mayPay } = Links.states[one.state]
+  const address = linkAddress(one, merchant.widgetUrl)
+  return (
+    <article className={css.caseInner}>
+      <CaseHead title={titleOf(one)} stamp={linkStamps[one.state]}>
+        <p>{payingWords(one)}</p>
+      </CaseHead>
+      <Section title="Link">
+        <Facts
+          label="Link"
+          lines={[
+            { name: 'Address', value: address, copy: address },
+            { name: 'Token', value: one.token, copy: one.token },
+            {
+              name: 'Beneficiary',
+              value: <Link href={hrefOf('payees', one.payee)}>{nameOf(one.payee)}</Link>,
+            },
+            ...linesOf(one),
+          ]}
+        />
+        {mayPay && (
+          <div className={css.actions}>
+            <Button look="danger" onClick={() => setEnding(true)}>
+              Switch off…
+            </Button>
+          </div>
+        )}
+      </Section>
+      {mayPay && (
+        <Section title="QR code">
+          <Suspense fallback={null}>
+            <Qr text={address} label="QR code of the address of this link" />
+          </Suspense>
+        </Section>
+      )}
+      {isEnding && (
+        <OwnDialog
+          title="Switch this link off"
+          what="Nobody begins to pay it from now on. A payment that began before goes on. This is for good."
+          button="Switch off"
+          isGrave
+          send={(once) => api.call('switchOffLink', { params: { id } }, once)}
+          onClose={() => setEnding(false)}
+        />
+      )}
+    </article>
+  )
+}
+
+function payingWords({ uses, state, isBeingPaid }: LinkView): string {
+  if (isBeingPaid) return 'Somebody is paying it now. Until that ends, nobody else can begin.'
+  if (!Links.states[state].mayPay) return Links.states[state].meaning
+  return uses === 'one' ? 'Nobody is paying it now.' : 'Several people can pay it at the same time.'
+}
+
+const linesOf = (one: LinkView): FactLine[] => [
+  { name: 'Amount', value: amountOf(one) },
+  { name: 'Paid', value: figure(one.paid) },
+  { name: 'Takes', value: usesWords[one.uses] },
+  { name: 'Description', value: one.description ?? 'none' },
+  { name: 'Reference', value: one.reference ?? 'none' },
+  { name: 'Your own name for it', value: one.externalId ?? 'none' },
+  { name: 'Afterwards the payer goes to', value: one.returnUrl ?? 'no other page' },
+  { name: 'Made', value: one.createdAt },
+  { name: 'Ends', value: one.endsAt },
+  ...(one.switchedOffAt === null ? [] : [{ name: 'Switched off', value: one.switchedOffAt }]),
+]

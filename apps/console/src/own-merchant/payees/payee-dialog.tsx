@@ -1,0 +1,61 @@
+/** Another account that links may pay: in euros by its IBAN, in pounds by sort code and account number. */
+import type { PayeeView } from '@agio/contract'
+import { SelectField } from '@agio/ui'
+import { useState } from 'react'
+import { useApp } from '../../app/context.tsx'
+import { Fields, TextRows, type TextRow } from '../../app/queue/fields.tsx'
+import { hrefOf } from '../../app/shell/router.ts'
+import { OwnDialog } from '../own-dialog.tsx'
+
+const currencies = [
+  { code: 'EUR', name: 'Euros, by IBAN' },
+  { code: 'GBP', name: 'Pounds, by sort code and account number' },
+]
+type Name = 'name' | 'iban' | 'sortCode' | 'accountNumber'
+const name = {
+  name: 'name',
+  label: 'Name of the account holder',
+  hint: 'As the bank has it.',
+  maxLength: 70,
+} as const
+const rows: Readonly<Record<PayeeView['fiat'], readonly TextRow<Name>[]>> = {
+  EUR: [name, { name: 'iban', label: 'IBAN', maxLength: 50 }],
+  GBP: [
+    name,
+    { name: 'sortCode', label: 'Sort code', hint: 'Such as 20-00-00.', maxLength: 20 },
+    { name: 'accountNumber', label: 'Account number', maxLength: 20 },
+  ],
+}
+
+export function PayeeDialog({ onClose }: { onClose: () => void }) {
+  const { api, router } = useApp()
+  const [fiat, setFiat] = useState<PayeeView['fiat']>('EUR')
+  const [typed, setTyped] = useState({ name: '', iban: '', sortCode: '', accountNumber: '' })
+  const holder = typed.name.trim()
+  const account =
+    fiat === 'EUR'
+      ? { name: holder, iban: typed.iban.trim() }
+      : { name: holder, sortCode: typed.sortCode.trim(), accountNumber: typed.accountNumber.trim() }
+  return (
+    <OwnDialog
+      title="Name an account"
+      what="The bank is asked whether name and account belong together. Then compliance approves or refuses the account."
+      button="Name"
+      isReady={Object.values(account).every((text) => text.length > 1)}
+      send={(once) => api.call('addPayee', { body: { fiat, account } }, once)}
+      onDone={(payee) => router.go(hrefOf('payees', payee.id))}
+      onClose={onClose}
+    >
+      <Fields>
+        <SelectField
+          id="payee-fiat"
+          label="Currency"
+          value={fiat}
+          options={currencies}
+          onChoose={(code) => setFiat(code === 'GBP' ? 'GBP' : 'EUR')}
+        />
+        <TextRows id="payee" rows={rows[fiat]} typed={typed} onTyped={setTyped} />
+      </Fields>
+    </OwnDialog>
+  )
+}
