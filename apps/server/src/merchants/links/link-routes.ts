@@ -39,9 +39,9 @@ export function linkRoutes(serve: Serve, links: LinkBook): void {
         merchantOf(caller),
         file.lines.map(lineOf),
         authorOf(caller),
-        (results) => idempotency?.row(reportOf(results)),
+        (results) => idempotency?.row(reportOf(results, viewOf)),
       )
-      return 'refused' in all ? all : reportOf(all.results)
+      return 'refused' in all ? all : reportOf(all.results, viewOf)
     },
     { idempotency: 'in-statement' },
   )
@@ -62,21 +62,14 @@ function lineOf({ line, cells, isTooLong }: FileLine): LinkLine {
     : { line, no: { refused: 'invalid', fields: fieldProblems(read.error.issues, body) } }
 }
 
-const reportOf = (results: readonly LineResult[]): LinkFileReport => {
-  const items = results.map((it) =>
-    'made' in it
-      ? { line: it.line, link: viewOf(it.made), refusal: null, fields: [] }
-      : {
-          line: it.line,
-          link: null,
-          refusal: it.no.refused,
-          fields: (it.no.fields ?? []).map(({ field, code, params }) => ({
-            field,
-            code,
-            ...(params && { params }),
-          })),
-        },
-  )
+function reportOf(results: readonly LineResult[], view: (link: OpenedLink) => LinkView): LinkFileReport {
+  const items = results.map((it): LinkFileReport['items'][number] => {
+    const { line } = it
+    if ('made' in it) return { line, link: view(it.made), refusal: null, fields: [] }
+    const { refused, fields = [] } = it.no
+    const cells = fields.map(({ field, code, params }) => ({ field, code, ...(params && { params }) }))
+    return { line, link: null, refusal: refused, fields: cells }
+  })
   const made = items.filter(({ link }) => link !== null).length
   return { made, refused: items.length - made, items }
 }
