@@ -63,9 +63,11 @@ function rowsOf(text: string): readonly Row[] | FieldProblem {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
+      // The header, and one line too many.
+      to: Links.fileMost.lines + 2,
       on_record: (cells, { lines }) => {
         rows.push({ line: lines, cells })
-        return null
+        return cells
       },
     })
     return rows
