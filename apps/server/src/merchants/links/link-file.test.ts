@@ -20,6 +20,16 @@ test('each line has its number in the file, over empty ones and both ends of lin
   expect(read(`\ufeff${rows.join('\r\n')}\r\n`)).toEqual({ lines })
 })
 
+test('a cell of two lines moves no number of the lines below it', () => {
+  for (const end of ['\n', '\r\n', '\r'])
+    expect(read(['amount,description', '1,"Roses', 'red"', '2,Tulips', ''].join(end))).toMatchObject({
+      lines: [
+        { line: 3, cells: { description: 'Roses\nred' } },
+        { line: 4, cells: { description: 'Tulips' } },
+      ],
+    })
+})
+
 test('semicolons divide where the header has them', () => {
   expect(read('amount;description\n25.00;Roses, red\n')).toEqual({
     lines: [{ line: 2, cells: { amount: '25.00', description: 'Roses, red' }, isTooLong: false }],

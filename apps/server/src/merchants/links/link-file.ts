@@ -46,7 +46,8 @@ const ofFile = (code: string, problem: string, params: Readonly<Record<string, s
 /** Undefined where it is not in UTF-8. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    // One end of lines, also within a cell: then each is counted once.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/\r\n?/g, '\n')
   } catch {
     return undefined
   }
@@ -54,7 +55,7 @@ function textOf(bytes: Uint8Array): string | undefined {
 
 function rowsOf(text: string): readonly Row[] | FieldProblem {
   const rows: Row[] = []
-  const head = text.slice(0, text.search(/[\r\n]|$/))
+  const [head = ''] = text.split('\n', 1)
   try {
     parse(text, {
       // As programs for tables write it where the comma divides decimals.
