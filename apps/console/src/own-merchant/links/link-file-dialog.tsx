@@ -7,6 +7,7 @@ import { useApp } from '../../app/context.tsx'
 import { Table } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
 import { OwnDialog } from '../own-dialog.tsx'
+import own from '../own.module.css'
 import { refusalWords } from './link-words.ts'
 
 const columns = 'payee, uses, amount, description, reference, returnUrl, externalId, days'
@@ -52,11 +53,13 @@ export function FileReport({ report, onRead }: { report: LinkFileReport; onRead:
         {refused > 0 && ` ${refused === 1 ? '1 line' : `${refused} lines`} made none. Send only these again.`}
       </p>
       {refused > 0 && (
-        <Table
-          label="Lines without a link"
-          heads={['Line', 'Column', 'Why']}
-          rows={items.flatMap(rowOf)}
-        />
+        <div className={own.report}>
+          <Table
+            label="Lines without a link"
+            heads={['Line', 'Column', 'Why']}
+            rows={items.flatMap(rowOf)}
+          />
+        </div>
       )}
       <Button look="quiet" onClick={onRead}>
         I have read it
