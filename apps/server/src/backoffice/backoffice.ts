@@ -202,7 +202,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       teamRoutes(serve, { signInDeps, book, team })
       const payees = createPayees({ db, clock, sealer, note: audit.note, ...deps.payees })
       payeeRoutes(serve, { payees, book })
-      linkRoutes(serve, createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note }))
+      const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
+      linkRoutes(serve, paymentLinks, deps.publicUrl)
       ownMerchantRoutes(serve, {
         db,
         clock,
