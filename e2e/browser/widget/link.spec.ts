@@ -69,6 +69,7 @@ test('a link is paid by a stranger on a phone', async ({ page }) => {
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to / })).toHaveAttribute('href', shop.returnUrl)
+  await expect(line(page, 'The recipient got')).toHaveText('€100.00')
   await picture(page, 'paid')
   const paid = await outside.bank.paymentsFor(sale.reference)
   expect(paid).toMatchObject([{ amount: '100.00', payee: { name: shop.account.name } }])

@@ -42,6 +42,7 @@ export function orderView(
     reference: row.reference,
     shop: shopView(order),
     description: details.description ?? null,
+    paysLink: order.link !== undefined,
     ...payingView(opened, prices, now),
     deposits: order.deposits.map((it) => ({
       ...depositView(it, opened, spell),

@@ -30,7 +30,7 @@ export function costLines(t: Translate, locale: Locale, quote: QuoteView | undef
       state: 'strong' as const,
     },
     ...sellLines(t, locale, quote).map((line) =>
-      line.id === 'total' ? { ...line, label: t('link.gets') } : line,
+      line.id === 'total' ? { ...line, label: t('line.theyGet') } : line,
     ),
     arrivalLine(t, quote?.arrival, 'arrival.instant'),
   ]

@@ -20,7 +20,7 @@ const payment: Service<QuoteView> = {
   // Of what the two panels do not say already.
   lines: (t, locale, quote) =>
     costLines(t, locale, quote).filter(({ id }) => !['send', 'gross', 'total'].includes(id)),
-  words: { send: 'sell.youSend', receive: 'link.gets', act: 'link.act' },
+  words: { send: 'sell.youSend', receive: 'line.theyGet', act: 'link.act' },
 }
 
 type Paying = { token: string; link: PayableLink; onEnd: () => void }

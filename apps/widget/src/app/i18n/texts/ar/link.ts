@@ -7,7 +7,6 @@ export const link: Record<LinkKey, string> = {
   'link.ends': 'الدفع حتى',
   'link.endsIn': 'الوقت المتبقي للدفع',
   'link.endsSpoken': 'ينتهي هذا الرابط خلال {time}.',
-  'link.gets': 'يستلم المستفيد',
   'link.act': 'ادفع {amount}',
   'link.rest': 'دُفع جزء من المبلغ، وهذا هو الباقي.',
   'link.choose': 'أنت من يحدد المبلغ.',

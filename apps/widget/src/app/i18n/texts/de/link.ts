@@ -7,7 +7,6 @@ export const link: Record<LinkKey, string> = {
   'link.ends': 'Zahlbar bis',
   'link.endsIn': 'Verbleibende Zeit',
   'link.endsSpoken': 'Dieser Link endet in {time}.',
-  'link.gets': 'Der Empfänger erhält',
   'link.act': '{amount} bezahlen',
   'link.rest': 'Ein Teil ist schon bezahlt. Das ist der Rest.',
   'link.choose': 'Den Betrag bestimmen Sie.',

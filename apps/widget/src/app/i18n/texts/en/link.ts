@@ -6,7 +6,6 @@ export const link = {
   'link.ends': 'Pay by',
   'link.endsIn': 'Time left to pay',
   'link.endsSpoken': 'This link ends in {time}.',
-  'link.gets': 'The recipient gets',
   'link.act': 'Pay {amount}',
   'link.rest': 'A part is already paid. This is the rest.',
   'link.choose': 'You choose the amount.',
