@@ -85,9 +85,9 @@ function Fields({ form, link: { beneficiary }, quote }: Filled) {
           {...fixed('refundAddress', t('order.refundHint'))}
           onText={(given) => change({ refundAddress: given })}
         />
-        <Marketing form={form} />
+        <Marketing<never> form={form} />
       </MoreOptions>
-      <Confirmations form={form} error={text} />
+      <Confirmations<never> form={form} error={text} />
       <PlaceButton
         form={form}
         label={
