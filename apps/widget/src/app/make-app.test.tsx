@@ -6,7 +6,11 @@ import { keys } from './session/storage.ts'
 
 const Blank = () => null
 const rooms = (): Room[] =>
-  ['/sell', '/sell/order', '/l/{token}', '/not-available'].map((path) => ({ path, title: 'title.sell', load: () => Blank }))
+  ['/sell', '/sell/order', '/l/{token}', '/not-available'].map((path) => ({
+    path,
+    title: 'title.sell',
+    load: () => Blank,
+  }))
 const config = { services: {}, theme: {}, prefill: {}, locale: null as string | null }
 
 type Answer = (key: string) => object | undefined

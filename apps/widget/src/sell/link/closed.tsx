@@ -1,7 +1,7 @@
 /** A link that cannot be paid now: why, and the way on. */
 import { Button, ButtonLink, Hero } from '@agio/ui'
 import type { ReactNode } from 'react'
-import { Link, useSignedIn, useText } from '../../app/context.tsx'
+import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { PayableLink } from './link-query.ts'
@@ -66,11 +66,13 @@ function Ended({
   )
 }
 
-/** To the site of the merchant that the link leads back to. */
+/** To the site of the merchant that the link leads back to; out of a frame, whose page stays. */
 export function Return({ url }: { url: string }) {
+  const { host } = useApp()
   const { t } = useText()
+  const isFramed = host.kind !== 'page'
   return (
-    <ButtonLink look="quiet" href={url} rel="noreferrer">
+    <ButtonLink look="quiet" href={url} rel="noreferrer" {...(isFramed && { target: '_blank' })}>
       {t('paid.backTo', { site: new URL(url).host })}
     </ButtonLink>
   )

@@ -55,20 +55,20 @@ function quoteSell({ body }: { body?: unknown }) {
 }
 const widgetConfig = () => ({ key: 'shop-1', prefill: {}, services: {}, termsVersion: '2026-11-01' })
 
-async function opens(it: PayableLink | (() => unknown), more: Parameters<typeof stage>[1] = {}, query = '') {
+type Answers = Parameters<typeof stage>[1]
+type Given = PayableLink | (() => unknown)
+
+async function opens(it: Given, more: Answers = {}, query = '', hear?: Parameters<typeof stage>[2]) {
   const getPayableLink = typeof it === 'function' ? it : () => it
-  const answers = { listCoins, quoteSell, widgetConfig, listPauses: () => ({ items: [], next: null }) }
-  const staged = await stage(<LinkScreen place={placeOf(query, { token })} />, {
-    ...answers,
-    getPayableLink,
-    ...more,
-  })
+  const usual = { listCoins, quoteSell, widgetConfig, listPauses: () => ({ items: [], next: null }) }
+  const answers = { ...usual, getPayableLink, ...more }
+  const staged = await stage(<LinkScreen place={placeOf(query, { token })} />, answers, hear)
   await act(() => staged.app.i18n.later('link'))
   return staged
 }
 /** At the second step, signed in and with a coin. */
-async function atOrder(it: PayableLink | (() => unknown), more: Parameters<typeof stage>[1] = {}) {
-  const staged = await opens(it, more, 'step=order')
+async function atOrder(it: Given, more: Answers = {}, hear?: Parameters<typeof stage>[2]) {
+  const staged = await opens(it, more, 'step=order', hear)
   act(() => {
     staged.app.session.begin('token')
     staged.app.draft.change({ coin: 'USDC@1' })
@@ -190,6 +190,23 @@ test('the order is placed by the link alone: no account, no reference, and no wo
       consents: { correctInformation: true, marketing: false, terms: '2026-11-01' },
     },
   })
+})
+
+test.each([
+  ['its own merchant', 'mer_a', ['order-created']],
+  ['another merchant', 'mer_b', []],
+])('a page around it of %s hears of %s: %j', async (_, merchantId, said) => {
+  const heard: string[] = []
+  const shop = { merchantId: 'mer_a', name: 'Blumen Beispiel', externalId: '4711' }
+  const answers = {
+    widgetConfig: () => ({ ...widgetConfig(), merchantId }),
+    payLink: () => ({ id: 'ord_1', status: 'N', shop }),
+  }
+  const { app, went } = await atOrder(link(), answers, ({ type }) => heard.push(type))
+  await app.queries.fetchQuery({ queryKey: ['config'], queryFn: answers.widgetConfig })
+  await places()
+  await expect.poll(() => went, { timeout: 10_000 }).toHaveLength(1)
+  expect(heard).toEqual(said)
 })
 
 test('who comes second is told that somebody else pays', async () => {
