@@ -1,7 +1,7 @@
-/** A dialog of a merchant's console: fields, and the button that does it. One open dialog has one idempotency key. */
-import { newKey } from '@agio/contract/client'
-import { useState, type ReactNode } from 'react'
+/** A dialog of a merchant's console: fields, and the button that does it. One request has one idempotency key. */
+import type { ReactNode } from 'react'
 import { ActDialog } from '../app/queue/act-dialog.tsx'
+import { useOnce } from '../app/queue/use-once.ts'
 import { useDo } from './use-do.tsx'
 
 export function OwnDialog<Answer>(props: {
@@ -16,11 +16,15 @@ export function OwnDialog<Answer>(props: {
   readonly onClose: () => void
 }) {
   const { title, what, button, isGrave, isReady = true, children, send, onDone, onClose } = props
-  const [once] = useState(newKey)
+  const { once, failed } = useOnce()
   const { run, isBusy, problem } = useDo()
   const act = () =>
     void run(
-      () => send(once),
+      () =>
+        send(once).catch((error: unknown) => {
+          failed(error)
+          throw error
+        }),
       (answer) => {
         onDone?.(answer)
         onClose()

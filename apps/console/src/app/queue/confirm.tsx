@@ -1,13 +1,13 @@
 /**
- * Before each action a dialog shows the exact figures and asks for a reason. One open dialog has one idempotency key, so
+ * Before each action a dialog shows the exact figures and asks for a reason. One request has one idempotency key, so
  * a second click or a retry after a lost connection has no second effect.
  */
 import { TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { newKey } from '@agio/contract/client'
 import { ActDialog } from './act-dialog.tsx'
 import { Facts, type FactLine } from './case.tsx'
+import { useOnce } from './use-once.ts'
 
 export type ActionRequest = {
   readonly title: string
@@ -41,7 +41,7 @@ export function useConfirm(): [open: (request: ActionRequest) => void, dialog: R
 
 export function Confirm({ request, onClose }: { request: ActionRequest; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const [once] = useState(newKey)
+  const { once, failed } = useOnce()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
   const [missing, setMissing] = useState<string>()
@@ -55,6 +55,7 @@ export function Confirm({ request, onClose }: { request: ActionRequest; onClose:
     setBusy(true)
     setProblem(undefined)
     request.send(reason.trim(), once).then(onClose, (error: unknown) => {
+      failed(error)
       setProblem(error)
       setBusy(false)
     })
