@@ -31,7 +31,12 @@ export function useNeeds(
 ) {
   const { api } = useApp()
   const currency = amount?.currency === 'GBP' ? 'GBP' : 'EUR'
-  const order: Begun = { service, amount: amount?.amount ?? '', currency, ...(link !== undefined && { link }) }
+  const order: Begun = {
+    service,
+    amount: amount?.amount ?? '',
+    currency,
+    ...(link !== undefined && { link }),
+  }
   const { data, isPending } = useQuery({
     ...needsQuery(api, order),
     enabled: amount !== undefined,

@@ -4,7 +4,12 @@ import { openStorage } from '../../app/session/storage.ts'
 import { draftOf } from './link-draft.ts'
 
 const eur = (amount: string) => ({ currency: 'EUR', amount })
-const own = () => openDraft(openStorage(() => undefined as never), { fiat: 'GBP', amount: '333' }, () => 0)
+const own = () =>
+  openDraft(
+    openStorage(() => undefined as never),
+    { fiat: 'GBP', amount: '333' },
+    () => 0,
+  )
 
 test('what a link says stands in the place of what the person typed, which stays theirs', () => {
   const theirs = own()

@@ -19,7 +19,6 @@ import {
   useProblems,
 } from '../../journey/order-form/index.ts'
 import { useHeldQuote, useRateMinutes } from '../../journey/quote/index.ts'
-import css from '../../journey/order-form/order-form-page.module.css'
 import { sellPricing } from '../sell-quote.ts'
 import { linkForm } from './link-form.ts'
 import { costLines, whoLines } from './link-lines.ts'

@@ -123,7 +123,12 @@ test('of a link that is paid in part the rest is asked for, and in its last hour
 const returnUrl = 'https://blumen.example/thanks'
 test.each([
   ['paid', link({ state: 'paid', mayPay: false, returnUrl }), 'This link is paid', /booked at Blumen GmbH's/],
-  ['expired', link({ state: 'expired', mayPay: false }), 'This link has expired', /paid until .*27\.11\.2026/],
+  [
+    'expired',
+    link({ state: 'expired', mayPay: false }),
+    'This link has expired',
+    /paid until .*27\.11\.2026/,
+  ],
   ['switched off', link({ state: 'switched_off', mayPay: false }), 'This link is switched off', /ended it/],
   ['of an ended account', link({ mayPay: false }), "This link can't be paid", /the account behind it/],
   ['being paid', link({ isBeingPaid: true }), 'Someone is paying this link', /one payment at a time/],

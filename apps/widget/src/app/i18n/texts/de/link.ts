@@ -33,7 +33,8 @@ export const link: Record<LinkKey, string> = {
   'link.missing.title': 'Diesen Link finden wir nicht',
   'link.missing.text':
     'Prüfen Sie die Adresse. Ist sie vollständig, bitten Sie den Absender um einen neuen Link.',
-  'link.began': 'Sie haben begonnen zu bezahlen? Ihre Zahlung läuft weiter; Sie finden sie in Ihren Aufträgen.',
+  'link.began':
+    'Sie haben begonnen zu bezahlen? Ihre Zahlung läuft weiter; Sie finden sie in Ihren Aufträgen.',
   'link.orders': 'Meine Aufträge ansehen',
   'link.look': 'Jetzt prüfen',
 }
