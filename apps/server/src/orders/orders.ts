@@ -112,6 +112,8 @@ function createOpening(deps: OrdersDeps) {
       return (address) => spelled.get(address) ?? address
     },
 
+    paymentUri: deps.addresses.paymentUri,
+
     history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
     /** The same orders as CSV. */
     table: (customerId: string, filters: HistoryFilters) => historyTable(deps, customerId, filters),

@@ -3,7 +3,7 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
 import type { ConfirmingCoins, ShownWith } from './pace/confirming.ts'
-import type { Payments } from './core/doors.ts'
+import type { Addresses, Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
@@ -16,6 +16,7 @@ type Opening = {
   open(row: StoredSell): Promise<OpenedOrder>
   prices(row: StoredSell): Promise<Prices>
   spelling(row: StoredSell): Promise<Spelling>
+  readonly paymentUri: Addresses['paymentUri']
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
   pace(row: StoredOrder): Promise<Pace>
@@ -24,11 +25,12 @@ type Opening = {
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace' | 'confirming'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'paymentUri' | 'pace' | 'confirming'>,
   row: StoredSell,
   now: number,
 ) =>
   orderView(await orders.open(row), await orders.prices(row), now, {
+    paymentUri: orders.paymentUri,
     spell: await orders.spelling(row),
     ...(await knownBeside(orders, row)),
   })

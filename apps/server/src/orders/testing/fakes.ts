@@ -1,7 +1,8 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
 import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
-import { readAddress } from '../../rails/evm/index.ts'
+import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
+import { readAddress } from '../../rails/evm/wallets/read-address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -120,6 +121,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       },
       isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
       read: readAddress,
+      paymentUri,
     },
     screening: screeningOf(out),
     wallets: {
