@@ -54,20 +54,7 @@ export type Found = {
   readonly hasFreshPin: boolean
 }
 
-/**
- * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
- * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor nobody used comes
- * back because the answer with the successor was lost: it is replaced again, and that successor ends the session when it
- * comes after all.
- */
-export async function findByToken(
-  sql: Sql,
-  tokenHash: Buffer,
-  nextHash: Buffer,
-  at: Moments,
-): Promise<Found | undefined> {
-  const [found] = await sql.query<Found>(
-    `-- prepared: find_by_token
+const findTokenSql = `-- prepared: find_by_token
      with token as (
        select t.session_id, t.issued_at, t.replaced_at, t.replaced_at <= $7 as is_old,
          not t.used or exists (select from session_token n
@@ -100,18 +87,30 @@ export async function findByToken(
      )
      select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated,
        coalesce(a.verified_until > $3, false) as "hasFreshPin"
-     from alive a`,
-    [
-      tokenHash,
-      nextHash,
-      at.now,
-      at.openedAfter,
-      at.seenAfter,
-      at.rotateBefore,
-      at.replacedAfter,
-      at.notedBefore,
-    ],
-  )
+     from alive a`
+
+/**
+ * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
+ * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor nobody used comes
+ * back because the answer with the successor was lost: it is replaced again, and that successor ends the session when it
+ * comes after all.
+ */
+export async function findByToken(
+  sql: Sql,
+  tokenHash: Buffer,
+  nextHash: Buffer,
+  at: Moments,
+): Promise<Found | undefined> {
+  const [found] = await sql.query<Found>(findTokenSql, [
+    tokenHash,
+    nextHash,
+    at.now,
+    at.openedAfter,
+    at.seenAfter,
+    at.rotateBefore,
+    at.replacedAfter,
+    at.notedBefore,
+  ])
   return found
 }
 
