@@ -135,12 +135,7 @@ const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
-function payingView(
-  { row }: OpenedOrder,
-  prices: Prices,
-  now: number,
-  paymentUri: Addresses['paymentUri'],
-) {
+function payingView({ row }: OpenedOrder, prices: Prices, now: number, paymentUri: Addresses['paymentUri']) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
   const network = Coins.chainOf(order.coin)
