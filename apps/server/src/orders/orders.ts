@@ -8,7 +8,7 @@ import { lifecycleOf } from './core/lifecycles.ts'
 import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
-import type { Confirmations, Payments, TravelRule } from './core/doors.ts'
+import type { Addresses, Confirmations, Payments, TravelRule } from './core/doors.ts'
 import { confirmingOf } from './pace/confirming.ts'
 import { reportLeftOut } from './core/left-out.ts'
 import { createOrderLive } from './core/live.ts'
@@ -103,15 +103,7 @@ function createOpening(deps: OrdersDeps) {
 
     prices: (row: StoredSell) => presentPrices(quotes, row),
 
-    /** The addresses of an order as wallets show them, with the checksum of their letters. */
-    async spelling({ order }: StoredSell): Promise<Spelling> {
-      const known = await Promise.all(
-        addressesOf(order).map(async (it) => [it, await deps.addresses.read(it)] as const),
-      )
-      const spelled = new Map(known.map(([it, read]) => [it, 'address' in read ? read.address : it]))
-      return (address) => spelled.get(address) ?? address
-    },
-
+    spelling: (row: StoredSell) => spellingOf(deps.addresses, row),
     paymentUri: deps.addresses.paymentUri,
 
     history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
@@ -125,4 +117,11 @@ function createOpening(deps: OrdersDeps) {
     validateAddress: (typed: string) => validateAddress(deps, typed, 'address'),
     close: () => live.close(),
   }
+}
+
+/** The addresses of an order as wallets show them, with the checksum of their letters. */
+async function spellingOf({ read }: Addresses, { order }: StoredSell): Promise<Spelling> {
+  const known = await Promise.all(addressesOf(order).map(async (it) => [it, await read(it)] as const))
+  const spelled = new Map(known.map(([it, as]) => [it, 'address' in as ? as.address : it]))
+  return (address) => spelled.get(address) ?? address
 }
