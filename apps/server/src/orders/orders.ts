@@ -8,7 +8,7 @@ import { lifecycleOf } from './core/lifecycles.ts'
 import { createPace } from './pace/pace.ts'
 import { createChoices } from './sell/choose.ts'
 import { historyPage, historyTable, type HistoryFilters } from './history/history.ts'
-import type { Addresses, Confirmations, Payments, TravelRule } from './core/doors.ts'
+import type { Confirmations, Payments, TravelRule } from './core/doors.ts'
 import { confirmingOf } from './pace/confirming.ts'
 import { reportLeftOut } from './core/left-out.ts'
 import { createOrderLive } from './core/live.ts'
@@ -32,8 +32,7 @@ import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
-import { addressesOf, presentPrices } from './sell/summary.ts'
-import type { Spelling } from './sell/view.ts'
+import { presentPrices } from './sell/summary.ts'
 
 export type OrdersDeps = PlacementDeps &
   AdvanceDeps &
@@ -103,9 +102,7 @@ function createOpening(deps: OrdersDeps) {
 
     prices: (row: StoredSell) => presentPrices(quotes, row),
 
-    spelling: (row: StoredSell) => spellingOf(deps.addresses, row),
-    paymentUri: deps.addresses.paymentUri,
-
+    addresses: deps.addresses,
     history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
     /** The same orders as CSV. */
     table: (customerId: string, filters: HistoryFilters) => historyTable(deps, customerId, filters),
@@ -117,11 +114,4 @@ function createOpening(deps: OrdersDeps) {
     validateAddress: (typed: string) => validateAddress(deps, typed, 'address'),
     close: () => live.close(),
   }
-}
-
-/** The addresses of an order as wallets show them, with the checksum of their letters. */
-async function spellingOf({ read }: Addresses, { order }: StoredSell): Promise<Spelling> {
-  const known = await Promise.all(addressesOf(order).map(async (it) => [it, await read(it)] as const))
-  const spelled = new Map(known.map(([it, as]) => [it, 'address' in as ? as.address : it]))
-  return (address) => spelled.get(address) ?? address
 }

@@ -7,7 +7,7 @@ import type { Addresses, Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
-import type { Prices } from './sell/summary.ts'
+import { addressesOf, type Prices } from './sell/summary.ts'
 import { orderView, type Spelling } from './sell/view.ts'
 
 /** What opens orders. */
@@ -15,8 +15,7 @@ type Opening = {
   own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>>
   open(row: StoredSell): Promise<OpenedOrder>
   prices(row: StoredSell): Promise<Prices>
-  spelling(row: StoredSell): Promise<Spelling>
-  readonly paymentUri: Addresses['paymentUri']
+  readonly addresses: Addresses
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
   pace(row: StoredOrder): Promise<Pace>
@@ -25,15 +24,22 @@ type Opening = {
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'paymentUri' | 'pace' | 'confirming'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'addresses' | 'pace' | 'confirming'>,
   row: StoredSell,
   now: number,
 ) =>
   orderView(await orders.open(row), await orders.prices(row), now, {
-    paymentUri: orders.paymentUri,
-    spell: await orders.spelling(row),
+    paymentUri: orders.addresses.paymentUri,
+    spell: await spellingOf(orders.addresses, row),
     ...(await knownBeside(orders, row)),
   })
+
+/** The addresses of an order as wallets show them, with the checksum of their letters. */
+async function spellingOf({ read }: Addresses, { order }: StoredSell): Promise<Spelling> {
+  const known = await Promise.all(addressesOf(order).map(async (it) => [it, await read(it)] as const))
+  const spelled = new Map(known.map(([it, as]) => [it, 'address' in as ? as.address : it]))
+  return (address) => spelled.get(address) ?? address
+}
 
 /** What the page of an order of either service shows beside it. */
 export const knownBeside = async (

@@ -62,7 +62,7 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   ): Promise<SellOrderView | Refused<Why>> =>
     'refused' in row ? row : saleView(orders, row, clock.now().getTime())
   const placedView = (opened: Parameters<typeof orderView>[0]) =>
-    orderView(opened, {}, opened.row.createdAt.getTime(), { paymentUri: orders.paymentUri })
+    orderView(opened, {}, opened.row.createdAt.getTime(), { paymentUri: orders.addresses.paymentUri })
 
   serve(
     placeSellOrder,
