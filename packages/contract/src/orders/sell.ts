@@ -112,7 +112,7 @@ export const SellOrderView = z.object({
   /** Of a sale that pays a payment link the beneficiary is that of the link. */
   paysLink: z.boolean(),
   depositAddress: z.string(),
-  /** ERC-681 for wallets that read it. */
+  /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
   paymentUri: z.string(),
   required: Amount,
   received: Amount,
