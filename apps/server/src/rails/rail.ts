@@ -56,6 +56,14 @@ export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
 }
 
+/**
+ * An address for one owner. The statement that stores the owner keeps it, by the rail's function of SQL
+ * `<rail>_keep_address(given, owner, coin, at)`: what is given besides the rail's name is only for that function.
+ */
+export type GivenAddress = { readonly rail: string; readonly address: string } & Readonly<
+  Record<string, string>
+>
+
 /** How far coins in a block are from final, in blocks. */
 export type Confirming = {
   /** Blocks after theirs. */

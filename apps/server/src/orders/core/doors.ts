@@ -4,7 +4,7 @@ import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
 import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
-import type { BankAccount, Confirmations, PayerOf, Started } from '../../rails/rail.ts'
+import type { BankAccount, Confirmations, GivenAddress, PayerOf, Started } from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 
@@ -62,7 +62,7 @@ export interface Sealer {
 /** Addresses of the coins' chains: their rail gives, reads and writes them. */
 export interface Addresses {
   /** Never given twice. */
-  next(): Promise<{ readonly index: bigint; readonly address: string }>
+  give(): Promise<GivenAddress>
   /** An address as somebody typed it, or what is wrong with it. */
   read(
     typed: string,

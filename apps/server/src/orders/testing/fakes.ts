@@ -11,6 +11,7 @@ import type {
   CardRefund,
   CoinTransfer,
   Confirming,
+  GivenAddress,
   Payer,
   StartedPayment,
 } from '../../rails/rail.ts'
@@ -139,9 +140,10 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
 function ownAddresses() {
   let given = 0n
   return {
-    next: async () => {
+    give: async (): Promise<GivenAddress> => {
       given += 1n
-      return { index: given, address: `0xaa${given.toString(16).padStart(38, '0')}` as const }
+      const address = `0xaa${given.toString(16).padStart(38, '0')}`
+      return { rail: 'evm', address, index: String(given) }
     },
     isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     read: readAddress,
