@@ -54,7 +54,7 @@ const worthAt =
 const isSmallAt =
   (market: Market): EvmDeps['isSmall'] =>
   (asset, units) => {
-    const most = Coins.chainOf(asset).finality.smallUpToEuroCents
+    const most = Coins.chainOf(asset).evm.finality.smallUpToEuroCents
     const price = market.last(asset, 'EUR')
     if (most === undefined || !price) return false
     return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most

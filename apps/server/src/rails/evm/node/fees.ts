@@ -72,7 +72,10 @@ export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >=
  * in has a quarter more: the price may rise until it is mined, and what is lent and not used stays on the deposit address.
  */
 export function gasOf(coin: Coins.CoinId, way: 'in' | 'out' | 'back'): bigint {
-  const { contract, gas } = Coins.coinOf(coin)
+  const {
+    contract,
+    evm: { gas },
+  } = Coins.coinOf(coin)
   const isIn = (((contract ? plainGas : 0n) + gas.sweep) * 5n) / 4n
   if (way === 'out') return gas.send
   return way === 'in' ? isIn : isIn + gas.send
