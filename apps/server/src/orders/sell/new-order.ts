@@ -38,7 +38,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const id = newId('ord', now)
   const [beneficiary, deposit] = await Promise.all([
     sealPayee(deps, orderer, payee, now),
-    deps.addresses.give(),
+    deps.addresses.give(quote.terms.rate.coin),
   ])
   const { details, sealed } = sealDetails(seal, id, words, checked.placedFor)
   const order = orderOf(id, checked, beneficiary, now)

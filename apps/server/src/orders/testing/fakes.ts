@@ -200,7 +200,7 @@ export function railsOf(out: Outside) {
         void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
       cancel: async (_: unknown, key: string) => out.withdrawn.push(key) > 0,
     },
-    coins: {
+    coins: () => ({
       async pay(_: unknown, transfer: CoinTransfer) {
         const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
         if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
@@ -210,7 +210,7 @@ export function railsOf(out: Outside) {
           out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)
         ),
       cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
-    },
+    }),
     cards: {
       cancel: null,
       pay: async (_: unknown, refund: CardRefund) =>

@@ -15,7 +15,7 @@ import type { DepositAddress } from './address-store.ts'
 
 export type { DepositAddress } from './address-store.ts'
 
-export interface Addresses {
+export interface OwnAddresses {
   /** A new number and its address. They are taken in blocks, so this is rarely a query. */
   next(): Promise<DepositAddress>
   /** The same for the statement of its owner. */
@@ -38,7 +38,7 @@ export function createAddresses(options: {
   /** Without it no address is given. */
   readonly depositXpub: string | undefined
   readonly now: () => Date
-}): Addresses {
+}): OwnAddresses {
   const { sql, depositXpub, now } = options
   if (depositXpub === undefined) return { next: none, give: none, assign: none, stocked: none, stockUp: none }
   if (depositXpub.startsWith('xprv')) {
