@@ -9,11 +9,11 @@ import { createBatchFiles } from '../rails/iso20022/index.ts'
 import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
-import type { CoinRails } from './coins.ts'
+import type { CoinRails } from './coins/coins.ts'
 import type { AppDeps } from './deps.ts'
 import type { Offer } from './offer.ts'
 import type { People } from './people.ts'
-import { createOrderWallets } from './wallets.ts'
+import { createOrderWallets } from './coins/wallets.ts'
 
 type Orders = ReturnType<typeof createOrders>
 

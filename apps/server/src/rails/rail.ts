@@ -58,6 +58,11 @@ export interface Addresses {
   isOwn(address: string): Promise<boolean>
 }
 
+/** The same for all coins; an address as somebody typed it may be of the chain of any of them. */
+export interface CoinAddresses extends Omit<Addresses, 'give'> {
+  give(coin: Coins.CoinId): Promise<GivenAddress>
+}
+
 export type SignedMessage = {
   readonly chainId: Chains.ChainId
   readonly address: string

@@ -5,10 +5,9 @@ import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
 import type {
-  Addresses,
+  CoinAddresses,
   BankAccount,
   Confirmations,
-  GivenAddress,
   MoveWay,
   PayerOf,
   Started,
@@ -67,10 +66,8 @@ export interface Sealer {
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
-/** The same for the rails of all coins. An address as somebody typed it may be of any of them. */
-export interface CoinAddresses extends Omit<Addresses, 'give'> {
-  give(coin: Coins.CoinId): Promise<GivenAddress>
-}
+/** Addresses of all coins. */
+export type { CoinAddresses }
 
 /** How far coins are from final. */
 export type { Confirmations }

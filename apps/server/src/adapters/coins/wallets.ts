@@ -1,14 +1,20 @@
 /** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
 import { Coins, Stored, type Chains, type Codec } from '@agio/domain'
-import { createWallets, isProved, provedWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
-import type { Orders } from '../orders/index.ts'
-import type { WalletOffer } from '../merchants/embedding/index.ts'
+import {
+  createWallets,
+  isProved,
+  provedWallets,
+  walletRoutes,
+  type WalletDeps,
+} from '../../customers/index.ts'
+import type { Orders } from '../../orders/index.ts'
+import type { WalletOffer } from '../../merchants/embedding/index.ts'
 import type { CoinRails } from './coins.ts'
-import type { Serve } from '../platform/http/http.ts'
-import { putIntoOutbox } from '../platform/queue/outbox.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import type { Settings } from '../settings/settings.ts'
+import type { Serve } from '../../platform/http/http.ts'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** Which wallets a customer proved to be theirs. */
 export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 'read'>) => ({

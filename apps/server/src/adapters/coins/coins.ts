@@ -1,7 +1,6 @@
 /** Coins → the rail of their chain, as the chain's record names it. */
 import { Chains, Coins, type Money } from '@agio/domain'
-import type { CoinAddresses } from '../orders/index.ts'
-import type { CoinRail, Confirmations, MoveWay } from '../rails/rail.ts'
+import type { CoinAddresses, CoinRail, Confirmations, MoveWay } from '../../rails/rail.ts'
 
 export type CoinRails = ReturnType<typeof joinCoinRails>
 

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, Postings } from '@agio/domain'
-import { createHotWalletLedger, type Ledger } from '../ledger/index.ts'
-import { openCase, openOrderCase } from '../cases/index.ts'
-import { deliver } from '../orders/index.ts'
-import type { Market } from '../quotes/index.ts'
-import { createEvmRail, openSigner, type EvmDeps } from '../rails/evm/index.ts'
-import type { AppDeps } from './deps.ts'
+import { createHotWalletLedger, type Ledger } from '../../ledger/index.ts'
+import { openCase, openOrderCase } from '../../cases/index.ts'
+import { deliver } from '../../orders/index.ts'
+import type { Market } from '../../quotes/index.ts'
+import { createEvmRail, openSigner, type EvmDeps } from '../../rails/evm/index.ts'
+import type { AppDeps } from '../deps.ts'
 
 /** A process without the role of a worker signs nothing. */
 export async function openEvm(
