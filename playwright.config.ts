@@ -19,7 +19,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 /** What a person sees at both sizes; all else of the rooms `widget`, `wallets`, `account`, `look` and `accessibility` is seen on the phone. */
 const bothSizes = [
   '**/widget/{sell,order-page,buy}.spec.ts',
-  '**/wallets/{own-wallet,small-transfer}.spec.ts',
+  '**/wallets/{own-wallet,host-wallet,small-transfer}.spec.ts',
   '**/account/support.spec.ts',
   '**/look/{steady,room}.spec.ts',
   '**/verification/{starter,levels,company,vendor}.spec.ts',
@@ -28,7 +28,6 @@ const bothSizes = [
 const atTheDesk = [
   '**/console/*.spec.ts',
   '**/widget/shop.spec.ts',
-  '**/wallets/host-wallet.spec.ts',
   '**/accessibility/keyboard.spec.ts',
 ]
 const alone = [
