@@ -132,8 +132,10 @@ async function request(client: Client, wallet: TestWallet, { id, topic, chainId,
     wallet.acts.change_chain(chainNumber(chainId))
   const answer = await wallet.ask(asked.method, params).then(
     (result) => ({ result }),
-    // With its data, which may be any JSON: the code that counts may be in there.
-    (error: unknown) => ({ error: wireError(error) as { code: number; message: string } }),
+    (error: unknown) => {
+      const { code, message } = wireError(error)
+      return { error: { code, message } }
+    },
   )
   if ('result' in answer && asked.method === 'wallet_switchEthereumChain') await extend(client, wallet, topic)
   await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } }).catch(() => undefined)
