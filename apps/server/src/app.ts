@@ -48,7 +48,7 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
-import { readAddress, type EvmRail } from './rails/evm/index.ts'
+import type { EvmRail } from './rails/evm/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
@@ -177,9 +177,9 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
       const { level, ...own } = await customers.ordererOf(id)
       return { id, level: levelOfRank(level), ...own }
     },
-    addresses: { ...evm.addresses, isOwn: evm.isOwn, read: readAddress },
+    addresses: evm.addresses,
     screening,
-    wallets: walletProofs(db),
+    wallets: walletProofs(db, evm.addresses),
     travelRule,
     confirming: evm.confirming,
     termsVersion,

@@ -110,7 +110,7 @@ export const SellOrderView = z.object({
   state: SellState,
   description: z.string().nullable(),
   depositAddress: z.string(),
-  /** ERC-681 for wallets that read it. */
+  /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
   paymentUri: z.string(),
   required: Amount,
   received: Amount,

@@ -59,7 +59,7 @@ export interface Sealer {
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
-/** Addresses with one of our keys. */
+/** Addresses of the coins' chains: their rail gives, reads and writes them. */
 export interface Addresses {
   /** Never given twice. */
   next(): Promise<{ readonly index: bigint; readonly address: string }>
@@ -67,6 +67,8 @@ export interface Addresses {
   read(
     typed: string,
   ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
+  /** What a wallet reads from a link or QR code to pay this much there. */
+  paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
   /** Whether it is one of ours, a hot wallet included. */
   isOwn(address: string): Promise<boolean>
 }

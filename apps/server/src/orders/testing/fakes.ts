@@ -1,7 +1,8 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
 import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
-import { readAddress } from '../../rails/evm/index.ts'
+import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
+import { readAddress } from '../../rails/evm/wallets/read-address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -70,7 +71,6 @@ export type Outside = ReturnType<typeof outside>
 /** What orders are given: the real limits, and fakes of the rest. */
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
-  let addresses = 0n
   const inForce = async () => out.version
   const servicesOn = ['sell', 'buy'] as const
   const deps = {
@@ -113,14 +113,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     takeLink: (link: string, order: string) => out.links.take(link, order),
     sessionOf: async (page: string) => out.visits.get(page),
     keyOf: async (key: string) => out.widgetKeys.get(key),
-    addresses: {
-      next: async () => {
-        addresses += 1n
-        return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
-      },
-      isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
-      read: readAddress,
-    },
+    addresses: ownAddresses(),
     screening: screeningOf(out),
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
@@ -141,6 +134,19 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
   }
   return { deps, given }
+}
+
+function ownAddresses() {
+  let given = 0n
+  return {
+    next: async () => {
+      given += 1n
+      return { index: given, address: `0xaa${given.toString(16).padStart(38, '0')}` as const }
+    },
+    isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
+    read: readAddress,
+    paymentUri,
+  }
 }
 
 const travelRuleOf = (out: Outside) => ({

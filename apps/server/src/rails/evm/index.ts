@@ -10,6 +10,8 @@ import type { Metrics } from '../../platform/metrics.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { CoinsOut, Confirmations, Deliver, Rail, WalletOpening } from '../rail.ts'
 import { createAddresses, type Addresses } from './deposits/addresses.ts'
+import { paymentUri } from './wallets/payment-uri.ts'
+import { readAddress } from './wallets/read-address.ts'
 import { keepTopUps, lanesOf, openingsOf, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
@@ -33,7 +35,6 @@ import { freshMemory, type Watch } from './deposits/watch.ts'
 import { createWatcherWorker } from './deposits/watcher-worker.ts'
 
 export { evmPersonalData } from './personal-data-store.ts'
-export type { Addresses } from './deposits/addresses.ts'
 export { transfersOf } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
@@ -41,7 +42,6 @@ export { createJsonRpc } from './node/json-rpc.ts'
 export { createKeystore } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
-export { readAddress } from './wallets/read-address.ts'
 export { openSigner } from './wallets/open-signer.ts'
 
 export type EvmDeps = {
@@ -71,14 +71,17 @@ export type EvmDeps = {
 }
 
 export interface EvmRail extends Rail {
-  readonly addresses: Addresses
+  readonly addresses: Addresses & {
+    readonly read: typeof readAddress
+    readonly paymentUri: typeof paymentUri
+    /** Whether an address is one of ours. */
+    isOwn(address: string): Promise<boolean>
+  }
   readonly out: CoinsOut
   /** The sender of coins is an address in the deposit. */
   readonly payers: null
   readonly started: null
   readonly confirming: Confirmations
-  /** Whether an address is one of ours. */
-  isOwn(address: string): Promise<boolean>
   /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
   readonly isSignedBy: SignatureCheck
   /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
@@ -151,7 +154,12 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   }
 
   return {
-    addresses,
+    addresses: {
+      ...addresses,
+      read: readAddress,
+      paymentUri,
+      isOwn: (address) => hotWallets.isOwn(database, address),
+    },
     name: 'evm',
     out: {
       pay(sql, transfer) {
@@ -164,7 +172,6 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     payers: null,
     started: null,
     confirming: createConfirmations(database, deps.isSmall),
-    isOwn: (address) => hotWallets.isOwn(database, address),
     isSignedBy: createSignatureCheck(sourcesOf),
     workers: [
       ...(settings.depositXpub === undefined
