@@ -25,11 +25,7 @@ const bothSizes = [
   '**/verification/{starter,levels,company,vendor}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
-const atTheDesk = [
-  '**/console/*.spec.ts',
-  '**/widget/shop.spec.ts',
-  '**/accessibility/keyboard.spec.ts',
-]
+const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',

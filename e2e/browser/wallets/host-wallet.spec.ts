@@ -8,7 +8,9 @@ import { walletCall, type WalletView } from '../../people/wallets.ts'
 
 const patience = { timeout: 60_000 }
 
-test('a sale in a shop is paid by the wallet that the shop lends to the widget, and a purchase goes to it', async ({ page }) => {
+test('a sale in a shop is paid by the wallet that the shop lends to the widget, and a purchase goes to it', async ({
+  page,
+}) => {
   await page.goto(`${links.shop}?wallets=announced&lend=on`)
   const frame = await widgetIn(page)
   const id = await placeInside(frame)

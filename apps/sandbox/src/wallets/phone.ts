@@ -148,6 +148,9 @@ async function extend(client: Client, wallet: TestWallet, topic: string): Promis
   if (!eip155 || eip155.chains?.includes(caip)) return
   const chains = [...(eip155.chains ?? []), caip]
   const accounts = [...eip155.accounts, `${caip}:${wallet.address()}`]
-  const { acknowledged } = await client.update({ topic, namespaces: { eip155: { ...eip155, chains, accounts } } })
+  const { acknowledged } = await client.update({
+    topic,
+    namespaces: { eip155: { ...eip155, chains, accounts } },
+  })
   await acknowledged()
 }
