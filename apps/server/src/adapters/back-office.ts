@@ -50,7 +50,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
     sessions: people.sessions,
-    payees: { inForce, ukWeights, checkPayee: selling.checkPayee },
+    payees: { inForce, ...(ukWeights && { ukWeights }), checkPayee: selling.checkPayee },
     auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
     payments,
