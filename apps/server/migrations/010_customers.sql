@@ -114,12 +114,14 @@ create table customer_note (
 );
 create index customer_note_of on customer_note (customer_id, id desc);
 
--- Every token a session ever had, as SHA-256. A replaced one that comes back is a theft.
+-- Every token a session ever had, as SHA-256. A replaced one that comes back is a theft, unless its successor was never
+-- used: then the answer that carried the successor was lost.
 create table session_token (
   hash bytea primary key,
   session_id text not null references session (id) on delete cascade,
   issued_at timestamptz not null,
-  replaced_at timestamptz
+  replaced_at timestamptz,
+  used boolean not null default false
 );
 create index session_token_of_session on session_token (session_id);
 

@@ -2,7 +2,7 @@
  * What time does: these stories move the clock of the whole house forward, so they run after all others, one by one.
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press } from '../../people/keys.ts'
 import { expect, heading, line, openOrder, signIn, test, tokenOf, widgetOrigin } from '../../people/people.ts'
@@ -23,19 +23,35 @@ async function offeredRate(): Promise<number> {
   return Number(((await answer.json()) as { rate: string }).rate)
 }
 
+/**
+ * Time goes by while nobody looks, and the person comes back. A token is replaced by the answer to a call, and the one before is
+ * good for a minute: no call is under way when the clock moves.
+ */
+async function comesBackAfter(page: Page, seconds: number) {
+  const here = page.url()
+  await page.goto('about:blank')
+  await outside.advance(seconds)
+  const calls = new Set<Request>()
+  const isCall = (it: Request) => it.url().includes('/api/') && !it.headers()['accept']?.includes('stream')
+  const begins = (it: Request) => void (isCall(it) && calls.add(it))
+  const ends = (it: Request) => void calls.delete(it)
+  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends)
+  await page.goto(here)
+  await expect(page.getByRole('timer')).toBeVisible()
+  await expect.poll(() => calls.size).toBe(0)
+  page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends)
+}
+
 /** The customer of the page, with the token it has by now. */
 const me = async (page: Page) => customerOf(await tokenOf(page))
 
 test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   const { id, placed: order } = await customer.sells()
   await openOrder(page, id, 'Waiting for crypto')
-  await outside.advance(16 * minutes)
-  await page.reload()
+  await comesBackAfter(page, 16 * minutes)
   await expect(page.getByRole('timer')).toHaveText(/another 1[0-4] minutes/)
   await setPrice('0.80')
-  await outside.advance(15 * minutes)
-  // A page that stands open finds out when its countdown ends; here fifteen minutes have passed it by at once.
-  await page.reload()
+  await comesBackAfter(page, 15 * minutes)
   await expect(page.getByRole('timer')).toHaveText(/another (2\d|30) minutes/)
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
   const sale = await (await me(page)).sale(id)

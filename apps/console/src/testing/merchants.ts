@@ -29,6 +29,7 @@ export const paymentLink = (changes: Partial<LinkView> = {}): LinkView => ({
   id: `lnk_${letters}`,
   state: 'open',
   token: 'abcdefgh234567ab',
+  url: 'https://pay.example/l/abcdefgh234567ab',
   payee: payee().id,
   uses: 'one',
   fiat: 'EUR',

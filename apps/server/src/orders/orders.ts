@@ -32,8 +32,7 @@ import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
 import { receiptFor, verifiedReceipt } from './receipts/receipt-view.ts'
-import { addressesOf, presentPrices } from './sell/summary.ts'
-import type { Spelling } from './sell/view.ts'
+import { presentPrices } from './sell/summary.ts'
 
 export type OrdersDeps = PlacementDeps &
   AdvanceDeps &
@@ -103,15 +102,7 @@ function createOpening(deps: OrdersDeps) {
 
     prices: (row: StoredSell) => presentPrices(quotes, row),
 
-    /** The addresses of an order as wallets show them, with the checksum of their letters. */
-    async spelling({ order }: StoredSell): Promise<Spelling> {
-      const known = await Promise.all(
-        addressesOf(order).map(async (it) => [it, await deps.addresses.read(it)] as const),
-      )
-      const spelled = new Map(known.map(([it, read]) => [it, 'address' in read ? read.address : it]))
-      return (address) => spelled.get(address) ?? address
-    },
-
+    addresses: deps.addresses,
     history: (customerId: string, query: PageQuery & HistoryFilters) => historyPage(deps, customerId, query),
     /** The same orders as CSV. */
     table: (customerId: string, filters: HistoryFilters) => historyTable(deps, customerId, filters),

@@ -3,11 +3,11 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
 import type { ConfirmingCoins, ShownWith } from './pace/confirming.ts'
-import type { Payments } from './core/doors.ts'
+import type { CoinAddresses, Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
-import type { Prices } from './sell/summary.ts'
+import { addressesOf, type Prices } from './sell/summary.ts'
 import { orderView, type Spelling } from './sell/view.ts'
 
 /** What opens orders. */
@@ -15,7 +15,7 @@ type Opening = {
   own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>>
   open(row: StoredSell): Promise<OpenedOrder>
   prices(row: StoredSell): Promise<Prices>
-  spelling(row: StoredSell): Promise<Spelling>
+  readonly addresses: CoinAddresses
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
   pace(row: StoredOrder): Promise<Pace>
@@ -24,14 +24,22 @@ type Opening = {
 type Own = { readonly customerId: string; readonly orderId: string; readonly payments: Payments }
 
 export const saleView = async (
-  orders: Pick<Opening, 'open' | 'prices' | 'spelling' | 'pace' | 'confirming'>,
+  orders: Pick<Opening, 'open' | 'prices' | 'addresses' | 'pace' | 'confirming'>,
   row: StoredSell,
   now: number,
 ) =>
   orderView(await orders.open(row), await orders.prices(row), now, {
-    spell: await orders.spelling(row),
+    paymentUri: orders.addresses.paymentUri,
+    spell: await spellingOf(orders.addresses, row),
     ...(await knownBeside(orders, row)),
   })
+
+/** The addresses of an order as wallets show them, with the checksum of their letters. */
+async function spellingOf({ read }: CoinAddresses, { order }: StoredSell): Promise<Spelling> {
+  const known = await Promise.all(addressesOf(order).map(async (it) => [it, await read(it)] as const))
+  const spelled = new Map(known.map(([it, as]) => [it, 'address' in as ? as.address : it]))
+  return (address) => spelled.get(address) ?? address
+}
 
 /** What the page of an order of either service shows beside it. */
 export const knownBeside = async (

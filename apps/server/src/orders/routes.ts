@@ -61,12 +61,12 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
     row: StoredSell | Refused<Why>,
   ): Promise<SellOrderView | Refused<Why>> =>
     'refused' in row ? row : saleView(orders, row, clock.now().getTime())
+  const placedView = (opened: Parameters<typeof orderView>[0]) =>
+    orderView(opened, {}, opened.row.createdAt.getTime(), { paymentUri: orders.addresses.paymentUri })
 
   serve(
     placeSellOrder,
     async ({ body, caller, idempotency }) => {
-      const placedView = (opened: Parameters<typeof orderView>[0]) =>
-        orderView(opened, {}, opened.row.createdAt.getTime())
       const placed = await orders.placeSell(caller, body, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)
     },
@@ -75,8 +75,6 @@ export function orderRoutes(serve: Serve, deps: OrderRouteDeps): void {
   serve(
     payLink,
     async ({ body, params, caller, idempotency }) => {
-      const placedView = (opened: Parameters<typeof orderView>[0]) =>
-        orderView(opened, {}, opened.row.createdAt.getTime())
       const request = { ...body, link: params.token }
       const placed = await orders.payLink(caller, request, (opened) => idempotency?.row(placedView(opened)))
       return 'refused' in placed ? placed : placedView(placed)

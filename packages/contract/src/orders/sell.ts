@@ -109,8 +109,10 @@ export const SellOrderView = z.object({
   status: SellStatus,
   state: SellState,
   description: z.string().nullable(),
+  /** Of a sale that pays a payment link the beneficiary is that of the link. */
+  paysLink: z.boolean(),
   depositAddress: z.string(),
-  /** ERC-681 for wallets that read it. */
+  /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
   paymentUri: z.string(),
   required: Amount,
   received: Amount,

@@ -11,15 +11,12 @@ import css from '../../app/queue/queue.module.css'
 import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import { useOwnMerchant } from '../use-own-merchant.ts'
-import { linkAddress } from './link-address.ts'
 import { amountOf, linkStamps, titleOf, usesWords } from './link-words.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 
 export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) => string }) {
   const { api } = useApp()
-  const { merchant } = useOwnMerchant()
   const [isEnding, setEnding] = useState(false)
   const found = useQuery({
     queryKey: ['payment link', id],
@@ -27,9 +24,8 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
     ...live,
   })
   const one = found.data
-  if (!one || !merchant) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
   const { mayPay } = Links.states[one.state]
-  const address = linkAddress(one, merchant.widgetUrl)
   return (
     <article className={css.caseInner}>
       <CaseHead title={titleOf(one)} stamp={linkStamps[one.state]}>
@@ -39,7 +35,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
         <Facts
           label="Link"
           lines={[
-            { name: 'Address', value: address, copy: address },
+            { name: 'Address', value: one.url, copy: one.url },
             { name: 'Token', value: one.token, copy: one.token },
             {
               name: 'Beneficiary',
@@ -59,7 +55,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
       {mayPay && (
         <Section title="QR code">
           <Suspense fallback={null}>
-            <Qr text={address} label="QR code of the address of this link" />
+            <Qr text={one.url} label="QR code of the address of this link" />
           </Suspense>
         </Section>
       )}

@@ -41,7 +41,7 @@ export type Moments = {
   readonly seenAfter: Date
   /** A token issued before is replaced. */
   readonly rotateBefore: Date
-  /** A token replaced before is dead; its use means that a token was stolen. */
+  /** A token replaced before is dead once a later one was used: it comes back only when one of them was stolen. */
   readonly replacedAfter: Date
   /** Being seen is written down only when the last note is older: reads stay reads. */
   readonly notedBefore: Date
@@ -54,9 +54,46 @@ export type Found = {
   readonly hasFreshPin: boolean
 }
 
+const findTokenSql = `-- prepared: find_by_token
+     with token as (
+       select t.session_id, t.issued_at, t.replaced_at, t.replaced_at <= $7 as is_old,
+         not t.used or exists (select from session_token n
+           where n.session_id = t.session_id and n.issued_at > t.issued_at and n.used) as is_followed
+       from session_token t where t.hash = $1
+     ), stolen as (
+       update session s set ended_at = $3, ended_because = 'reuse' from token t
+       where s.id = t.session_id and s.ended_at is null and t.is_old and t.is_followed
+       returning pg_notify('${endedChannel}', s.id)
+     ), alive as (
+       select s.id, s.customer_id, s.last_seen_at, s.verified_until, t.replaced_at,
+         case when t.replaced_at is null then t.issued_at <= $6 else t.is_old end as is_due
+       from token t join session s on s.id = t.session_id
+       where s.ended_at is null and s.created_at > $4 and s.last_seen_at > $5
+         and (t.replaced_at is null or not t.is_old or not t.is_followed)
+     ), noted as (
+       update session s set last_seen_at = $3 from alive a where s.id = a.id and a.last_seen_at < $8
+     ), used as (
+       update session_token t set used = true from alive a where t.hash = $1 and not t.used and not a.is_due
+     ), replaced as (
+       update session_token t set replaced_at = $3, used = true from alive a
+       where t.hash = $1 and a.is_due and t.replaced_at is not distinct from a.replaced_at
+       returning t.session_id
+     ), lost as (
+       update session_token t set replaced_at = $3 from replaced r
+       where t.session_id = r.session_id and t.hash <> $1 and t.replaced_at is null
+     ), issued as (
+       insert into session_token (hash, session_id, issued_at) select $2, session_id, $3::timestamptz from replaced
+       returning session_id
+     )
+     select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated,
+       coalesce(a.verified_until > $3, false) as "hasFreshPin"
+     from alive a`
+
 /**
  * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
- * statement. Of parallel requests with an old token exactly one gets the new one.
+ * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor nobody used comes
+ * back because the answer with the successor was lost: it is replaced again, and that successor ends the session when it
+ * comes after all.
  */
 export async function findByToken(
   sql: Sql,
@@ -64,43 +101,16 @@ export async function findByToken(
   nextHash: Buffer,
   at: Moments,
 ): Promise<Found | undefined> {
-  const [found] = await sql.query<Found>(
-    `-- prepared: find_by_token
-     with token as (
-       select session_id, issued_at, replaced_at from session_token where hash = $1
-     ), stolen as (
-       update session s set ended_at = $3, ended_because = 'reuse' from token t
-       where s.id = t.session_id and s.ended_at is null and t.replaced_at <= $7
-       returning pg_notify('${endedChannel}', s.id)
-     ), alive as (
-       select s.id, s.customer_id, s.last_seen_at, s.verified_until, t.issued_at
-       from token t join session s on s.id = t.session_id
-       where s.ended_at is null and s.created_at > $4 and s.last_seen_at > $5
-         and (t.replaced_at is null or t.replaced_at > $7)
-     ), noted as (
-       update session s set last_seen_at = $3 from alive a where s.id = a.id and a.last_seen_at < $8
-     ), replaced as (
-       update session_token t set replaced_at = $3 from alive a
-       where t.hash = $1 and t.replaced_at is null and a.issued_at <= $6
-       returning t.session_id
-     ), issued as (
-       insert into session_token (hash, session_id, issued_at) select $2, session_id, $3::timestamptz from replaced
-       returning session_id
-     )
-     select a.id as "sessionId", a.customer_id as "customerId", exists (select from issued) as rotated,
-       coalesce(a.verified_until > $3, false) as "hasFreshPin"
-     from alive a`,
-    [
-      tokenHash,
-      nextHash,
-      at.now,
-      at.openedAfter,
-      at.seenAfter,
-      at.rotateBefore,
-      at.replacedAfter,
-      at.notedBefore,
-    ],
-  )
+  const [found] = await sql.query<Found>(findTokenSql, [
+    tokenHash,
+    nextHash,
+    at.now,
+    at.openedAfter,
+    at.seenAfter,
+    at.rotateBefore,
+    at.replacedAfter,
+    at.notedBefore,
+  ])
   return found
 }
 

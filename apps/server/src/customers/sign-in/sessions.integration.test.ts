@@ -61,6 +61,7 @@ test('the replaced token lives 60 seconds; brought later it ends the session wit
   const { token: second } = await world.signIn()
   world.clock.advance(minutes(10))
   const { newToken } = (await world.who(old))!
+  await world.who(newToken!)
   await world.who(second)
   world.clock.advance(59)
   expect(await world.who(old)).toBeDefined()
@@ -72,6 +73,46 @@ test('the replaced token lives 60 seconds; brought later it ends the session wit
     await world.db.query('select count(*)::int as ended from session where ended_because = $1', ['reuse']),
   ).toEqual([{ ended: 1 }])
 })
+
+test('an answer that is lost signs nobody out: its token is replaced again until a later one is used', async () => {
+  await using world = await openCustomerWorld()
+  const { token, sessionId } = await world.signIn()
+  world.clock.advance(minutes(10))
+  const lost = [(await world.who(token))!.newToken!]
+  for (const wait of [61, minutes(9), minutes(10)]) {
+    world.clock.advance(wait)
+    const answers = await Promise.all(Array.from({ length: 4 }, () => world.who(token)))
+    expect(answers.map((answer) => answer?.sessionId)).toEqual(Array(4).fill(sessionId))
+    const issued = answers.flatMap((answer) => answer?.newToken ?? [])
+    expect(issued).toHaveLength(1)
+    lost.push(...issued)
+  }
+  const heard = lost.pop()!
+  expect(await world.who(heard)).toMatchObject({ sessionId })
+  world.clock.advance(61)
+
+  expect(await world.who(heard)).toMatchObject({ sessionId })
+  expect(await world.who(token)).toBeUndefined()
+  expect(await world.who(heard)).toBeUndefined()
+})
+
+test.each(['the successor', 'its thief'] as const)(
+  'a token was stolen before its successor was heard of: when %s comes second, the session ends for both',
+  async (second) => {
+    await using world = await openCustomerWorld()
+    const { token } = await world.signIn()
+    world.clock.advance(minutes(10))
+    const successor = (await world.who(token))!.newToken!
+    world.clock.advance(61)
+    const [first, next] = second === 'the successor' ? [token, successor] : [successor, token]
+    const taken = (await world.who(first))!.newToken ?? first
+    expect(await world.who(taken)).toBeDefined()
+    world.clock.advance(61)
+
+    expect(await world.who(next)).toBeUndefined()
+    expect(await world.who(taken)).toBeUndefined()
+  },
+)
 
 test('a token of two rotations ago ends the session as well', async () => {
   await using world = await openCustomerWorld()
@@ -152,7 +193,7 @@ test('whoever follows a session hears of its end: by logout, from another device
   await world.customers.endSession({ customerId: second.customerId, id: second.sessionId })
   await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId])
   world.clock.advance(minutes(10))
-  await world.who(third.token)
+  await world.who((await world.who(third.token))!.newToken!)
   world.clock.advance(61)
   await world.who(third.token)
   await expect.poll(() => ended).toEqual([first.sessionId, second.sessionId, third.sessionId])

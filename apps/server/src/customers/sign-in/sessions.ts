@@ -1,7 +1,8 @@
 /**
  * Signed-in sessions. A token is 256 random bits; the database knows its hash and is asked on each request.
  *
- *   token ──10 min──► next token (response header) ──60 s──► the old one is dead; its use ends the session
+ *   token ──10 min──► next token (response header) ──60 s──► the old one is dead once the next was used; its use then
+ *   ends the session. Before that its page has not heard of the next one: it is given another.
  */
 import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
@@ -29,7 +30,7 @@ export type SignedIn = {
   readonly newToken?: string
 }
 
-/** The session of this token; undefined when it is unknown, over, ended, or replaced for longer than a minute. */
+/** The session of this token; undefined when it is unknown, over, ended, or replaced a minute ago by one in use. */
 export async function authenticate(
   deps: Pick<CustomersDeps, 'db' | 'random' | 'clock'>,
   token: string,

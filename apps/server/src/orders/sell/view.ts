@@ -6,10 +6,10 @@ import type * as z from 'zod'
 import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
+import type { CoinAddresses } from '../core/doors.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
-import { paymentUri } from './payment-uri.ts'
 import {
   choicesOf,
   decision,
@@ -24,11 +24,16 @@ import {
 /** An address as wallets show it: chains report it in lower case. */
 export type Spelling = (address: string) => string
 
+type SaleShownWith = ShownWith & {
+  readonly paymentUri: CoinAddresses['paymentUri']
+  readonly spell?: Spelling
+}
+
 export function orderView(
   opened: OpenedOrder,
   prices: Prices,
   now: number,
-  { spell = (it) => it, pace, confirming }: ShownWith & { readonly spell?: Spelling } = {},
+  { paymentUri, spell = (it) => it, pace, confirming }: SaleShownWith,
 ): SellOrderView {
   const { row, details, events } = opened
   const { order } = row
@@ -42,7 +47,8 @@ export function orderView(
     reference: row.reference,
     shop: shopView(order),
     description: details.description ?? null,
-    ...payingView(opened, prices, now),
+    paysLink: order.link !== undefined,
+    ...payingView(opened, prices, now, paymentUri),
     deposits: order.deposits.map((it) => ({
       ...depositView(it, opened, spell),
       confirming: confirming?.get(it.id) ?? null,
@@ -130,7 +136,12 @@ const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
-function payingView({ row }: OpenedOrder, prices: Prices, now: number) {
+function payingView(
+  { row }: OpenedOrder,
+  prices: Prices,
+  now: number,
+  paymentUri: CoinAddresses['paymentUri'],
+) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
   const network = Coins.chainOf(order.coin)

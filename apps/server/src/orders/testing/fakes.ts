@@ -1,7 +1,8 @@
 /** Fakes of what orders depend on: prices, lists, people, rails and mail. Tests change what they answer. */
 import { createHash } from 'node:crypto'
 import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
-import { readAddress } from '../../rails/evm/index.ts'
+import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
+import { readAddress } from '../../rails/evm/wallets/read-address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -10,6 +11,7 @@ import type {
   CardRefund,
   CoinTransfer,
   Confirming,
+  GivenAddress,
   Payer,
   StartedPayment,
 } from '../../rails/rail.ts'
@@ -70,7 +72,6 @@ export type Outside = ReturnType<typeof outside>
 /** What orders are given: the real limits, and fakes of the rest. */
 export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
   const given = new Map<string, StoredQuote>()
-  let addresses = 0n
   const inForce = async () => out.version
   const servicesOn = ['sell', 'buy'] as const
   const deps = {
@@ -113,14 +114,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     takeLink: (link: string, order: string) => out.links.take(link, order),
     sessionOf: async (page: string) => out.visits.get(page),
     keyOf: async (key: string) => out.widgetKeys.get(key),
-    addresses: {
-      next: async () => {
-        addresses += 1n
-        return { index: addresses, address: `0xaa${addresses.toString(16).padStart(38, '0')}` as const }
-      },
-      isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
-      read: readAddress,
-    },
+    addresses: ownAddresses(),
     screening: screeningOf(out),
     wallets: {
       isProved: async (_: string, address: string) => out.proved.has(address.toLowerCase()),
@@ -141,6 +135,20 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     transferTo: () => ({ holder: 'Agio Test', account: { kind: 'iban', iban }, bank: 'Musterbank' }) as const,
   }
   return { deps, given }
+}
+
+function ownAddresses() {
+  let given = 0n
+  return {
+    give: async (): Promise<GivenAddress> => {
+      given += 1n
+      const address = `0xaa${given.toString(16).padStart(38, '0')}`
+      return { rail: 'evm', address, index: String(given) }
+    },
+    isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
+    read: readAddress,
+    paymentUri,
+  }
 }
 
 const travelRuleOf = (out: Outside) => ({
@@ -192,7 +200,7 @@ export function railsOf(out: Outside) {
         void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
       cancel: async (_: unknown, key: string) => out.withdrawn.push(key) > 0,
     },
-    coins: {
+    coins: () => ({
       async pay(_: unknown, transfer: CoinTransfer) {
         const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
         if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
@@ -202,7 +210,7 @@ export function railsOf(out: Outside) {
           out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)
         ),
       cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
-    },
+    }),
     cards: {
       cancel: null,
       pay: async (_: unknown, refund: CardRefund) =>

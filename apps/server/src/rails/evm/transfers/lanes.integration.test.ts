@@ -121,5 +121,5 @@ test('no coin leaves from a further wallet, and no sweep goes there, before its 
     [world.hot, true],
     [second.toLowerCase(), false],
   ])
-  expect(await world.rail('api').isOwn(second)).toBe(true)
+  expect(await world.rail('api').addresses.isOwn(second)).toBe(true)
 })
