@@ -60,23 +60,26 @@ const row = async (words: RegExp) => within(await screen.findByRole('row', { nam
 test.each([
   ['Approve', 'approvePayee'],
   ['Refuse', 'refusePayee'],
-])('compliance reads the whole account with the answer of the bank: %s, with a reason', async (word, call) => {
-  const { calls } = open('compliance', { [call]: () => checked() })
-  const one = await row(/Blumen GmbH/)
-  expect(one.getByText('DE02 1203 0000 0000 2020 51, EUR')).toBeTruthy()
-  expect(one.getByText('the name is almost that of the account')).toBeTruthy()
-  expect(one.queryByRole('button', { name: 'End…' })).toBeNull()
-  fireEvent.click(one.getByRole('button', { name: `${word}…` }))
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('DE02 1203 0000 0000 2020 51')).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: word }))
-  expect(calls(call)).toEqual([])
-  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'register read' } })
-  fireEvent.click(dialog.getByRole('button', { name: word }))
-  await expect
-    .poll(() => calls(call).map(({ input }) => input), { timeout: 10_000 })
-    .toEqual([{ params: { id, payee: checked().id }, body: { reason: 'register read' } }])
-})
+])(
+  'compliance reads the whole account with the answer of the bank: %s, with a reason',
+  async (word, call) => {
+    const { calls } = open('compliance', { [call]: () => checked() })
+    const one = await row(/Blumen GmbH/)
+    expect(one.getByText('DE02 1203 0000 0000 2020 51, EUR')).toBeTruthy()
+    expect(one.getByText('the name is almost that of the account')).toBeTruthy()
+    expect(one.queryByRole('button', { name: 'End…' })).toBeNull()
+    fireEvent.click(one.getByRole('button', { name: `${word}…` }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText('DE02 1203 0000 0000 2020 51')).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: word }))
+    expect(calls(call)).toEqual([])
+    fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'register read' } })
+    fireEvent.click(dialog.getByRole('button', { name: word }))
+    await expect
+      .poll(() => calls(call).map(({ input }) => input), { timeout: 10_000 })
+      .toEqual([{ params: { id, payee: checked().id }, body: { reason: 'register read' } }])
+  },
+)
 
 test('an approved account is ended, and not decided again', async () => {
   const { calls } = open('compliance', { endPayee: () => pounds })

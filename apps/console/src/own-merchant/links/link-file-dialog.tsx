@@ -54,11 +54,7 @@ export function FileReport({ report, onRead }: { report: LinkFileReport; onRead:
       </p>
       {refused > 0 && (
         <div className={own.report}>
-          <Table
-            label="Lines without a link"
-            heads={['Line', 'Column', 'Why']}
-            rows={items.flatMap(rowOf)}
-          />
+          <Table label="Lines without a link" heads={['Line', 'Column', 'Why']} rows={items.flatMap(rowOf)} />
         </div>
       )}
       <Button look="quiet" onClick={onRead}>

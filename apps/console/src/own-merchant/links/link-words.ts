@@ -24,11 +24,10 @@ export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, the payer chooses` : figure(amount)
 
 /** Why a line of a file made no link. */
-export const refusalWords: Readonly<
-  Record<NonNullable<LinkFileReport['items'][number]['refusal']>, string>
-> = {
-  invalid: 'the cell does not fit',
-  'not-found': 'you have no such beneficiary',
-  'merchant.not_allowed': 'the address is not at one of your sites',
-  'merchant.not_approved': 'compliance has not approved this beneficiary',
-}
+export const refusalWords: Readonly<Record<NonNullable<LinkFileReport['items'][number]['refusal']>, string>> =
+  {
+    invalid: 'the cell does not fit',
+    'not-found': 'you have no such beneficiary',
+    'merchant.not_allowed': 'the address is not at one of your sites',
+    'merchant.not_approved': 'compliance has not approved this beneficiary',
+  }

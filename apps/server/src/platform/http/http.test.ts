@@ -431,8 +431,7 @@ test('a file is read once its sender is known, up to its limit, and no other rou
       headers: { 'content-type': type, authorization: `Bearer ${token}` },
     })
   const types = ['image/jpeg', 'application/octet-stream', 'application/pdf', 'application/json', 'text/csv']
-  for (const type of types)
-    expect((await send(Buffer.from('{"a":1}'), type)).json()).toEqual({ length: 7 })
+  for (const type of types) expect((await send(Buffer.from('{"a":1}'), type)).json()).toEqual({ length: 7 })
   expect((await send(Buffer.alloc(1_000))).json()).toEqual({ length: 1_000 })
   const long = await send(Buffer.alloc(1_001))
   expect([long.statusCode, long.headers.connection]).toEqual([413, 'close'])
