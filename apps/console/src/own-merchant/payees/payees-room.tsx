@@ -42,11 +42,14 @@ export function PayeesRoom() {
       )}
       tools={
         isOwner && (
-          <div className={css.actions}>
-            <Button look="quiet" onClick={() => setNaming(true)}>
-              Name an account…
-            </Button>
-          </div>
+          <>
+            <div className={css.actions}>
+              <Button look="quiet" onClick={() => setNaming(true)}>
+                Name an account…
+              </Button>
+            </div>
+            {isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
+          </>
         )
       }
       empty="No beneficiary yet. Payment links pay accounts that compliance has approved."
@@ -54,7 +57,6 @@ export function PayeesRoom() {
     >
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
       {one && <Payee key={one.id} one={one} isOwner={isOwner} />}
-      {isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
     </QueuePage>
   )
 }
