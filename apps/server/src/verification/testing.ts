@@ -85,6 +85,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     db,
     clock,
     sealer: { seal: customers.seal, open: customers.open, blindIndex: (it) => it },
+    figures: async () => out.configuration.screening,
     openCase,
     closeOpenCase,
     onCustomer: createVerificationEvents(changes).onNameHit,
