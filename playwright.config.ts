@@ -19,18 +19,13 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 /** What a person sees at both sizes; all else of the rooms `widget`, `wallets`, `account`, `look` and `accessibility` is seen on the phone. */
 const bothSizes = [
   '**/widget/{sell,order-page,buy}.spec.ts',
-  '**/wallets/{own-wallet,small-transfer}.spec.ts',
+  '**/wallets/{own-wallet,host-wallet,small-transfer}.spec.ts',
   '**/account/support.spec.ts',
   '**/look/{steady,room}.spec.ts',
   '**/verification/{starter,levels,company,vendor}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
-const atTheDesk = [
-  '**/console/*.spec.ts',
-  '**/widget/shop.spec.ts',
-  '**/wallets/host-wallet.spec.ts',
-  '**/accessibility/keyboard.spec.ts',
-]
+const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',

@@ -23,7 +23,7 @@ export async function carryToken(page: Page, token: string): Promise<void> {
 }
 
 /** To another page of the widget as the browser's Back leads there: its script is not read again. */
-export async function turnsTo(page: Page, path: string): Promise<void> {
+export async function turnsTo(page: Screen, path: string): Promise<void> {
   await page.evaluate((it) => {
     for (const title of document.querySelectorAll('main h1')) title.setAttribute('data-left', '')
     history.pushState(null, '', it)
@@ -146,7 +146,7 @@ export async function openOrder(page: Page, id: string, title: string | RegExp):
   await expect(heading(page, title)).toBeVisible()
 }
 
-export const tokenOf = (page: Page): Promise<string | null> =>
+export const tokenOf = (page: Screen): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('token'))
 
 /** Nothing is wider than the screen. */

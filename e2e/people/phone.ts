@@ -22,5 +22,7 @@ export const phone = {
     )
     await walletCall(`${path}/act`, { act })
   },
+  /** From then on it does not know the chain. */
+  forgets: (chainId: number) => walletCall(`${path}/act`, { act: 'forget_chain', chainId }),
   disconnects: () => walletCall('/wallet/disconnect', {}),
 }

@@ -43,13 +43,8 @@ export async function walletCall<T>(path: string, body?: unknown): Promise<T> {
 
 const bridged = new WeakSet<Page>()
 
-/** A new wallet in every frame of the page, from its next address on. The page may not call the sandbox: the test does. */
-export async function installWallet(
-  page: Page,
-  order: Order = {},
-  { after = 0, times = 1, sinceAsked }: Putting = {},
-) {
-  const { id, address } = await walletCall<WalletView>('/wallets', { kind: 'announced', ...order })
+/** The page may not call the sandbox: the test does. */
+async function put(page: Page, id: string, { after = 0, times = 1, sinceAsked }: Putting): Promise<void> {
   if (!bridged.has(page)) {
     bridged.add(page)
     await page.exposeFunction('askSandboxWallet', walletCall)
@@ -61,9 +56,17 @@ export async function installWallet(
       ? `addEventListener('eip6963:requestProvider', () => { ${content} }, { once: true })`
       : content,
   })
+}
+
+/** A new wallet in every frame of the page, from its next address on. */
+export async function installWallet(page: Page, order: Order = {}, putting: Putting = {}) {
+  const { id, address } = await walletCall<WalletView>('/wallets', { kind: 'announced', ...order })
+  await put(page, id, putting)
   return {
     address,
     id,
+    /** The same wallet in another tab. */
+    putInto: (other: Page) => put(other, id, {}),
     view: () => walletCall<WalletView>(`/wallets/${id}`),
     behave: (behaviour: object) => walletCall<WalletView>(`/wallets/${id}/behaviour`, behaviour),
     /** What it was asked with `methods`, each with how it ended. */

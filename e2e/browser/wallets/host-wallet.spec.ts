@@ -1,16 +1,19 @@
-/** The wallet of the page around the frame: the widget asks it over the port, and a sale is paid. */
+/** The wallet of the page around the frame: the widget asks it over the port, a sale is paid, and a purchase is received. */
 import { placeInside, widgetIn } from '../../people/embedded.ts'
-import { expect, heading, priceIsThere, test } from '../../people/people.ts'
+import { expect, heading, priceIsThere, test, tokenOf, turnsTo } from '../../people/people.ts'
+import { checkRequest } from '../../../apps/widget/src/wallet/testing/fake-wallet.ts'
 import { hostileToFrame, hostileToHost } from '@agio/embed/testing'
-import { links } from '../../people/town.ts'
+import { customerOf, links } from '../../people/town.ts'
 import { walletCall, type WalletView } from '../../people/wallets.ts'
 
 const patience = { timeout: 60_000 }
 
-test('a sale in a shop is paid by the wallet that the shop lends to the widget', async ({ page }) => {
+test('a sale in a shop is paid by the wallet that the shop lends to the widget, and a purchase goes to it', async ({
+  page,
+}) => {
   await page.goto(`${links.shop}?wallets=announced&lend=on`)
   const frame = await widgetIn(page)
-  await placeInside(frame)
+  const id = await placeInside(frame)
   await frame.getByText('With a wallet', { exact: true }).click(patience)
   await frame.getByRole('button', { name: 'Connect wallet' }).click(patience)
   // The extension is not in the frame: the row is the shop's, under the name of its site.
@@ -18,9 +21,17 @@ test('a sale in a shop is paid by the wallet that the shop lends to the widget',
   await rows.click(patience)
   await frame.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ }).click(patience)
   await expect(heading(frame, 'Completed')).toBeVisible(patience)
-  const { log } = await walletCall<WalletView>('/wallets/shop-announced')
-  const sent = log.filter(({ method }) => method === 'eth_sendTransaction')
-  expect(sent.at(-1)?.outcome).toBe('answered')
+  const { log, address } = await walletCall<WalletView>('/wallets/shop-announced')
+  const sale = await customerOf(await tokenOf(frame)).sale(id)
+  const to = sale.address.slice(2).toLowerCase()
+  const sent = log.filter(({ params }) => JSON.stringify(params).toLowerCase().includes(to))
+  expect(sent.at(-1)).toMatchObject({ method: 'eth_sendTransaction', outcome: 'answered' })
+
+  await turnsTo(frame, '/buy')
+  await frame.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
+  await frame.getByRole('button', { name: 'Use my wallet' }).click(patience)
+  await expect(frame.locator('#destination')).toHaveValue(address, patience)
+  log.forEach(checkRequest)
 })
 
 test('what a stranger says to the frame or to the shop changes neither', async ({ page }) => {

@@ -1,4 +1,4 @@
-/** A person's own wallet, of each kind: it pays a sale, receives a purchase, says no, is somewhere else, and goes away again. */
+/** A person's own wallet, of each kind: it pays a sale, receives a purchase, says no, is somewhere else, and goes away again; and its owner signs. */
 import type { Page } from '@playwright/test'
 import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'
@@ -91,7 +91,17 @@ test('each kind of wallet pays a sale: after a no to each question, on a chain t
   await Promise.all(paid.map(({ sale }) => sale.is('C')))
 })
 
-test('each kind of wallet receives a purchase: its address fills the form', async ({ page, customer }) => {
+const toTheForm = async (page: Page, path = '/buy') => {
+  await page.goto(path)
+  await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
+}
+const useMine = (page: Page) => page.getByRole('button', { name: 'Use my wallet' })
+
+test('each kind of wallet receives a purchase: its address fills the form; a messenger has wallets of its own', async ({
+  page,
+  customer,
+  context,
+}) => {
   expect(customer.token()).toBeTruthy()
   const modern = kinds.filter(({ kind }) => kind !== 'legacy')
   const wallets = await Promise.all(
@@ -101,9 +111,8 @@ test('each kind of wallet receives a purchase: its address fills the form', asyn
     })),
   )
   for (const { name, wallet } of wallets) {
-    await page.goto('/buy')
-    await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
-    await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
+    await toTheForm(page)
+    await useMine(page).click(patience)
     await row(page, name).click(patience)
     await expect(page.locator('#destination')).toHaveValue(wallet.address, patience)
     await wallet.checkLog()
@@ -112,6 +121,22 @@ test('each kind of wallet receives a purchase: its address fills the form', asyn
       localStorage.removeItem('agio draft')
     })
   }
+  // An older one is asked where no other announces itself.
+  const alone = await context.newPage()
+  const older = await installWallet(alone, { kind: 'legacy', funded: 'none' })
+  await toTheForm(alone)
+  await useMine(alone).click(patience)
+  await row(alone, /^Wallet in this browser/).click(patience)
+  await expect(alone.locator('#destination')).toHaveValue(older.address, patience)
+  await older.checkLog()
+
+  await toTheForm(page, '/buy#tgWebAppData=1')
+  await expect(page.locator('#destination')).toBeVisible(patience)
+  await expect(useMine(page)).toHaveCount(0)
+  const sale = await customer.sells()
+  await openOrder(page, `${sale.id}#tgWebAppData=1`, /Send/)
+  await expect(page.getByRole('button', { name: /^Copy address/ })).toBeVisible()
+  await expect(page.getByText('With a wallet', { exact: true })).toHaveCount(0)
 })
 
 test('what a wallet lacks or pretends is said before it is asked to send', async ({ page, customer }) => {
@@ -140,11 +165,14 @@ test('what a wallet lacks or pretends is said before it is asked to send', async
       return { name, wallet, said: more.said }
     }),
   )
+  // Another one takes the name that the first goes by.
+  const copy = await installWallet(page, { name: 'Same Again', rdns: 'example.wallet0', funded: 'none' })
   const sale = await customer.sells()
   await openSheet(page, sale.id)
   for (const { name, wallet, said } of wallets) {
     // Each announces itself twice under one name, and is one row.
     await expect(row(page, new RegExp(`^${name}`))).toHaveCount(1, patience)
+    await expect(row(page, /^Same Again/)).toHaveCount(0)
     await row(page, new RegExp(`^${name}`)).click()
     await pay(page).click(patience)
     await expect(page.getByText(said)).toBeVisible(patience)
@@ -155,6 +183,7 @@ test('what a wallet lacks or pretends is said before it is asked to send', async
     await expect(sheet).toHaveCSS('z-index', '1100')
     await sheet.getByRole('button', { name: 'Disconnect' }).click()
   }
+  expect(await copy.asked()).toEqual([])
   const [last] = wallets.slice(-1)
   await row(page, /^Dry Wallet/).click(patience)
   await expect(pay(page)).toBeVisible(patience)
@@ -249,15 +278,97 @@ test('who disconnects in one tab is disconnected in every tab, and stays so', as
   await openSheet(page, sale.id)
   await row(page, /^Sandbox Wallet/).click(patience)
   await page.getByRole('button', { name: 'Change wallet' }).click(patience)
-  const sheet = page.getByRole('dialog', { name: 'Your wallet' })
-  await expect(sheet.getByText('Assets')).toBeVisible(patience)
-  // Another tab of the same browser says it as the browser does.
+  const sheet = (of: Page) => of.getByRole('dialog', { name: 'Your wallet' })
+  await expect(sheet(page).getByText('Assets')).toBeVisible(patience)
+  // Another tab is connected to the wallet used last, without a question to anybody.
   const other = await context.newPage()
-  await other.goto('/icon.svg')
-  await other.evaluate(() => localStorage.setItem('agio wallet', '-'))
+  await wallet.putInto(other)
+  await openOrder(other, sale.id, /Send/)
+  await expect(pay(other)).toBeVisible(patience)
+  expect(await wallet.asked(/eth_requestAccounts/)).toHaveLength(1)
+  await other.getByRole('button', { name: 'Change wallet' }).click()
+  await sheet(other).getByRole('button', { name: 'Disconnect' }).click(patience)
   await expect(page.getByRole('dialog', { name: 'Connect wallet' })).toBeVisible(patience)
+  const before = await wallet.asked(/^eth_/)
   await page.reload()
   await byWallet(page)
   await expect(connect(page)).toBeVisible(patience)
-  expect(await wallet.asked(/eth_requestAccounts/)).toHaveLength(1)
+  await connect(page).click()
+  await expect(row(page, /^Sandbox Wallet/)).toBeVisible(patience)
+  expect(await wallet.asked(/^eth_/)).toEqual(before)
+  await wallet.checkLog()
+})
+
+test('accounts that go away while the wallet asks, and a yes after somebody stopped waiting: nothing is sent twice', async ({
+  page,
+  customer,
+}) => {
+  const wallet = await installWallet(page, { chainId: sepolia })
+  await wallet.behave({ sending: 'dropped' })
+  const sale = await customer.sells()
+  await openSheet(page, sale.id)
+  const asks = async () => {
+    await row(page, /^Sandbox Wallet/).click(patience)
+    await wallet.behave({ answer: 'wait', method: 'eth_sendTransaction' })
+    await pay(page).click(patience)
+    await expect(page.getByText('Confirm in your wallet')).toBeVisible(patience)
+  }
+  await asks()
+  await wallet.act('empty_accounts')
+  await expect(connect(page)).toBeVisible(patience)
+  await wallet.act('reject')
+  await connect(page).click()
+  await asks()
+  await page.getByRole('button', { name: 'Stop waiting' }).click()
+  await expect(page.getByText(/^You stopped waiting/)).toBeVisible()
+  await wallet.act('approve')
+  await expect(page.getByText(/We're looking for your transfer/).first()).toBeVisible(patience)
+  await expect(page.getByRole('link', { name: 'View the transaction', includeHidden: true })).toBeAttached()
+  expect(await wallet.asked(/eth_sendTransaction/)).toEqual([
+    'eth_sendTransaction 4001',
+    'eth_sendTransaction answered',
+  ])
+})
+
+test('above 1,000 EUR the owner signs with the account that paid: after a no to each question, and another account', async ({
+  page,
+  customer,
+}) => {
+  const own = await installWallet(page, { as: 'stranger', name: 'Example Wallet', funded: 'none' })
+  const { address: other } = await own.act('change_account')
+  const refuses = (method: string) => own.behave({ answer: 'reject', method, times: 1 })
+  const sale = await customer.sells({ payout: '990' })
+  await openOrder(page, sale.id, /Send/)
+  await sale.pay(undefined, { from: 'stranger' })
+  await expect(heading(page, 'In process')).toBeVisible(patience)
+  await expect(page.getByText('Choose by')).toBeVisible()
+  await page.getByRole('button', { name: 'Prove that the wallet is yours' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Prove that the wallet is yours' })
+  const sign = dialog.getByRole('button', { name: 'Sign with Example Wallet' })
+  const refused = dialog.getByText(/You didn't sign in your wallet/)
+
+  await refuses('eth_requestAccounts')
+  await sign.click(patience)
+  await expect(refused).toBeVisible()
+  await refuses('wallet_requestPermissions')
+  await sign.click()
+  await expect(dialog.getByText(other)).toBeVisible()
+  await expect(dialog.getByText(own.address)).toHaveCount(2)
+
+  await own.behave({ answer: 'wait', method: 'wallet_requestPermissions' })
+  await refuses('personal_sign')
+  await sign.click()
+  await expect.poll(async () => (await own.view()).waiting, patience).toHaveLength(1)
+  await own.act('change_account')
+  await own.act('approve')
+  await expect(refused).toBeVisible()
+  await sign.click()
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  expect(await own.asked(/^(wallet_requestPermissions|personal_sign)/)).toEqual([
+    'wallet_requestPermissions 4001',
+    'wallet_requestPermissions answered',
+    'personal_sign 4001',
+    'personal_sign answered',
+  ])
+  await own.checkLog()
 })

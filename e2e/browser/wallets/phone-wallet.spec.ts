@@ -8,6 +8,7 @@ import { readQr } from '../../people/qr.ts'
 test.describe.configure({ mode: 'default' })
 
 const patience = { timeout: 60_000 }
+const sepolia = 11155111
 const dialog = (page: Page) => page.getByRole('dialog')
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const byPhone = (page: Page) => dialog(page).getByRole('button', { name: /^Wallet app on a phone/ })
@@ -59,12 +60,20 @@ test('at a desk a sale is paid by the phone that scanned the code; each no leads
   await phone.disconnects()
   await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
 
+  // It does not know the chain of the order any more: it is given it, and switched to it.
+  await phone.forgets(sepolia)
   await toTheCode(page)
   await phone.pair(await codeOf(page))
   await phone.answers('approve', 'eth_requestAccounts')
-  await pay(page).click(patience)
-  await phone.answers('reject', 'eth_sendTransaction')
-  await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
+  for (const method of ['wallet_addEthereumChain', 'wallet_switchEthereumChain', 'eth_sendTransaction']) {
+    await pay(page).click(patience)
+    if (method === 'wallet_switchEthereumChain') await phone.answers('approve', 'wallet_addEthereumChain')
+    if (method === 'eth_sendTransaction') await phone.answers('approve', 'wallet_switchEthereumChain')
+    await phone.answers('reject', method)
+    await expect(pay(page)).not.toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+  // The connection of before is there again, without a question.
   await page.reload()
   await pay(page).click(patience)
   await phone.answers('approve', 'eth_sendTransaction')
@@ -73,7 +82,7 @@ test('at a desk a sale is paid by the phone that scanned the code; each no leads
   await page.context().close()
 })
 
-test('on a phone each recommended wallet is opened by its own link; a purchase goes to the one that answers', async ({
+test('on a phone each recommended wallet is opened by its own link; the one that answers receives a purchase and pays a sale', async ({
   page,
   customer,
 }) => {
@@ -91,41 +100,57 @@ test('on a phone each recommended wallet is opened by its own link; a purchase g
   await phone.pair(codes[0] ?? '')
   await phone.answers('approve', 'eth_requestAccounts')
   await expect(page.locator('#destination')).toHaveValue(await phone.address(), patience)
+
+  const sale = await customer.sells()
+  await openOrder(page, sale.id, /Send/)
+  await pay(page).click(patience)
+  await phone.answers('approve', 'eth_sendTransaction')
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  await phone.checkLog()
   await phone.disconnects()
 })
 
-test('a code that expired is made anew, and a late approval of the old one connects nothing; a silent relay is said', async ({
-  page,
-  customer,
-}) => {
-  const sale = await customer.sells()
-  await page.clock.install()
-  let isDown = false
-  await page.routeWebSocket(/\/relay/, (socket) => {
-    if (isDown) void socket.close()
-    else socket.connectToServer()
+for (const size of ['a phone', 'a desk'] as const) {
+  test(`on ${size} a code that expired is made anew, a late approval of the old one connects nothing; a silent relay is said`, async ({
+    page: onPhone,
+    browser,
+    customer,
+  }) => {
+    const page = size === 'a phone' ? onPhone : await desk(browser, customer.token())
+    // On a phone the code is for a wallet on another device, and folded.
+    const shown = async () => {
+      if (size === 'a phone') await dialog(page).getByText('Wallet on another device').click(patience)
+      return await codeOf(page)
+    }
+    const sale = await customer.sells()
+    await page.clock.install()
+    let isDown = false
+    await page.routeWebSocket(/\/relay/, (socket) => {
+      if (isDown) void socket.close()
+      else socket.connectToServer()
+    })
+    await openOrder(page, sale.id, /Send/)
+    await page.getByText('With a wallet', { exact: true }).click()
+    await toTheCode(page)
+    await phone.pair(await shown())
+    await page.clock.fastForward('05:30')
+    await expect(page.getByText('The code has expired.')).toBeVisible(patience)
+    await phone.answers('approve', 'eth_requestAccounts')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const code = await shown()
+    await expect(connect(page)).toBeVisible()
+    await phone.pair(code)
+    await phone.answers('approve', 'eth_requestAccounts')
+    await expect(pay(page)).toBeVisible(patience)
+    await phone.disconnects()
+    await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
+    isDown = true
+    await page.reload()
+    await page.getByText('With a wallet', { exact: true }).click()
+    await toTheCode(page)
+    await page.clock.fastForward('00:20')
+    await expect(page.getByText("We can't reach wallet apps right now.")).toBeVisible(patience)
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.context().close()
   })
-  await openOrder(page, sale.id, /Send/)
-  await page.getByText('With a wallet', { exact: true }).click()
-  await toTheCode(page)
-  await dialog(page).getByText('Wallet on another device').click(patience)
-  await phone.pair(await codeOf(page))
-  await page.clock.fastForward('05:30')
-  await expect(page.getByText('The code has expired.')).toBeVisible(patience)
-  await phone.answers('approve', 'eth_requestAccounts')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await dialog(page).getByText('Wallet on another device').click(patience)
-  await expect(connect(page)).toBeVisible()
-  await phone.pair(await codeOf(page))
-  await phone.answers('approve', 'eth_requestAccounts')
-  await expect(pay(page)).toBeVisible(patience)
-  await phone.disconnects()
-  await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
-  isDown = true
-  await page.reload()
-  await page.getByText('With a wallet', { exact: true }).click()
-  await toTheCode(page)
-  await page.clock.fastForward('00:20')
-  await expect(page.getByText("We can't reach wallet apps right now.")).toBeVisible(patience)
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-})
+}

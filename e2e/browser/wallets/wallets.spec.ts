@@ -1,4 +1,4 @@
-/** Whose wallet paid, and whose wallet coins go back to: signed in the browser, or the provider is named. */
+/** Whose wallet paid, and whose wallet coins go back to: the provider is named, or the owner signs. */
 import { expect, heading, line, openOrder, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'
 
@@ -6,26 +6,6 @@ const patience = { timeout: 60_000 }
 /** Worth more than EUR 1,000 with its fees; a payment file of more waits for a second person. */
 const payout = '990'
 const waits = 'In process'
-
-test('above 1,000 EUR the owner of the wallet that paid signs, and the sale goes on', async ({
-  page,
-  customer,
-}) => {
-  const own = await installWallet(page, { as: 'stranger', name: 'Example Wallet', funded: 'none' })
-  await own.behave({ answer: 'reject', method: 'personal_sign', times: 1 })
-  const sale = await customer.sells({ payout })
-  await openOrder(page, sale.id, 'Waiting for crypto')
-  await sale.pay(undefined, { from: 'stranger' })
-  await expect(heading(page, waits)).toBeVisible(patience)
-  await expect(page.getByText('Choose by')).toBeVisible()
-  await page.getByRole('button', { name: 'Prove that the wallet is yours' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Prove that the wallet is yours' })
-  const sign = dialog.getByRole('button', { name: 'Sign with Example Wallet' })
-  await sign.click(patience)
-  await expect(dialog.getByText(/You didn't sign in your wallet/)).toBeVisible()
-  await sign.click()
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
-})
 
 test('above 1,000 EUR from an exchange: the person names it, and the sheet shows it', async ({
   page,

@@ -31,6 +31,25 @@ test.each(hostileToFrame.map((message, at) => ({ at, message })))(
   },
 )
 
+test.each([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_chainId',
+  'eth_call',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_sendTransaction',
+  'personal_sign',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+  'wallet_requestPermissions',
+  'wallet_revokePermissions',
+])('the wallet of the page may be asked %s', (method) => {
+  const ask = { type: 'wallet-request', id: 1, method, params: [] }
+  expect(fromFrame(ask)).toEqual(ask)
+})
+
 test('a wallet is asked what it may be asked, and answers plain data', () => {
   const ask = { type: 'wallet-request', id: 7, method: 'eth_call', params: [{ to: '0x1' }, 'latest'] }
   expect(fromFrame({ ...ask, token: 'x' })).toEqual(ask)

@@ -40,7 +40,7 @@ const frameSays = {
     /** Rises with each request of a frame. */
     id: whole(1, largest),
     method: text(
-      /^(eth_(accounts|requestAccounts|chainId|call|estimateGas|gasPrice|getBalance|sendTransaction)|personal_sign|wallet_(switchEthereumChain|addEthereumChain|revokePermissions))$/,
+      /^(eth_(accounts|requestAccounts|chainId|call|estimateGas|gasPrice|getBalance|sendTransaction)|personal_sign|wallet_((switch|add)EthereumChain|(request|revoke)Permissions))$/,
     ),
     params: (said: unknown) => {
       const copy = plain(said)

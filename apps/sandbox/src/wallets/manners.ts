@@ -72,10 +72,10 @@ export function rejection(kind: Kind, method: string): WalletError {
     : new WalletError(200_001, 'User rejected the operation.')
 }
 
-/** The wallet does not know the chain. On phones the code is often inside another error. */
+/** The wallet does not know the chain. In the browser of an app the code is often inside another error; the relay carries none. */
 export function unknownChain(kind: Kind, chainId: number): WalletError {
   const message = `Unrecognized chain ID "0x${chainId.toString(16)}". Try adding the chain using wallet_addEthereumChain first.`
-  return kind === 'trust' || kind === 'phone'
+  return kind === 'trust'
     ? new WalletError(-32_603, message, { originalError: { code: 4902, message } })
     : new WalletError(4902, message)
 }

@@ -100,7 +100,9 @@ type Proposal = {
 async function propose(client: Client, wallet: TestWallet, proposal: Proposal, chains: readonly number[]) {
   const { id, requiredNamespaces = {}, optionalNamespaces = {}, proposer } = proposal
   const wanted = [requiredNamespaces, optionalNamespaces].flatMap((it) => it['eip155']?.chains ?? [])
-  const given = [...new Set(wanted)].filter((caip) => chains.includes(chainNumber(caip)))
+  const { knows } = wallet.view()
+  const isHere = (id: number) => chains.includes(id) && knows.includes(id)
+  const given = [...new Set(wanted)].filter((caip) => isHere(chainNumber(caip)))
   try {
     wallet.acts.empty_accounts()
     await wallet.ask('eth_requestAccounts', [
@@ -135,5 +137,20 @@ async function request(client: Client, wallet: TestWallet, { id, topic, chainId,
       return { error: { code, message } }
     },
   )
+  if ('result' in answer && asked.method === 'wallet_switchEthereumChain') await extend(client, wallet, topic)
   await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } }).catch(() => undefined)
+}
+
+/** A chain that it was switched to is one of the session from then on: the page hears so before it hears the answer. */
+async function extend(client: Client, wallet: TestWallet, topic: string): Promise<void> {
+  const { eip155 } = client.session.get(topic).namespaces
+  const caip = `eip155:${wallet.chainId()}`
+  if (!eip155 || eip155.chains?.includes(caip)) return
+  const chains = [...(eip155.chains ?? []), caip]
+  const accounts = [...eip155.accounts, `${caip}:${wallet.address()}`]
+  const { acknowledged } = await client.update({
+    topic,
+    namespaces: { eip155: { ...eip155, chains, accounts } },
+  })
+  await acknowledged()
 }

@@ -217,7 +217,7 @@ async function openPage() {
     metadata: { name: 'A page', description: '', url: 'http://127.0.0.1', icons: [] },
   })
   const chains = ['eip155:11155111', 'eip155:97']
-  const methods = ['personal_sign', 'eth_sendTransaction']
+  const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
   return {
     client,
     connect: () => client.connect({ optionalNamespaces: { eip155: { chains, methods, events: [] } } }),
@@ -263,6 +263,35 @@ test('the phone takes a pairing, asks its owner, signs on the chain it is asked 
     expect(await call('/wallet/disconnect', {})).toEqual({ sessions: [] })
     await gone
     expect((await phoneView()).isConnected).toBe(false)
+  } finally {
+    await page.close()
+  }
+}, 120_000)
+
+test('a chain that the phone does not know is added over the relay, and one of the session once it is switched to', async () => {
+  const page = await openPage()
+  try {
+    await call('/wallets/phone/act', { act: 'forget_chain', chainId: 97 })
+    const { uri = '', approval } = await page.connect()
+    await call('/wallet/pair', { uri })
+    const approved = approval()
+    await phoneDecides('approve', 'eth_requestAccounts')
+    const { topic, namespaces } = await approved
+    const chainsOf = () => page.client.session.get(topic).namespaces['eip155']?.chains
+    expect(namespaces['eip155']?.chains).toEqual(['eip155:11155111'])
+    const ask = (method: string, params: unknown[]) =>
+      page.client.request({ topic, chainId: 'eip155:11155111', request: { method, params } })
+    const refused = await ask('wallet_switchEthereumChain', [{ chainId: '0x61' }]).catch((it: unknown) => it)
+    expect(refused).toMatchObject({ code: 4902 })
+    const chain = { chainId: '0x61', chainName: 'BNB testnet', rpcUrls: ['https://rpc.example'] }
+    const adding = ask('wallet_addEthereumChain', [chain])
+    await phoneDecides('approve', 'wallet_addEthereumChain')
+    expect(await adding).toBeNull()
+    const switching = ask('wallet_switchEthereumChain', [{ chainId: '0x61' }])
+    await phoneDecides('approve', 'wallet_switchEthereumChain')
+    expect(await switching).toBeNull()
+    expect(chainsOf()).toEqual(['eip155:11155111', 'eip155:97'])
+    await call('/wallet/disconnect', {})
   } finally {
     await page.close()
   }

@@ -111,10 +111,13 @@ function usePaying(order: string, due: Due, amount: string, onSent: PayProps['on
     setAsking(undefined)
     const before = wasAsked()
     let isAsked = false
-    const sent = await wallets.pay(due, () => {
-      isAsked = true
-      note(true)
-      setAsking({ amount, address: shortAddress(due.to) })
+    const sent = await wallets.pay(due, {
+      onAsking() {
+        isAsked = true
+        note(true)
+        setAsking({ amount, address: shortAddress(due.to) })
+      },
+      onLate: onSent,
     })
     if (isFailed(sent)) {
       if (isAsked && !before && !sent.unsure) note(false)

@@ -67,6 +67,11 @@ function install(
   return fake
 }
 
+const told = sale('N', {
+  contract,
+  saidSent: true,
+  sent: { transaction: hash, explorerUrl: `https://e.example/${hash}` },
+})
 const waiting = sale('N', { contract, choices: ['sent', 'cancel'] })
 const sent = (fake: Fake) => fake.asked.filter(({ method }) => method === 'eth_sendTransaction').length
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -85,11 +90,6 @@ async function connected(
 }
 
 test('a sale is paid from the wallet, and its hash is handed on as a hint', async () => {
-  const told = sale('N', {
-    contract,
-    saidSent: true,
-    sent: { transaction: hash, explorerUrl: `https://e.example/${hash}` },
-  })
   const { fake, asked, pay } = await connected({ eth_sendTransaction: hash }, { saySellSent: () => told })
   fireEvent.click(pay)
   expect(await screen.findByRole('link', { name: 'View the transaction', hidden: true })).toBeTruthy()
@@ -222,10 +222,13 @@ test('a wallet that never answers what it asks is given up, and the page says to
   expect(sent(fake)).toBe(1)
 })
 
-test('an approval that comes after somebody stopped waiting sends nothing again, and the page still says to look into the wallet', async () => {
+test('an approval that comes after somebody stopped waiting sends nothing again: its hash is handed on as a hint', async () => {
   let approve: (hash: string) => void = () => undefined
   const late = new Promise((resolve) => (approve = resolve))
-  const { fake, asked, pay } = await connected({ eth_sendTransaction: () => late })
+  const { fake, asked, pay } = await connected(
+    { eth_sendTransaction: () => late },
+    { saySellSent: () => told },
+  )
   fireEvent.click(pay)
   fireEvent.click(await button('Stop waiting'))
   expect(await screen.findByText(/^You stopped waiting/)).toBeTruthy()
@@ -233,9 +236,30 @@ test('an approval that comes after somebody stopped waiting sends nothing again,
     approve(hash)
     await late
   })
-  expect(screen.getAllByText(/^Look into your wallet first/)).toHaveLength(1)
+  expect(await screen.findByRole('link', { name: 'View the transaction', hidden: true })).toBeTruthy()
   expect(sent(fake)).toBe(1)
-  expect(asked.filter(({ name }) => name === 'saySellSent')).toEqual([])
+  expect(asked.filter(({ name }) => name === 'saySellSent')).toEqual([
+    { name: 'saySellSent', input: { params: { id: waiting.id }, body: { transaction: hash } } },
+  ])
+})
+
+test('accounts that go away while the wallet asks leave the payment to the wallet: what it sends is handed on', async () => {
+  let approve: (hash: string) => void = () => undefined
+  const pending = new Promise((resolve) => (approve = resolve))
+  const { fake, asked, pay } = await connected(
+    { eth_sendTransaction: () => pending },
+    { saySellSent: () => told },
+  )
+  fireEvent.click(pay)
+  await screen.findByText('Confirm in your wallet')
+  act(() => fake.say('accountsChanged', []))
+  expect(await button('Connect wallet')).toBeTruthy()
+  await act(async () => {
+    approve(hash)
+    await pending
+  })
+  await waitFor(() => expect(asked.some(({ name }) => name === 'saySellSent')).toBe(true))
+  expect(sent(fake)).toBe(1)
 })
 
 test('a second press while the wallet is asked asks it once', async () => {

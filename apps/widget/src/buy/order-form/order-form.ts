@@ -1,5 +1,6 @@
 /** The order form of a purchase: its problems and its request. */
 import type { BodyIn, BuyQuoteView, placeBuyOrder } from '@agio/contract'
+import { newKey } from '@agio/contract/client'
 import type { Draft } from '../../app/session/draft.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
@@ -51,7 +52,7 @@ export function orderBody(
   }
 }
 
-export const orderForm: OrderForm<OrderField, 'buyRisk', BuyQuoteView, Body> = {
+const orderForm: OrderForm<OrderField, 'buyRisk', BuyQuoteView, Body> = {
   what: 'purchase',
   labels,
   ownConsent: 'buyRisk',
@@ -62,3 +63,16 @@ export const orderForm: OrderForm<OrderField, 'buyRisk', BuyQuoteView, Body> = {
   next: ({ id, method }) =>
     method === 'OPEN_BANKING' ? `/buy/order/method/open-banking?order=${id}` : `/buy/transaction/${id}`,
 }
+
+/** An address that came from the customer's own wallet: that it is theirs is then their answer, and the order keeps it. */
+export const orderFormWith = (ownAddress: string | undefined): typeof orderForm => ({
+  ...orderForm,
+  async send(api, body, idempotencyKey) {
+    const order = await orderForm.send(api, body, idempotencyKey)
+    const said = { params: { id: order.id }, body: { holder: 'own' } } as const
+    // Where it is lost, the order's page asks whose wallet it is.
+    if (body.destination === ownAddress)
+      api.call('sayOrderWallet', said, { idempotencyKey: newKey() }).catch(() => undefined)
+    return order
+  },
+})

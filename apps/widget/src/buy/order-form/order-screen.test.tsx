@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import { purchase, orderId, wallet } from '../../testing/orders.ts'
 import { stage } from '../../testing/stage.tsx'
+import { announce, endOf, fakeWallet } from '../../wallet/testing/fake-wallet.ts'
 import { OrderScreen } from './order-screen.tsx'
 
 afterEach(cleanup)
@@ -163,3 +164,38 @@ test('a placed order leads to the page of its method, and forgets the person', a
   })
   await expect.poll(() => app.draft.now().destination, { timeout: 10_000 }).toBe('')
 })
+
+test.each([
+  ['as it is', wallet, 1],
+  ['and another one is typed over it', wallet.replace('0x5', '0x6').toLowerCase(), 0],
+])(
+  'the address of an own wallet, %s, says whose it is: %s, %i answer',
+  async (_, destination, answersGiven) => {
+    const fake = fakeWallet({ eth_requestAccounts: [wallet], eth_chainId: '0x1' })
+    const gone = announce(window, fake, {})
+    try {
+      const { asked, went } = await open({
+        placeBuyOrder: () => purchase(),
+        listChains: () => ({ items: [], next: null }),
+        sayOrderWallet: () => ({}),
+      })
+      fireEvent.click(screen.getByRole('button', { name: 'Use my wallet' }))
+      fireEvent.click(await screen.findByRole('button', { name: /^Example Wallet/ }))
+      await expect.poll(() => screen.getByLabelText<HTMLInputElement>(/Wallet address/).value).toBe(wallet)
+      type(/Wallet address/, destination)
+      type(/Your name at your bank/, 'Ada Example')
+      for (const box of [/information I've given/, /crypto prices can fall/])
+        fireEvent.click(screen.getByLabelText(box))
+      place()
+      await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
+      expect(asked.filter(({ name }) => name === 'sayOrderWallet').map(({ input }) => input)).toEqual(
+        Array(answersGiven).fill({ params: { id: orderId }, body: { holder: 'own' } }),
+      )
+      // It is an answer and no proof: nothing is signed.
+      expect(fake.asked.map(({ method }) => method)).not.toContain('personal_sign')
+    } finally {
+      gone()
+      endOf([fake])
+    }
+  },
+)

@@ -24,7 +24,7 @@ import {
   useProblems,
 } from '../../journey/order-form/index.ts'
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
-import { orderForm } from './order-form.ts'
+import { orderFormWith } from './order-form.ts'
 import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
 import css from '../buy.module.css'
 
@@ -32,7 +32,8 @@ export function OrderScreen() {
   const { t, locale } = useText()
   const [draft] = useDraft()
   const quote = useHeldQuote(buyPricing, draft)
-  const form = useForm(quote)
+  const [ownAddress, setOwnAddress] = useState<string>()
+  const form = useForm(quote, ownAddress)
   const { data } = quote
   const needing = useNeeds('buy', !quote.isPending, data?.send)
   const saved = useSaved()
@@ -42,14 +43,22 @@ export function OrderScreen() {
       form={form}
       needing={needing}
       sheet={<OrderSheet quote={quote} lines={lines} change="/buy" />}
-      fields={saved ? <Fields form={form} saved={saved} /> : <SkeletonBlock />}
+      fields={saved ? <Fields form={form} saved={saved} onOwn={setOwnAddress} /> : <SkeletonBlock />}
     />
   )
 }
 
-const useForm = (quote: ReturnType<typeof useHeldQuote<BuyPrice>>) => useOrderForm(orderForm, quote)
+const useForm = (quote: ReturnType<typeof useHeldQuote<BuyPrice>>, ownAddress: string | undefined) =>
+  useOrderForm(orderFormWith(ownAddress), quote)
 
-function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Saved }) {
+type FieldsProps = {
+  form: ReturnType<typeof useForm>
+  saved: Saved
+  /** The address of the connected wallet. */
+  onOwn: (address: string) => void
+}
+
+function Fields({ form, saved, onOwn }: FieldsProps) {
   const { t } = useText()
   const { draft, change, problems } = form
   const { text, summary } = useProblems(form)
@@ -89,7 +98,7 @@ function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Save
           fixed={form.fixed}
         />
       )}
-      {isNew && !isFixed && coin && <OwnWallet chainId={coin.chainId} />}
+      {isNew && !isFixed && coin && <OwnWallet chainId={coin.chainId} onOwn={onOwn} />}
       <h2>{t('buyOrder.payer')}</h2>
       <TextField
         id="payerName"
@@ -111,13 +120,19 @@ function Fields({ form, saved }: { form: ReturnType<typeof useForm>; saved: Save
   )
 }
 
-function OwnWallet({ chainId }: { chainId: number }) {
+function OwnWallet({ chainId, onOwn }: { chainId: number } & Pick<FieldsProps, 'onOwn'>) {
   const { t } = useText()
   const app = useApp()
   const [, change] = useDraft()
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
-  const fill = useCallback((destination: string) => change({ destination }), [change])
+  const fill = useCallback(
+    (destination: string) => {
+      change({ destination })
+      onOwn(destination)
+    },
+    [change, onOwn],
+  )
   if (!mayUseWallets(app)) return null
   return (
     <>

@@ -38,6 +38,7 @@ function asked(answers: Readonly<Record<string, unknown>>, own: Readonly<Record<
   fakes.push(provider)
   return { provider, wallet: { codes: own } }
 }
+const unheard = { onAsking: () => undefined, onLate: () => undefined }
 async function paid(answers: Readonly<Record<string, unknown>>, due = inUsdc, figures: Figures = {}) {
   const it = asked(answers)
   let asks = 0
@@ -45,6 +46,7 @@ async function paid(answers: Readonly<Record<string, unknown>>, due = inUsdc, fi
     account,
     chain: testnet,
     figures: async () => figures,
+    ...unheard,
     onAsking: () => (asks += 1),
   })
   const methods = it.provider.asked.map(({ method }) => method)
@@ -234,7 +236,7 @@ test('a chain that is not listed, or has no safe address, is not configured', as
 
 test('a payment on the wrong chain switches first', async () => {
   const it = elsewhere({ knows: true })
-  const deps = { account, chain: testnet, figures: async () => ({}), onAsking: () => undefined }
+  const deps = { account, chain: testnet, figures: async () => ({}), ...unheard }
   expect(await pay(it, inUsdc, deps)).toEqual({ hash })
   expect(methodsOf(it).slice(0, 3)).toEqual(['eth_chainId', 'wallet_switchEthereumChain', 'eth_chainId'])
 })
@@ -250,7 +252,17 @@ test('the right account signs the sentence, whatever the case it is written in',
 test('another account is named, and signs nothing', async () => {
   const it = asked({ eth_requestAccounts: [other] })
   expect(await prove(it, account, challenge)).toEqual({ failed: 'other_account', account: other })
-  expect(it.provider.asked).toHaveLength(1)
+  expect(methodsOf(it)).toEqual(['eth_requestAccounts', 'wallet_requestPermissions'])
+})
+
+test('a wallet that names another account lets its person choose the right one, which signs', async () => {
+  const chosen = { wallet_requestPermissions: [{ parentCapability: 'eth_accounts' }] }
+  const right = { eth_requestAccounts: [other], ...chosen, eth_accounts: [other, account] }
+  const it = asked({ ...right, personal_sign: '0xab12' })
+  expect(await prove(it, account, challenge)).toEqual({ message: 'Grüße', signature: '0xab12' })
+  expect(it.provider.asked[1]?.params).toEqual([{ eth_accounts: {} }])
+  const wrong = asked({ eth_requestAccounts: [other], ...chosen, eth_accounts: [other] })
+  expect(await prove(wrong, account, challenge)).toEqual({ failed: 'other_account', account: other })
 })
 
 test.each([
@@ -280,6 +292,24 @@ test.each([...reads])('a wallet that never answers %s leaves nothing busy for ev
   }
 })
 
+test.each([
+  [hash, [hash]],
+  ['0x12', []],
+  [refusal(4001), []],
+])('asked to send, a wallet that answers %s once it is waited for no longer', async (answer, heard) => {
+  const giving = new AbortController()
+  let answered: (it: unknown) => void = () => undefined
+  const pending = new Promise((resolve) => (answered = resolve))
+  const it = { ...asked({ ...rich, eth_sendTransaction: () => pending }), givenUp: giving.signal }
+  const late: string[] = []
+  const deps = { account, chain: testnet, figures: async () => ({}), onLate: (one: string) => late.push(one) }
+  const onAsking = () => setTimeout(() => giving.abort())
+  expect(await pay(it, inUsdc, { ...deps, onAsking })).toEqual({ failed: 'given_up', unsure: true })
+  answered(answer)
+  await pending
+  await vi.waitFor(() => expect(late).toEqual(heard))
+})
+
 test('what a person is asked waits until they answer or give up', async () => {
   vi.useFakeTimers()
   try {
@@ -293,7 +323,7 @@ test('what a person is asked waits until they answer or give up', async () => {
     let ended = false
     const it = { ...asked({ ...rich, eth_sendTransaction: never }), givenUp: giving.signal }
     const figures = async () => ({})
-    const sending = pay(it, inUsdc, { account, chain: testnet, figures, onAsking: () => undefined })
+    const sending = pay(it, inUsdc, { account, chain: testnet, figures, ...unheard })
     void sending.finally(() => (ended = true))
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(ended).toBe(false)

@@ -6,7 +6,7 @@ import { Coins, Money } from '@agio/domain'
 import { ask, chainNow, type Asked } from './asking.ts'
 import type { Failure } from './failure-table.ts'
 import type { Failed } from './failures.ts'
-import { asHex, isSame, readAccounts, readQuantity } from './provider.ts'
+import { asHex, isSame, readAccounts, readQuantity, type Provider } from './provider.ts'
 import { switchChain, type Chain } from './network.ts'
 
 /** What is to be paid, by the order as the server shows it. */
@@ -58,13 +58,18 @@ export type Figures = {
   readonly fee?: bigint | undefined
 }
 
-export type PayDeps = {
+export type Heard = {
+  /** The person now sees that the wallet asks them. */
+  readonly onAsking: () => void
+  /** The wallet has sent after the person stopped waiting for it. */
+  readonly onLate: (hash: string) => void
+}
+
+export type PayDeps = Heard & {
   readonly account: string
   readonly chain: Chain | undefined
   /** The same figures from the server, for wallets that answer no questions about the chain. */
   readonly figures: (coin: Coins.CoinId) => Promise<Figures>
-  /** The person now sees that the wallet asks them. */
-  readonly onAsking: () => void
 }
 
 /** The transaction as the wallet names it; none where it names it otherwise. */
@@ -84,11 +89,33 @@ export async function pay(
   if (now !== due.chainId) return typeof now === 'number' ? { failed: 'wrong_chain' } : now
   if (asked.givenUp?.aborted) return { failed: 'given_up' }
   deps.onAsking()
-  const sent = await ask(asked, 'eth_sendTransaction', [{ ...plan.transaction, chainId: asHex(due.chainId) }])
+  const { provider, givenUp } = asked
+  const late = answeredLate(provider, givenUp, (answer) => {
+    const hash = hashOf(answer)
+    if (hash !== undefined) deps.onLate(hash)
+  })
+  const params = [{ ...plan.transaction, chainId: asHex(due.chainId) }]
+  const sent = await ask({ ...asked, provider: late }, 'eth_sendTransaction', params)
   if ('failed' in sent) return isClear.has(sent.failed) ? sent : { ...sent, unsure: true }
-  const { answer } = sent
-  return typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? { hash: answer } : {}
+  const hash = hashOf(sent.answer)
+  return hash === undefined ? {} : { hash }
 }
+
+const hashOf = (answer: unknown): string | undefined =>
+  typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? answer : undefined
+
+/** The same wallet: what it answers once the person has given up is heard by `hear`. */
+const answeredLate = (
+  provider: Provider,
+  givenUp: AbortSignal | undefined,
+  hear: (answer: unknown) => void,
+): Provider => ({
+  async request(question) {
+    const answer = await provider.request(question)
+    if (givenUp?.aborted) hear(answer)
+    return answer
+  },
+})
 
 /** After these the wallet has certainly sent nothing. */
 const isClear: ReadonlySet<Failure> = new Set([

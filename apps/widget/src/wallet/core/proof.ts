@@ -5,6 +5,17 @@ import { isSame, readAccounts, textAsHex } from './provider.ts'
 
 export type Signed = { readonly message: string; readonly signature: string }
 
+const ownOf = (accounts: readonly string[], address: string): string | undefined =>
+  accounts.find((account) => isSame(account, address))
+
+/** The wallet lets the person choose among its accounts again; none where it does not know that, or they do not. */
+async function chosenAnew(asked: Asked): Promise<readonly string[]> {
+  const chosen = await ask(asked, 'wallet_requestPermissions', [{ eth_accounts: {} }])
+  if ('failed' in chosen) return []
+  const named = await ask(asked, 'eth_accounts')
+  return 'failed' in named ? [] : readAccounts(named.answer)
+}
+
 /**
  * `challenge` gives the sentence; it is fetched only once the wallet has named the account, because it does not live long.
  * What the wallet refuses is a value; what `challenge` throws is thrown on.
@@ -17,7 +28,7 @@ export async function prove(
   const named = await ask(asked, 'eth_requestAccounts')
   if ('failed' in named) return named.failed === 'unauthorized' ? { failed: 'other_account' } : named
   const accounts = readAccounts(named.answer)
-  const own = accounts.find((account) => isSame(account, address))
+  const own = ownOf(accounts, address) ?? ownOf(await chosenAnew(asked), address)
   if (own === undefined) return { failed: 'other_account', ...(accounts[0] && { account: accounts[0] }) }
   const message = await challenge()
   const signed = await ask(asked, 'personal_sign', [textAsHex(message), own])

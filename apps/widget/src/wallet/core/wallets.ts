@@ -7,7 +7,7 @@ import { openLine, type Connection } from './connection.ts'
 import { findWallets, type Found } from './discovery.ts'
 import type { Failed } from './failures.ts'
 import type { Chain } from './network.ts'
-import type { Due, Figures } from './payment.ts'
+import type { Due, Figures, Heard } from './payment.ts'
 import type { Signed } from './proof.ts'
 
 /** What an address holds of one of our coins, as the server reads it from the chain. */
@@ -41,7 +41,7 @@ export type Wallets = {
   addChain(chainId: number): Promise<Failed | undefined>
   /** The coins of the connected account on its chain. */
   assets(): Promise<readonly Asset[]>
-  pay(due: Due, onAsking: () => void): Promise<{ readonly hash?: string } | Failed>
+  pay(due: Due, heard: Heard): Promise<{ readonly hash?: string } | Failed>
   prove(address: string, challenge: () => Promise<string>): Promise<Signed | Failed>
 }
 
@@ -132,11 +132,11 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
       const now = line.now()
       return now.state === 'connected' ? emptyLast(await assetsOf(now.account, now.chainId)) : []
     },
-    pay: async (due, onAsking) =>
+    pay: async (due, heard) =>
       await withOpen(async (asked, account) => {
         const figures = (coin: Coins.CoinId) => figuresOf(assetsOf(account, due.chainId), coin)
         const [{ pay }] = await Promise.all([import('./payment.ts'), known])
-        return await pay(asked, due, { account, chain: chainBy(due.chainId), figures, onAsking })
+        return await pay(asked, due, { account, chain: chainBy(due.chainId), figures, ...heard })
       }),
     prove: async (address, challenge) =>
       await withOpen(async (asked) => {
