@@ -30,8 +30,8 @@ const polygon = `
     name: 'Polygon Amoy',
     test: true,
     blockSeconds: 2,
-    finality: { tag: 'finalized', depth: 256 },
     explorer: 'https://amoy.polygonscan.com',
+    evm: { finality: { tag: 'finalized', depth: 256 } },
     coins: {
       POL: native('POL', 'POL', '0.2500'),
       USDC: usdc(6, '0x41E94Eb019C0762f9Bfcf9Fb1E58725BfB0e7582'),

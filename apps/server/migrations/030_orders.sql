@@ -284,9 +284,10 @@ begin
   if it ? 'linkId' then
     update payment_link set claimed_by = it ->> 'id' where id = it ->> 'linkId' and uses = 'one';
   end if;
-  if it ? 'keyIndex' then
-    insert into evm_address (address, key_index, owner, expects, created_at)
-    values (lower(it ->> 'depositAddress'), (it ->> 'keyIndex')::bigint, it ->> 'id', it ->> 'sendAsset', moment);
+  if it ? 'deposit' then
+    -- The rail that gave the address keeps it, by its own function: <rail>_keep_address(given, owner, coin, moment).
+    execute format('select %I($1, $2, $3, $4)', (it #>> '{deposit,rail}') || '_keep_address')
+    using it -> 'deposit', it ->> 'id', it ->> 'sendAsset', moment;
   end if;
   perform consent_give(
     it ->> 'customerId', array['terms', 'disclaimer'], step #>> '{consents,terms}', moment, it ->> 'id');

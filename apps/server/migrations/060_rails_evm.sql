@@ -17,6 +17,13 @@ create table evm_address (
 create index evm_address_added on evm_address (added_in);
 create index evm_address_owner on evm_address (owner);
 
+-- Keeps an address that the rail gave for its owner. The statement that stores the owner calls it, so that no address has two
+-- owners and no owner waits at an address that nobody watches.
+create function evm_keep_address(given jsonb, kept_for text, coin text, moment timestamptz) returns void language sql as $$
+  insert into evm_address (address, key_index, owner, expects, created_at)
+  values (lower(given ->> 'address'), (given ->> 'index')::bigint, kept_for, coin, moment)
+$$;
+
 -- Addresses derived ahead and not assigned yet. `key_name` is the end of the public key they come from.
 create table evm_address_stock (
   key_index bigint primary key,

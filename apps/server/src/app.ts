@@ -5,7 +5,8 @@ import { openVersions } from './adapters/configuration.ts'
 import { openBackOffice } from './adapters/back-office.ts'
 import type { AppDeps } from './adapters/deps.ts'
 import { openDocuments } from './adapters/verification/documents.ts'
-import { networkFeeOf, openEvm } from './adapters/evm.ts'
+import { joinCoinRails, type CoinRails } from './adapters/coins/coins.ts'
+import { openEvm } from './adapters/coins/evm.ts'
 import { countFigures, createSourceWatch } from './adapters/figures.ts'
 import { openHttp, signInGates } from './adapters/http.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
@@ -19,7 +20,7 @@ import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
 import { openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
-import { walletProofs } from './adapters/wallets.ts'
+import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
@@ -48,7 +49,6 @@ import { runWorkers, type Worker, type Workers } from './platform/queue/worker.t
 import { serveOpenApi } from './platform/web/openapi.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
-import type { EvmRail } from './rails/evm/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
@@ -72,7 +72,7 @@ export async function createApp(deps: AppDeps) {
     atPhone: app.verification.handovers.authenticate,
     answerSealer: people.keys.sealer,
     late,
-    sources: app.evm.troubles,
+    sources: app.coins.troubles,
     paused: app.pauses.shown,
   })
   if (settings.roles.includes('api')) serveAll(deps, app, http)
@@ -114,7 +114,7 @@ async function compose(deps: AppDeps) {
   const limits = createLimits(database, inForce)
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
-  const evm = await openEvm(deps, { ledger, market })
+  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market }) })
   const offer = openOffer(deps)
   const quotes = createQuotes({
     ...offer.offered,
@@ -124,10 +124,10 @@ async function compose(deps: AppDeps) {
     market,
     sources,
     warn,
-    gas: networkFeeOf(evm),
+    gas: coins.networkFee,
   })
-  const selling = openOrders(deps, { people, limits, evm, quotes, offer, inForce })
-  const paying = openPayments(deps, { people, ledger, evm, inForce, ...selling })
+  const selling = openOrders(deps, { people, limits, coins, quotes, offer, inForce })
+  const paying = openPayments(deps, { people, ledger, coins, inForce, ...selling })
   const reconciliation = openReconciliation(deps, ledger, paying.rails)
   const papers = openDocuments(deps, people)
   const support = openSupport(deps, people, selling.orders, papers)
@@ -140,19 +140,19 @@ async function compose(deps: AppDeps) {
   const backOffice = openBackOffice(deps, { ...slices, selling, paying })
   const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
   countFigures(deps, quotes.coinsOn, market)
-  return { ...slices, ...selling, ...paying, market, doors, evm, quotes, backOffice, webhooks }
+  return { ...slices, ...selling, ...paying, market, doors, coins, quotes, backOffice, webhooks }
 }
 
 type OrdersNeed = {
   readonly people: People
   readonly limits: ReturnType<typeof createLimits>
-  readonly evm: EvmRail
+  readonly coins: CoinRails
   readonly quotes: ReturnType<typeof createQuotes>
   readonly offer: Offer
   readonly inForce: InForce
 }
 
-function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce }: OrdersNeed) {
+function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inForce }: OrdersNeed) {
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
@@ -177,11 +177,11 @@ function openOrders(deps: AppDeps, { people, limits, evm, quotes, offer, inForce
       const { level, ...own } = await customers.ordererOf(id)
       return { id, level: levelOfRank(level), ...own }
     },
-    addresses: evm.addresses,
+    addresses: coins.addresses,
     screening,
-    wallets: walletProofs(db, evm.addresses),
+    wallets: walletProofs(db, coins.addresses),
     travelRule,
-    confirming: evm.confirming,
+    confirming: coins.confirming,
     termsVersion,
     explorers: Chains.explorersOf(settings.chains),
     findBank: payees.lookUp,
@@ -244,10 +244,10 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
 /** What works beside the API, in this process or in many. */
 async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
   const { database, clock, log, metrics, crashPoint, settings } = deps
-  const { people, evm, orders, quotes, market, wallets, backOffice } = app
+  const { people, coins, orders, quotes, market, wallets, backOffice } = app
   const loop = { db: database, orders, clock, log, metrics, crashPoint }
   const chainIds = settings.chains.map(({ chainId }) => chainId)
-  await openHotWallets({ ledger: app.ledger, clock, database, log }, chainIds, evm)
+  await openHotWallets({ ledger: app.ledger, clock, database, log }, chainIds, coins.ofChain)
   return [
     createOutboxWorker({
       database,
@@ -292,7 +292,7 @@ const effectsOf = ({ log }: AppDeps, app: App) =>
     checkPayee: app.checkPayee,
     takeLink: app.people.payableLinks.take,
     bank: app.bank.out,
-    coins: app.evm.out,
+    coins: (coin) => app.coins.of(coin).out,
     cards: app.cards.out,
     payerOf: app.payments.payerOf,
     notify: app.people.mailer.notify,

@@ -56,7 +56,7 @@ export function tokensOn(chainId: Chains.ChainId): Token[] {
     .map(Coins.coinOf)
     .flatMap(({ symbol, decimals, contract }): Token[] =>
       contract
-        ? [{ symbol, decimals, address: contract, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }]
+        ? [{ symbol, decimals, address: contract as Hex, contract: symbol === 'USDT' ? 'Usdt' : 'Usdc' }]
         : [],
     )
   return [...coins, { symbol: 'IMPOSTOR', decimals: 6, address: impostorAddress, contract: 'Impostor' }]

@@ -137,7 +137,7 @@ export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
       const newest = await block('latest')
       head.set(of, newest)
       up.set(of, 1)
-      const { finality } = Chains.chains[chainId]
+      const { finality } = Chains.chains[chainId].evm
       lag.set(of, newest - (finality.tag === undefined ? newest : await block(finality.tag)))
     } catch {
       up.set(of, 0)

@@ -5,29 +5,29 @@ import { acquirerFees, acquirerPayouts, type Ledger } from '../ledger/index.ts'
 import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
-import type { EvmRail } from '../rails/evm/index.ts'
 import { createBatchFiles } from '../rails/iso20022/index.ts'
 import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
 import { openBank } from './bank.ts'
+import type { CoinRails } from './coins/coins.ts'
 import type { AppDeps } from './deps.ts'
 import type { Offer } from './offer.ts'
 import type { People } from './people.ts'
-import { createOrderWallets } from './wallets.ts'
+import { createOrderWallets } from './coins/wallets.ts'
 
 type Orders = ReturnType<typeof createOrders>
 
 type PaymentsNeed = {
   readonly people: People
   readonly ledger: Ledger
-  readonly evm: EvmRail
+  readonly coins: CoinRails
   readonly inForce: InForce
   readonly orders: Orders
   readonly banks: Offer['banks']
 }
 
 /** The rails that money comes and goes by, and the registry of what customers began on them. */
-export function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks, inForce }: PaymentsNeed) {
+export function openPayments(deps: AppDeps, { people, ledger, coins, orders, banks, inForce }: PaymentsNeed) {
   const { settings, database, clock, log, crashPoint } = deps
   const {
     keys,
@@ -55,7 +55,7 @@ export function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks
   })
   const credits = createCredits({ sealer: { seal, open }, ...openBanking })
   const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
-  const rails: readonly Rail[] = [evm, bank, openBanking, cards]
+  const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,
     cards,
@@ -71,7 +71,7 @@ export function openPayments(deps: AppDeps, { people, ledger, evm, orders, banks
       clock,
       publicUrl,
       chains: settings.chains.map(({ chainId }) => chainId),
-      evm,
+      coins,
       orders,
     }),
   }

@@ -9,7 +9,7 @@ import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
 import type { AppDeps } from './deps.ts'
-import { walletOffer } from './wallets.ts'
+import { walletOffer } from './coins/wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 

@@ -33,9 +33,10 @@ export function toppedUp({ key, chainId, asset, units }: TopUp): Postings.Postin
 export async function openHotWallets(
   { ledger, clock, database, log }: Deps & { readonly database: Database; readonly log: Log },
   chainIds: readonly Chains.ChainId[],
-  wallets: HotWallets,
+  walletsOf: (chainId: Chains.ChainId) => HotWallets,
 ): Promise<void> {
   for (const chainId of chainIds) {
+    const wallets = walletsOf(chainId)
     const openings = await wallets.openings(chainId).catch((error: unknown) => {
       log.warn({ chainId, err: error }, 'a hot wallet was not readable; the next start posts its opening')
       return []

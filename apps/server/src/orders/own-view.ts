@@ -3,7 +3,7 @@ import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import type { Refused } from '../platform/http/route.ts'
 import { buyOrderView } from './buy/view.ts'
 import type { ConfirmingCoins, ShownWith } from './pace/confirming.ts'
-import type { Addresses, Payments } from './core/doors.ts'
+import type { CoinAddresses, Payments } from './core/doors.ts'
 import type { BuyExtras, OpenedBuy, OpenedOrder } from './core/order-details.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import type { Pace } from './pace/pace.ts'
@@ -15,7 +15,7 @@ type Opening = {
   own(customerId: string, orderId: string): Promise<StoredOrder | Refused<'not-found'>>
   open(row: StoredSell): Promise<OpenedOrder>
   prices(row: StoredSell): Promise<Prices>
-  readonly addresses: Addresses
+  readonly addresses: CoinAddresses
   openBuy(row: StoredBuy): Promise<OpenedBuy>
   extrasOf(row: StoredBuy, payments: Payments): Promise<BuyExtras>
   pace(row: StoredOrder): Promise<Pace>
@@ -35,7 +35,7 @@ export const saleView = async (
   })
 
 /** The addresses of an order as wallets show them, with the checksum of their letters. */
-async function spellingOf({ read }: Addresses, { order }: StoredSell): Promise<Spelling> {
+async function spellingOf({ read }: CoinAddresses, { order }: StoredSell): Promise<Spelling> {
   const known = await Promise.all(addressesOf(order).map(async (it) => [it, await read(it)] as const))
   const spelled = new Map(known.map(([it, as]) => [it, 'address' in as ? as.address : it]))
   return (address) => spelled.get(address) ?? address

@@ -9,6 +9,7 @@ import type { Market } from './market.ts'
 import { offRefusal, type Off, type Offered, type Wanted } from './off.ts'
 import { createQuoteStore } from './quote-store.ts'
 import type { PriceSource } from './price-source.ts'
+import type { MoveWay } from '../rails/rail.ts'
 import { createRatesHistory } from './rates-history.ts'
 
 export type StoredSellQuote = Stored.QuotedSale
@@ -38,8 +39,6 @@ export type QuoteRefusal = {
   readonly fields?: Off['fields']
 }
 
-/** in: from a deposit address to the hot wallet · out: from there to a receiver · back: both */
-export type MoveWay = 'in' | 'out' | 'back'
 export type Quotes = ReturnType<typeof createQuotes>
 type Deps = Partial<Offered> & {
   coinsOn: Offered['coinsOn']

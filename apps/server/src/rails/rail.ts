@@ -12,7 +12,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 
 /** A way of value. Every rail has all of these; what one cannot do is null. What comes in goes to `Deliver`. */
 export interface Rail {
-  readonly name: 'evm' | 'iso20022' | PayerRail
+  readonly name: Chains.RailName | 'iso20022' | PayerRail
   /** The loops that move it. Any number of processes may run them. */
   readonly workers: readonly Worker[]
   readonly out: Outgoing<never> | null
@@ -20,6 +20,67 @@ export interface Rail {
   readonly started: Started | null
   /** What others keep for us, to compare with the ledger. */
   readonly holdings: readonly HoldingSource[]
+}
+
+/** A rail of coins: it moves those of the chains whose records have a part under its name. */
+export interface CoinRail extends Rail {
+  readonly name: Chains.RailName
+  readonly out: CoinsOut
+  readonly payers: null
+  readonly started: null
+  readonly addresses: Addresses
+  readonly confirming: Confirmations
+  /** What signed a message for an address: its key, or the contract there. */
+  isSignedBy(signed: SignedMessage): Promise<'key' | 'contract' | undefined>
+  /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
+  assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
+  /** What moving a coin costs now, in the coin that its chain takes. */
+  networkFee(coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId>>
+  /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
+  openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
+  /** The opening balance of a wallet is booked, in the caller's transaction. */
+  markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
+  /** Sources that this process gets no answer of, and chains on which its sources disagree. */
+  troubles(): readonly { readonly name: string; readonly seconds: number }[]
+}
+
+/** Addresses of the coins' chains: their rail gives, reads and writes them. */
+export interface Addresses {
+  /** Never given twice. */
+  give(): Promise<GivenAddress>
+  /** An address as somebody typed it, or what is wrong with it. */
+  read(
+    typed: string,
+  ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
+  /** What a wallet reads from a link or QR code to pay this much there. */
+  paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
+  /** Whether it is one of ours, a hot wallet included. */
+  isOwn(address: string): Promise<boolean>
+}
+
+/** The same for all coins; an address as somebody typed it may be of the chain of any of them. */
+export interface CoinAddresses extends Omit<Addresses, 'give'> {
+  give(coin: Coins.CoinId): Promise<GivenAddress>
+}
+
+export type SignedMessage = {
+  readonly chainId: Chains.ChainId
+  readonly address: string
+  readonly message: string
+  readonly signature: string
+}
+
+/** in: from a deposit address to the hot wallet · out: from there to a receiver · back: both */
+export type MoveWay = 'in' | 'out' | 'back'
+
+/** `units` in the coin's smallest; `fee`: what sending it costs, in the coin that the chain takes. */
+export type WalletAssets = {
+  readonly gasPrice: bigint
+  readonly assets: readonly {
+    readonly coin: Coins.CoinId
+    readonly units: bigint
+    readonly fee: Money.Money<Coins.CoinId>
+  }[]
 }
 
 /**
@@ -55,6 +116,14 @@ export type CoinsOut = Cancellable<Outgoing<CoinTransfer>> & {
   /** From now on the bytes are sent. Twice is once; bytes that are withdrawn or over stay so. */
   release(sql: Sql, bytes: { readonly key: string; readonly transaction: string }): Promise<void>
 }
+
+/**
+ * An address for one owner. The statement that stores the owner keeps it, by the rail's function of SQL
+ * `<rail>_keep_address(given, owner, coin, at)`: what is given besides the rail's name is only for that function.
+ */
+export type GivenAddress = { readonly rail: string; readonly address: string } & Readonly<
+  Record<string, string>
+>
 
 /** How far coins in a block are from final, in blocks. */
 export type Confirming = {

@@ -32,6 +32,17 @@ export const explorersOf = (
   return Object.fromEntries(all.map(({ id, explorer }) => [id, given.get(id) ?? explorer])) as Explorers
 }
 
+/** The rails of coins, each by its part of a chain's record. */
+const rails = ['evm'] as const
+export type RailName = (typeof rails)[number]
+
+/** The rail that moves the coins of a chain. */
+export function railOf(id: ChainId): RailName {
+  const rail = rails.find((name) => name in chains[id])
+  if (!rail) throw new Error(`no rail moves the coins of chain ${id}`)
+  return rail
+}
+
 export function isChainId(id: number): id is ChainId {
   return chainIds.some((known) => known === id)
 }

@@ -11,14 +11,9 @@ export type ChainRecord = {
   readonly name: string
   readonly test: boolean
   readonly blockSeconds: number
-  readonly finality: {
-    /** Tag that makes a deposit final; `smallTag` serves up to `smallUpToEuroCents`. */
-    readonly tag: 'finalized'
-    readonly smallTag?: 'safe'
-    readonly smallUpToEuroCents?: bigint
-    readonly depth: number
-  }
   readonly explorer: string
+  /** What only its rail reads, under the rail's name. */
+  readonly evm: EvmChain
   /** By symbol. Exactly one has no contract: the native coin, which pays for gas. */
   readonly coins: Readonly<Record<string, CoinRecord>>
 }
@@ -26,14 +21,27 @@ export type ChainRecord = {
 export type CoinRecord = {
   readonly name: string
   readonly decimals: number
-  /** ERC-20 contract with its EIP-55 checksum; none for the chain's native coin. */
-  readonly contract?: `0x${string}`
+  /** What its chain knows a token by; none for the chain's native coin. */
+  readonly contract?: string
   /** The pair name price sources know the coin by. */
   readonly priceSymbol: string
   /** EUR for one coin when the exchanges of the sandbox open. */
   readonly sandboxPrice: string
   /** Digits people read; the full figure is on demand. */
   readonly usefulDigits: number
+  readonly evm: EvmCoin
+}
+
+type EvmChain = {
+  readonly finality: {
+    /** Tag that makes a deposit final; `smallTag` serves up to `smallUpToEuroCents`. */
+    readonly tag: 'finalized'
+    readonly smallTag?: 'safe'
+    readonly smallUpToEuroCents?: bigint
+    readonly depth: number
+  }
+}
+type EvmCoin = {
   /** Gas to send it to somebody new, and to move all of an address to a wallet that holds some; measured, rounded up. */
   readonly gas: { readonly send: bigint; readonly sweep: bigint }
 }
@@ -44,8 +52,9 @@ const native = (name: string, priceSymbol: string, sandboxPrice: string): CoinRe
   priceSymbol,
   sandboxPrice,
   usefulDigits: 6,
-  gas: { send: 21_000n, sweep: 21_000n },
+  evm: { gas: { send: 21_000n, sweep: 21_000n } },
 })
+/** An ERC-20 contract with its EIP-55 checksum. */
 const token =
   (name: string, priceSymbol: string, sandboxPrice: string) =>
   (decimals: number, contract: `0x${string}`): CoinRecord => ({
@@ -55,7 +64,7 @@ const token =
     priceSymbol,
     sandboxPrice,
     usefulDigits: 2,
-    gas: { send: 65_000n, sweep: 50_000n },
+    evm: { gas: { send: 65_000n, sweep: 50_000n } },
   })
 
 const ether = native('Ether', 'ETH', '3000.00')
@@ -65,12 +74,10 @@ const eurc = token('Euro Coin', 'EURC', '1.0000')
 const usdt = token('Tether USD', 'USDT', '0.9195')
 const dai = token('Dai', 'DAI', '0.9198')
 
-const ethereumFinality = {
-  tag: 'finalized',
-  smallTag: 'safe',
-  smallUpToEuroCents: 100_000n,
-  depth: 64,
-} as const
+const ethereum: EvmChain = {
+  finality: { tag: 'finalized', smallTag: 'safe', smallUpToEuroCents: 100_000n, depth: 64 },
+}
+const bnbChain: EvmChain = { finality: { tag: 'finalized', depth: 40 } }
 
 /** USDC and USDT have 6 decimals on chain 1 and 18 on chain 56; on the test chains USDC has 6 and USDT 18. */
 export const records = [
@@ -79,7 +86,7 @@ export const records = [
     name: 'Ethereum',
     test: false,
     blockSeconds: 12,
-    finality: ethereumFinality,
+    evm: ethereum,
     explorer: 'https://etherscan.io',
     coins: {
       ETH: ether,
@@ -94,7 +101,7 @@ export const records = [
     name: 'BNB Smart Chain',
     test: false,
     blockSeconds: 0.45,
-    finality: { tag: 'finalized', depth: 40 },
+    evm: bnbChain,
     explorer: 'https://bscscan.com',
     coins: {
       BNB: bnb,
@@ -107,7 +114,7 @@ export const records = [
     name: 'Sepolia',
     test: true,
     blockSeconds: 12,
-    finality: ethereumFinality,
+    evm: ethereum,
     explorer: 'https://sepolia.etherscan.io',
     coins: {
       ETH: ether,
@@ -120,7 +127,7 @@ export const records = [
     name: 'BNB testnet',
     test: true,
     blockSeconds: 0.45,
-    finality: { tag: 'finalized', depth: 40 },
+    evm: bnbChain,
     explorer: 'https://testnet.bscscan.com',
     coins: {
       tBNB: bnb,

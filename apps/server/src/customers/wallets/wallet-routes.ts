@@ -3,7 +3,8 @@ import { challengeWallet, proveWallet, walletAssets } from '@agio/contract'
 import { wireAmount, wirePage, wireTime } from '@agio/contract/wire'
 import { Coins, Money } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Holdings, Wallets } from './wallets.ts'
+import type { WalletAssets } from '../../rails/rail.ts'
+import type { Wallets } from './wallets.ts'
 
 export function walletRoutes(serve: Serve, wallets: Pick<Wallets, 'challenge' | 'prove' | 'assets'>): void {
   serve(challengeWallet, async ({ caller, body }) => {
@@ -25,7 +26,7 @@ export function walletRoutes(serve: Serve, wallets: Pick<Wallets, 'challenge' | 
   })
 }
 
-type Asset = Holdings['assets'][number]
+type Asset = WalletAssets['assets'][number]
 
 const emptyLast = (one: Asset, other: Asset) => Number(one.units === 0n) - Number(other.units === 0n)
 

@@ -8,13 +8,17 @@ import { authenticateCustomer } from '../sign-in/routes.ts'
 import { readSiwe } from './siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
-import { createWallets, type Holdings, type IsSignedBy, type Proved } from './wallets.ts'
+import type { CoinRail, WalletAssets } from '../../rails/rail.ts'
+import { createWallets, type Proved } from './wallets.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
-const byKey: IsSignedBy = async ({ address, message, signature }) =>
-  (await recoverMessageAddress({ message, signature }).catch(() => '')) === address ? 'key' : undefined
+const byKey: CoinRail['isSignedBy'] = async ({ address, message, signature }) =>
+  (await recoverMessageAddress({ message, signature: signature as `0x${string}` }).catch(() => '')) ===
+  address
+    ? 'key'
+    : undefined
 
-const held: Holdings = {
+const held: WalletAssets = {
   gasPrice: 2_000_000_000n,
   assets: [
     { coin: 'tBNB@97', units: 0n, fee: Money.money('tBNB@97', 42_000_000_000_000n) },
@@ -22,11 +26,11 @@ const held: Holdings = {
   ],
 }
 
-async function openTown(isSignedBy: IsSignedBy = byKey) {
+async function openTown(isSignedBy: CoinRail['isSignedBy'] = byKey) {
   const world = await openCustomerWorld()
   const told: Proved[] = []
   const looks: string[] = []
-  const chain = { holds: held as Holdings | undefined }
+  const chain = { holds: held as WalletAssets | undefined }
   const wallets = createWallets({
     db: world.db,
     clock: world.clock,

@@ -5,7 +5,8 @@
  *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and the orders are notified
  */
 import type { Refused } from '../../platform/http/route.ts'
-import { Coins, type Chains, type Money } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
+import type { CoinRail, WalletAssets } from '../../rails/rail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { createBuckets } from '../../platform/http/traffic.ts'
@@ -13,14 +14,6 @@ import { minutesLater } from '../deps.ts'
 import type { Random } from '../../platform/secrets.ts'
 import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
 import * as store from './wallet-store.ts'
-
-/** What signed a message for an address: its key, or the contract there (asked on the chain). */
-export type IsSignedBy = (signed: {
-  readonly chainId: Chains.ChainId
-  readonly address: `0x${string}`
-  readonly message: string
-  readonly signature: `0x${string}`
-}) => Promise<'key' | 'contract' | undefined>
 
 export type Proved = {
   readonly customerId: string
@@ -37,21 +30,11 @@ export type WalletDeps = {
   /** The URI of the message; its host is the domain. */
   readonly publicUrl: string
   readonly chains: readonly Chains.ChainId[]
-  readonly isSignedBy: IsSignedBy
+  readonly isSignedBy: CoinRail['isSignedBy']
   /** Undefined while no source of the chain answers. */
-  readonly assetsOf: (chainId: Chains.ChainId, address: Coins.Address) => Promise<Holdings | undefined>
+  readonly assetsOf: (chainId: Chains.ChainId, address: Coins.Address) => Promise<WalletAssets | undefined>
   /** Called in the transaction that stores the proof. */
   readonly onProved: (sql: Sql, proved: Proved) => Promise<void>
-}
-
-/** What an address holds, in smallest units, and what sending it costs. */
-export type Holdings = {
-  readonly gasPrice: bigint
-  readonly assets: readonly {
-    readonly coin: Coins.CoinId
-    readonly units: bigint
-    readonly fee: Money.Money<Coins.CoinId>
-  }[]
 }
 
 export type Wallets = ReturnType<typeof createWallets>
@@ -137,9 +120,9 @@ async function prove(
   const issued = await store.openChallenge(db, { nonce: said.nonce, customerId, now })
   // An equal message means equal fields: domain, URI, chain, address, times.
   if (issued?.message !== message) return failed
-  const address = said.address as `0x${string}`
+  const { address } = said
   const chainId = said.chainId as Chains.ChainId
-  const by = await isSignedBy({ chainId, address, message, signature: signature as `0x${string}` })
+  const by = await isSignedBy({ chainId, address, message, signature })
   if (by === undefined) return failed
   const proved = { customerId, address, chainId, at: now }
   return db.transaction(async (sql) => {

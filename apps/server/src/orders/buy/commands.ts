@@ -185,7 +185,7 @@ export async function prepareCoins(
     if (held) return answer(deps, row, cause, { type: 'checks.hold', ...held })
   }
   await ifWanted(deps, row, isWanted, (sql) =>
-    deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
+    deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
 
@@ -216,14 +216,15 @@ export async function releaseCoins(
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
     Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.transaction === transaction)
-  await ifWanted(deps, row, isWanted, (sql) => deps.coins.release(sql, { key, transaction }))
+  await ifWanted(deps, row, isWanted, (sql) => deps.coins(row.order.coin).release(sql, { key, transaction }))
 }
 
 export async function withdrawCoins(
   { db, coins }: CommandDeps,
   { key }: CommandOf<'withdraw_coins'>,
+  { order }: StoredBuy,
 ): Promise<void> {
-  await db.transaction(async (sql) => void (await coins.cancel(sql, key)))
+  await db.transaction(async (sql) => void (await coins(order.coin).cancel(sql, key)))
 }
 
 /** To the account or card the money came from, under a reference that tells the customer why. */

@@ -123,7 +123,10 @@ const inTransit = (order: Order, since: Date): Date =>
   Buy.floats(order.method) ? businessDay(since, businessDaysOfTransfer) : afterMoney(order, since)
 
 function afterMoney({ coin }: Order, since: Date): Date {
-  const { blockSeconds, finality } = Coins.chainOf(coin)
+  const {
+    blockSeconds,
+    evm: { finality },
+  } = Coins.chainOf(coin)
   const seconds = minutesToSend * 60 + finality.depth * blockSeconds
   return new Date(since.getTime() + Math.ceil(seconds / 60) * minute)
 }

@@ -54,7 +54,7 @@ test('a statement line passes forward through its rooms until coins are sent, an
     orders: world.orders,
     log: silentLog,
     bank: bank.rail.out,
-    coins: evm.out,
+    coins: () => evm.out,
     payerOf: ({ id }) => bank.rail.payers.payerOf(id),
   })
   Object.assign(world.effects, commands)

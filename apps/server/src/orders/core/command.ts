@@ -1,5 +1,5 @@
 /** What carrying out an effect needs, and how its answer comes back to the order. */
-import type { Chains } from '@agio/domain'
+import type { Chains, Coins } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -32,7 +32,8 @@ export type CommandDeps = {
   readonly checkPayee: CheckPayee
   readonly bank: MoneyOut
   readonly cards: RefundsOut
-  readonly coins: CoinsOut
+  /** The way out of a coin: its rail's. */
+  readonly coins: (coin: Coins.CoinId) => CoinsOut
   readonly wallets: Wallets
   /** Whether the order may pay its link; it pays it from then on. */
   readonly takeLink: (linkId: string, orderId: string) => Promise<boolean>

@@ -3,8 +3,15 @@ import type { OrderFigures } from '@agio/contract/receipt-lines'
 import type { Buy, Coins, Money, Rates, Holders } from '@agio/domain'
 import type { Level, Limits, Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { MoveWay, Off, StoredQuote, Wanted } from '../../quotes/index.ts'
-import type { BankAccount, Confirmations, PayerOf, Started } from '../../rails/rail.ts'
+import type { Off, StoredQuote, Wanted } from '../../quotes/index.ts'
+import type {
+  CoinAddresses,
+  BankAccount,
+  Confirmations,
+  MoveWay,
+  PayerOf,
+  Started,
+} from '../../rails/rail.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 
@@ -59,19 +66,8 @@ export interface Sealer {
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
-/** Addresses of the coins' chains: their rail gives, reads and writes them. */
-export interface Addresses {
-  /** Never given twice. */
-  next(): Promise<{ readonly index: bigint; readonly address: string }>
-  /** An address as somebody typed it, or what is wrong with it. */
-  read(
-    typed: string,
-  ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
-  /** What a wallet reads from a link or QR code to pay this much there. */
-  paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
-  /** Whether it is one of ours, a hot wallet included. */
-  isOwn(address: string): Promise<boolean>
-}
+/** Addresses of all coins. */
+export type { CoinAddresses }
 
 /** How far coins are from final. */
 export type { Confirmations }

@@ -1,7 +1,7 @@
 /** The two services, each with the decisions of its lifecycle. Storing, waking and notifying are the same for both. */
 import { Buy, type Coins, Deposits, Lifecycle, type Money, Sell, type Rates } from '@agio/domain'
 import type { Service } from '../../limits/index.ts'
-import type { MoveWay } from '../../quotes/index.ts'
+import type { MoveWay } from '../../rails/rail.ts'
 
 export type Order = Sell.SellOrder | Buy.BuyOrder
 export type Event = Sell.SellEvent | Buy.BuyEvent

@@ -1,10 +1,10 @@
 /** Validates an address that coins may be sent to: its rail reads it, and it is neither ours, a token's contract, nor listed. */
 import { Coins } from '@agio/domain'
 import type { FieldProblem } from '../../platform/http/route.ts'
-import type { Addresses, Screening } from '../core/doors.ts'
+import type { CoinAddresses, Screening } from '../core/doors.ts'
 
 export async function validateAddress(
-  { addresses, screening }: { readonly addresses: Addresses; readonly screening: Screening },
+  { addresses, screening }: { readonly addresses: CoinAddresses; readonly screening: Screening },
   typed: string,
   field: string,
 ): Promise<{ readonly address: Coins.Address } | FieldProblem> {

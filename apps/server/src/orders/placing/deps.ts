@@ -4,7 +4,7 @@ import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type {
-  Addresses,
+  CoinAddresses,
   FindBank,
   LimitBook,
   Orderer,
@@ -27,7 +27,7 @@ export type PlacementDeps = PayeeDeps &
     readonly verification: Verification
     readonly ordererOf: (customerId: string) => Promise<Orderer>
     readonly sealer: Sealer
-    readonly addresses: Addresses
+    readonly addresses: CoinAddresses
     readonly screening: Screening
     readonly findBank: FindBank
     /** The version of the terms that orders are placed under. */

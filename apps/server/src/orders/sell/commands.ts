@@ -162,7 +162,7 @@ export async function sendCoins(
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
   await deps.db.transaction((sql) =>
-    deps.coins.pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
+    deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
   )
 }
 

@@ -36,9 +36,9 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const { quote, payee } = checked
   const { explorers } = deps
   const id = newId('ord', now)
-  const [beneficiary, { index, address }] = await Promise.all([
+  const [beneficiary, deposit] = await Promise.all([
     sealPayee(deps, orderer, payee, now),
-    deps.addresses.next(),
+    deps.addresses.give(quote.terms.rate.coin),
   ])
   const { details, sealed } = sealDetails(seal, id, words, checked.placedFor)
   const order = orderOf(id, checked, beneficiary, now)
@@ -50,7 +50,7 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
     order,
     reference: newReference(),
     midRate: Rates.formatRate(quote.mid),
-    depositAddress: address,
+    depositAddress: deposit.address,
     details: sealed,
     createdAt: now,
     updatedAt: now,
@@ -70,8 +70,8 @@ export async function newSellOrder(deps: Deps, orderer: Orderer, words: Words, c
   const { nameIndexes } = beneficiary.row
   const { link } = checked
   const own = {
-    depositAddress: address,
-    keyIndex: String(index),
+    depositAddress: deposit.address,
+    deposit,
     ...(link !== undefined && { linkId: link }),
   }
   const { consents } = words

@@ -277,3 +277,28 @@ test('names and accounts lie sealed; only what recognises them can be read', asy
   for (const secret of ['Greta', 'Beispiel', '0532', 'Private', 'greta@']) expect(text).not.toContain(secret)
   expect(text).toContain('DE** **** 3000')
 })
+
+test('the rail that gave the address keeps it with the order, by a function of its own, or there is no order', async () => {
+  await using world = await openWorld()
+  await world.db.query(
+    'create table tin_box (name text primary key, owner text not null, coin text not null)',
+  )
+  await world.db.query(
+    `create function tin_keep_address(given jsonb, kept_for text, coin text, moment timestamptz) returns void language sql as $$
+       insert into tin_box values (given ->> 'name', kept_for, coin) $$`,
+  )
+  const give = async () => ({ rail: 'tin', address: 'tin-one', name: 'one' })
+  const addresses = { ...world.deps.addresses, give }
+  const orders = createOrders({ ...world.deps, addresses })
+  const placed = await orders.placeSell(greta, world.wish())
+  if ('refused' in placed) throw new Error(placed.refused)
+  const { id, depositAddress } = placed.row
+  expect(depositAddress).toBe('tin-one')
+  const kept = [{ name: 'one', owner: id, coin: 'USDC@11155111' }]
+  expect(await world.db.query('select * from tin_box')).toEqual(kept)
+  await expect(orders.placeSell(greta, world.wish())).rejects.toThrow('tin_box')
+  expect(await world.db.query('select * from tin_box')).toEqual(kept)
+  expect(await count(world, 'orders')).toBe(1)
+  expect(await count(world, 'limit_entry')).toBe(1)
+  expect(await count(world, 'evm_address')).toBe(0)
+})

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
-import type { Addresses } from '../core/doors.ts'
+import type { CoinAddresses } from '../core/doors.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
@@ -25,7 +25,7 @@ import {
 export type Spelling = (address: string) => string
 
 type SaleShownWith = ShownWith & {
-  readonly paymentUri: Addresses['paymentUri']
+  readonly paymentUri: CoinAddresses['paymentUri']
   readonly spell?: Spelling
 }
 
@@ -47,6 +47,7 @@ export function orderView(
     reference: row.reference,
     shop: shopView(order),
     description: details.description ?? null,
+    paysLink: order.link !== undefined,
     ...payingView(opened, prices, now, paymentUri),
     deposits: order.deposits.map((it) => ({
       ...depositView(it, opened, spell),
@@ -135,7 +136,12 @@ const stateSince = ({ row, events }: OpenedOrder): Date =>
   events.findLast(({ from, to }) => from !== to)?.at ?? row.updatedAt
 
 /** What to pay, where, and what came. */
-function payingView({ row }: OpenedOrder, prices: Prices, now: number, paymentUri: Addresses['paymentUri']) {
+function payingView(
+  { row }: OpenedOrder,
+  prices: Prices,
+  now: number,
+  paymentUri: CoinAddresses['paymentUri'],
+) {
   const { order, depositAddress } = row
   const coin = Coins.coinOf(order.coin)
   const network = Coins.chainOf(order.coin)

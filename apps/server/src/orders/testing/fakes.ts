@@ -11,6 +11,7 @@ import type {
   CardRefund,
   CoinTransfer,
   Confirming,
+  GivenAddress,
   Payer,
   StartedPayment,
 } from '../../rails/rail.ts'
@@ -139,9 +140,10 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
 function ownAddresses() {
   let given = 0n
   return {
-    next: async () => {
+    give: async (): Promise<GivenAddress> => {
       given += 1n
-      return { index: given, address: `0xaa${given.toString(16).padStart(38, '0')}` as const }
+      const address = `0xaa${given.toString(16).padStart(38, '0')}`
+      return { rail: 'evm', address, index: String(given) }
     },
     isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     read: readAddress,
@@ -198,7 +200,7 @@ export function railsOf(out: Outside) {
         void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
       cancel: async (_: unknown, key: string) => out.withdrawn.push(key) > 0,
     },
-    coins: {
+    coins: () => ({
       async pay(_: unknown, transfer: CoinTransfer) {
         const list = transfer.sent === 'at_once' ? out.transfers : out.prepared
         if (!list.some(({ key }) => key === transfer.key)) list.push(transfer)
@@ -208,7 +210,7 @@ export function railsOf(out: Outside) {
           out.released.some(({ transaction }) => transaction === of.transaction) || out.released.push(of)
         ),
       cancel: async (_: unknown, key: string) => out.calledBack.push(key) > 0,
-    },
+    }),
     cards: {
       cancel: null,
       pay: async (_: unknown, refund: CardRefund) =>

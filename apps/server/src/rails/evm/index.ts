@@ -7,9 +7,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { CoinsOut, Confirmations, Deliver, Rail, WalletOpening } from '../rail.ts'
-import { createAddresses, type Addresses } from './deposits/addresses.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Addresses, CoinRail, Deliver } from '../rail.ts'
+import { createAddresses, type OwnAddresses } from './deposits/addresses.ts'
 import { paymentUri } from './wallets/payment-uri.ts'
 import { readAddress } from './wallets/read-address.ts'
 import { keepTopUps, lanesOf, openingsOf, type OnTopUp } from './wallets/hot-wallet.ts'
@@ -17,10 +17,10 @@ import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
 import { balancesOf } from './node/balances.ts'
 import type { LogFilter } from './node/blocks.ts'
-import { createGasPrices, gasOf, type NetworkFees } from './node/fees.ts'
+import { createGasPrices, gasOf } from './node/fees.ts'
 import { nativeOf } from './node/assets.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
-import { createSignatureCheck, type SignatureCheck } from './wallets/ownership.ts'
+import { createSignatureCheck } from './wallets/ownership.ts'
 import { askTransfer, release, withdraw } from './transfers/ask.ts'
 import type { OnSwept, TransferDeps } from './transfers/deps.ts'
 import type { EvmSettings } from './settings.ts'
@@ -70,40 +70,8 @@ export type EvmDeps = {
   readonly signer?: Signer
 }
 
-export interface EvmRail extends Rail {
-  readonly addresses: Addresses & {
-    readonly read: typeof readAddress
-    readonly paymentUri: typeof paymentUri
-    /** Whether an address is one of ours. */
-    isOwn(address: string): Promise<boolean>
-  }
-  readonly out: CoinsOut
-  /** The sender of coins is an address in the deposit. */
-  readonly payers: null
-  readonly started: null
-  readonly confirming: Confirmations
-  /** What signed a message for an address: its key (EIP-191), or the contract there (ERC-1271, ERC-6492). */
-  readonly isSignedBy: SignatureCheck
-  /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
-  assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
-  /** What moving a coin costs now, in the coin that its chain takes. */
-  readonly networkFee: NetworkFees
-  /** Hot wallets whose opening is not booked, with their balances at that block; none without a signer. */
-  openings(chainId: Chains.ChainId): Promise<readonly WalletOpening[]>
-  /** The opening balance of a wallet is booked, in the caller's transaction. */
-  markOpened(sql: Sql, chainId: Chains.ChainId, address: string): Promise<void>
-  /** Sources that this process gets no answer of, and chains on which its sources disagree. */
-  troubles(): readonly { readonly name: string; readonly seconds: number }[]
-}
-
-/** `units` in the coin's smallest; `fee`: what sending it costs, in the coin that the chain takes. */
-export type WalletAssets = {
-  readonly gasPrice: bigint
-  readonly assets: readonly {
-    readonly coin: Coins.CoinId
-    readonly units: bigint
-    readonly fee: Money.Money<Coins.CoinId>
-  }[]
+export interface EvmRail extends CoinRail {
+  readonly addresses: OwnAddresses & Addresses
 }
 
 const nothing = () => Promise.resolve()

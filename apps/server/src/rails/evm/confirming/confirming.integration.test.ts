@@ -7,7 +7,7 @@ import { catchUp, startTestWatch, watchAddress } from '../testing/watch.ts'
 import { createConfirmations } from './confirming.ts'
 
 const chain = chainForAll()
-const { depth } = Chains.chains[11155111].finality
+const { depth } = Chains.chains[11155111].evm.finality
 
 async function begin(url = chain.url) {
   const database = await openTestDatabase()

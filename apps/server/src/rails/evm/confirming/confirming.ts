@@ -19,7 +19,7 @@ export function confirming(row: Waiting, small: boolean): Confirming {
   const by = small ? row.smallFinalBy : row.finalBy
   const block = BigInt(row.block)
   const left = Math.max(0, Number(block - final))
-  const { depth } = chain.finality
+  const { depth } = chain.evm.finality
   // The cursor may be behind the head that the count began at.
   if (by === 'count') return { after: Math.max(0, depth - left), of: depth, left }
   return { after: Math.max(0, Number(BigInt(row.head) - block)), of: null, left }

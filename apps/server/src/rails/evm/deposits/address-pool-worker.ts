@@ -1,6 +1,6 @@
 /** Derives deposit addresses ahead, a few at a time with pauses, so that it never blocks requests. */
 import type { Log } from '../../../platform/log.ts'
-import type { Addresses } from './addresses.ts'
+import type { OwnAddresses } from './addresses.ts'
 import { createLoop, sleep } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 
@@ -9,7 +9,7 @@ const pauseMilliseconds = 50
 const restMilliseconds = 2000
 
 export function createStockWorker(options: {
-  readonly addresses: Addresses
+  readonly addresses: OwnAddresses
   /** How many addresses to keep ready. */
   readonly target: number
   readonly log: Log

@@ -1,5 +1,6 @@
 /** SQL of the deposit addresses. */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { GivenAddress } from '../../rail.ts'
 
 export type DepositAddress = {
   /** Child number under DEPOSIT_XPUB. */
@@ -45,9 +46,6 @@ export async function countStock(sql: Sql, keyName: string): Promise<number> {
   return row?.count ?? 0
 }
 
-export async function insertAddress(sql: Sql, given: DepositAddress, owner: string, at: Date): Promise<void> {
-  await sql.query(
-    'insert into evm_address (address, key_index, owner, created_at) values (lower($1), $2, $3, $4)',
-    [given.address, String(given.index), owner, at],
-  )
+export async function keepAddress(sql: Sql, given: GivenAddress, owner: string, at: Date): Promise<void> {
+  await sql.query('select evm_keep_address($1::jsonb, $2, null, $3)', [JSON.stringify(given), owner, at])
 }

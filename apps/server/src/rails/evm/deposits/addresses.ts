@@ -3,25 +3,24 @@
  *
  *   DEPOSIT_XPUB at m/44'/60'/0'/0 ──► child i ──► address i, with i from a database sequence: never given twice
  *
- * `next()` gives a number and its address; the caller inserts the row itself, in its own statement:
- *
- *   insert into evm_address (address, key_index, owner, created_at) values (lower($address), $index, $owner, $now)
- *
- * A number without a row is a harmless gap. Every row is watched on all configured chains for ever. Deriving takes about a
+ * `give()` gives an address; the statement that stores its owner keeps it by `evm_keep_address`. A number without a row is a harmless gap. Every row is watched on all configured chains for ever. Deriving takes about a
  * millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
 import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import type { Sql } from '../../../platform/sql/sql.ts'
+import type { GivenAddress } from '../../rail.ts'
 import * as store from './address-store.ts'
 import type { DepositAddress } from './address-store.ts'
 
 export type { DepositAddress } from './address-store.ts'
 
-export interface Addresses {
+export interface OwnAddresses {
   /** A new number and its address. They are taken in blocks, so this is rarely a query. */
   next(): Promise<DepositAddress>
-  /** `next` and the row, for callers without a statement of their own. */
+  /** The same for the statement of its owner. */
+  give(): Promise<GivenAddress>
+  /** `give` and the row, for callers without a statement of their own. */
   assign(sql: Sql, owner: string): Promise<DepositAddress>
   /** How many addresses of this key are in stock. */
   stocked(): Promise<number>
@@ -39,9 +38,9 @@ export function createAddresses(options: {
   /** Without it no address is given. */
   readonly depositXpub: string | undefined
   readonly now: () => Date
-}): Addresses {
+}): OwnAddresses {
   const { sql, depositXpub, now } = options
-  if (depositXpub === undefined) return { next: none, assign: none, stocked: none, stockUp: none }
+  if (depositXpub === undefined) return { next: none, give: none, assign: none, stocked: none, stockUp: none }
   if (depositXpub.startsWith('xprv')) {
     throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
   }
@@ -78,15 +77,22 @@ export function createAddresses(options: {
 
   return {
     next,
+    give: async () => givenOf(await next()),
     stocked: () => store.countStock(sql, keyName),
     stockUp: async (count) => store.putStock(sql, keyName, await derive(count)),
     async assign(within, owner) {
       const given = await next()
-      await store.insertAddress(within, given, owner, now())
+      await store.keepAddress(within, givenOf(given), owner, now())
       return given
     },
   }
 }
+
+const givenOf = ({ index, address }: DepositAddress): GivenAddress => ({
+  rail: 'evm',
+  address,
+  index: String(index),
+})
 
 /** Address of one child of an extended public key. */
 export async function addressAt(account: HDKey, index: bigint): Promise<`0x${string}`> {

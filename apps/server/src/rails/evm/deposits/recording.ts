@@ -84,7 +84,7 @@ export async function record(
     sql,
     chain.id,
     blocks,
-    head.number - BigInt(Math.max(256, chain.finality.depth * 4)),
+    head.number - BigInt(Math.max(256, chain.evm.finality.depth * 4)),
   )
   for (const event of await recordMovements(watch, sql, movements)) await deliver(sql, event)
   for (const deposit of await depositStore.lostUpTo(sql, chain.id, head.number)) {

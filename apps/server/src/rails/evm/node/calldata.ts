@@ -34,7 +34,7 @@ export function callOf(
 ): Pick<UnsignedTransaction, 'to' | 'value' | 'data'> {
   const { contract } = Coins.coinOf(asset)
   return contract
-    ? { to: contract, value: 0n, data: transferCall(to, units) }
+    ? { to: contract as Hex, value: 0n, data: transferCall(to, units) }
     : { to, value: units, data: '0x' }
 }
 

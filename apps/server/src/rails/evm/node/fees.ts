@@ -1,5 +1,6 @@
 /** What gas costs now. Integers only; an absurd price of a node is capped. */
-import { Coins, type Chains, type Money } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
+import type { MoveWay } from '../../rail.ts'
 import { resultOf, type Answer, type JsonRpc } from './json-rpc.ts'
 
 export type Fee = {
@@ -71,17 +72,15 @@ export const isDearEnough = (before: Fee, now: Fee): boolean => before.maxFee >=
  * in: a deposit goes to the hot wallet, a token after a loan of the gas · out: from there to a receiver · back: both. The way
  * in has a quarter more: the price may rise until it is mined, and what is lent and not used stays on the deposit address.
  */
-export function gasOf(coin: Coins.CoinId, way: 'in' | 'out' | 'back'): bigint {
-  const { contract, gas } = Coins.coinOf(coin)
+export function gasOf(coin: Coins.CoinId, way: MoveWay): bigint {
+  const {
+    contract,
+    evm: { gas },
+  } = Coins.coinOf(coin)
   const isIn = (((contract ? plainGas : 0n) + gas.sweep) * 5n) / 4n
   if (way === 'out') return gas.send
   return way === 'in' ? isIn : isIn + gas.send
 }
-
-export type NetworkFees = (
-  coin: Coins.CoinId,
-  way: Parameters<typeof gasOf>[1],
-) => Promise<Money.Money<Coins.CoinId>>
 
 /** The node's gas price, remembered for some seconds; while no node answers, for a minute. */
 export function createGasPrices(

@@ -5,7 +5,7 @@ import { look } from './finality.ts'
 import { NodeRefused, type Answer, type JsonRpc } from './json-rpc.ts'
 
 const chain = Chains.chains[11155111]
-const { depth } = chain.finality
+const { depth } = chain.evm.finality
 const hex = (number: number) => `0x${number.toString(16)}`
 
 /** A node at this head; a tag is a block, unknown to it, or null while the chain is young. */

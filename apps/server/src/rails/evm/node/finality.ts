@@ -22,7 +22,7 @@ export type FinalBy = 'tag' | 'count'
 /** The head of the chain and its finality as one source sees them, in one round trip. */
 export async function look(source: JsonRpc, chain: Chains.Chain): Promise<View> {
   const [latest, finalized, safe] = await source.batch(
-    ['latest', chain.finality.tag, chain.finality.smallTag ?? chain.finality.tag].map((tag) => ({
+    ['latest', chain.evm.finality.tag, chain.evm.finality.smallTag ?? chain.evm.finality.tag].map((tag) => ({
       method: 'eth_getBlockByNumber',
       params: [tag, false],
     })),
@@ -30,7 +30,7 @@ export async function look(source: JsonRpc, chain: Chains.Chain): Promise<View> 
   const head = resultOf<WireHeader>(latest)
   const number = BigInt(head.number)
   const tag = tagged(finalized, number)
-  const final = tag ?? number - BigInt(chain.finality.depth)
+  const final = tag ?? number - BigInt(chain.evm.finality.depth)
   const finalBy = tag === undefined ? 'count' : 'tag'
   const small = tagged(safe, number)
   const isSooner = small !== undefined && small > final

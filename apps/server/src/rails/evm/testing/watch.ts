@@ -4,7 +4,7 @@ import { Chains } from '@agio/domain'
 import type { Log } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/sql.ts'
 import type { DepositReport } from '../deposits/deposits.ts'
-import { insertAddress } from '../deposits/address-store.ts'
+import { keepAddress } from '../deposits/address-store.ts'
 import { filterFor, wantedOn } from '../node/assets.ts'
 import type { LogFilter } from '../node/blocks.ts'
 import { createJsonRpc } from '../node/json-rpc.ts'
@@ -63,7 +63,8 @@ export async function catchUp(watch: Watch): Promise<void> {
 /** A watched address that belongs to nobody's key, and that no other test paid. */
 export async function watchAddress(database: Database, index: number, owner: string): Promise<`0x${string}`> {
   const address = `0x${randomBytes(20).toString('hex')}` as const
-  await insertAddress(database, { address, index: BigInt(index) }, owner, new Date('2026-11-20T12:00:00Z'))
+  const given = { rail: 'evm', address, index: String(index) }
+  await keepAddress(database, given, owner, new Date('2026-11-20T12:00:00Z'))
   return address
 }
 

@@ -90,7 +90,7 @@ async function openWallets() {
   await chain.mine(2)
   const ledger = createLedger(database)
   const evm = railOf({ database, clock, ledger, signer, depositXpub: made.depositXpub })
-  await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], evm)
+  await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], () => evm)
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))
   const reconciliation = createReconciliation({

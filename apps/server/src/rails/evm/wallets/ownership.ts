@@ -2,20 +2,19 @@
  * Who signed a message: a key's address is recovered from the signature, offline; a contract is called on its chain, also
  * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two (or all) say yes.
  */
-import type { Chains } from '@agio/domain'
+import { Coins, type Chains } from '@agio/domain'
+import type { CoinRail } from '../../rail.ts'
 import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
+import { hexOf } from './read-address.ts'
 import type { Hex } from './signer.ts'
 import type { Sources } from '../node/sources.ts'
 
-export type SignatureCheck = (signed: {
-  readonly chainId: Chains.ChainId
-  readonly address: Hex
-  readonly message: string
-  readonly signature: Hex
-}) => Promise<'key' | 'contract' | undefined>
+type SignatureCheck = CoinRail['isSignedBy']
 
 export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
-  return async ({ chainId, address, message, signature }) => {
+  return async ({ chainId, address: wallet, message, signature: signed }) => {
+    const address = hexOf(Coins.address(wallet))
+    const signature = signed as Hex
     const by = await signerOf(message, signature).catch(() => undefined)
     if (by?.toLowerCase() === address.toLowerCase()) return 'key'
     const { all } = sourcesOf(chainId)

@@ -1,17 +1,23 @@
 /** Wallets → orders: the transaction that stores a proof puts the command to the orders into the outbox. */
 import { randomBytes } from 'node:crypto'
 import { Coins, Stored, type Chains, type Codec } from '@agio/domain'
-import { createWallets, isProved, provedWallets, walletRoutes, type WalletDeps } from '../customers/index.ts'
-import type { Orders } from '../orders/index.ts'
-import type { WalletOffer } from '../merchants/embedding/index.ts'
-import type { EvmRail } from '../rails/evm/index.ts'
-import type { Serve } from '../platform/http/http.ts'
-import { putIntoOutbox } from '../platform/queue/outbox.ts'
-import type { Sql } from '../platform/sql/sql.ts'
-import type { Settings } from '../settings/settings.ts'
+import {
+  createWallets,
+  isProved,
+  provedWallets,
+  walletRoutes,
+  type WalletDeps,
+} from '../../customers/index.ts'
+import type { Orders } from '../../orders/index.ts'
+import type { WalletOffer } from '../../merchants/embedding/index.ts'
+import type { CoinRails } from './coins.ts'
+import type { Serve } from '../../platform/http/http.ts'
+import { putIntoOutbox } from '../../platform/queue/outbox.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Settings } from '../../settings/settings.ts'
 
 /** Which wallets a customer proved to be theirs. */
-export const walletProofs = (db: Sql, { read }: Pick<EvmRail['addresses'], 'read'>) => ({
+export const walletProofs = (db: Sql, { read }: Pick<CoinRails['addresses'], 'read'>) => ({
   isProved: (customerId: string, address: string, coin: Coins.CoinId) =>
     isProved(db, { customerId, address, chainId: Coins.coinOf(coin).chainId }),
   async provedBy(customerId: string, coin: Coins.CoinId) {
@@ -36,14 +42,18 @@ export function walletOffer({
 export function createOrderWallets(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl'> & {
     readonly chains: readonly Chains.ChainId[]
-    readonly evm: Pick<EvmRail, 'isSignedBy' | 'assets'>
+    readonly coins: Pick<CoinRails, 'ofChain'>
     readonly orders: Pick<Orders, 'proved'>
   },
 ) {
   const wallets = createWallets({
     ...deps,
-    isSignedBy: deps.evm.isSignedBy,
-    assetsOf: (chainId, address) => deps.evm.assets(chainId, address).catch(() => undefined),
+    isSignedBy: (signed) => deps.coins.ofChain(signed.chainId).isSignedBy(signed),
+    assetsOf: (chainId, address) =>
+      deps.coins
+        .ofChain(chainId)
+        .assets(chainId, address)
+        .catch(() => undefined),
     random: randomBytes,
     onProved: (sql, { customerId, address, chainId, at }) =>
       putIntoOutbox(sql, [

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Chains, Coins, Money, Postings } from '@agio/domain'
-import { createHotWalletLedger, type Ledger } from '../ledger/index.ts'
-import { openCase, openOrderCase } from '../cases/index.ts'
-import { deliver } from '../orders/index.ts'
-import type { Market, MoveWay } from '../quotes/index.ts'
-import { createEvmRail, openSigner, type EvmDeps, type EvmRail } from '../rails/evm/index.ts'
-import type { AppDeps } from './deps.ts'
+import { createHotWalletLedger, type Ledger } from '../../ledger/index.ts'
+import { openCase, openOrderCase } from '../../cases/index.ts'
+import { deliver } from '../../orders/index.ts'
+import type { Market } from '../../quotes/index.ts'
+import { createEvmRail, openSigner, type EvmDeps } from '../../rails/evm/index.ts'
+import type { AppDeps } from '../deps.ts'
 
 /** A process without the role of a worker signs nothing. */
 export async function openEvm(
@@ -33,10 +33,9 @@ export async function openEvm(
       ...(settings.depositXpub !== undefined && { depositXpub: settings.depositXpub }),
       heldSeconds: settings.heldSeconds,
       ...(settings.stuckSeconds !== undefined && { stuckSeconds: settings.stuckSeconds }),
-      chains: settings.chains.map(({ startBlock, ...chain }) => ({
-        ...chain,
-        ...(startBlock !== undefined && { startBlock }),
-      })),
+      chains: settings.chains
+        .filter(({ chainId }) => Chains.railOf(chainId) === 'evm')
+        .map(({ startBlock, ...chain }) => ({ ...chain, ...(startBlock !== undefined && { startBlock }) })),
     },
     processName: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
   })
@@ -54,17 +53,11 @@ const worthAt =
 const isSmallAt =
   (market: Market): EvmDeps['isSmall'] =>
   (asset, units) => {
-    const most = Coins.chainOf(asset).finality.smallUpToEuroCents
+    const most = Coins.chainOf(asset).evm.finality.smallUpToEuroCents
     const price = market.last(asset, 'EUR')
     if (most === undefined || !price) return false
     return (units * price.ask.scaled) / 10n ** BigInt(Money.decimalsOf(asset) + 12) <= most
   }
-
-/** Without a price of gas: undefined. */
-export const networkFeeOf =
-  (evm: Pick<EvmRail, 'networkFee'>) =>
-  (coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined> =>
-    evm.networkFee(coin, way).catch(() => undefined)
 
 const openCaseOfSweep =
   (clock: { now(): Date }): NonNullable<EvmDeps['onSweepFailed']> =>

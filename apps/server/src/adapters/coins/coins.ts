@@ -1,0 +1,48 @@
+/** Coins → the rail of their chain, as the chain's record names it. */
+import { Chains, Coins, type Money } from '@agio/domain'
+import type { CoinAddresses, CoinRail, Confirmations, MoveWay } from '../../rails/rail.ts'
+
+export type CoinRails = ReturnType<typeof joinCoinRails>
+
+/** A rail that a record names and that is missing here does not compile. */
+export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>) {
+  const all = Object.values(rails)
+  const ofChain = (chainId: Chains.ChainId) => rails[Chains.railOf(chainId)]
+  const of = (coin: Coins.CoinId) => ofChain(Coins.coinOf(coin).chainId)
+  const confirming: Confirmations = async (asked) => {
+    const known = await Promise.all(all.map((rail) => rail.confirming(asked)))
+    return new Map(known.flatMap((by) => [...by]))
+  }
+  return {
+    all,
+    ofChain,
+    of,
+    addresses: addressesOf(all, of),
+    confirming,
+    /** Without a price of what moves it: undefined. */
+    networkFee: (coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined> =>
+      of(coin)
+        .networkFee(coin, way)
+        .catch(() => undefined),
+    troubles: () => all.flatMap((rail) => rail.troubles()),
+  }
+}
+
+function addressesOf(all: readonly CoinRail[], of: (coin: Coins.CoinId) => CoinRail): CoinAddresses {
+  return {
+    give: (coin) => of(coin).addresses.give(),
+    paymentUri: (to, coins) => of(coins.asset).addresses.paymentUri(to, coins),
+    async isOwn(address) {
+      const said = await Promise.all(all.map(({ addresses }) => addresses.isOwn(address)))
+      return said.includes(true)
+    },
+    /** Where no rail reads it, the one that knows most of it says what is wrong. */
+    async read(typed) {
+      const read = await Promise.all(all.map(({ addresses }) => addresses.read(typed)))
+      return (
+        read.find((it) => 'address' in it) ??
+        read.find((it) => 'problem' in it && it.problem !== 'invalid') ?? { problem: 'invalid' }
+      )
+    },
+  }
+}
