@@ -284,7 +284,9 @@ test('who disconnects in one tab is disconnected in every tab, and stays so', as
   const network = sheet(page).getByLabel('Network')
   await wallet.behave({ answer: 'reject', method: 'wallet_switchEthereumChain', times: 1 })
   await network.selectOption('97')
-  await expect.poll(() => wallet.asked(/^wallet_switch/), patience).toEqual(['wallet_switchEthereumChain 4001'])
+  await expect
+    .poll(() => wallet.asked(/^wallet_switch/), patience)
+    .toEqual(['wallet_switchEthereumChain 4001'])
   await expect(network).toBeEnabled(patience)
   await expect(network).toHaveValue(String(sepolia))
   await wallet.behave({ switching: 'ignores' })
