@@ -49,16 +49,16 @@ export async function saveScreened(
   sql: Sql,
   it: ScreenedRow & {
     readonly nameIndex: string
-    readonly factsIndex: string
+    readonly besidesIndex: string
     readonly dueAt: Date | null
     /** The figures by which it is compared. */
     readonly comparedBy: string
   },
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
-    `insert into screened_name (id, customer_id, order_id, role, name, name_index, facts_index, due_at, compared_by)
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index, besides_index, due_at, compared_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (customer_id, name_index, facts_index, role)
+     on conflict (customer_id, name_index, besides_index, role)
        do update set order_id = excluded.order_id, compared_by = excluded.compared_by
      returning id`,
     [
@@ -68,7 +68,7 @@ export async function saveScreened(
       it.role,
       it.name,
       it.nameIndex,
-      it.factsIndex,
+      it.besidesIndex,
       it.dueAt,
       it.comparedBy,
     ],

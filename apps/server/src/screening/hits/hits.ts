@@ -163,19 +163,19 @@ async function note(
 ): Promise<NameHit[]> {
   const { db, sealer, clock } = deps
   const { words } = fold(subject.name)
-  const facts = [...(subject.birthDates ?? []), ...(subject.countries ?? [])].toSorted().join(' ')
+  const besides = [...(subject.birthDates ?? []), ...(subject.countries ?? [])].toSorted().join(' ')
   const now = clock.now()
   const id = newId('scn', now)
   const sealed = await sealer.seal(about.customerId, placeOf(id), JSON.stringify(subject))
   const nameIndex = sealer.blindIndex(words.join(' '))
-  const factsIndex = facts === '' ? '' : sealer.blindIndex(facts)
+  const besidesIndex = besides === '' ? '' : sealer.blindIndex(besides)
   return db.transaction(async (sql) => {
     const screenedId = await saveScreened(sql, {
       ...about,
       id,
       name: sealed,
       nameIndex,
-      factsIndex,
+      besidesIndex,
       comparedBy,
       dueAt: againAt(deps),
     })
