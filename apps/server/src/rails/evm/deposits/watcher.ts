@@ -11,7 +11,6 @@
  */
 import { forgetBalancesAbove } from './balance-store.ts'
 import { loseAbove, loseAllSeen } from './deposit-store.ts'
-import { openings } from '../wallets/hot-wallet-store.ts'
 import { fetchBlocks, fetchHead, fetchHeader } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import { finalize, review } from './finalizing.ts'
