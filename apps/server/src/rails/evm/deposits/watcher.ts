@@ -75,7 +75,7 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
   const { database, chain, holder, startBlock, log } = watch
   const before =
     startBlock === undefined
-      ? (await openings(database, chain.id))[0]?.block
+      ? (await chainStore.openings(database, chain.id))[0]?.block
       : startBlock === 0n
         ? 0n
         : startBlock - 1n
