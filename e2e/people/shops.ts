@@ -1,6 +1,6 @@
 /** Merchants: opened by two operators, with an owner who came in by the link that was mailed. */
 import { randomUUID } from 'node:crypto'
-import type { ApprovalView, WidgetKeyView } from '@agio/contract'
+import type { ApprovalView, LinkView, PayeeView, WidgetKeyView } from '@agio/contract'
 import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { callsTo, until } from '../world/calls.ts'
 import { callsOf } from './operators.ts'
@@ -40,4 +40,27 @@ export async function openShop() {
     services: ['sell'],
   })
   return { name, admin, asOwner, widgetKey, ownerToken: session.token }
+}
+
+/** A merchant whose account compliance has approved: its links are paid to it. */
+export async function openLinks() {
+  const shop = await openShop()
+  const { id } = await shop.asOwner<{ id: string }>('GET', '/merchant')
+  const account = { name: `${shop.name} GmbH`, iban: 'DE02120300000000202051' }
+  const payee = await shop.asOwner<PayeeView>('POST', '/merchant/payees', { fiat: 'EUR', account })
+  const approve = `/admin/merchants/${id}/payees/${payee.id}/approve`
+  await shop.admin('POST', approve, { reason: 'the register names them' })
+  const make = (wish: object = {}) =>
+    shop.asOwner<LinkView>('POST', '/merchant/links', {
+      payee: payee.id,
+      uses: 'one',
+      amount: '100.00',
+      description: 'Twelve roses',
+      reference: 'Invoice 4711',
+      days: 7,
+      ...wish,
+    })
+  const look = (link: string) => shop.asOwner<LinkView>('GET', `/merchant/links/${link}`)
+  const switchOff = (link: string) => shop.asOwner<LinkView>('POST', `/merchant/links/${link}/switch_off`)
+  return { ...shop, account, returnUrl: `${shopOrigin}/thanks`, make, look, switchOff }
 }

@@ -34,8 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   config.then(
     async ({ theme }) => {
       if (Object.keys(theme).length === 0) return
-      const { applyTheme } = await import('@agio/ui/theme')
-      applyTheme(theme, document.documentElement)
+      const looks = await import('@agio/ui/theme')
+      looks.applyTheme(theme, document.documentElement)
     },
     () => app.router.go('/not-available', { replace: true }),
   )

@@ -46,6 +46,7 @@ const rooms: readonly (readonly [folder: string, shape: Shape, needs?: string])[
   ['verification', 'order'],
   ['support', 'history', 'src/account/support/index.ts'],
   ['receipt', 'order', 'src/account/pages/index.ts'],
+  ['l', 'order', 'src/sell/link/index.ts'],
 ]
 
 export function pages(): Page[] {

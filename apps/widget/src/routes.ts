@@ -46,6 +46,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/limits/increase/complete', title: 'title.increased', back: '/limits', middleware: [loggedIn], load: room(limits, 'CompleteScreen') },
     { path: '/limits/increase/{level}', title: 'title.increase', back: '/limits/increase', middleware: [loggedIn], load: room(limits, 'LevelScreen', 'verification') },
     { path: '/support', title: 'title.support', back: supportBack, middleware: [loggedIn], load: room(support, 'SupportScreen') },
+    { path: '/l/{token}', title: 'title.link', load: room(() => import('./sell/link/index.ts'), 'LinkScreen', 'link') },
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
     { path: '/terms', title: 'title.terms', back: '/', load: room(documents, 'TermsScreen') },
     { path: '/privacy', title: 'title.privacy', back: '/terms', load: room(documents, 'PrivacyScreen') },
@@ -77,8 +78,8 @@ const makeRoom =
   <Name extends string>(
     load: () => Promise<Readonly<Record<Name, Screen>>>,
     name: Name,
-    /** The steps of verification have a pack of words of their own. */
-    words?: 'verification',
+    /** The steps of verification, and payment links, have a pack of words of their own. */
+    words?: 'link' | 'verification',
   ): Room['load'] =>
   async () => {
     const packs = [i18n.later(), words && i18n.later(words)]

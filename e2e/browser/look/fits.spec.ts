@@ -105,6 +105,7 @@ for (const language of languages) {
       `/buy/order/method?order=${purchase.id}`,
       `/buy/order/method/open-banking?order=${purchase.id}`,
       '/receipt/none',
+      `/l/${'a'.repeat(16)}`,
       '/nowhere',
       '/auth/link',
     ])

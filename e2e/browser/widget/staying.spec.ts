@@ -1,4 +1,4 @@
-/** Nothing typed is lost: reloads, sessions that end, other tabs, the way back, links that are passed on. */
+/** Nothing typed is lost: reloads, sessions that end, a network that goes, other tabs, the way back, links that are passed on. */
 import type { Page } from '@playwright/test'
 import {
   buyPriceIsThere,
@@ -221,4 +221,24 @@ test('a session that ends in the middle of a purchase leads to signing in and ba
   await expect(page.getByLabel(/^Wallet address/)).toHaveValue('')
   await fillPurchase(page)
   await placePurchase(page)
+})
+
+test('without a network the page stays and says so; with it, the same button leads on', async ({
+  page,
+  context,
+  customer,
+}) => {
+  void customer
+  await openSell(page)
+  const toast = page.locator('[class*=toast_toast]')
+  await expect(toast).toBeAttached()
+  await context.setOffline(true)
+  await expect(toast).toHaveText("You're offline. Prices paused.")
+  await goOn(page)
+  await expect(page.getByText(/^We can't reach the service/)).toBeVisible()
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  await context.setOffline(false)
+  await expect(toast).toHaveText('')
+  await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
 })

@@ -36,6 +36,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
   const { people, limits, papers, selling, paying } = needs
   const { versions, reconciliation, pauses, support, verification, privacy } = needs
   const { batches, payments, bank } = paying
+  const { inForce, ukWeights } = selling.ordersDeps
   return createBackOffice({
     versions,
     reconciliation,
@@ -49,7 +50,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     operatorKeys: people.keys.operators,
     sealer: people.keys.sealer,
     sessions: people.sessions,
-    payees: { ...selling.ordersDeps, checkPayee: selling.checkPayee },
+    payees: { inForce, ...(ukWeights && { ukWeights }), checkPayee: selling.checkPayee },
     auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
     payments,

@@ -200,9 +200,10 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const team = createTeam(opening)
       merchantRoutes(serve, { db, clock, book, team, opening: createOpening(opening, approvals), approvals })
       teamRoutes(serve, { signInDeps, book, team })
-      const payees = createPayees({ db, clock, sealer, note: audit.note, ...deps.payees })
+      const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
-      linkRoutes(serve, createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note }))
+      const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
+      linkRoutes(serve, paymentLinks, deps.publicUrl)
       ownMerchantRoutes(serve, {
         db,
         clock,

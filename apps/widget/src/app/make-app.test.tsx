@@ -6,7 +6,11 @@ import { keys } from './session/storage.ts'
 
 const Blank = () => null
 const rooms = (): Room[] =>
-  ['/sell', '/sell/order', '/not-available'].map((path) => ({ path, title: 'title.sell', load: () => Blank }))
+  ['/sell', '/sell/order', '/l/{token}', '/not-available'].map((path) => ({
+    path,
+    title: 'title.sell',
+    load: () => Blank,
+  }))
 const config = { services: {}, theme: {}, prefill: {}, locale: null as string | null }
 
 type Answer = (key: string) => object | undefined
@@ -78,6 +82,12 @@ test('the key stays in the address of every page, and a reload there uses it', a
   // Another tab has started with another key since.
   localStorage.setItem(keys.configUrl, 'key=other')
   expect((await visit('', { reload: true })).asked).toEqual([{ key: 'shop' }])
+})
+
+test('the page of a payment link is a start: what another page was started with counts for nothing there', async () => {
+  await visit('/sell?key=shop&session=of-a-visit')
+  expect(localStorage.getItem(keys.configUrl)).toContain('of-a-visit')
+  expect((await visit(`/l/${'a'.repeat(16)}?locale=de`)).asked).toEqual([{ locale: 'de' }])
 })
 
 test('without a config every way leads to not-available, until it loads', async () => {

@@ -125,7 +125,7 @@ function endWithSession({ session, queries, draft, storage, router }: Ending): v
     const request = storage.read(keys.placing)
     personal.forEach((key) => storage.write(key, undefined))
     if (reason === 'signed-out') return storage.write(keys.unsent, undefined)
-    if (request) void import('./api/placing.ts').then(({ keepKey }) => keepKey(storage, request))
+    if (request) void import('./api/placing.ts').then((it) => it.keepKey(storage, request))
     const target = now && signInPlace(now.place.href, now.from?.path, session.watches)
     if (target !== undefined) void router.go(target, { replace: target.includes('/watch/') })
   })

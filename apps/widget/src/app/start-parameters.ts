@@ -2,7 +2,6 @@
 import { keys, type Storage } from './session/storage.ts'
 
 const defaultKey = 'swapin-widget-default'
-const startPages = ['/', '/sell', '/buy']
 /** Anybody can write a link: who is paid, and where coins go, is never taken from one. */
 const personal =
   'beneficiary_name iban sort_code account_number email refund_address destination_address payer_name'
@@ -13,7 +12,10 @@ export type Start = {
   readonly isFirst: boolean
 }
 
-/** On a start page the address alone counts; on a later page the last start, unless the address names another key. */
+/**
+ * On a start page, which the page of a payment link is too, the address alone counts; on a later page the last start, unless
+ * the address names another key.
+ */
 export function readStart(
   { location, history }: Pick<Window, 'location' | 'history'>,
   storage: Storage,
@@ -23,7 +25,7 @@ export function readStart(
   const state = history.state as { session?: string } | null
   // The address of a visit opens nothing any more: what its page goes on with is in the history of this tab.
   if (state?.session) asked.set('session', state.session)
-  if (startPages.includes(location.pathname)) return { parameters: asked, isFirst: !state }
+  if (/^\/(sell|buy|l\/.*)?$/.test(location.pathname)) return { parameters: asked, isFirst: !state }
   const kept = new URLSearchParams(storage.read(keys.configUrl) ?? '')
   const key = asked.get('key')
   const isOther = key !== null && key !== kept.get('key')

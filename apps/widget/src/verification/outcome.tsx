@@ -9,7 +9,7 @@ import type { TextKey } from '../app/i18n/i18n.ts'
 import { levelText } from '../app/limit-words.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
-import { keepBegun, useBegun } from '../journey/order-form/index.ts'
+import { formHref, keepBegun, useBegun } from '../journey/order-form/index.ts'
 import { VendorSaysNo } from './identity-vendor.tsx'
 import { hrefOf, useTake } from './verification-query.ts'
 import css from './verification.module.css'
@@ -79,7 +79,7 @@ function BackToOrder({ look }: { look: 'main' | 'quiet' }) {
   const begun = useBegun()
   const go = () => {
     if (look === 'main') keepBegun(storage, undefined, Date.now())
-    void router.go(begun ? `/${begun.service}/order` : '/')
+    void router.go(begun ? formHref(begun) : '/')
   }
   return (
     <Button look={look} wide onClick={go}>

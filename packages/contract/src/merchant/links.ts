@@ -28,6 +28,8 @@ export const LinkView = z.object({
   state: z.enum(Links.stateNames as [Links.State, ...Links.State[]]),
   /** Names it to whoever pays: in `getPayableLink` and `payLink`. */
   token: LinkToken,
+  /** The page that it is paid on, for anybody. */
+  url: z.string(),
   payee: PayeeId,
   fiat: Fiat,
   /** What the beneficiary gets; null where the payer chooses. */

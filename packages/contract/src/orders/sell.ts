@@ -109,6 +109,8 @@ export const SellOrderView = z.object({
   status: SellStatus,
   state: SellState,
   description: z.string().nullable(),
+  /** Of a sale that pays a payment link the beneficiary is that of the link. */
+  paysLink: z.boolean(),
   depositAddress: z.string(),
   /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
   paymentUri: z.string(),

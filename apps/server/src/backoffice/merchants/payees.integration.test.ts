@@ -1,5 +1,5 @@
 /** Accounts that payment links may pay: an owner names one, compliance decides, and nobody else sees it. */
-import type { CheckedPayeeView, PayeeView } from '@agio/contract'
+import type { CheckedPayeeView, LinkView, PayeeView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { account, openFirms, reason } from './testing.ts'
 
@@ -44,6 +44,17 @@ test('an owner names an account, compliance reads it whole with the word of the 
   const again = await firms.decide(asked.id, 'refuse')
   expect([again.status, again.body]).toMatchObject([409, { error: { code: 'backoffice.changed' } }])
   expect(await firms.audit.verify()).toMatchObject({ broken: null })
+})
+
+test('a link that pays an approved account says the whole address of its page', async () => {
+  const firms = await openAccounts()
+  const { body: payee } = await firms.add()
+  await firms.decide(payee.id, 'approve')
+  const as = firms.token
+  const body = { payee: payee.id, uses: 'one', amount: '25.00', days: 7 }
+  const { body: link } = await firms.http.json<LinkView>('POST', '/api/merchant/links', { as, body })
+  expect(link.url).toBe(`https://pay.example/l/${link.token}`)
+  expect(await firms.http.json('GET', `/api/merchant/links/${link.id}`, { as })).toMatchObject({ body: link })
 })
 
 test('only owners name accounts, only compliance and admins read and decide', async () => {

@@ -93,7 +93,8 @@ export async function openFirms() {
       })
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
-      linkRoutes(serve, createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer }))
+      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
+      linkRoutes(serve, paymentLinks, publicUrl)
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

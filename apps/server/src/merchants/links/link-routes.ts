@@ -6,7 +6,9 @@ import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
 import type { LinkBook, OpenedLink, PayableLinks } from './links.ts'
 
-export function linkRoutes(serve: Serve, links: LinkBook): void {
+/** `publicUrl`: where the widget is, whose page takes the payment. */
+export function linkRoutes(serve: Serve, links: LinkBook, publicUrl: string): void {
+  const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), url: `${publicUrl}/l/${link.token}` })
   serve(listLinks, async ({ caller, query }) => {
     const page = await links.list(merchantOf(caller), query)
     return 'refused' in page ? page : wirePage(page.items.map(viewOf), page.next)
@@ -53,7 +55,7 @@ const amountIn = (fiat: Money.Fiat, units: bigint) => ({
   amount: Money.format(Money.money(fiat, units)),
 })
 
-const viewOf = (it: OpenedLink): LinkView => ({
+const wireLink = (it: OpenedLink): Omit<LinkView, 'url'> => ({
   id: it.id,
   state: it.state,
   token: it.token,

@@ -338,7 +338,11 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
   const first = await api.json<{ id: string }>('POST', path, { body, key: 'pays-invoice-4711' })
   expect(first).toMatchObject({
     status: 200,
-    body: { shop: { name: 'Blumen Beispiel', externalId: '4711' }, description: 'Invoice 4711' },
+    body: {
+      shop: { name: 'Blumen Beispiel', externalId: '4711' },
+      description: 'Invoice 4711',
+      paysLink: true,
+    },
   })
   expect((await api.json('POST', path, { body, key: 'pays-invoice-4711' })).body).toEqual(first.body)
   const again = { quoteId: shop.quote(), consents }

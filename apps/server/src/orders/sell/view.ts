@@ -47,6 +47,7 @@ export function orderView(
     reference: row.reference,
     shop: shopView(order),
     description: details.description ?? null,
+    paysLink: order.link !== undefined,
     ...payingView(opened, prices, now, paymentUri),
     deposits: order.deposits.map((it) => ({
       ...depositView(it, opened, spell),

@@ -42,7 +42,7 @@ const patienceMs = 60_000
 /** The list of all calls comes with the first later screen. */
 async function routeOf(name: CallName): Promise<readonly [method: string, path: string]> {
   const first: Partial<Record<CallName, readonly [string, string]>> = firstCalls
-  return first[name] ?? (await import('./calls.ts')).calls[name]
+  return first[name] ?? (await import('./calls.ts').then((it) => it.calls))[name]
 }
 
 export function createApi(options: { session: Session; fetch: typeof fetch }): Api {

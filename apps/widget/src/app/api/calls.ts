@@ -33,6 +33,8 @@ export const calls = {
   validateUkAccount: ['POST', '/api/validate/uk_account'],
   validateAddress: ['POST', '/api/validate/address'],
   placeSellOrder: ['POST', '/api/orders/sell'],
+  getPayableLink: ['GET', '/api/links/{token}'],
+  payLink: ['POST', '/api/links/{token}/orders'],
   getSellOrder: ['GET', '/api/orders/sell/{id}'],
   saySellSent: ['POST', '/api/orders/sell/{id}/sent'],
   cancelSell: ['POST', '/api/orders/sell/{id}/cancel'],

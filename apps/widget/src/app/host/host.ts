@@ -13,7 +13,7 @@ export function openHost(window: Window, parameters: URLSearchParams): Host {
   if (window.parent === window) return alone('page')
   const origin = originOf(parameters.get('origin'))
   if (!origin) return alone('iframe')
-  const line = import('./host-frame.ts').then(({ openFrame }) => openFrame(window, origin))
+  const line = import('./host-frame.ts').then((it) => it.openFrame(window, origin))
   return {
     kind: 'iframe',
     send: (message) => void line.then((it) => it.send(message)),

@@ -3,18 +3,21 @@ import { formsOf, showCount, type CountedKey } from './count.ts'
 import { createI18n, fill, locales, pickLocale, type Locale } from './i18n.ts'
 import { first as ar } from './texts/ar/first.ts'
 import { later as arLater } from './texts/ar/later.ts'
+import { link as arLink } from './texts/ar/link.ts'
 import { verification as arVerification } from './texts/ar/verification.ts'
 import { first as de } from './texts/de/first.ts'
 import { later as deLater } from './texts/de/later.ts'
+import { link as deLink } from './texts/de/link.ts'
 import { verification as deVerification } from './texts/de/verification.ts'
 import { first as en } from './texts/en/first.ts'
 import { later as enLater } from './texts/en/later.ts'
+import { link as enLink } from './texts/en/link.ts'
 import { verification as enVerification } from './texts/en/verification.ts'
 
-const source: Record<string, string> = { ...en, ...enLater, ...enVerification }
+const source: Record<string, string> = { ...en, ...enLater, ...enLink, ...enVerification }
 const languages: Record<Exclude<Locale, 'en'>, Record<string, string>> = {
-  de: { ...de, ...deLater, ...deVerification },
-  ar: { ...ar, ...arLater, ...arVerification },
+  de: { ...de, ...deLater, ...deLink, ...deVerification },
+  ar: { ...ar, ...arLater, ...arLink, ...arVerification },
 }
 const counted: readonly CountedKey[] = ['banks.count']
 const isCounted = (key: string) => counted.some((it) => it === key)

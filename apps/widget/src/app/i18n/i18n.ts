@@ -4,8 +4,8 @@
  */
 import { first, type FirstKey } from './texts/en/first.ts'
 import type { LaterKey } from './texts/en/later.ts'
+import type { LinkKey } from './texts/en/link.ts'
 import type { VerificationKey } from './texts/en/verification.ts'
-import type { WalletKey } from './texts/en/wallet.ts'
 
 export const locales = {
   en: { name: 'English', direction: 'ltr', intl: 'en-GB' },
@@ -14,9 +14,9 @@ export const locales = {
   ar: { name: 'العربية', direction: 'rtl', intl: 'ar-u-nu-latn' },
 } as const
 export type Locale = keyof typeof locales
-export type TextKey = FirstKey | LaterKey | VerificationKey | WalletKey
-/** `later` has the words of all later rooms but the large ones, which have a pack of their own. */
-type Part = 'first' | 'later' | 'verification' | 'wallet'
+export type TextKey = FirstKey | LaterKey | LinkKey | VerificationKey
+/** `later` has the words of all later rooms but the large and the rare ones, which have a pack of their own. */
+type Part = 'first' | 'later' | 'link' | 'verification'
 export type Values = Readonly<Record<string, string | number>>
 export type Translate = (key: TextKey, values?: Values) => string
 
@@ -25,20 +25,20 @@ const loaders: Record<Locale, { [P in Part]: () => Promise<Readonly<Record<P, Pa
   en: {
     first: () => Promise.resolve({ first }),
     later: () => import('./texts/en/later.ts'),
+    link: () => import('./texts/en/link.ts'),
     verification: () => import('./texts/en/verification.ts'),
-    wallet: () => import('./texts/en/wallet.ts'),
   },
   de: {
     first: () => import('./texts/de/first.ts'),
     later: () => import('./texts/de/later.ts'),
+    link: () => import('./texts/de/link.ts'),
     verification: () => import('./texts/de/verification.ts'),
-    wallet: () => import('./texts/de/wallet.ts'),
   },
   ar: {
     first: () => import('./texts/ar/first.ts'),
     later: () => import('./texts/ar/later.ts'),
+    link: () => import('./texts/ar/link.ts'),
     verification: () => import('./texts/ar/verification.ts'),
-    wallet: () => import('./texts/ar/wallet.ts'),
   },
 }
 

@@ -12,7 +12,7 @@ import type { Price } from '../quote/index.ts'
 import { useAmountForm, type AmountForm, type Service, type Side } from './amount-form.ts'
 import css from './amount-page.module.css'
 
-const CoinSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CoinSheet))
+export const CoinSheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CoinSheet))
 const CurrencySheet = lazily(() => import('./coin-sheet.tsx').then((it) => it.CurrencySheet))
 const PauseOfForm = lazily(() => import('../pauses/index.ts').then((it) => it.PauseOfForm))
 const OpenOrder = lazily(() => import('../../account/history/index.ts').then((it) => it.OpenOrder))
@@ -130,7 +130,7 @@ function Services({ here }: { here: 'sell' | 'buy' }) {
 const assetOf = ({ sends }: { sends: 'coin' | 'fiat' }, side: Side) =>
   (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
 
-function Panel<P extends Price>({
+export function Panel<P extends Price>({
   side,
   service,
   form,
@@ -180,7 +180,7 @@ function Panel<P extends Price>({
       value={form.values[side]}
       stale={!typedHere && form.waiting}
       error={typedHere ? (problem ?? form.error) : undefined}
-      fix={nearest && chip(nearest.amount, t('amount.setTo', { amount: money(nearest.amount) }))}
+      fix={nearest && !isFixed && chip(nearest.amount, t('amount.setTo', { amount: money(nearest.amount) }))}
       foot={
         isFiat && !isFixed
           ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))

@@ -2,20 +2,26 @@
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 
 export type OrderOf = { service: 'sell' | 'buy'; amount: string; currency: 'EUR' | 'GBP' }
+/** `link`: the token of the payment link that the order pays. */
+export type Begun = OrderOf & { link?: string }
 
 const keptForMs = 24 * 3_600_000
 
-export function readBegun(storage: Storage, now: number): OrderOf | undefined {
+export function readBegun(storage: Storage, now: number): Begun | undefined {
   const kept = readJson(storage, keys.begun)
   if (typeof kept !== 'object' || kept === null) return undefined
-  const { service, amount, currency, at } = kept as Partial<Record<string, unknown>>
+  const { service, amount, currency, at, link } = kept as Partial<Record<string, unknown>>
   if (typeof at !== 'number' || now - at > keptForMs) return undefined
   if ((service !== 'sell' && service !== 'buy') || (currency !== 'EUR' && currency !== 'GBP'))
     return undefined
-  return typeof amount === 'string' && /^\d{1,12}(\.\d{1,2})?$/.test(amount)
-    ? { service, amount, currency }
-    : undefined
+  if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) return undefined
+  const isOfLink = typeof link === 'string' && /^[a-z2-7]{16}$/.test(link)
+  return { service, amount, currency, ...(isOfLink && { link }) }
 }
 
-export const keepBegun = (storage: Storage, order: OrderOf | undefined, now: number): void =>
+export const keepBegun = (storage: Storage, order: Begun | undefined, now: number): void =>
   storage.write(keys.begun, order && JSON.stringify({ ...order, at: now }))
+
+/** The form of such an order. */
+export const formHref = ({ service, link }: Pick<Begun, 'service' | 'link'>): string =>
+  link === undefined ? `/${service}/order` : `/l/${link}?step=order`

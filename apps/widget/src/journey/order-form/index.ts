@@ -1,7 +1,7 @@
 /** The second step of both services: the page an order is placed on. */
 export { AddressField } from './address-field.tsx'
 export { ContactEmail } from './contact-email.tsx'
-export { keepBegun } from './begun-order.ts'
+export { formHref, keepBegun } from './begun-order.ts'
 export { needsQuery, useBegun, useNeeds } from './needs.tsx'
 export {
   AcceptedTerms,
@@ -18,6 +18,7 @@ export {
   type Consents,
   filled,
   looksLikeAddress,
+  mayBeAddress,
   type OrderForm,
   type Ticks,
   useOrderForm,

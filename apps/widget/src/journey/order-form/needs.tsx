@@ -7,22 +7,36 @@ import { useApp, useFollow, useText } from '../../app/context.tsx'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { keepBegun, type OrderOf, readBegun } from './begun-order.ts'
+import { type Begun, keepBegun, type OrderOf, readBegun } from './begun-order.ts'
 
-export const needsQuery = (api: Api, query: OrderOf & { type?: 'personal' | 'company' }) =>
-  queryOptions({
+type Asked = OrderOf & { type?: 'personal' | 'company' }
+
+export const needsQuery = (api: Api, { service, amount, currency, type }: Asked) => {
+  const query: Asked = { service, amount, currency, ...(type && { type }) }
+  return queryOptions({
     queryKey: ['verification needs', query],
     queryFn: ({ signal }) => api.call('verificationRequirements', { query }, { signal }),
     staleTime: 20_000,
   })
+}
 
 export type Needing = ReturnType<typeof useNeeds>
 
 /** The fields wait for it: a notice that comes late would move them. */
-export function useNeeds(service: OrderOf['service'], isPriced: boolean, amount: WireAmount | undefined) {
+export function useNeeds(
+  service: OrderOf['service'],
+  isPriced: boolean,
+  amount: WireAmount | undefined,
+  link?: string,
+) {
   const { api } = useApp()
   const currency = amount?.currency === 'GBP' ? 'GBP' : 'EUR'
-  const order: OrderOf = { service, amount: amount?.amount ?? '', currency }
+  const order: Begun = {
+    service,
+    amount: amount?.amount ?? '',
+    currency,
+    ...(link !== undefined && { link }),
+  }
   const { data, isPending } = useQuery({
     ...needsQuery(api, order),
     enabled: amount !== undefined,
@@ -36,11 +50,12 @@ export function Needs({ needs, order }: Needing) {
   const { t, locale } = useText()
   const follow = useFollow()
   const { storage } = useApp()
-  const { service, amount, currency } = order
+  const { service, amount, currency, link } = order
   // Whatever way leads to the verification, it leads back to this order.
   useEffect(() => {
-    if (needs) keepBegun(storage, { service, amount, currency }, Date.now())
-  }, [storage, needs, service, amount, currency])
+    const begun: Begun = { service, amount, currency, ...(link !== undefined && { link }) }
+    if (needs) keepBegun(storage, begun, Date.now())
+  }, [storage, needs, service, amount, currency, link])
   if (!needs) return null
   const list = new Intl.ListFormat(locales[locale].intl, { style: 'short', type: 'unit' })
   const steps = needs.steps.filter(({ step }) => step !== 'confirmation')
@@ -69,7 +84,7 @@ export function Needs({ needs, order }: Needing) {
 }
 
 /** The order that led to the verification, if one did. */
-export function useBegun(): OrderOf | undefined {
+export function useBegun(): Begun | undefined {
   const { storage } = useApp()
   const [begun] = useState(() => readBegun(storage, Date.now()))
   return begun

@@ -174,7 +174,7 @@ export function Confirmations<Own extends string>({
   return (
     <fieldset className={css.consents}>
       <legend className="only-spoken">{t('order.consents')}</legend>
-      {(['correctInformation', ownConsent] as const).map((id) => (
+      {(['correctInformation', ...(ownConsent === undefined ? [] : [ownConsent])] as const).map((id) => (
         <Checkbox
           key={id}
           id={id}
@@ -192,7 +192,7 @@ export function Confirmations<Own extends string>({
 type Consenting<Own extends string> = {
   consents: Ticks<Own>
   setConsents: (consents: Ticks<Own>) => void
-  ownConsent: Own
+  ownConsent: Own | undefined
   labels: Readonly<Record<Own | 'correctInformation', TextKey>>
 }
 

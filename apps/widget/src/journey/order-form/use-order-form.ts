@@ -21,7 +21,9 @@ export type OrderForm<Field extends string, Own extends Field, Quote extends Pri
   what: 'sale' | 'purchase'
   /** The fields in the order of the page, with their labels. */
   labels: Readonly<Record<Field, TextKey>>
-  ownConsent: Own
+  ownConsent?: Own
+  /** The token of the payment link that the order pays: it says for whom, and the page says nothing. */
+  link?: string
   problems: (draft: Draft, consents: Ticks<Own>) => Problems<Field>
   body: (draft: Draft, consents: Consents<Own>, quote: Quote) => Body
   send: (api: Api, body: Body, idempotencyKey: string) => Promise<Placed>
@@ -37,7 +39,7 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
   const [draft, change] = useDraft()
   const [consents, setConsents] = useState({
     correctInformation: false,
-    [form.ownConsent]: false,
+    ...(form.ownConsent !== undefined && { [form.ownConsent]: false }),
     marketing: false,
   } as Ticks<Own>)
   const placing = usePlacing<Field, Body>({
@@ -51,8 +53,10 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
       // The button accepts the version that the page links to; where it is not known it is asked for.
       const config = await queries.fetchQuery(configQuery(api, parameters))
       const consented = { ...consents, terms: config.termsVersion }
-      const body = { ...form.body(draft, consented, quote), ...placedOn(config, parameters.get('session')) }
-      return { what: form.what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount } }
+      const { what, link } = form
+      const page = link === undefined && placedOn(config, parameters.get('session'))
+      const body = { ...form.body(draft, consented, quote), ...page }
+      return { what, body, sameness: { ...body, quoteId: undefined, coin, fiat, typed, amount, link } }
     },
     send: (body, idempotencyKey) => form.send(api, body, idempotencyKey),
     next: form.next,
@@ -87,6 +91,9 @@ export function mayBeEmail(text: string): boolean {
 export function looksLikeAddress(text: string): boolean {
   return /^0x[0-9a-fA-F]{40}$/.test(text.trim())
 }
+
+/** An optional address on a chain. */
+export const mayBeAddress = (text: string): boolean => text.trim() === '' || looksLikeAddress(text)
 
 /** The given fields, trimmed, without the empty ones. */
 export function filled<Field extends string>(fields: Record<Field, string>): Partial<Record<Field, string>> {

@@ -1,5 +1,5 @@
 /** Places an order of either service: first shows what is missing, then sends the request once. */
-import type { FieldProblem, PaymentMethod } from '@agio/contract'
+import type { FieldProblem, PaymentMethod, WidgetConfig } from '@agio/contract'
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
@@ -12,7 +12,7 @@ export type Placed = {
   readonly id: string
   readonly status: string
   readonly method?: PaymentMethod
-  readonly shop?: { readonly externalId: string | null } | null
+  readonly shop?: { readonly merchantId: string; readonly externalId: string | null } | null
 }
 
 type Placing<Field extends string, Body> = {
@@ -49,13 +49,16 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
       void queries.invalidateQueries({ queryKey: ['transactions'] })
       void queries.invalidateQueries({ queryKey: ['saved'] })
       const { id: orderId, status, shop } = order
-      host.send({
-        type: 'order-created',
-        orderId,
-        service: it.service,
-        status,
-        externalId: shop?.externalId ?? null,
-      })
+      const config = queries.getQueryData<WidgetConfig>(['config'])
+      // The page around a payment link may be that of another merchant.
+      if ((config?.merchantId ?? null) === (shop?.merchantId ?? null))
+        host.send({
+          type: 'order-created',
+          orderId,
+          service: it.service,
+          status,
+          externalId: shop?.externalId ?? null,
+        })
       await router.go(it.next(order), { replace: true })
       draft.forget()
     } catch (error) {

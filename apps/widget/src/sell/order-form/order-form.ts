@@ -14,7 +14,7 @@ import {
   type Consents,
   type Ticks,
   filled,
-  looksLikeAddress,
+  mayBeAddress,
   type OrderForm,
 } from '../../journey/order-form/index.ts'
 
@@ -51,9 +51,7 @@ export function orderProblems(draft: Draft, consents: Ticks<'ownAccount'>): Prob
   return {
     ...(isSaved(draft) ? {} : beneficiaryProblems(draft, draft.fiat)),
     ...commonProblems(draft, consents),
-    ...(refundAddress.trim() === '' || looksLikeAddress(refundAddress)
-      ? {}
-      : { refundAddress: { code: 'address.invalid' } }),
+    ...(mayBeAddress(refundAddress) ? {} : { refundAddress: { code: 'address.invalid' } }),
     ...(consents.ownAccount ? {} : { ownAccount: { code: 'consent.required' } }),
   }
 }

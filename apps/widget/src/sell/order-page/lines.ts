@@ -13,7 +13,10 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
   const { required, received, left, payout, state, beneficiary } = order
   const isDone = state === 'completed' || state === 'payout_submitted' || order.reason === 'paid'
   const figures = { ...order, send: required, receive: payout }
-  const price = sellLines(t, locale, figures, isDone)
+  const gets = order.paysLink ? t(isDone ? 'line.theyGot' : 'line.theyGet') : undefined
+  const price = sellLines(t, locale, figures, isDone).map((line) =>
+    gets !== undefined && line.id === 'total' ? { ...line, label: gets } : line,
+  )
   const coins = (id: string, label: string, amount: WireAmount): ReceiptLine => ({
     id,
     label,

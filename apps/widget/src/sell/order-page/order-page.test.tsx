@@ -41,6 +41,30 @@ test('no two lines of the sheet share an id', () => {
   expect(ids).toEqual([...new Set(ids)])
 })
 
+test.each([
+  ['N', 'The recipient gets€100.00'],
+  ['C', 'The recipient got€100.00'],
+] as const)('%s of a sale that pays a link: the money is the recipient’s', async (status, text) => {
+  await show(order(status, { paysLink: true }))
+  await screen.findByRole('heading', { level: 1 })
+  const said = () => [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
+  await expect.poll(said).toContain(text)
+  expect(said().join(' ')).not.toMatch(/You (get|got)/)
+})
+
+test('an order that pays a link leads back to the site of its merchant once it is over, and to no other', async () => {
+  const link = { merchant: 'Blumen Beispiel', returnUrl: 'https://blumen.example/thanks' }
+  const shop = (name: string) => ({ shop: { merchantId: 'mer_a', name, externalId: null } })
+  const answers = { getPayableLink: () => link }
+  await show(order('C', shop('Blumen Beispiel')), answers, 'link=abcdefgh234567ab')
+  const back = await screen.findByRole('link', { name: 'Back to blumen.example' })
+  expect(back.getAttribute('href')).toBe(link.returnUrl)
+  cleanup()
+  const { asked } = await show(order('C', shop('Another shop')), answers, 'link=abcdefgh234567ab')
+  await expect.poll(() => asked.map(({ name }) => name)).toContain('getPayableLink')
+  expect(screen.queryByText('Back to blumen.example')).toBeNull()
+})
+
 test('what settled a debt has its line above what is paid out', async () => {
   await show(order('C', { settled: eur('60.00'), payout: eur('40.00') }))
   await screen.findByRole('heading', { level: 1, name: /^Completed/ })

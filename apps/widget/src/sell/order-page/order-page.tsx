@@ -3,6 +3,7 @@ import type { SellOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
 import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
 import { Choices } from './choices/choices.tsx'
@@ -30,10 +31,19 @@ export function OrderPage({ place }: { place: Place }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
   return (
     <WhenLoaded order={order}>
-      {(it) => <Order order={it} live={live} wanted={place.query.get('choice') ?? undefined} />}
+      {(it) => (
+        <Order
+          order={it}
+          live={live}
+          wanted={place.query.get('choice') ?? undefined}
+          link={place.query.get('link') ?? undefined}
+        />
+      )}
     </WhenLoaded>
   )
 }
+
+const BackToShop = lazily(() => import('../link/index.ts').then((it) => it.BackToShop))
 
 /** States in which there is nothing to do but to watch: on a phone the timeline then comes first. */
 const watching: ReadonlySet<SellOrderView['state']> = new Set([
@@ -45,6 +55,8 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
   'on_hold',
 ])
 
+const isOver: ReadonlySet<SellOrderView['state']> = new Set(['completed', 'cancelled', 'archived'])
+
 /** Whose wallet it is can be said until the coins are exchanged. */
 const mayName: ReadonlySet<SellOrderView['state']> = new Set([
   'awaiting_deposit',
@@ -55,9 +67,15 @@ const mayName: ReadonlySet<SellOrderView['state']> = new Set([
   'on_hold',
 ])
 
-type Shown = { order: SellOrderView; live: boolean | undefined; wanted: string | undefined }
+type Shown = {
+  order: SellOrderView
+  live: boolean | undefined
+  wanted: string | undefined
+  /** The payment link that led here. */
+  link: string | undefined
+}
 
-function Order({ order, live, wanted }: Shown) {
+function Order({ order, live, wanted, link }: Shown) {
   const { t, locale } = useText()
   const { state } = order
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
@@ -83,6 +101,7 @@ function Order({ order, live, wanted }: Shown) {
             </details>
           </Paper>
           {mayName.has(state) && <WalletRow order={order} />}
+          {link !== undefined && isOver.has(state) && <BackToShop token={link} shop={order.shop?.name} />}
           <ContactSupport orderId={order.id} />
         </>
       }

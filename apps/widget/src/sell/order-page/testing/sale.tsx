@@ -18,6 +18,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   createdAt: '2026-11-20 11:00:00',
   reference: 'RF18539007547034',
   description: null,
+  paysLink: false,
   coin: 'USDC@1',
   network: 'Ethereum',
   chainId: 1,

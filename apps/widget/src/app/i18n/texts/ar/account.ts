@@ -2,6 +2,12 @@ import type { account as en } from '../en/account.ts'
 
 export const account: Record<keyof typeof en, string> = {
   'shell.offline': 'أنت غير متصل بالإنترنت. الأسعار متوقفة مؤقتًا.',
+  'shell.settings': 'اللغة والمظهر',
+  'shell.theme': 'المظهر',
+  'shell.signOut': 'تسجيل الخروج',
+  'theme.system': 'إعداد النظام',
+  'theme.light': 'فاتح',
+  'theme.dark': 'داكن',
   'title.auth': 'تسجيل الدخول',
   'title.history': 'سجل المعاملات',
   'title.receipt': 'الإيصال',

@@ -8,6 +8,7 @@ export const journey: Record<keyof typeof en, string> = {
 
   'line.gross': 'قيمة عملاتك',
   'line.total': 'تستلم',
+  'line.theyGet': 'يستلم المستفيد',
   'line.net': 'المبلغ المحوَّل إلى عملات رقمية',
   'line.wallet': 'تستلم محفظتك',
   'order.renewed': 'هذا السعر صالح لمدة',
@@ -78,6 +79,7 @@ export const journey: Record<keyof typeof en, string> = {
   'needs.confirmation': 'التأكيد',
 
   'line.totalDone': 'استلمت',
+  'line.theyGot': 'استلم المستفيد',
   'line.paidDone': 'دفعت',
   'line.walletDone': 'استلمت محفظتك',
   'sheet.outcome': 'بلغت الرسوم {percent}% إجمالًا. بمتوسط سعر السوق كنت ستستلم {amount}.',

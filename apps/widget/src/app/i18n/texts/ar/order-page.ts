@@ -87,6 +87,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'paid.share': 'مشاركة',
   'paid.copyLink': 'انسخ الرابط',
   'paid.linkCopied': 'نُسخ الرابط',
+  'paid.backTo': 'العودة إلى {site}',
   'paid.sellAgain': 'بع مرة أخرى',
   'paid.buyAgain': 'اشترِ مرة أخرى',
   'paid.details': 'التفاصيل',

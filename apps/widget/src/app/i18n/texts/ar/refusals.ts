@@ -20,7 +20,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.session.locked': 'حدّد المتجر هذه القيمة. لا يمكنك تغييرها هنا.',
   'refusal.link.over': 'دُفع رابط الدفع هذا أو انتهى.',
   'refusal.link.taken': 'يدفع شخص آخر هذا الرابط الآن. حاول لاحقًا.',
-  'refusal.link.changed': 'تغيّر المبلغ المطلوب. افتح الرابط من جديد.',
+  'refusal.link.changed': 'تغيّر المبلغ المطلوب. تحقق منه ثم أرسل الطلب من جديد.',
   'refusal.login.failed': 'الرمز خاطئ أو انتهت صلاحيته.',
   'refusal.quote.expired': 'انتهت صلاحية السعر. يرجى مراجعة السعر الجديد.',
   'refusal.price.unavailable': 'لا يوجد سعر موثوق حاليًا. يرجى المحاولة بعد قليل.',

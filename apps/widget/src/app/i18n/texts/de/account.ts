@@ -2,6 +2,12 @@ import type { account as en } from '../en/account.ts'
 
 export const account: Record<keyof typeof en, string> = {
   'shell.offline': 'Sie sind offline. Preise pausieren.',
+  'shell.settings': 'Sprache und Darstellung',
+  'shell.theme': 'Darstellung',
+  'shell.signOut': 'Abmelden',
+  'theme.system': 'Systemeinstellung',
+  'theme.light': 'Hell',
+  'theme.dark': 'Dunkel',
   'title.auth': 'Anmelden',
   'title.history': 'Transaktionsverlauf',
   'title.receipt': 'Beleg',

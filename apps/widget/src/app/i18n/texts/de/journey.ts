@@ -8,6 +8,7 @@ export const journey: Record<keyof typeof en, string> = {
 
   'line.gross': 'Wert Ihrer Coins',
   'line.total': 'Sie erhalten',
+  'line.theyGet': 'Der Empfänger erhält',
   'line.net': 'Umtauschbetrag',
   'line.wallet': 'Ihre Wallet erhält',
   'order.renewed': 'Preis gültig für',
@@ -78,6 +79,7 @@ export const journey: Record<keyof typeof en, string> = {
   'needs.confirmation': 'Bestätigung',
 
   'line.totalDone': 'Sie haben erhalten',
+  'line.theyGot': 'Der Empfänger hat erhalten',
   'line.paidDone': 'Sie haben gezahlt',
   'line.walletDone': 'Ihre Wallet hat erhalten',
   'sheet.outcome': 'Gebühren insgesamt {percent} %. Zum Marktmittelkurs wären es {amount} gewesen.',

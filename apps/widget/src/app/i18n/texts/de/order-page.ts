@@ -92,6 +92,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'paid.share': 'Teilen',
   'paid.copyLink': 'Link kopieren',
   'paid.linkCopied': 'Link kopiert',
+  'paid.backTo': 'Zurück zu {site}',
   'paid.sellAgain': 'Erneut verkaufen',
   'paid.buyAgain': 'Erneut kaufen',
   'paid.details': 'Details',

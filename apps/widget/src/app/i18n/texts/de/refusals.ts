@@ -22,7 +22,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.session.locked': 'Das hat der Shop festgelegt. Hier lässt es sich nicht ändern.',
   'refusal.link.over': 'Dieser Zahlungslink ist schon bezahlt oder beendet.',
   'refusal.link.taken': 'Gerade bezahlt jemand diesen Link. Versuchen Sie es später noch einmal.',
-  'refusal.link.changed': 'Der Betrag hat sich geändert. Öffnen Sie den Link noch einmal.',
+  'refusal.link.changed':
+    'Der Betrag hat sich geändert. Prüfen Sie ihn und senden Sie den Auftrag noch einmal ab.',
   'refusal.login.failed': 'Der Code ist falsch oder abgelaufen.',
   'refusal.quote.expired': 'Der Preis ist abgelaufen. Bitte prüfen Sie den neuen.',
   'refusal.price.unavailable':

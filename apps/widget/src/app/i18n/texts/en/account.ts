@@ -1,6 +1,12 @@
 /** The words of signing in, history, limits, receipts, terms and the error pages. */
 export const account = {
   'shell.offline': "You're offline. Prices paused.",
+  'shell.settings': 'Language and appearance',
+  'shell.theme': 'Appearance',
+  'shell.signOut': 'Sign out',
+  'theme.system': 'System setting',
+  'theme.light': 'Light',
+  'theme.dark': 'Dark',
   'title.auth': 'Sign in',
   'title.history': 'Transaction history',
   'title.receipt': 'Receipt',

@@ -7,6 +7,7 @@ export const journey = {
 
   'line.gross': 'Value of your crypto',
   'line.total': 'You get',
+  'line.theyGet': 'The recipient gets',
   'line.net': 'Converted to crypto',
   'line.wallet': 'Your wallet gets',
   'order.renewed': 'Price valid for',
@@ -77,6 +78,7 @@ export const journey = {
   'needs.confirmation': 'confirmation',
 
   'line.totalDone': 'You got',
+  'line.theyGot': 'The recipient got',
   'line.paidDone': 'You paid',
   'line.walletDone': 'Your wallet got',
   'sheet.outcome': 'Fees were {percent}% in total. Mid-market would have given {amount}.',

@@ -88,6 +88,7 @@ export const orderPage = {
   'paid.share': 'Share',
   'paid.copyLink': 'Copy the link',
   'paid.linkCopied': 'Link copied',
+  'paid.backTo': 'Back to {site}',
   'paid.sellAgain': 'Sell again',
   'paid.buyAgain': 'Buy again',
   'paid.details': 'Details',

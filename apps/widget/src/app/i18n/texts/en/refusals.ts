@@ -21,7 +21,7 @@ export const refusals = {
   'refusal.session.locked': "The shop has set this. You can't change it here.",
   'refusal.link.over': 'This payment link is already paid or has ended.',
   'refusal.link.taken': 'Someone is paying this link right now. Try again later.',
-  'refusal.link.changed': 'The amount to pay has changed. Open the link again.',
+  'refusal.link.changed': 'The amount to pay has changed. Check it, then place the order again.',
   'refusal.login.failed': 'The code is wrong or has expired.',
   'refusal.quote.expired': 'The price has expired. Check the new one.',
   'refusal.price.unavailable': "We can't get a reliable price right now. Try again shortly.",

@@ -1,0 +1,79 @@
+/** A link that cannot be paid now: why, and the way on. */
+import { Button, ButtonLink, Hero } from '@agio/ui'
+import type { ReactNode } from 'react'
+import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import { showTime } from '../../app/i18n/times.ts'
+import type { PayableLink } from './link-query.ts'
+import css from './link.module.css'
+
+type Why = 'paid' | 'expired' | 'switched_off' | 'closed' | 'taken'
+
+/** Undefined where it can be paid. */
+export function whyClosed({ state, mayPay, isBeingPaid }: PayableLink): Why | undefined {
+  if (state === 'paid' || state === 'expired' || state === 'switched_off') return state
+  if (!mayPay) return 'closed'
+  return isBeingPaid ? 'taken' : undefined
+}
+
+const tones = { paid: 'good', expired: 'calm', switched_off: 'calm', closed: 'calm', taken: 'wait' } as const
+
+export function Closed({ why, link, onLook }: { why: Why; link: PayableLink; onLook: () => void }) {
+  const { t } = useText()
+  const signedIn = useSignedIn()
+  const { merchant, beneficiary, endsAt, returnUrl } = link
+  const values = { merchant, name: beneficiary.name, time: showTime(endsAt) }
+  return (
+    <Ended status={t(`link.${why}.status`)} tone={tones[why]} title={t(`link.${why}.title`)}>
+      <p>{t(`link.${why}.text` satisfies TextKey, values)}</p>
+      {why === 'taken' && <Button onClick={onLook}>{t('link.look')}</Button>}
+      {signedIn && why !== 'paid' && (
+        <p>
+          {t('link.began')} <Link href="/transactions">{t('link.orders')}</Link>
+        </p>
+      )}
+      {returnUrl !== null && <Return url={returnUrl} />}
+      {why !== 'taken' && <Link href="/">{t('notFound.home')}</Link>}
+    </Ended>
+  )
+}
+
+/** Nobody knows this token, or its merchant takes no payments. */
+export function Missing() {
+  const { t } = useText()
+  return (
+    <Ended status={t('link.missing.status')} tone="bad" title={t('link.missing.title')}>
+      <p>{t('link.missing.text')}</p>
+      <Link href="/support">{t('support.contact')}</Link>
+    </Ended>
+  )
+}
+
+function Ended({
+  children,
+  ...said
+}: {
+  status: string
+  tone: 'good' | 'wait' | 'bad' | 'calm'
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <div className={css.closed}>
+      <Hero {...said} />
+      {children}
+    </div>
+  )
+}
+
+/** To the site of the merchant that the link leads back to; out of a frame, whose page stays. */
+export function Return({ url }: { url: string }) {
+  const { host } = useApp()
+  const { t } = useText()
+  const isFramed = host.kind !== 'page'
+  return (
+    <ButtonLink look="quiet" href={url} rel="noreferrer" {...(isFramed && { target: '_blank' })}>
+      {t('paid.backTo', { site: new URL(url).host })}
+    </ButtonLink>
+  )
+}
