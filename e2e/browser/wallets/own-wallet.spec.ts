@@ -280,6 +280,23 @@ test('who disconnects in one tab is disconnected in every tab, and stays so', as
   await page.getByRole('button', { name: 'Change wallet' }).click(patience)
   const sheet = (of: Page) => of.getByRole('dialog', { name: 'Your wallet' })
   await expect(sheet(page).getByText('Assets')).toBeVisible(patience)
+  // To another network: after a no, and a yes that nothing comes of.
+  const network = sheet(page).getByLabel('Network')
+  await wallet.behave({ answer: 'reject', method: 'wallet_switchEthereumChain', times: 1 })
+  await network.selectOption('97')
+  await expect
+    .poll(() => wallet.asked(/^wallet_switch/), patience)
+    .toEqual(['wallet_switchEthereumChain 4001'])
+  await expect(network).toBeEnabled(patience)
+  await expect(network).toHaveValue(String(sepolia))
+  await wallet.behave({ switching: 'ignores' })
+  await network.selectOption('97')
+  await expect(sheet(page).getByText('Switch to the correct network.')).toBeVisible(patience)
+  await wallet.behave({ switching: 'works' })
+  await sheet(page)
+    .getByRole('button', { name: /^Switch to / })
+    .click()
+  await expect(network).toHaveValue('97', patience)
   // Another tab is connected to the wallet used last, without a question to anybody.
   const other = await context.newPage()
   await wallet.putInto(other)
@@ -328,6 +345,7 @@ test('accounts that go away while the wallet asks, and a yes after somebody stop
     'eth_sendTransaction 4001',
     'eth_sendTransaction answered',
   ])
+  await wallet.checkLog()
 })
 
 test('above 1,000 EUR the owner signs with the account that paid: after a no to each question, and another account', async ({

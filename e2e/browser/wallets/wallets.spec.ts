@@ -44,4 +44,5 @@ test('who paid from an exchange has the coins sent to an own wallet: its owner s
   await expect(heading(page, 'Archived')).toBeVisible(patience)
   const { refund } = await sale.view()
   expect(refund?.to).toBe(own.address)
+  await own.checkLog()
 })

@@ -159,6 +159,27 @@ test('the sheet of a connected wallet shows address, network and coins, zero one
   expect(app.storage.read('agio wallet')).toBe('-')
 })
 
+test('in the sheet the wallet is switched to another network; where it stays, the page says so and asks it once more', async () => {
+  let isDeaf = true
+  let now = '0x1'
+  const { fake } = await connected(
+    {
+      eth_chainId: () => now,
+      wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => void (isDeaf || (now = chainId)),
+    },
+    { listChains: () => ({ items: [...chains, { ...chains[0], id: 97, name: 'BNB testnet' }], next: null }) },
+  )
+  fireEvent.click(await button('Change wallet'))
+  fireEvent.change(await screen.findByLabelText('Network'), { target: { value: '97' } })
+  expect(await screen.findByText('Switch to the correct network.')).toBeTruthy()
+  isDeaf = false
+  fireEvent.click(await button('Switch to BNB testnet'))
+  await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>('Network').value).toBe('97'))
+  expect(screen.queryByText('Switch to the correct network.')).toBeNull()
+  const asked = fake.asked.filter(({ method }) => method === 'wallet_switchEthereumChain')
+  expect(asked.map(({ params }) => params)).toEqual([[{ chainId: '0x61' }], [{ chainId: '0x61' }]])
+})
+
 test('a wallet that is not in this browser is a row that leads to it', async () => {
   await showSale(waiting, shared)
   fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))

@@ -2,6 +2,7 @@
 import { Money } from '@agio/domain'
 import { Address, Button, Copy, MoreIcon, Receipt, SelectField, SkeletonBlock } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '../../app/context.tsx'
 import { coinOfWire, showAmount } from '../../app/i18n/format.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -15,7 +16,11 @@ type Props = { wallets: Wallets; state: WalletsState; connection: Connection }
 export function Connected({ wallets, state: { chains }, connection: { account, chainId } }: Props) {
   const { t } = useText()
   const chain = chains.find(({ id }) => id === chainId)
-  const change = useAct(async (id: number) => await wallets.switchChain(id))
+  const [wanted, setWanted] = useState(chainId)
+  const change = useAct(async (id: number) => {
+    setWanted(id)
+    return await wallets.switchChain(id)
+  })
   const leaving = useAct(async () => await wallets.disconnect())
   const name = chain?.name ?? t('wallet.otherNetwork', { id: chainId })
   const here = chain ? [] : [{ code: String(chainId), name }]
@@ -44,7 +49,13 @@ export function Connected({ wallets, state: { chains }, connection: { account, c
         options={[...here, ...chains.map((it) => ({ code: String(it.id), name: it.name }))]}
         onChoose={(id) => change.run(Number(id))}
       />
-      {change.answer && <FailureNotice failed={change.answer} ways={{ again: () => undefined }} />}
+      {change.answer && (
+        <FailureNotice
+          failed={change.answer}
+          network={chains.find(({ id }) => id === wanted)?.name ?? ''}
+          ways={{ again: () => change.run(wanted) }}
+        />
+      )}
       {chain ? (
         <Assets wallets={wallets} of={`${account} ${chainId}`} />
       ) : (
