@@ -1,0 +1,122 @@
+/** A merchant's people make payment links at the console: accounts are named and decided, a stranger pays, a file makes many. */
+import type { Page } from '@playwright/test'
+import type { PayeeView } from '@agio/contract'
+import { sitDown } from '../../people/operators.ts'
+import { expect, heading, place, signIn, test, tokenOf } from '../../people/people.ts'
+import { button, confirms, stamp, stands } from '../../people/second-operator.ts'
+import { openLinks, openShop } from '../../people/shops.ts'
+import { customerOf, links } from '../../people/town.ts'
+
+/** The owner at the merchant's console. */
+async function owns(page: Page, ownerToken: string, room: string): Promise<void> {
+  await page.goto(new URL('/icon.svg', links.console).href)
+  await page.evaluate((it) => {
+    sessionStorage.setItem('agio operator', it)
+    sessionStorage.setItem('agio merchant', 'yes')
+  }, ownerToken)
+  await page.goto(new URL(room, links.console).href)
+}
+
+async function namesAccount(page: Page, name: string, iban: string): Promise<void> {
+  await button(page, 'Name an account…').click()
+  const dialog = page.getByRole('dialog', { name: 'Name an account' })
+  await dialog.getByLabel('Name of the account holder').fill(name)
+  await dialog.getByLabel('IBAN').fill(iban)
+  await stands(page, 'the dialog of an account')
+  await dialog.getByRole('button', { name: 'Name', exact: true }).click()
+  await expect(stamp(page, 'waits for compliance')).toBeVisible()
+}
+
+const beneficiary = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Beneficiaries, as a table' }).getByRole('row').filter({ hasText: name })
+
+test('an owner names accounts, compliance approves one and refuses one, and a stranger pays the link that is made', async ({
+  page,
+  browser,
+}) => {
+  const { name, asOwner, ownerToken } = await openShop()
+  const { id } = await asOwner<{ id: string }>('GET', '/merchant')
+  await owns(page, ownerToken, 'payees')
+  await namesAccount(page, `${name} GmbH`, 'DE02120300000000202051')
+  await namesAccount(page, 'Somebody Else', 'DE89370400440532013000')
+  await stands(page, 'an account that waits')
+
+  const desk = await browser.newPage()
+  await sitDown(desk, 'Cora', `merchants/${id}`)
+  await expect(beneficiary(desk, `${name} GmbH`)).toContainText('DE02 1203 0000 0000 2020 51')
+  await beneficiary(desk, `${name} GmbH`).getByRole('button', { name: 'Approve…' }).click()
+  await confirms(desk, 'Approve the account', {
+    reason: 'The register names them',
+    press: 'Approve',
+    look: true,
+  })
+  await expect(beneficiary(desk, `${name} GmbH`)).toContainText('approved')
+  await beneficiary(desk, 'Somebody Else').getByRole('button', { name: 'Refuse…' }).click()
+  await confirms(desk, 'Refuse the account', { reason: 'It is not theirs', press: 'Refuse' })
+  await expect(beneficiary(desk, 'Somebody Else')).toContainText('refused')
+  await stands(desk, 'accounts that compliance decided')
+  await desk.close()
+  await expect(stamp(page, 'refused')).toBeVisible()
+
+  await owns(page, ownerToken, 'links')
+  const url = await makesLink(page)
+  const payer = await browser.newPage()
+  await isPaidByAStranger(payer, url, name)
+  await payer.close()
+  await expect(stamp(page, 'paid')).toBeVisible()
+  await stands(page, 'a link that is paid')
+})
+
+async function makesLink(page: Page): Promise<string> {
+  await button(page, 'Make a payment link…').click()
+  const dialog = page.getByRole('dialog', { name: 'Make a payment link' })
+  await dialog.getByLabel('Amount').fill('80.00')
+  await dialog.getByLabel('Description').fill('Eight tulips')
+  await dialog.getByLabel('Reference').fill('Invoice 4712')
+  await stands(page, 'the dialog of a link')
+  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await expect(stamp(page, 'open')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code of the address of this link' })).toBeVisible()
+  await stands(page, 'a link that is open')
+  const url = await page.getByText(/^https?:\/\/\S+\/l\/[a-z2-7]{16}$/).textContent()
+  return url ?? ''
+}
+
+async function isPaidByAStranger(payer: Page, url: string, name: string): Promise<void> {
+  await payer.goto(url)
+  await expect(heading(payer, `Pay ${name}`)).toBeVisible()
+  await payer.getByRole('button', { name: /^Pay [\d,.]+\s/ }).click()
+  await signIn(payer)
+  await payer.getByLabel("The information I've given is correct.").check()
+  const id = await place(payer)
+  await (await customerOf(await tokenOf(payer)).sale(id)).pay()
+  await expect(heading(payer, 'Completed')).toBeVisible()
+}
+
+test('a file makes the links of its good lines, and names the bad one', async ({ page }) => {
+  const shop = await openLinks()
+  const { items } = await shop.asOwner<{ items: PayeeView[] }>('GET', '/merchant/payees')
+  const payee = items[0]?.id ?? ''
+  await owns(page, shop.ownerToken, 'links')
+  await button(page, 'Make links from a file…').click()
+  const dialog = page.getByRole('dialog', { name: 'Make links from a file' })
+  const text = [
+    'payee,uses,amount,description,externalId,days',
+    `${payee},one,25.00,"Roses, red",4711,30`,
+    `${payee},one,a lot,Tulips,4712,30`,
+    `${payee},many,19.50,Daisies,4713,30`,
+  ].join('\n')
+  const file = { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await expect(dialog.getByText('links.csv')).toBeVisible()
+  await stands(page, 'the dialog of a file')
+  await dialog.getByRole('button', { name: 'Make the links' }).click()
+  await expect(page.getByText('2 links were made. 1 line made none. Send only these again.')).toBeVisible()
+  const bad = page.getByRole('region', { name: 'Lines without a link, as a table' }).getByRole('row').last()
+  await expect(bad).toContainText(/3\s*amount/)
+  await stands(page, 'the report of a file')
+  await button(page, 'I have read it').click()
+  for (const words of ['Roses, red', 'Daisies'])
+    await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Tulips' })).toHaveCount(0)
+})
