@@ -28,7 +28,7 @@ async function namesAccount(page: Page, name: string, iban: string): Promise<voi
 }
 
 const beneficiary = (page: Page, name: string) =>
-  page.getByRole('region', { name: 'Beneficiaries, as a table' }).getByRole('row').filter({ hasText: name })
+  page.getByRole('region', { name: `Beneficiary: ${name}`, exact: true })
 
 test('an owner names accounts, compliance approves one and refuses one, and a stranger pays the link that is made', async ({
   page,

@@ -55,7 +55,7 @@ const open = (role: 'compliance' | 'support', answers: Parameters<typeof stage>[
     },
     `/console/merchants/${id}`,
   )
-const row = async (words: RegExp) => within(await screen.findByRole('row', { name: words }))
+const beneficiary = async (words: RegExp) => within(await screen.findByRole('region', { name: words }))
 
 test.each([
   ['Approve', 'approvePayee'],
@@ -64,7 +64,7 @@ test.each([
   'compliance reads the whole account with the answer of the bank: %s, with a reason',
   async (word, call) => {
     const { calls } = open('compliance', { [call]: () => checked() })
-    const one = await row(/Blumen GmbH/)
+    const one = await beneficiary(/Blumen GmbH/)
     expect(one.getByText('DE02 1203 0000 0000 2020 51, EUR')).toBeTruthy()
     expect(one.getByText('the name is almost that of the account')).toBeTruthy()
     expect(one.queryByRole('button', { name: 'End…' })).toBeNull()
@@ -83,7 +83,7 @@ test.each([
 
 test('an approved account is ended, and not decided again', async () => {
   const { calls } = open('compliance', { endPayee: () => pounds })
-  const one = await row(/Blumen Ltd/)
+  const one = await beneficiary(/Blumen Ltd/)
   expect(one.getByText('20-00-00 55779911, GBP')).toBeTruthy()
   expect(one.queryByRole('button', { name: 'Approve…' })).toBeNull()
   fireEvent.click(one.getByRole('button', { name: 'End…' }))

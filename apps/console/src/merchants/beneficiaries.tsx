@@ -4,7 +4,7 @@ import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
-import { CaseState, Section, Stamp, Table } from '../app/queue/case.tsx'
+import { CaseState, Facts, Section, Stamp } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { nameCheckWords, payeeStamps } from './merchant-words.ts'
@@ -58,42 +58,47 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
     send: (reason, once) =>
       api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
   })
-  return (
-    <Section title="Beneficiaries">
-      {items.length === 0 ? (
+  if (items.length === 0)
+    return (
+      <Section title="Beneficiaries">
         <p className={css.soft}>Its owner names the accounts that payment links may pay.</p>
-      ) : (
-        <Table
-          label="Beneficiaries"
-          heads={['Name', 'Account', 'Answer of the bank', 'State', 'Named', 'Decided', 'Action']}
-          rows={items.map((one) => ({
-            id: one.id,
-            cells: cellsOf(one, (act) => ask(request(act, one))),
-          }))}
-        />
-      )}
+      </Section>
+    )
+  return (
+    <>
+      {items.map((one) => (
+        <Beneficiary key={one.id} one={one} open={(act) => ask(request(act, one))} />
+      ))}
       {dialog}
-    </Section>
+    </>
   )
 }
 
-function cellsOf(one: CheckedPayeeView, open: (act: Act) => void) {
+function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) => void }) {
   const [words, tone] = payeeStamps[one.state]
-  return [
-    one.name,
-    `${wholeAccount(one)}, ${one.fiat}`,
-    nameCheckWords[one.nameCheck],
-    <Stamp key="state" words={words} tone={tone} />,
-    one.createdAt,
-    one.decidedAt ?? '',
-    <div key="acts" className={css.actions}>
-      {actsOf[one.state].map((act) => (
-        <Button key={act} look={act === 'endPayee' ? 'danger' : 'quiet'} onClick={() => open(act)}>
-          {`${acts[act].button}…`}
-        </Button>
-      ))}
-    </div>,
-  ]
+  const may = actsOf[one.state]
+  return (
+    <Section title={`Beneficiary: ${one.name}`} aside={<Stamp words={words} tone={tone} />}>
+      <Facts
+        label={`Account of ${one.name}`}
+        lines={[
+          { name: 'Account', value: `${wholeAccount(one)}, ${one.fiat}` },
+          { name: 'Answer of the bank', value: nameCheckWords[one.nameCheck] },
+          { name: 'Named', value: one.createdAt },
+          { name: 'Decided', value: one.decidedAt ?? 'not yet' },
+        ]}
+      />
+      {may.length > 0 && (
+        <div className={css.actions}>
+          {may.map((act) => (
+            <Button key={act} look={act === 'endPayee' ? 'danger' : 'quiet'} onClick={() => open(act)}>
+              {`${acts[act].button}…`}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Section>
+  )
 }
 
 /** "DE89 3704 …", or "20-00-00 55779911". */
