@@ -84,7 +84,7 @@ const homes = {
 const composing = '(?:orders|commands|workers)\\.ts'
 const walks = [
   ['rails/iso20022', 'files', 'payments', 'statements', 'unallocated'],
-  ['rails/evm', 'node', 'wallets', 'transfers'],
+  ['rails/evm', 'node', 'deposits', 'wallets', 'transfers'],
   ['orders', 'core', 'inbox', composing],
   ['orders', '(?:buy|sell)', composing],
 ]

@@ -30,8 +30,7 @@ export interface CoinRail extends Rail {
   readonly started: null
   readonly addresses: Addresses
   readonly confirming: Confirmations
-  /** What signed a message for an address: its key, or the contract there. */
-  isSignedBy(signed: SignedMessage): Promise<'key' | 'contract' | undefined>
+  readonly proofs: WalletProofs
   /** What an address holds of the chain's coins now, and what sending each costs. Nothing is kept. */
   assets(chainId: Chains.ChainId, address: Coins.Address): Promise<WalletAssets>
   /** What moving a coin costs now, in the coin that its chain takes. */
@@ -63,11 +62,18 @@ export interface CoinAddresses extends Omit<Addresses, 'give'> {
   give(coin: Coins.CoinId): Promise<GivenAddress>
 }
 
-export type SignedMessage = {
-  readonly chainId: Chains.ChainId
-  readonly address: string
-  readonly message: string
-  readonly signature: string
+type ProvedWallet = { readonly chainId: Chains.ChainId; readonly address: string; readonly nonce: string }
+/** How its owner shows that a wallet is theirs: the rail writes a message, the wallet signs it, nothing is spent. */
+export interface WalletProofs {
+  write(
+    of: ProvedWallet & { readonly publicUrl: string; readonly issuedAt: Date; readonly expiresAt: Date },
+  ): Promise<string>
+  /** What a message of this rail says, while it holds. */
+  read(message: string, now: Date): Promise<ProvedWallet | undefined>
+  /** What signed it: the wallet's key, or the contract there. */
+  isSignedBy(
+    signed: Omit<ProvedWallet, 'nonce'> & { readonly message: string; readonly signature: string },
+  ): Promise<'key' | 'contract' | undefined>
 }
 
 /** in: from a deposit address to the hot wallet · out: from there to a receiver · back: both */

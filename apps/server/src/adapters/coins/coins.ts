@@ -1,6 +1,6 @@
 /** Coins → the rail of their chain, as the chain's record names it. */
 import { Chains, Coins, type Money } from '@agio/domain'
-import type { CoinAddresses, CoinRail, Confirmations, MoveWay } from '../../rails/rail.ts'
+import type { CoinAddresses, CoinRail, Confirmations, MoveWay, WalletProofs } from '../../rails/rail.ts'
 
 export type CoinRails = ReturnType<typeof joinCoinRails>
 
@@ -18,6 +18,7 @@ export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>
     ofChain,
     of,
     addresses: addressesOf(all, of),
+    proofs: proofsOf(all, ofChain),
     confirming,
     /** Without a price of what moves it: undefined. */
     networkFee: (coin: Coins.CoinId, way: MoveWay): Promise<Money.Money<Coins.CoinId> | undefined> =>
@@ -44,5 +45,16 @@ function addressesOf(all: readonly CoinRail[], of: (coin: Coins.CoinId) => CoinR
         read.find((it) => 'problem' in it && it.problem !== 'invalid') ?? { problem: 'invalid' }
       )
     },
+  }
+}
+
+function proofsOf(all: readonly CoinRail[], ofChain: (chainId: Chains.ChainId) => CoinRail): WalletProofs {
+  return {
+    write: (of) => ofChain(of.chainId).proofs.write(of),
+    async read(message, now) {
+      const read = await Promise.all(all.map(({ proofs }) => proofs.read(message, now)))
+      return read.find((it) => it !== undefined)
+    },
+    isSignedBy: (signed) => ofChain(signed.chainId).proofs.isSignedBy(signed),
   }
 }

@@ -42,13 +42,14 @@ export function walletOffer({
 export function createOrderWallets(
   deps: Pick<WalletDeps, 'db' | 'clock' | 'publicUrl'> & {
     readonly chains: readonly Chains.ChainId[]
-    readonly coins: Pick<CoinRails, 'ofChain'>
+    readonly coins: Pick<CoinRails, 'ofChain' | 'proofs'>
     readonly orders: Pick<Orders, 'proved'>
   },
 ) {
   const wallets = createWallets({
     ...deps,
-    isSignedBy: (signed) => deps.coins.ofChain(signed.chainId).isSignedBy(signed),
+    proofs: deps.coins.proofs,
+    readAddress: (chainId, typed) => deps.coins.ofChain(chainId).addresses.read(typed),
     assetsOf: (chainId, address) =>
       deps.coins
         .ofChain(chainId)

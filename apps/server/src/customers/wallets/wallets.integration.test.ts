@@ -5,18 +5,24 @@ import { recoverMessageAddress } from 'viem'
 import { expect, test } from 'vitest'
 import { Money } from '@agio/domain'
 import { authenticateCustomer } from '../sign-in/routes.ts'
-import { readSiwe } from './siwe.ts'
+import { readSiwe } from '../../rails/evm/proofs/siwe.ts'
 import { openCustomerWorld } from '../testing.ts'
 import { walletRoutes } from './wallet-routes.ts'
-import type { CoinRail, WalletAssets } from '../../rails/rail.ts'
+import type { WalletAssets, WalletProofs } from '../../rails/rail.ts'
+import { createProofs } from '../../rails/evm/proofs/proofs.ts'
+import { readAddress } from '../../rails/evm/wallets/read-address.ts'
 import { createWallets, type Proved } from './wallets.ts'
 
 const failed = { refused: 'wallet.proof_failed' }
-const byKey: CoinRail['isSignedBy'] = async ({ address, message, signature }) =>
+const byKey: WalletProofs['isSignedBy'] = async ({ address, message, signature }) =>
   (await recoverMessageAddress({ message, signature: signature as `0x${string}` }).catch(() => '')) ===
   address
     ? 'key'
     : undefined
+
+const noNode = () => {
+  throw new Error('no chain is asked')
+}
 
 const held: WalletAssets = {
   gasPrice: 2_000_000_000n,
@@ -26,7 +32,7 @@ const held: WalletAssets = {
   ],
 }
 
-async function openTown(isSignedBy: CoinRail['isSignedBy'] = byKey) {
+async function openTown(isSignedBy: WalletProofs['isSignedBy'] = byKey) {
   const world = await openCustomerWorld()
   const told: Proved[] = []
   const looks: string[] = []
@@ -37,7 +43,8 @@ async function openTown(isSignedBy: CoinRail['isSignedBy'] = byKey) {
     random: randomBytes,
     publicUrl: 'http://127.0.0.1:4471',
     chains: [97, 11155111],
-    isSignedBy,
+    proofs: { ...createProofs(noNode), isSignedBy },
+    readAddress: (_, typed) => readAddress(typed),
     assetsOf: async (chainId, address) => {
       looks.push(`${chainId} ${address}`)
       return chain.holds

@@ -1,18 +1,17 @@
 /**
- * Proof that a wallet is the customer's: we write a sentence (EIP-4361), its owner signs it, and nothing is spent.
+ * Proof that a wallet is the customer's: the rail of its chain writes a message, its owner signs it, and nothing is spent.
  *
  *   challenge ──► the message, stored with its nonce: 10 minutes, for this customer, once
  *   prove     ──► exactly the message that was issued ──► signed by this address ──► stored, and the orders are notified
  */
 import type { Refused } from '../../platform/http/route.ts'
-import { Coins, type Chains } from '@agio/domain'
-import type { CoinRail, WalletAssets } from '../../rails/rail.ts'
+import type { Chains, Coins } from '@agio/domain'
+import type { Addresses, WalletAssets, WalletProofs } from '../../rails/rail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { createBuckets } from '../../platform/http/traffic.ts'
 import { minutesLater } from '../deps.ts'
 import type { Random } from '../../platform/secrets.ts'
-import { holdsAt, readSiwe, writeSiwe } from './siwe.ts'
 import * as store from './wallet-store.ts'
 
 export type Proved = {
@@ -27,10 +26,11 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly random: Random
-  /** The URI of the message; its host is the domain. */
+  /** Where the customer signs in: the message names it. */
   readonly publicUrl: string
   readonly chains: readonly Chains.ChainId[]
-  readonly isSignedBy: CoinRail['isSignedBy']
+  readonly proofs: WalletProofs
+  readonly readAddress: (chainId: Chains.ChainId, typed: string) => ReturnType<Addresses['read']>
   /** Undefined while no source of the chain answers. */
   readonly assetsOf: (chainId: Chains.ChainId, address: Coins.Address) => Promise<WalletAssets | undefined>
   /** Called in the transaction that stores the proof. */
@@ -40,7 +40,6 @@ export type WalletDeps = {
 export type Wallets = ReturnType<typeof createWallets>
 
 const minutes = 10
-const statement = 'This wallet is mine. Signing costs nothing and moves nothing.'
 
 /** Looks at the balances of a wallet that a customer may take in a minute. */
 const looks = { perMinute: 60, burst: 30 }
@@ -70,15 +69,14 @@ type NotAWallet = Refused<'address.checksum' | 'address.invalid'>
 
 /** The address with its checksum. Refuses address.checksum, and address.invalid for a chain that is not configured. */
 async function readWallet(
-  { chains }: WalletDeps,
+  { chains, readAddress }: WalletDeps,
   { address: typed, chainId: asked }: { address: string; chainId: number },
 ): Promise<{ readonly address: Coins.Address; readonly chainId: Chains.ChainId } | NotAWallet> {
   const chainId = chains.find((id) => id === asked)
-  if (chainId === undefined || !/^0x[0-9a-fA-F]{40}$/.test(typed)) return { refused: 'address.invalid' }
-  const { checksum } = await import('ox/Address')
-  const address = Coins.address(checksum(typed.toLowerCase()))
-  const isPlain = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(typed)
-  return isPlain || typed === address ? { address, chainId } : { refused: 'address.checksum' }
+  if (chainId === undefined) return { refused: 'address.invalid' }
+  const read = await readAddress(chainId, typed)
+  if ('address' in read) return { address: read.address, chainId }
+  return { refused: read.problem === 'checksum' ? 'address.checksum' : 'address.invalid' }
 }
 
 /** The message to sign. */
@@ -86,43 +84,31 @@ async function challenge(
   deps: WalletDeps,
   { customerId, ...request }: { customerId: string; address: string; chainId: number },
 ): Promise<{ readonly message: string; readonly expiresAt: Date } | NotAWallet> {
-  const { db, clock, random, publicUrl } = deps
+  const { db, clock, random, publicUrl, proofs } = deps
   const read = await readWallet(deps, request)
   if ('refused' in read) return read
   const { address, chainId } = read
   const issuedAt = clock.now()
   const expiresAt = minutesLater(issuedAt, minutes)
   const nonce = random(16).toString('hex')
-  const message = await writeSiwe({
-    domain: new URL(publicUrl).host,
-    address,
-    statement,
-    uri: publicUrl,
-    version: '1',
-    chainId,
-    nonce,
-    issuedAt: issuedAt.toISOString(),
-    expirationTime: expiresAt.toISOString(),
-  })
-  if (message === undefined) throw new Error('PUBLIC_URL does not make a message that a wallet can sign')
+  const message = await proofs.write({ chainId, address, nonce, publicUrl, issuedAt, expiresAt })
   await store.addChallenge(db, { nonce, customerId, address, chainId, message, issuedAt, expiresAt })
   return { message, expiresAt }
 }
 
 /** Stores the proof. Refuses wallet.proof_failed, whatever was wrong. */
 async function prove(
-  { db, clock, isSignedBy, onProved }: WalletDeps,
+  { db, clock, proofs, onProved }: WalletDeps,
   { customerId, message, signature }: { customerId: string; message: string; signature: string },
 ): Promise<Proved | Refused<'wallet.proof_failed'>> {
   const now = clock.now()
-  const said = await readSiwe(message)
-  if (!said || !holdsAt(said, now)) return failed
+  const said = await proofs.read(message, now)
+  if (!said) return failed
   const issued = await store.openChallenge(db, { nonce: said.nonce, customerId, now })
   // An equal message means equal fields: domain, URI, chain, address, times.
   if (issued?.message !== message) return failed
-  const { address } = said
-  const chainId = said.chainId as Chains.ChainId
-  const by = await isSignedBy({ chainId, address, message, signature })
+  const { address, chainId } = said
+  const by = await proofs.isSignedBy({ chainId, address, message, signature })
   if (by === undefined) return failed
   const proved = { customerId, address, chainId, at: now }
   return db.transaction(async (sql) => {

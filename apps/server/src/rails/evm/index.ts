@@ -20,7 +20,7 @@ import type { LogFilter } from './node/blocks.ts'
 import { createGasPrices, gasOf } from './node/fees.ts'
 import { nativeOf } from './node/assets.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
-import { createSignatureCheck } from './wallets/ownership.ts'
+import { createProofs } from './proofs/proofs.ts'
 import { askTransfer, release, withdraw } from './transfers/ask.ts'
 import type { OnSwept, TransferDeps } from './transfers/deps.ts'
 import type { EvmSettings } from './settings.ts'
@@ -140,7 +140,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     payers: null,
     started: null,
     confirming: createConfirmations(database, deps.isSmall),
-    isSignedBy: createSignatureCheck(sourcesOf),
+    proofs: createProofs(sourcesOf),
     workers: [
       ...(settings.depositXpub === undefined
         ? []

@@ -177,3 +177,16 @@ export async function ownMoves(sql: Sql, transactions: readonly string[]): Promi
   )
   return new Set(rows.map((row) => row.hash))
 }
+
+/** Where the ledger of a wallet on a chain begins; booked once its balance there is posted. */
+export type Opening = { readonly address: string; readonly block: bigint; readonly booked: boolean }
+
+/** Of every wallet that a chain ever had, the earliest first. */
+export async function openings(sql: Sql, chainId: number): Promise<Opening[]> {
+  const rows = await sql.query<{ address: string; block: string; booked: boolean }>(
+    `select address, block_number::text as block, booked from evm_opening
+     where chain_id = $1 order by block_number, address`,
+    [chainId],
+  )
+  return rows.map(({ block, ...row }) => ({ ...row, block: BigInt(block) }))
+}

@@ -11,7 +11,6 @@
  */
 import { forgetBalancesAbove } from './balance-store.ts'
 import { loseAbove, loseAllSeen } from './deposit-store.ts'
-import { openings } from '../wallets/hot-wallet-store.ts'
 import { fetchBlocks, fetchHead, fetchHeader } from '../node/blocks.ts'
 import * as chainStore from './chain-store.ts'
 import { finalize, review } from './finalizing.ts'
@@ -76,7 +75,7 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
   const { database, chain, holder, startBlock, log } = watch
   const before =
     startBlock === undefined
-      ? (await openings(database, chain.id))[0]?.block
+      ? (await chainStore.openings(database, chain.id))[0]?.block
       : startBlock === 0n
         ? 0n
         : startBlock - 1n

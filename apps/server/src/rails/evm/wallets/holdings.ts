@@ -18,12 +18,12 @@ import type { JsonRpc } from '../node/json-rpc.ts'
 import { blockOf, type Block } from '../node/movements.ts'
 import { feeOf, receiptsOf, type Receipt } from '../node/receipts.ts'
 import type { Sources } from '../node/sources.ts'
-import * as hotWallets from './hot-wallet-store.ts'
+import * as chainStore from '../deposits/chain-store.ts'
 import * as store from './holdings-store.ts'
 
 type Known = {
   readonly recorded: bigint
-  readonly openings: readonly hotWallets.Opening[]
+  readonly openings: readonly chainStore.Opening[]
   readonly depositAddresses: readonly string[]
   readonly deposits: readonly store.DepositState[]
   readonly transfers: readonly store.TransferState[]
@@ -43,7 +43,7 @@ export async function readHoldings(
   unposted: Unposted,
 ): Promise<() => Promise<Holding[]>> {
   const recorded = await store.recordedUpTo(sql, chain.id)
-  const openings = await hotWallets.openings(sql, chain.id)
+  const openings = await chainStore.openings(sql, chain.id)
   const isBooked = openings.length > 0 && openings.every(({ booked }) => booked)
   if (recorded === undefined || !isBooked) return async () => []
   const known: Known = {

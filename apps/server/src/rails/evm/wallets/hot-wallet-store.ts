@@ -1,12 +1,10 @@
 /** SQL of the hot wallets: their addresses, and the blocks where their ledger begins. */
 import type { Sql } from '../../../platform/sql/sql.ts'
+import { openings } from '../deposits/chain-store.ts'
 
 export async function learn(sql: Sql, address: string): Promise<void> {
   await sql.query('insert into evm_hot_wallet (address) values (lower($1)) on conflict do nothing', [address])
 }
-
-/** Where the ledger of a wallet on a chain begins; booked once its balance there is posted. */
-export type Opening = { readonly address: string; readonly block: bigint; readonly booked: boolean }
 
 /** The block where the ledger of a wallet begins, as chosen first. */
 export async function openingAt(sql: Sql, chainId: number, address: string, block: bigint): Promise<bigint> {
@@ -16,16 +14,6 @@ export async function openingAt(sql: Sql, chainId: number, address: string, bloc
   )
   const chosen = (await openings(sql, chainId)).find((one) => one.address === address.toLowerCase())
   return chosen?.block ?? block
-}
-
-/** Of every wallet that a chain ever had, the earliest first. */
-export async function openings(sql: Sql, chainId: number): Promise<Opening[]> {
-  const rows = await sql.query<{ address: string; block: string; booked: boolean }>(
-    `select address, block_number::text as block, booked from evm_opening
-     where chain_id = $1 order by block_number, address`,
-    [chainId],
-  )
-  return rows.map(({ block, ...row }) => ({ ...row, block: BigInt(block) }))
 }
 
 export async function markBooked(sql: Sql, chainId: number, address: string): Promise<void> {

@@ -5,7 +5,7 @@
 import { Chains, Coins } from '@agio/domain'
 import type { Database, Sql } from '../../../platform/sql/sql.ts'
 import type { Deliver, TopUp, WalletOpening } from '../../rail.ts'
-import { hotOwner } from '../deposits/chain-store.ts'
+import { hotOwner, openings } from '../deposits/chain-store.ts'
 import type { Watch } from '../deposits/watch.ts'
 import type { Sources } from '../node/sources.ts'
 import type { EvmSettings } from '../settings.ts'
@@ -23,7 +23,7 @@ export function keepTopUps(deliver: Deliver, onTopUp: OnTopUp): Watch['deliver']
     if (type !== 'deposit.final' && type !== 'deposit.reversed') return
     const { asset, units, block, to } = movement
     const { chainId } = Coins.coinOf(asset)
-    const opening = (await store.openings(sql, chainId)).find(({ address }) => address === to.toLowerCase())
+    const opening = (await openings(sql, chainId)).find(({ address }) => address === to.toLowerCase())
     // What came before the ledger began, or before its block was chosen, is in the opening balance.
     if (!opening || block.number <= opening.block) return
     await onTopUp(sql, { key, chainId, asset, units: type === 'deposit.final' ? units : -units })
@@ -42,7 +42,7 @@ const walletsOf = ({ settings }: Deps, signer: Signer, chainId: Chains.ChainId):
 export async function lanesOf(deps: Deps, signer: Signer, chainId: Chains.ChainId): Promise<readonly Hex[]> {
   const wallets = (await walletsOf(deps, signer, chainId)).map((address) => address.toLowerCase() as Hex)
   if (wallets.length < 2) return wallets
-  const opened = await store.openings(deps.database, chainId)
+  const opened = await openings(deps.database, chainId)
   return wallets.filter(
     (address, place) => place === 0 || opened.some((one) => one.address === address && one.booked),
   )
@@ -58,7 +58,7 @@ export async function openingsOf(
   const { database } = deps
   const wallets = await walletsOf(deps, signer, chainId)
   for (const address of wallets) await store.learn(database, address)
-  const known = await store.openings(database, chainId)
+  const known = await openings(database, chainId)
   const isNew = known.every(({ booked }) => !booked)
   const waiting = wallets.filter(
     (address) => !known.some((one) => one.booked && one.address === address.toLowerCase()),

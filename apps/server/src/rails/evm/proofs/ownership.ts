@@ -3,17 +3,18 @@
  * before it is deployed (ERC-1271, ERC-6492). A contract's yes counts when no source says no and two (or all) say yes.
  */
 import { Coins, type Chains } from '@agio/domain'
-import type { CoinRail } from '../../rail.ts'
+import type { WalletProofs } from '../../rail.ts'
 import { NodeRefused, type JsonRpc } from '../node/json-rpc.ts'
-import { hexOf } from './read-address.ts'
-import type { Hex } from './signer.ts'
+import { hexOf } from '../wallets/read-address.ts'
+import type { Hex } from '../wallets/signer.ts'
 import type { Sources } from '../node/sources.ts'
 
-type SignatureCheck = CoinRail['isSignedBy']
+type SignatureCheck = WalletProofs['isSignedBy']
 
 export function createSignatureCheck(sourcesOf: (chainId: Chains.ChainId) => Sources): SignatureCheck {
   return async ({ chainId, address: wallet, message, signature: signed }) => {
     const address = hexOf(Coins.address(wallet))
+    if (!/^0x[0-9a-fA-F]{2,}$/.test(signed)) return undefined
     const signature = signed as Hex
     const by = await signerOf(message, signature).catch(() => undefined)
     if (by?.toLowerCase() === address.toLowerCase()) return 'key'

@@ -44,7 +44,7 @@ type Signed = SiweFields & {
   domainBinding?: string
   matchNonce?: string
 }
-const file = new URL('../../../../../../shared/vectors/siwe.json', import.meta.url)
+const file = new URL('../../../../../../../shared/vectors/siwe.json', import.meta.url)
 const cases = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }).cases : []
 
 const judges: Record<string, (vector: unknown) => Promise<boolean>> = {
