@@ -156,7 +156,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
   const { settings, database: db, clock, crashPoint } = deps
   const { customers, keys, verification } = people
   const { banks, transferTo, methodOff } = offer
-  const { screening, hits } = openScreening(deps, people)
+  const { screening, hits } = openScreening(deps, people, inForce)
   const travelRule = openTravelRule(deps, people, contract.Ivms101)
   const payees = createHttpPayeeCheck(
     { checkUrl: settings.payeeCheckUrl, directoryUrl: settings.bankLookupUrl },

@@ -103,7 +103,7 @@ export function NextVersion({ newest }: { newest: ConfigurationVersion }) {
 
 type Preview = AnswerTo<'previewConfiguration'>
 
-function Effect({ preview: { changes, day, orders, refusals, costs } }: { preview: Preview }) {
+function Effect({ preview: { changes, day, orders, refusals, costs, screening } }: { preview: Preview }) {
   if (changes.length === 0) return <Notice tone="calm">Nothing differs from the newest version.</Notice>
   return (
     <>
@@ -119,6 +119,13 @@ function Effect({ preview: { changes, day, orders, refusals, costs } }: { previe
             The others cost {figure(before)} and would have cost {figure(after)}.
           </p>
         ))}
+        {screening && (
+          <p>
+            {screening.names === 0
+              ? 'No name was compared with a list yet.'
+              : `Of the newest ${screening.names} names, ${screening.before} are hits and ${screening.after} would be.`}
+          </p>
+        )}
       </Notice>
     </>
   )

@@ -194,7 +194,10 @@ export function createBackOffice(deps: BackOfficeDeps) {
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-      const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
+      const room = createConfigurationRoom(
+        { clock, versions, placedBetween: placed, previewNames: deps.hits.preview },
+        approvals,
+      )
       configurationRoutes(serve, room, db)
       const { book } = office
       const team = createTeam(opening)

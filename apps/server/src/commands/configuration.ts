@@ -95,6 +95,9 @@ async function preview(office: Office, [file]: readonly string[]): Promise<numbe
     ...changeLines(it.changes),
     `${it.orders} orders of ${it.day}, of which ${it.refusals} would have been refused. Fees of the others:`,
     ...it.costs.map(({ before, after }) => `  ${shown(before)} → ${shown(after)}`),
+    ...(it.changes.some(({ path }) => path.startsWith('screening.'))
+      ? ['How many names would be hits is shown at the console, where names can be read.']
+      : []),
   ]
   return say(lines.join('\n'), 0)
 }

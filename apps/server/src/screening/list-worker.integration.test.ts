@@ -11,7 +11,7 @@ import { openTestDatabase, testClock, type TestDatabase } from '../platform/test
 import { hitsOf } from './hits/compare.ts'
 import { createListWorker } from './list-worker.ts'
 import { importRows, listRows } from './lists/list-store.ts'
-import { openTestScreening } from './testing.ts'
+import { openTestScreening, usual } from './testing.ts'
 
 const lineOf = (name: string, id: string | number) =>
   JSON.stringify({ id: `${id}`, schema: 'Person', properties: { name: [name] } })
@@ -78,7 +78,9 @@ test('a list whose files cannot be written is tried again soon', async () => {
   expect(await pass()).toBe(false)
   clock.advance(60)
   expect(await pass()).toBe(true)
-  expect(await hitsOf(db, 'Zebulon Quistgaard')).toMatchObject([{ list: 'open', entity: '0' }])
+  expect(await hitsOf(db, { name: 'Zebulon Quistgaard' }, usual)).toMatchObject([
+    { list: 'open', entity: '0' },
+  ])
   expect(await screening.names(['Zebulon Quistgaard'])).toBeDefined()
 })
 
@@ -89,14 +91,18 @@ test('a list is taken at once, and looked at again when it is time', async () =>
   await expect(screening.names(['Zebulon Quistgaard'])).rejects.toThrow('waits for the list open')
   expect(await pass()).toBe(true)
   expect(await pass()).toBe(false)
-  expect(await hitsOf(db, 'Zebulon Quistgaard')).toMatchObject([{ list: 'open', entity: '0' }])
+  expect(await hitsOf(db, { name: 'Zebulon Quistgaard' }, usual)).toMatchObject([
+    { list: 'open', entity: '0' },
+  ])
   expect(await screening.names(['Zebulon Quistgaard'])).toBeDefined()
   answer.text = `${full}\n${lineOf('Thaddeus Zvyozdny', '9')}`
   clock.advance(6 * 3_600 - 1)
   expect(await pass()).toBe(false)
   clock.advance(1)
   expect(await pass()).toBe(true)
-  expect(await hitsOf(db, 'Thaddeus Zvyozdny')).toMatchObject([{ list: 'open', entity: '9' }])
+  expect(await hitsOf(db, { name: 'Thaddeus Zvyozdny' }, usual)).toMatchObject([
+    { list: 'open', entity: '9' },
+  ])
   expect(await screening.names(['Thaddeus Zvyozdny'])).toBeDefined()
   expect(await cases()).toEqual([])
 })

@@ -9,7 +9,7 @@ import type { FormatName } from './lists/formats.ts'
 import { hitsOf } from './hits/compare.ts'
 import { importList } from './lists/import.ts'
 import { importRows, listRows, setLists } from './lists/list-store.ts'
-import { openTestScreening } from './testing.ts'
+import { openTestScreening, usual } from './testing.ts'
 
 const now = new Date('2026-03-01T08:00:00Z')
 const wallet = '0x7f367cc41522ce07553e823bf3be79a889debe1b'
@@ -63,7 +63,7 @@ test('a name is found misspelt, in another order and another script; another nam
   ])
     // The reason stays with an order when its customer is erased: it says whom the name is like nowhere.
     expect(await screening.names(['Anna Berg', name]), name).toBe('a name is like one on a list')
-  expect(await hitsOf(db, 'Igor Volkov')).toMatchObject([
+  expect(await hitsOf(db, { name: 'Igor Volkov' }, usual)).toMatchObject([
     { list: 'test', entity: 'V', listedName: 'Игорь Петрович Волков' },
   ])
   expect(await screening.names(['Anna Berg', 'Viktor Volkov', 'Igor Petrenko', ''])).toBeUndefined()
@@ -128,7 +128,7 @@ test('two lists beside one another, and two imports of one at once', async () =>
   const both = await Promise.all([take(db, linesOf([volkov])), take(db, linesOf([volkov]))])
   expect(both).toContain('same')
   await take(db, linesOf([{ id: 'V', name: 'Another Person' }]), { name: 'other' })
-  expect((await hitsOf(db, 'Igor Volkov')).map(({ list }) => list)).toEqual(['test'])
+  expect((await hitsOf(db, { name: 'Igor Volkov' }, usual)).map(({ list }) => list)).toEqual(['test'])
 })
 
 const folder = new URL('../../../../../shared/vectors/sanctions-lists/', import.meta.url)

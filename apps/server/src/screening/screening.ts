@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { About, Hits } from './hits/hits.ts'
+import type { Subject } from './matching/match.ts'
 import type { RemoteLists } from './remote/yente.ts'
 import { listedWallet, listRows } from './lists/list-store.ts'
 
@@ -31,7 +32,7 @@ export function createScreening({ sql, blockedAddressesFile, lists, hits, remote
       return hit && `a listed address: ${hit.wallet} (${hit.list} ${hit.id})`
     },
     /** All are compared: each hit has a case of its own. */
-    async names(list: readonly string[], about: About): Promise<string | undefined> {
+    async names(list: readonly Subject[], about: About): Promise<string | undefined> {
       await present()
       const found = await hits.compare(list, about)
       // The reason is kept with the order for good; the names and entries are in the hit, which is erased with the customer.

@@ -1,10 +1,12 @@
 /** Screening over a test database, with names sealed plainly. */
 import { createHash } from 'node:crypto'
+import { Configuration } from '@agio/domain'
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { testClock } from '../platform/testing.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import { createHits, createScreening } from './index.ts'
+import { createHits, createScreening, type Subject } from './index.ts'
+import { decisionBy } from './matching/match.ts'
 import type { RemoteLists } from './remote/yente.ts'
 
 type Options = {
@@ -12,11 +14,21 @@ type Options = {
   readonly blockedAddressesFile?: string | undefined
   readonly clock?: Clock
   readonly remote?: RemoteLists
+  readonly figures?: () => Configuration.Screening
 }
+
+/** The figures of a new installation. */
+export const usual = decisionBy(Configuration.first.configuration.screening)
 
 export function openTestScreening(
   db: Database,
-  { lists = [], blockedAddressesFile, clock, remote }: Options = {},
+  {
+    lists = [],
+    blockedAddressesFile,
+    clock,
+    remote,
+    figures = () => Configuration.first.configuration.screening,
+  }: Options = {},
 ) {
   const sealer = {
     seal: async (customer: string, place: object, text: string) =>
@@ -34,6 +46,7 @@ export function openTestScreening(
     db,
     clock: now,
     sealer,
+    figures: async () => figures(),
     openCase,
     closeOpenCase,
     onCustomer: async () => undefined,
@@ -44,6 +57,11 @@ export function openTestScreening(
     ...screening,
     hits,
     names: (list: readonly string[], customerId = 'cus_test', orderId = 'ord_test') =>
-      screening.names(list, { customerId, orderId, role: 'beneficiary' }),
+      screening.names(
+        list.map((name) => ({ name })),
+        { customerId, orderId, role: 'beneficiary' },
+      ),
+    persons: (list: readonly Subject[], customerId = 'cus_test') =>
+      screening.names(list, { customerId, orderId: null, role: 'customer' }),
   }
 }

@@ -80,6 +80,13 @@ export type VerificationMessage =
   | 'review_due'
   | 'review_overdue'
 
+/** Somebody of a verification, for the lists: days, and countries in two small letters. */
+export type Named = {
+  readonly name: string
+  readonly birthDates?: readonly string[]
+  readonly countries?: readonly string[]
+}
+
 export type VerificationDeps = {
   /** Who may begin here. */
   readonly customerTypes: readonly Verification.CustomerType[]
@@ -94,8 +101,8 @@ export type VerificationDeps = {
   readonly sessionCountryOf: (customerId: string) => Promise<string | null>
   readonly papers: Papers
   readonly vendor: IdentityVendor
-  /** The reason to look, if a name is like one on a list. Throws while a list is missing. */
-  readonly screenNames: (names: readonly string[], customerId: string) => Promise<string | undefined>
+  /** The reason to look, if one of these is like one on a list. Throws while a list is missing. */
+  readonly screenNames: (names: readonly Named[], customerId: string) => Promise<string | undefined>
   readonly inEuroCents: (amount: Money.Money<Money.Fiat>) => Promise<bigint | undefined>
   /** Euro cents used of each window, of one service. */
   readonly usedOf: (

@@ -85,6 +85,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     db,
     clock,
     sealer: { seal: customers.seal, open: customers.open, blindIndex: (it) => it },
+    figures: async () => out.configuration.screening,
     openCase,
     closeOpenCase,
     onCustomer: createVerificationEvents(changes).onNameHit,
@@ -194,9 +195,9 @@ export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
       await this.check()
     },
     /** A list with one person. */
-    async listed(name: string) {
+    async listed(name: string, more: object = {}) {
       await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
-      const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: [name] } })
+      const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: [name], ...more } })
       const list = { name: 'open', format: 'opensanctions', source: 'a test', sha256: name } as const
       await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
     },

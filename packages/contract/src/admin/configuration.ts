@@ -50,7 +50,8 @@ export const previewConfiguration = route({
   path: '/api/admin/configuration_previews',
   access: 'operator',
   roles: Operators.configurers,
-  summary: 'What differs from the newest version, and what the orders of yesterday would have cost.',
+  summary:
+    'What differs from the newest version, what the orders of yesterday would have cost, and how many names would be hits.',
   body: z.strictObject({ document: Document }),
   answer: z.object({
     changes: z.array(Change),
@@ -61,6 +62,8 @@ export const previewConfiguration = route({
     refusals: z.number(),
     /** All fees of the other orders. */
     costs: z.array(z.object({ before: Amount, after: Amount })),
+    /** Of the newest names that were compared with the lists: how many are hits. Null where no figure of that changes. */
+    screening: z.object({ names: z.number(), before: z.number(), after: z.number() }).nullable(),
   }),
   refusals: ['backoffice.unfit'],
 })

@@ -12,6 +12,7 @@ export const unsound = (configuration: Configuration): string[] => [
   ...ofLimits(configuration),
   ...ofLists(configuration),
   ...ofTravelRule(configuration),
+  ...ofScreening(configuration),
 ]
 
 function ofFees({ sell, buy }: Configuration): string[] {
@@ -76,6 +77,21 @@ function ofWindows({ sell, buy, quoteSeconds }: Configuration): string[] {
       : []),
   ]
 }
+
+/** Below half of a name everybody is on a list; a hit that only the very same name gives is none of a spelling. */
+function ofScreening({ screening: { words, hitFrom, ...besides } }: Configuration): string[] {
+  const figures = Object.entries({ ...besides, ...prefixed('words', words) })
+  return [
+    ...(hitFrom < hundredPercent / 2n || hitFrom > (hundredPercent * 99n) / 100n
+      ? ['screening.hitFrom: from 50 to 99 percent']
+      : []),
+    ...figures
+      .filter(([, figure]) => figure > hundredPercent)
+      .map(([path]) => `screening.${path}: at most 100 percent`),
+  ]
+}
+const prefixed = (name: string, figures: Readonly<Record<string, bigint>>) =>
+  Object.fromEntries(Object.entries(figures).map(([key, figure]) => [`${name}.${key}`, figure]))
 
 const ofTravelRule = ({ travelRule: { answerAbove, proofAbove } }: Configuration): string[] =>
   answerAbove > proofAbove

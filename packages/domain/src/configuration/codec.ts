@@ -5,7 +5,7 @@
 import { dictionary, list, nullable, record, Unreadable, whole, type Codec, type Json } from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
 import { format, money, parse } from '../money/money.ts'
-import type { Caps, CoinFees, Configuration, Fee, PerFiat, PerRegion } from './configuration.ts'
+import type { Caps, CoinFees, Configuration, Fee, PerFiat, PerRegion, Screening } from './configuration.ts'
 import { unsound } from './checks.ts'
 
 const longest = 15
@@ -49,6 +49,28 @@ const country: Codec<string> = {
     throw new Unreadable('a country of two capital letters is expected')
   },
 }
+/** The figures of the comparison with lists alone. */
+export const screeningDocument: Codec<Screening> = record<Screening>({
+  hitFrom: decimal,
+  sameBirthDay: decimal,
+  otherBirthDay: decimal,
+  otherBirthYear: decimal,
+  otherCountry: decimal,
+  words: record<Screening['words']>({
+    partner: decimal,
+    initial: decimal,
+    sameName: decimal,
+    sameSpelling: decimal,
+    sameSound: decimal,
+    sameConsonants: decimal,
+    leftOnBoth: decimal,
+    otherFigure: decimal,
+    leftOnOne: decimal,
+    leftOnOneOfCompany: decimal,
+    oneWordOfSeveral: decimal,
+  }),
+})
+
 type Way = Configuration['buy']['methods']['card']
 const method = record<Way>({ fee, coinFees, maximum: perFiat })
 
@@ -95,6 +117,7 @@ const shape: Codec<Configuration> = record<Configuration>({
     company: level,
   }),
   countriesNotServed: list(country),
+  screening: screeningDocument,
   travelRule: record<Configuration['travelRule']>({
     answerAbove: decimal,
     proofAbove: decimal,

@@ -53,6 +53,9 @@ test.each([
   ],
   ['countriesNotServed', ['ir'], 'countriesNotServed: 0: a country of two capital letters is expected'],
   ['countriesNotServed', ['IR', 'IR'], 'countriesNotServed: each is named once'],
+  ['screening.hitFrom', '49.99', 'screening.hitFrom: from 50 to 99 percent'],
+  ['screening.hitFrom', '99.01', 'screening.hitFrom: from 50 to 99 percent'],
+  ['screening.words.partner', '100.01', 'screening.words.partner: at most 100 percent'],
   [
     'limits.basic.sell.day',
     '15000.01',

@@ -22,6 +22,33 @@ export type Level = (typeof levels)[number]
 /** Euro cents per rolling window; `null` is unlimited. */
 export type Caps = { readonly day: bigint; readonly month: bigint; readonly year: bigint | null }
 
+/** How a name is compared with a list, in hundredths of a percent: 100.00 is the same name. */
+export type Screening = {
+  /** From here on a person decides whether it is who is on the list. */
+  readonly hitFrom: bigint
+  /** Added to the likeness of the names, or taken from it. */
+  readonly sameBirthDay: bigint
+  readonly otherBirthDay: bigint
+  readonly otherBirthYear: bigint
+  readonly otherCountry: bigint
+  readonly words: {
+    /** From here on two words are partners. */
+    readonly partner: bigint
+    readonly initial: bigint
+    readonly sameName: bigint
+    readonly sameSpelling: bigint
+    readonly sameSound: bigint
+    readonly sameConsonants: bigint
+    /** Words without a partner on both sides are two persons; on one side a fuller form of one name. */
+    readonly leftOnBoth: bigint
+    readonly otherFigure: bigint
+    readonly leftOnOne: bigint
+    readonly leftOnOneOfCompany: bigint
+    /** One word of several is a family name, or less. */
+    readonly oneWordOfSeveral: bigint
+  }
+}
+
 export type Configuration = {
   readonly sell: {
     readonly fee: Fee
@@ -61,6 +88,7 @@ export type Configuration = {
   readonly limits: Readonly<Record<Level, Readonly<Record<'sell' | 'buy', Caps>>>>
   /** Of the address or the bank account of a beneficiary. */
   readonly countriesNotServed: readonly string[]
+  readonly screening: Screening
   /** Coins from and to wallets of customers: what is asked, in euro cents. */
   readonly travelRule: {
     /** Above it the customer says who keeps the wallet; up to it their word at placing stands: it is their own. */

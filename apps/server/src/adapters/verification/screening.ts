@@ -8,17 +8,20 @@ import {
   createScreening,
   createYente,
 } from '../../screening/index.ts'
+import type { InForce } from '../../configuration/index.ts'
 import type { AppDeps } from '../deps.ts'
 import type { People } from '../people.ts'
 import { openVerificationEvents } from './verification.ts'
 
-export function openScreening(deps: AppDeps, people: People) {
+export function openScreening(deps: AppDeps, people: People, inForce: InForce) {
   const { settings, database, clock } = deps
   const { keys, customers } = people
   const sealer = { seal: customers.seal, open: customers.open, blindIndex: keys.screenedName }
   const { onNameHit: onCustomer } = openVerificationEvents(deps, people)
   const remote = openRemote(deps)
-  const hits = createHits({ db: database, clock, sealer, openCase, closeOpenCase, onCustomer, remote })
+  const figures = async () => (await inForce()).configuration.screening
+  const events = { openCase, closeOpenCase, onCustomer }
+  const hits = createHits({ db: database, clock, sealer, figures, remote, ...events })
   const { blockedAddressesFile, sanctionsLists: lists } = settings
   return { hits, screening: createScreening({ sql: database, blockedAddressesFile, lists, hits, remote }) }
 }

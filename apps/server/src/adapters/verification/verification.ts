@@ -4,6 +4,7 @@ import { termsVersion } from '../../customers/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
+import type { Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
 import {
   createVerificationEvents,
@@ -44,7 +45,7 @@ type Needs = {
   readonly quotes: Pick<VerificationNeeds, 'inEuroCents'>
   readonly screening: {
     names(
-      list: readonly string[],
+      list: readonly Subject[],
       about: { customerId: string; orderId: null; role: 'customer' },
     ): Promise<string | undefined>
   }

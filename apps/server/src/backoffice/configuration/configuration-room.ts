@@ -1,6 +1,7 @@
 /** A version of the configuration: proposed by one person, approved by another, who sees each figure that changes. */
 import { Configuration, Operators, type Codec } from '@agio/domain'
 import { previewOf, type PlacedBetween, type Preview, type Versions } from '../../configuration/index.ts'
+import type { NamesPreview } from '../../screening/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
@@ -50,6 +51,11 @@ export function configurationApprovable(versions: Versions, audit: Audit): Appro
   }
 }
 
+type Effect = Preview & {
+  readonly changes: Configuration.Change[]
+  /** Null where no figure of it changes, and at the command line. */
+  readonly screening: NamesPreview | null
+}
 type Unfit = Refused<'backoffice.unfit'>
 export type Proposal = {
   readonly document: unknown
@@ -62,22 +68,29 @@ export type RoomDeps = {
   readonly clock: Clock
   readonly versions: Versions
   readonly placedBetween: PlacedBetween
+  /** What the figures of a comparison with lists make of the newest names. The command line has no keys to read them. */
+  readonly previewNames?: (
+    one: Configuration.Screening,
+    other: Configuration.Screening,
+  ) => Promise<NamesPreview>
 }
 
-export function createConfigurationRoom({ clock, versions, placedBetween }: RoomDeps, approvals: Approvals) {
+export function createConfigurationRoom(deps: RoomDeps, approvals: Approvals) {
+  const { clock, versions, placedBetween } = deps
   return {
     versions,
     proposals: () => approvals.of(subject),
 
-    /** What differs from the newest version, and what it would have made of yesterday's orders. */
-    async preview(
-      document: unknown,
-    ): Promise<(Preview & { readonly changes: Configuration.Change[] }) | Unfit> {
+    /** What differs from the newest version, and what it would have made of yesterday's orders and the newest names. */
+    async preview(document: unknown): Promise<Effect | Unfit> {
       const read = Configuration.readDocument(document)
       if ('problem' in read) return unfit(read.problem)
       const { configuration } = await versions.newest()
       const preview = await previewOf(placedBetween, read, clock.now())
-      return { ...preview, changes: Configuration.difference(configuration, read) }
+      const changes = Configuration.difference(configuration, read)
+      const isOther = changes.some(({ path }) => path.startsWith('screening.'))
+      const screening = isOther && (await deps.previewNames?.(configuration.screening, read.screening))
+      return { ...preview, screening: screening || null, changes }
     },
 
     async propose({

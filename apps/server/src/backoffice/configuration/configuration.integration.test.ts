@@ -28,8 +28,13 @@ async function openDesk() {
   await versions.begin(Configuration.first)
   await versions.listen()
   const approvals = office.approvalsOf({ configuration: configurationApprovable(versions, office.audit) })
+  const previewNames = async (one: Configuration.Screening, other: Configuration.Screening) => ({
+    names: 3,
+    before: Number(one.hitFrom),
+    after: Number(other.hitFrom),
+  })
   const placed = (from: Date, to: Date) => placedBetween(db, from, to)
-  const desk = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
+  const desk = createConfigurationRoom({ clock, versions, placedBetween: placed, previewNames }, approvals)
   const gas = async () => Money.money('ETH@11155111' as const, 10n ** 14n)
   const quotes = createQuotes({
     sql: db,
@@ -132,7 +137,7 @@ test('orders of before keep their figures, orders after it have the new, and the
   desk.clock.advance(24 * 3_600)
   const preview = await desk.desk.preview(Configuration.document.write(cheaper))
   if ('refused' in preview) throw new Error(preview.refused)
-  expect(preview).toMatchObject({ day: '2026-11-20', orders: 5, refusals: 0 })
+  expect(preview).toMatchObject({ day: '2026-11-20', orders: 5, refusals: 0, screening: null })
   expect(preview.changes).toContainEqual({ path: 'sell.fee.percent', before: '1.35', after: '0.97' })
   const [cost] = preview.costs.map((it) => [Money.format(it.before), Money.format(it.after)])
   expect(cost?.[0]).toBe(await feesOf(desk, before))
@@ -240,6 +245,11 @@ test('orders that the new bounds refuse are counted, and not in the costs', asyn
     sell: { ...configuration.sell, minimum },
     buy: { ...configuration.buy, coinsOff },
   }
-  const preview = await desk.desk.preview(Configuration.document.write(strict))
-  expect(preview).toMatchObject({ orders: 5, refusals: 3 })
+  const screening = { ...strict.screening, hitFrom: 9_000n }
+  const preview = await desk.desk.preview(Configuration.document.write({ ...strict, screening }))
+  expect(preview).toMatchObject({
+    orders: 5,
+    refusals: 3,
+    screening: { names: 3, before: 8_200, after: 9_000 },
+  })
 })

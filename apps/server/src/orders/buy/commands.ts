@@ -85,7 +85,10 @@ async function listedPayer(deps: CommandDeps, row: StoredBuy): Promise<Verdict |
   const payments = await payersOf(deps, row)
   const names = new Set([payerName, ...payments.flatMap((payment) => payment.names)])
   const about = { customerId: row.customerId, orderId: row.id, role: 'payer' } as const
-  const reason = await deps.screening.names([...names], about)
+  const reason = await deps.screening.names(
+    [...names].map((name) => ({ name })),
+    about,
+  )
   return reason === undefined ? undefined : { type: 'checks.hold', reason }
 }
 

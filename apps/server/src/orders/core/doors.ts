@@ -76,7 +76,7 @@ export type { Confirmations }
 export interface Screening {
   addresses(list: readonly string[]): Promise<string | undefined>
   names(
-    list: readonly string[],
+    list: readonly { readonly name: string }[],
     about: {
       readonly customerId: string
       readonly orderId: string

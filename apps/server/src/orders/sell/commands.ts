@@ -58,7 +58,7 @@ async function listedPayee(
   beneficiaryId = order.beneficiaryId,
 ): Promise<string | undefined> {
   const { payee } = await openPayee(deps, customerId, beneficiaryId)
-  return deps.screening.names([payee.name], { customerId, orderId, role: 'beneficiary' })
+  return deps.screening.names([{ name: payee.name }], { customerId, orderId, role: 'beneficiary' })
 }
 
 /** Keeps the record of the transfer; gives what it lacks where another provider sent the coins. */

@@ -160,7 +160,13 @@ const travelRuleOf = (out: Outside) => ({
 
 const screeningOf = (out: Outside) => ({
   addresses: async (list: readonly string[]) => (isListed(out, list) ? 'a listed address' : undefined),
-  names: async (list: readonly string[]) => (isListed(out, list) ? 'a listed name' : undefined),
+  names: async (list: readonly { readonly name: string }[]) =>
+    isListed(
+      out,
+      list.map(({ name }) => name),
+    )
+      ? 'a listed name'
+      : undefined,
   isListed: async (address: string) => isListed(out, [address]),
 })
 

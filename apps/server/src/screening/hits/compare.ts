@@ -2,7 +2,7 @@
 import type { Sql } from '../../platform/sql/sql.ts'
 import { likelyEntities } from '../lists/list-store.ts'
 import { fold, keysOf } from '../matching/fold.ts'
-import { match, usualDecision, type Listed } from '../matching/match.ts'
+import { match, type Decision, type Listed, type Subject } from '../matching/match.ts'
 
 export type NameHit = {
   readonly list: string
@@ -17,21 +17,27 @@ export type NameHit = {
   readonly said?: Listed
 }
 
+type Likely = Awaited<ReturnType<typeof likelyEntities>>
+
 /** So many entries are compared with a name. */
 const mostLikely = 300
 
 /** The best first. */
-export async function hitsOf(sql: Sql, name: string): Promise<NameHit[]> {
+export async function hitsOf(sql: Sql, subject: Subject, decision: Decision): Promise<NameHit[]> {
+  return decided(await likelyOf(sql, subject), subject, decision)
+}
+
+/** The entries that are worth a comparison. */
+export async function likelyOf(sql: Sql, { name }: Subject): Promise<Likely> {
   const folded = fold(name)
   if (folded.words.length === 0) return []
-  const likely = await likelyEntities(sql, {
-    folded: folded.words.join(' '),
-    keys: keysOf(folded),
-    most: mostLikely,
-  })
+  return likelyEntities(sql, { folded: folded.words.join(' '), keys: keysOf(folded), most: mostLikely })
+}
+
+export function decided(likely: Likely, subject: Subject, decision: Decision): NameHit[] {
   return likely
     .flatMap((entity): NameHit[] => {
-      const { score, name: listedName, isHit } = match({ name }, entity, usualDecision)
+      const { score, name: listedName, isHit } = match(subject, entity, decision)
       const { list, id, hash } = entity
       return isHit ? [{ list, entity: id, hash, listedName, score: Math.round(score * 100) }] : []
     })

@@ -10,7 +10,7 @@ export type ScreenedRow = {
   readonly customerId: string
   readonly orderId: string | null
   readonly role: Role
-  /** Sealed. */
+  /** Sealed: the name, and what else is known of whose it is. */
   readonly name: string
 }
 
@@ -31,17 +31,47 @@ export async function compareUncompared(sql: Sql, at: Date): Promise<void> {
   await sql.query('update screened_name set due_at = $1 where due_at is null', [at])
 }
 
+/** Names that were compared by other figures are due. */
+export async function compareByOthers(sql: Sql, figures: string, at: Date): Promise<void> {
+  await sql.query('update screened_name set due_at = $2 where compared_by is distinct from $1', [figures, at])
+}
+
+/** The newest names. */
+export const newestScreened = (sql: Sql, most: number): Promise<ScreenedRow[]> =>
+  sql.query<ScreenedRow>(
+    `select id, customer_id as "customerId", order_id as "orderId", role, name from screened_name
+     order by id desc limit $1`,
+    [most],
+  )
+
 /** The row of this name of this customer: a new one, or the present one with its newest order. */
 export async function saveScreened(
   sql: Sql,
-  it: ScreenedRow & { readonly nameIndex: string; readonly dueAt: Date | null },
+  it: ScreenedRow & {
+    readonly nameIndex: string
+    readonly besidesIndex: string
+    readonly dueAt: Date | null
+    /** The figures by which it is compared. */
+    readonly comparedBy: string
+  },
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
-    `insert into screened_name (id, customer_id, order_id, role, name, name_index, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (customer_id, name_index, role) do update set order_id = excluded.order_id
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index, besides_index, due_at, compared_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (customer_id, name_index, besides_index, role)
+       do update set order_id = excluded.order_id, compared_by = excluded.compared_by
      returning id`,
-    [it.id, it.customerId, it.orderId, it.role, it.name, it.nameIndex, it.dueAt],
+    [
+      it.id,
+      it.customerId,
+      it.orderId,
+      it.role,
+      it.name,
+      it.nameIndex,
+      it.besidesIndex,
+      it.dueAt,
+      it.comparedBy,
+    ],
   )
   if (!row) throw new Error('a screened name was not stored')
   return row.id

@@ -1,4 +1,5 @@
 /** A hit is decided once, and looked for again when a list changes. */
+import { Configuration } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { listCases } from '../../cases/index.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -14,9 +15,12 @@ async function* text(whole: string): Text {
   yield whole
 }
 const quistgaard = { id: 'Q', name: ['Zebulon Quistgaard'] }
-async function take(db: TestDatabase, people: readonly { id: string; name: string[] }[]) {
+async function take(
+  db: TestDatabase,
+  people: readonly { id: string; name: string[]; birthDate?: string[] }[],
+) {
   const main = people
-    .map(({ id, name }) => JSON.stringify({ id, schema: 'Person', properties: { name } }))
+    .map(({ id, ...properties }) => JSON.stringify({ id, schema: 'Person', properties }))
     .join('\n')
   await setLists(db, [{ name: 'open', format: 'opensanctions' }], clock.now())
   const source = { name: 'open', format: 'opensanctions', source: 'a test', sha256: main } as const
@@ -84,4 +88,53 @@ test('names of before are compared again when a list changes, and not otherwise'
   expect(await pass()).toBe(true)
   expect(await pass()).toBe(false)
   expect(await casesOf(db)).toMatchObject([{ orderId: 'ord_7', entity: 'X' }])
+})
+
+test('a customer who was born in another year is not who is on the list; one of that day is, spelled otherwise', async () => {
+  await using db = await openTestDatabase()
+  const screening = openTestScreening(db, { clock })
+  await take(db, [{ ...quistgaard, birthDate: ['1971-04-02'] }])
+  const zebulon = (birthDate: string) => [{ name: 'Zebulon Quistgard', birthDates: [birthDate] }]
+  expect(await screening.persons(zebulon('1994-04-02'))).toBeUndefined()
+  expect(await screening.persons(zebulon('1971-04-02'))).toBeDefined()
+  expect(await casesOf(db)).toHaveLength(1)
+  // The beneficiary of an order has a name alone.
+  expect(await screening.names(['Zebulon Quistgard'], 'cus_2')).toBeDefined()
+  expect(JSON.stringify(await db.query('select * from screened_name'))).not.toContain('1994')
+})
+
+test('what is known of a customer is compared again with a list that changes', async () => {
+  await using db = await openTestDatabase()
+  const screening = openTestScreening(db, { clock })
+  await take(db, [{ id: 'A', name: ['Somebody Else'] }])
+  for (const birthDate of ['1971-04-02', '1994-04-02'])
+    await screening.persons([{ name: 'Zebulon Quistgard', birthDates: [birthDate] }], `cus_${birthDate}`)
+  const worker = await screening.hits.worker(silentLog)
+  await take(db, [{ ...quistgaard, birthDate: ['1971-04-02'] }])
+  while (await worker.pass(new AbortController().signal, () => undefined));
+  expect(await screening.hits.of('cus_1971-04-02')).toHaveLength(1)
+  expect(await screening.hits.of('cus_1994-04-02')).toEqual([])
+})
+
+test('other figures make other hits: the preview counts them, and names of before are compared again once they are in force', async () => {
+  await using db = await openTestDatabase()
+  const { screening: first } = Configuration.first.configuration
+  let figures = first
+  const screening = openTestScreening(db, { clock, figures: () => figures })
+  await take(db, [quistgaard])
+  await screening.names(['Zebulon Quistgaard', 'Sebulan Quisgart', 'Anna Berg'])
+  expect(await casesOf(db)).toHaveLength(1)
+  const wider = { ...first, hitFrom: 6_000n }
+  expect(await screening.hits.preview(first, wider)).toEqual({ names: 3, before: 1, after: 2 })
+  expect(await screening.hits.preview(first, first)).toEqual({ names: 3, before: 1, after: 1 })
+  const worker = await screening.hits.worker(silentLog)
+  const pass = () => worker.pass(new AbortController().signal, () => undefined)
+  expect(await pass()).toBe(false)
+  figures = wider
+  expect(await pass()).toBe(true)
+  expect(await pass()).toBe(false)
+  expect(await casesOf(db)).toHaveLength(2)
+  // Another process, or the same one started anew, compares nothing twice.
+  const other = await screening.hits.worker(silentLog)
+  expect(await other.pass(new AbortController().signal, () => undefined)).toBe(false)
 })

@@ -2,7 +2,7 @@
  * Names like those on a list. Each pair of a name and an entry is one hit, which two persons decide once: a false hit is no
  * hit for this customer again, until the entry says something else.
  */
-import type { Cases, Operators } from '@agio/domain'
+import { Configuration, type Cases, type Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
@@ -10,14 +10,17 @@ import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { fold } from '../matching/fold.ts'
+import { decisionBy, type Subject } from '../matching/match.ts'
 import type { RemoteLists } from '../remote/yente.ts'
-import { hitsOf, type NameHit } from './compare.ts'
+import { decided, hitsOf, likelyOf, type NameHit } from './compare.ts'
 import {
+  compareByOthers,
   compareUncompared,
   customersNamed,
   decideHit,
   findHit,
   hitsOfCustomer,
+  newestScreened,
   saveHit,
   saveScreened,
   screenedQueue,
@@ -40,6 +43,8 @@ export type HitsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly sealer: NameSealer
+  /** The figures of the comparison. */
+  readonly figures: () => Promise<Configuration.Screening>
   readonly openCase: WriteCase
   readonly closeOpenCase: WriteCase
   /** Asked beside the lists here. */
@@ -59,7 +64,8 @@ export function createHits(deps: HitsDeps) {
   const { db, clock, sealer } = deps
   return {
     /** The hits of these names that are not decided to be false; new ones have a case each. */
-    compare: (names: readonly string[], about: About): Promise<NameHit[]> => compareAll(deps, names, about),
+    compare: (subjects: readonly Subject[], about: About): Promise<NameHit[]> =>
+      compareAll(deps, subjects, about),
     /** The hits of a customer, newest first; their names stay sealed. */
     of: (customerId: string) => hitsOfCustomer(db, customerId),
     /** Customers with exactly this name on an order. */
@@ -67,7 +73,7 @@ export function createHits(deps: HitsDeps) {
     /** The hit with the name that was compared. */
     async one(id: string, sql: Sql = db): Promise<HitRow | undefined> {
       const row = await findHit(sql, id)
-      return row && { ...row, name: await sealer.open(row.customerId, placeOf(row.screenedId), row.name) }
+      return row && { ...row, name: (await openSubject(deps, { ...row, id: row.screenedId })).name }
     },
     /** In the transaction of the approval; false where it is decided already. */
     async decide(sql: Sql, id: string, decision: Operators.HitDecision): Promise<boolean> {
@@ -78,6 +84,8 @@ export function createHits(deps: HitsDeps) {
       if (row.role === 'customer') await deps.onCustomer(sql, { customerId: row.customerId, decision })
       return true
     },
+    /** How many of the newest names have a hit by the one figures, and by the others. */
+    preview: (one: Configuration.Screening, other: Configuration.Screening) => previewOf(deps, one, other),
     /** Compares the names of before with lists that changed, and with a remote list that the settings name anew. */
     async worker(log: Log): Promise<Worker & Pick<Loop, 'pass'>> {
       if (deps.remote) await compareUncompared(db, clock.now())
@@ -96,39 +104,79 @@ const caseOf = ({ id, customerId, orderId, role, list, entity, listedName, score
   data: { hit: id, role, list, entity, listedName, score },
 })
 
-async function compareAll(deps: HitsDeps, names: readonly string[], about: About): Promise<NameHit[]> {
-  const said = names.filter((name) => fold(name).words.length > 0)
+async function compareAll(deps: HitsDeps, subjects: readonly Subject[], about: About): Promise<NameHit[]> {
+  const said = subjects.filter(({ name }) => fold(name).words.length > 0)
   const remote = (await deps.remote?.names(said)) ?? []
+  const figures = await deps.figures()
   const open: NameHit[] = []
-  for (const [at, name] of said.entries()) {
-    const found = (await hitsOf(deps.db, name)).slice(0, mostHits)
-    open.push(...(await note(deps, name, about, [...found, ...(remote[at] ?? [])])))
+  for (const [at, subject] of said.entries()) {
+    const found = (await hitsOf(deps.db, subject, decisionBy(figures))).slice(0, mostHits)
+    const compared = { subject, comparedBy: keyOf(figures), found: [...found, ...(remote[at] ?? [])] }
+    open.push(...(await note(deps, about, compared)))
   }
   return open
+}
+
+const keyOf = (figures: Configuration.Screening): string =>
+  JSON.stringify(Configuration.screeningDocument.write(figures))
+
+const openSubject = async (
+  { sealer }: HitsDeps,
+  { id, customerId, name }: Pick<HitRow, 'id' | 'customerId' | 'name'>,
+) => JSON.parse(await sealer.open(customerId, placeOf(id), name)) as Subject
+
+/** So many names are compared for a preview. */
+const mostPreviewed = 100
+
+export type NamesPreview = { readonly names: number; readonly before: number; readonly after: number }
+
+async function previewOf(
+  deps: HitsDeps,
+  one: Configuration.Screening,
+  other: Configuration.Screening,
+): Promise<NamesPreview> {
+  const rows = await newestScreened(deps.db, mostPreviewed)
+  const counts = { names: rows.length, before: 0, after: 0 }
+  for (const row of rows) {
+    const subject = await openSubject(deps, row)
+    const likely = await likelyOf(deps.db, subject)
+    if (decided(likely, subject, decisionBy(one)).length > 0) counts.before += 1
+    if (decided(likely, subject, decisionBy(other)).length > 0) counts.after += 1
+  }
+  return counts
 }
 
 /** When names are compared again though no list here changed. */
 const againAt = ({ remote, clock }: HitsDeps): Date | null =>
   remote ? new Date(clock.now().getTime() + remote.hours * 3_600_000) : null
 
+type Compared = {
+  readonly subject: Subject
+  readonly comparedBy: string
+  readonly found: readonly NameHit[]
+}
+
 async function note(
   deps: HitsDeps,
-  name: string,
   about: About,
-  found: readonly NameHit[],
+  { subject, comparedBy, found }: Compared,
 ): Promise<NameHit[]> {
   const { db, sealer, clock } = deps
-  const { words } = fold(name)
+  const { words } = fold(subject.name)
+  const besides = [...(subject.birthDates ?? []), ...(subject.countries ?? [])].toSorted().join(' ')
   const now = clock.now()
   const id = newId('scn', now)
-  const sealed = await sealer.seal(about.customerId, placeOf(id), name)
+  const sealed = await sealer.seal(about.customerId, placeOf(id), JSON.stringify(subject))
   const nameIndex = sealer.blindIndex(words.join(' '))
+  const besidesIndex = besides === '' ? '' : sealer.blindIndex(besides)
   return db.transaction(async (sql) => {
     const screenedId = await saveScreened(sql, {
       ...about,
       id,
       name: sealed,
       nameIndex,
+      besidesIndex,
+      comparedBy,
       dueAt: againAt(deps),
     })
     const open: NameHit[] = []
@@ -144,18 +192,23 @@ async function note(
 }
 
 function againWorker(deps: HitsDeps, log: Log) {
-  const { db, clock, sealer } = deps
+  const { db, clock } = deps
+  let comparedBy: string | undefined
   return createLoop({
     name: 'screening again',
     log,
     dueIn: { database: db, due: screenedQueue.due({ now: clock.now }) },
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {
+      const figures = keyOf(await deps.figures())
+      if (figures !== comparedBy) await compareByOthers(db, figures, clock.now())
+      comparedBy = figures
       // A remote that is slow to answer answers all of them within the lease.
       const most = deps.remote ? 4 : 20
       const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })
-      for (const { claim, id, name, ...about } of rows) {
-        await compareAll(deps, [await sealer.open(about.customerId, placeOf(id), name)], about)
+      for (const { claim, ...row } of rows) {
+        const { customerId, orderId, role } = row
+        await compareAll(deps, [await openSubject(deps, row)], { customerId, orderId, role })
         await screenedQueue.postpone(db, claim, againAt(deps))
       }
       return rows.length > 0

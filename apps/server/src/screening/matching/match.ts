@@ -2,8 +2,9 @@
  * The one decision: is this who is on the list? Names give a score; birth date and country move it; a number that identifies
  * decides alone.
  */
+import type { Configuration } from '@agio/domain'
 import { fold, type Folded } from './fold.ts'
-import { nameScore, usualWeights, type Weights } from './score.ts'
+import { nameScore, type Weights } from './score.ts'
 
 /** Who is asked about, as far as known. */
 export type Subject = {
@@ -27,37 +28,33 @@ export type Listed = {
 }
 
 /** From what score on it is a hit, and what else moves the score. */
-export type Decision = {
-  readonly threshold: number
-  readonly weights: Weights
-  readonly otherBirthYear: number
-  readonly otherBirthDay: number
-  readonly sameBirthDay: number
-  readonly otherCountry: number
+export type Decision = Readonly<Record<Exclude<keyof Configuration.Screening, 'words'>, number>> & {
+  readonly words: Weights
 }
-export const usualDecision: Decision = {
-  threshold: 0.82,
-  weights: usualWeights,
-  otherBirthYear: 0.2,
-  otherBirthDay: 0.06,
-  sameBirthDay: 0.04,
-  otherCountry: 0.03,
-}
+
+export const decisionBy = ({ words, ...figures }: Configuration.Screening): Decision => ({
+  ...partsOfOne(figures),
+  words: partsOfOne(words),
+})
+const partsOfOne = <Name extends string>(figures: Readonly<Record<Name, bigint>>) =>
+  Object.fromEntries(
+    Object.entries<bigint>(figures).map(([name, figure]) => [name, Number(figure) / 10_000]),
+  ) as Record<Name, number>
 
 export type Match = { readonly score: number; readonly name: string; readonly isHit: boolean }
 
-export function match(subject: Subject, listed: Listed, decision: Decision = usualDecision): Match {
+export function match(subject: Subject, listed: Listed, decision: Decision): Match {
   const asked = fold(subject.name)
   const isPerson = (subject.kind ?? listed.kind) === 'person'
   if (hasNumberOf(subject, listed)) return { score: 1, name: listed.names[0] ?? '', isHit: true }
   let best = { score: 0, name: listed.names[0] ?? '' }
   for (const name of listed.names) {
-    const score = nameScore(asked, folded(name), isPerson, decision.weights)
+    const score = nameScore(asked, folded(name), isPerson, decision.words)
     if (score > best.score) best = { score, name }
   }
   const score = clamp(best.score + besides(subject, listed, decision))
   const isKind = subject.kind === undefined || areOneKind(subject.kind, listed.kind)
-  return { score, name: best.name, isHit: isKind && best.score > 0 && score >= decision.threshold }
+  return { score, name: best.name, isHit: isKind && best.score > 0 && score >= decision.hitFrom }
 }
 
 const areOneKind = (one: EntityKind, other: EntityKind) =>

@@ -1,6 +1,7 @@
 /** Own cases, and the published decisions where the folder that holds them exists, with precision and recall printed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { usual } from '../testing.ts'
 import { fold } from './fold.ts'
 import { match, type EntityKind, type Listed, type Subject } from './match.ts'
 
@@ -13,8 +14,11 @@ const listed = (name: string, rest: Partial<Listed> = {}): Listed => ({
   ...rest,
 })
 const isHit = (subject: Subject | string, it: Listed | string) =>
-  match(typeof subject === 'string' ? { name: subject } : subject, typeof it === 'string' ? listed(it) : it)
-    .isHit
+  match(
+    typeof subject === 'string' ? { name: subject } : subject,
+    typeof it === 'string' ? listed(it) : it,
+    usual,
+  ).isHit
 
 test.each([
   ['ПУ́ТИН, Влади́мир В.', ['putin', 'vladimir', 'v']],
@@ -60,6 +64,7 @@ test('birth date and country move the score; a round date of a list is no other 
     match(
       { name: 'Anna Berg', birthDates: [birthDate], countries: [country] },
       listed('Anna Bergh', { birthDates: ['1971'], countries: ['rw'] }),
+      usual,
     ).score
   expect(score('1971-04-02', 'rw')).toBe(score('1972-04-02', 'rw'))
   expect(score('1985-04-02', 'rw')).toBeLessThan(score('1971-04-02', 'rw') - 0.1)

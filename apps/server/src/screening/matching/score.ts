@@ -1,38 +1,11 @@
 /** How alike two folded names are, from 0 to 1. Each word of one finds its best partner in the other. */
+import type { Configuration } from '@agio/domain'
 import { distance } from 'fuzzball'
 import { consonantsOf, soundOf, spellingOf, type Folded } from './fold.ts'
 import { nameGroup } from './words.ts'
 
-/** Figures of the comparison. They are data: another set can be measured against the published decisions. */
-export type Weights = {
-  /** From here on two words are partners. */
-  readonly partner: number
-  readonly initial: number
-  readonly sameName: number
-  readonly sameSpelling: number
-  readonly sameSound: number
-  readonly sameConsonants: number
-  /** Words without a partner on both sides are two persons; on one side a fuller form of one name. */
-  readonly leftOnBoth: number
-  readonly otherFigure: number
-  readonly leftOnOne: number
-  readonly leftOnOneOfCompany: number
-  /** One word of several is a family name, or less. */
-  readonly oneWordOfSeveral: number
-}
-export const usualWeights: Weights = {
-  partner: 0.74,
-  initial: 0.75,
-  sameName: 0.96,
-  sameSpelling: 0.97,
-  sameSound: 0.88,
-  sameConsonants: 0.92,
-  leftOnBoth: 0.9,
-  otherFigure: 0.4,
-  leftOnOne: 0.03,
-  leftOnOneOfCompany: 0.1,
-  oneWordOfSeveral: 0.72,
-}
+/** Figures of the comparison, from 0 to 1. */
+export type Weights = Readonly<Record<keyof Configuration.Screening['words'], number>>
 
 /** 1 is equal; edits count by the length of the longer word. */
 const likeness = (one: string, other: string): number =>

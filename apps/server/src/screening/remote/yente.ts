@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { callOutside } from '../../platform/outside/outside-call.ts'
 import { readAnswer } from '../../platform/outside/json-answer.ts'
 import type { NameHit } from '../hits/compare.ts'
-import type { EntityKind, Listed } from '../matching/match.ts'
+import type { EntityKind, Listed, Subject } from '../matching/match.ts'
 import { kindOfSchema, partOfEntity } from '../lists/open-sanctions.ts'
 import { entryOf } from '../lists/entry.ts'
 
@@ -18,7 +18,7 @@ export type RemoteLists = {
   /** Nothing says that the lists there changed: names are compared again after so many hours. */
   readonly hours: number
   /** Of each name its hits, the best first. Throws where there is no usable answer. */
-  names(names: readonly string[]): Promise<readonly (readonly NameHit[])[]>
+  names(subjects: readonly Subject[]): Promise<readonly (readonly NameHit[])[]>
   /** The first of these wallets that an entry names. Throws where there is no usable answer. */
   wallet(wallets: readonly string[]): Promise<RemoteWallet | undefined>
 }
@@ -53,11 +53,8 @@ export function createYente(account: YenteAccount): RemoteLists {
   return {
     name,
     hours: account.hours,
-    async names(names) {
-      const found = await askAll(
-        account,
-        names.map((one) => ({ schema: 'LegalEntity', properties: { name: [one] } })),
-      )
+    async names(subjects) {
+      const found = await askAll(account, subjects.map(queryOf))
       return found.map((results) => hitsIn(name, results))
     },
     async wallet(wallets) {
@@ -75,6 +72,16 @@ export function createYente(account: YenteAccount): RemoteLists {
     },
   }
 }
+
+/** Who was born is a person; whose name alone is known may be a company. */
+const queryOf = ({ name, birthDates = [], countries = [] }: Subject): Query => ({
+  schema: birthDates.length > 0 ? 'Person' : 'LegalEntity',
+  properties: {
+    name: [name],
+    ...(birthDates.length > 0 && { birthDate: birthDates }),
+    ...(countries.length > 0 && { country: countries }),
+  },
+})
 
 /** Its index compares letter by letter, and sources write addresses in small letters or with a checksum (EIP-55). */
 async function spellings(wallet: string): Promise<string[]> {

@@ -10,7 +10,7 @@ import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { lock, transition } from '../transition.ts'
-import { findingsOf, isUnderWay, namesIn } from './findings.ts'
+import { findingsOf, isUnderWay, namedIn } from './findings.ts'
 import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review-store.ts'
 
 export type CheckDeps = VerificationDeps & {
@@ -43,7 +43,7 @@ async function check(deps: CheckDeps, { id, customerId, cause, type, asked }: Re
   const dossier = await dossierOf(deps, customerId)
   if (isUnderWay(dossier)) return false
   const today = deps.clock.now().toISOString().slice(0, 10)
-  const listed = await deps.screenNames(namesIn(dossier), customerId)
+  const listed = await deps.screenNames(namedIn(dossier), customerId)
   const findings: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
   if (listed !== undefined) findings.push('screening')
   const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0

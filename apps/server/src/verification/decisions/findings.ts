@@ -1,7 +1,15 @@
 /** What a person should look at before a verification is approved. No finding and no decider asked for: it is complete. */
 import { Verification } from '@agio/domain'
-import type { Hint, Paper } from '../deps.ts'
-import { asSaved, countriesOf, savedOf, sharesOf, type Dossier, type Values } from '../steps/dossier.ts'
+import type { Hint, Named, Paper } from '../deps.ts'
+import {
+  asSaved,
+  countriesIn,
+  countriesOf,
+  savedOf,
+  sharesOf,
+  type Dossier,
+  type Values,
+} from '../steps/dossier.ts'
 import { progressOf } from '../steps/progress.ts'
 
 export const findingKinds = [
@@ -98,11 +106,21 @@ const differs = (read: string | null, typed: unknown): boolean =>
 export const nameIn = ({ firstName, lastName }: Values): string =>
   [firstName, lastName].filter((it) => typeof it === 'string').join(' ')
 
-/** Every name of the verification, for the lists. */
-export function namesIn(dossier: Dossier): string[] {
-  const details = savedOf(dossier, 'details')
+/** Everybody of the verification, for the lists. */
+export function namedIn(dossier: Dossier): Named[] {
   const { companyName } = savedOf(dossier, 'company')
-  const company = typeof companyName === 'string' ? [companyName] : []
-  const others = dossier.persons.map(({ id }) => nameIn(savedOf(dossier, 'details', id)))
-  return [nameIn(details), ...company, ...others].filter((name) => name !== '')
+  const company = typeof companyName === 'string' ? [{ name: companyName }] : []
+  const others = dossier.persons.map(({ id }) => personIn(dossier, id))
+  return [personIn(dossier), ...company, ...others].filter(({ name }) => name !== '')
+}
+
+function personIn(dossier: Dossier, id?: string): Named {
+  const details = savedOf(dossier, 'details', id)
+  const countries = countriesIn(savedOf(dossier, 'citizenship', id).countries).map((it) => it.toLowerCase())
+  const { birthDate } = details
+  return {
+    name: nameIn(details),
+    ...(typeof birthDate === 'string' && { birthDates: [birthDate] }),
+    ...(countries.length > 0 && { countries }),
+  }
 }

@@ -91,7 +91,7 @@ const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>
   dossier.stepsOf(personId).get(step)?.draft ?? savedOf(dossier, step, personId)
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-const countriesIn = (value: unknown): string[] =>
+export const countriesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((it): it is string => typeof it === 'string') : []
 
 /** EUR that a declared band reaches. */
