@@ -32,7 +32,7 @@ async function toTheCode(page: Page): Promise<void> {
   await byPhone(page).click(patience)
 }
 
-test('at a desk a sale is paid by the phone that scanned the code; each no leads back, and each end has a sentence', async ({
+test('at a desk a phone scans the code: its no leads back, its end has a sentence, and its client comes with the click', async ({
   browser,
   customer,
 }) => {
@@ -60,8 +60,18 @@ test('at a desk a sale is paid by the phone that scanned the code; each no leads
   await phone.disconnects()
   await expect(page.getByText('Your wallet has ended the connection.')).toBeVisible(patience)
 
-  // It does not know the chain of the order any more: it is given it, and switched to it.
+  await page.context().close()
+})
+
+test('at a desk a sale is paid by the phone, which is given the chain of the order first: after a no to each question', async ({
+  browser,
+  customer,
+}) => {
+  const page = await desk(browser, customer.token())
+  const sale = await customer.sells()
   await phone.forgets(sepolia)
+  await openOrder(page, sale.id, /Send/)
+  await page.getByText('With a wallet', { exact: true }).click()
   await toTheCode(page)
   await phone.pair(await codeOf(page))
   await phone.answers('approve', 'eth_requestAccounts')

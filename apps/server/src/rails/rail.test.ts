@@ -1,6 +1,6 @@
 /** The interface of a rail, as the compiler sees it: these sources must not compile, or `tsc` fails. */
 import { expect, test } from 'vitest'
-import type { BankPayment, CoinsOut, MoneyOut, Outgoing, Rail } from './rail.ts'
+import type { BankPayment, CoinRail, CoinsOut, MoneyOut, Outgoing, Rail } from './rail.ts'
 
 const nothing = { payers: null, started: null, out: null, holdings: [] }
 const mute: Rail = { name: 'evm', workers: [], ...nothing }
@@ -34,4 +34,15 @@ test('a way out that does not say whether a payment can be taken back does not c
   const card: Outgoing<BankPayment> = { pay, cancel: null }
   const rail: Rail = { ...mute, out: card }
   expect([oneWay, bank, coins, rail]).toHaveLength(4)
+})
+
+test('a rail of coins that does not know its addresses, proofs or fees does not compile', () => {
+  const whole = { name: 'evm' } as CoinRail
+  // @ts-expect-error: it gives, reads and writes no addresses
+  const nowhere: CoinRail = whole as Omit<CoinRail, 'addresses'>
+  // @ts-expect-error: nobody can show that a wallet is theirs
+  const unproved: CoinRail = whole as Omit<CoinRail, 'proofs'>
+  // @ts-expect-error: it does not say what moving a coin costs
+  const free: CoinRail = whole as Omit<CoinRail, 'networkFee'>
+  expect([nowhere, unproved, free]).toHaveLength(3)
 })
