@@ -42,8 +42,7 @@ async function openBooks() {
 
 const header = 'payee,uses,amount,description,reference,returnUrl,externalId,days'
 
-test('of 500 lines 7 bad ones are named by line and field, the others are links; the same request changes nothing', async () => {
-  const firms = await openBooks()
+async function fileOf(firms: Awaited<ReturnType<typeof openBooks>>) {
   const { payee } = firms
   const other = await firms.opens('nina@other.example')
   const theirs = await firms.name(other.token)
@@ -60,7 +59,13 @@ test('of 500 lines 7 bad ones are named by line and field, the others are links;
   const good = (line: number) => `${payee},one,${line}.00,"Roses, red",Invoice ${line},,invoice-${line},7`
   const lines = Array.from({ length: 500 }, (_, at) => bad.get(at + 2)?.[0] ?? good(at + 2))
   const file = `${header}\n${lines.join('\n')}\n`
+  return { bad, good, lines, file }
+}
 
+test('of 500 lines 7 bad ones are named by line and field, the others are links; the same request changes nothing', async () => {
+  const firms = await openBooks()
+  const { payee } = firms
+  const { bad, good, lines, file } = await fileOf(firms)
   const { status, body } = await firms.send(file, { key: 'invoices-of-may' })
   expect([status, body.made, body.refused]).toEqual([200, 493, 7])
   const no = body.items.filter(({ link }) => link === null)
