@@ -183,7 +183,7 @@ test('papers are kept while the scanner is down, slow or half answers, and read 
   const ana = await world.newcomer()
   await ana.start('starter')
   await ana.save('identity', answersOf(ana.person).identity)
-  for (const kind of ['down', 'broken']) {
+  for (const kind of ['down', 'slow', 'broken']) {
     await world.outside.trouble('/scanner', kind, 600)
     await ana.sendPapers()
     expect((await ana.view()).documents.every(({ isChecked }) => !isChecked)).toBe(true)
@@ -204,7 +204,7 @@ test('the look-up and the gateway may be away: addresses are typed, and the code
       text,
       country: 'DE',
     })
-  for (const kind of ['down', 'lying'] as const) {
+  for (const kind of ['down', 'slow', 'lying'] as const) {
     await world.outside.trouble('/directories', kind, 600, 'addresses')
     expect(await look(`Lindenstr ${kind}`)).toEqual({ isAvailable: false, items: [] })
     await world.outside.trouble('/directories', kind, 0)
