@@ -51,6 +51,7 @@ async function sellReceipt(
     fees: feesView(order.fees),
     settled: wireAmount(order.settled ?? null),
     payout: wireAmount(order.payout),
+    paysLink: order.link !== undefined,
     beneficiary: payee.name,
     account: order.link === undefined ? accountText(payee) : account.label,
     endToEndId:

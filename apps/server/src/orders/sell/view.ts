@@ -300,4 +300,5 @@ export const itemView = (row: OrderRow): TransactionItem =>
     counterparty: row.counterparty,
     reference: row.reference,
     waitsForYou: row.waitsForCustomer,
+    ...(row.service === 'sell' && { paysLink: row.paysLink }),
   }) as TransactionItem
