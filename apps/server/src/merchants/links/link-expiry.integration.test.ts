@@ -21,7 +21,7 @@ async function openShopWithExpiry() {
       clock.advance((endsAt.getTime() - clock.now().getTime()) / 1000 - seconds),
     async looks(): Promise<void> {
       const { pass } = worker()
-      while (await pass());
+      for (let isMore = true; isMore;) isMore = await pass()
     },
     told: () =>
       db.query<{ object: string; sequence: number; data: ExpiredLinkData }>(
