@@ -276,7 +276,9 @@ export const textsEn: Texts = {
     orders: {
       coins_received: {
         subject: 'Your coins have arrived',
-        paragraphs: ["The network confirmed your coins. We're sending the money to the recipient's bank account."],
+        paragraphs: [
+          "The network confirmed your coins. We're sending the money to the recipient's bank account.",
+        ],
       },
       coins_short: {
         subject: 'Something is left to pay',
