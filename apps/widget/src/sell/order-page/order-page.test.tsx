@@ -80,6 +80,12 @@ test('the account of a link is shown masked, and its bank is the recipient’s',
     expect(text).not.toMatch(/your bank|your payout|another one/i)
 })
 
+test('who paid a link is not asked to sell the same again', async () => {
+  await show(order('C', { paysLink: true, receiptCode: 'abc' }))
+  expect((await screen.findByRole('link', { name: 'New order' })).getAttribute('href')).toBe('/sell')
+  expect(screen.queryByRole('link', { name: 'Sell again' })).toBeNull()
+})
+
 test('an order that pays a link leads back to the site of its merchant once it is over, and to no other', async () => {
   const link = { merchant: 'Blumen Beispiel', returnUrl: 'https://blumen.example/thanks' }
   const shop = (name: string) => ({ shop: { merchantId: 'mer_a', name, externalId: null } })

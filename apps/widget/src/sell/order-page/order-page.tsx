@@ -141,8 +141,11 @@ function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
 
 function Receipted({ order }: { order: SellOrderView }) {
   const { t } = useText()
-  const { payout, coin } = order
+  const { payout, coin, paysLink } = order
   const fiat = fiatOf(payout)
-  const wish = { coin, fiat, typed: 'fiat', amount: payout.amount } as const
-  return <ReceiptActions order={order} again={{ href: '/sell', title: t('paid.sellAgain'), wish }} />
+  // What a link asked for is no sale to repeat.
+  const again = paysLink
+    ? { title: t('sheet.newOrder'), wish: { coin, fiat } }
+    : { title: t('paid.sellAgain'), wish: { coin, fiat, typed: 'fiat', amount: payout.amount } as const }
+  return <ReceiptActions order={order} again={{ href: '/sell', ...again }} />
 }
