@@ -1,4 +1,5 @@
 /** What is refused, on the page where it is, in the words that are prescribed; what was typed stays, and each way on is shown. */
+import { randomInt } from 'node:crypto'
 import type { ApprovalView, CaseView } from '@agio/contract'
 import type { Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
@@ -101,7 +102,8 @@ async function explains(page: Page, ana: Person): Promise<void> {
 test('each refusal has its words at its step, is put right there, and countries that differ are explained', async ({
   page,
 }) => {
-  const ana = await newcomer({ phone: '+33612345678' })
+  // Nobody else at another size has this phone.
+  const ana = await newcomer({ phone: `+33612${String(randomInt(1_000_000)).padStart(6, '0')}` })
   await ana.start('starter')
   await ana.save('details', answersOf(ana.person).details)
   await carryToken(page, ana.customer.token())
