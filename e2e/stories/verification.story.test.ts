@@ -3,6 +3,7 @@ import type { ApprovalView, CaseView, ReviewView, VerificationView } from '@agio
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPaper, papersOf, passportLines } from '../../apps/sandbox/src/papers/draw.ts'
 import { NotOk, until } from '../world/calls.ts'
+import { decideReview, reviewOf as theReviewOf } from '../world/reviewing.ts'
 import { answersOf } from '../world/verifying.ts'
 import { openWorld, type World } from '../world/world.ts'
 
@@ -14,20 +15,11 @@ afterAll(() => world?.end())
 
 const day = 86_400
 
-/** The review of this customer that waits for a person. */
-async function reviewOf(customerId: string): Promise<ReviewView> {
-  const call = await world.backOffice.as('compliance')
-  const { id } = await until(`a review of ${customerId}`, async () => {
-    const { items } = await call<{ items: ReviewView[] }>('GET', '/admin/reviews')
-    return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
-  })
-  return call<ReviewView>('GET', `/admin/reviews/${id}`)
-}
-
-async function decides(review: ReviewView, decision: string, more: object = {}): Promise<ReviewView> {
-  const call = await world.backOffice.as('compliance')
-  const words = { decision, seen: review.version, reason: 'I looked at every paper', ...more }
-  return call<ReviewView>('POST', `/admin/reviews/${review.id}/decide`, words)
+const reviewOf = async (customerId: string) =>
+  theReviewOf(await world.backOffice.as('compliance'), customerId)
+const decides = async (review: ReviewView, decision: string, more: object = {}) => {
+  const words = { decision, reason: 'I looked at every paper', ...more }
+  return decideReview(await world.backOffice.as('compliance'), review, words)
 }
 
 const refusal = (asked: Promise<unknown>) =>

@@ -76,17 +76,16 @@ create table screened_name (
   -- The newest order with this name; none of a customer's own name.
   order_id text,
   role text not null check (role in ('beneficiary', 'payer', 'customer')),
-  -- Sealed, with birth date and countries where they are known. The indexes find the same of the same customer.
+  -- Sealed, with birth date and countries where they are known. The index finds the same name of the same customer.
   name text not null,
   name_index text not null,
-  besides_index text not null default '',
   -- The figures by which it was compared last.
   compared_by text,
   -- The queue of comparing again; null: nothing changed since.
   due_at timestamptz,
   leased_until timestamptz,
   tries integer not null default 0,
-  unique (customer_id, name_index, besides_index, role)
+  unique (customer_id, name_index, role)
 );
 create index screened_name_due on screened_name (due_at) where due_at is not null;
 

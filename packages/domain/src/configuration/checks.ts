@@ -85,6 +85,9 @@ function ofScreening({ screening: { words, hitFrom, ...besides } }: Configuratio
     ...(hitFrom < hundredPercent / 2n || hitFrom > (hundredPercent * 99n) / 100n
       ? ['screening.hitFrom: from 50 to 99 percent']
       : []),
+    ...(hitFrom + besides.otherBirthYear + besides.otherCountry > hundredPercent
+      ? ['screening.hitFrom: the same name is a hit, whatever birth date and country: lists are wrong, too']
+      : []),
     ...figures
       .filter(([, figure]) => figure > hundredPercent)
       .map(([path]) => `screening.${path}: at most 100 percent`),

@@ -55,6 +55,11 @@ test.each([
   ['countriesNotServed', ['IR', 'IR'], 'countriesNotServed: each is named once'],
   ['screening.hitFrom', '49.99', 'screening.hitFrom: from 50 to 99 percent'],
   ['screening.hitFrom', '99.01', 'screening.hitFrom: from 50 to 99 percent'],
+  [
+    'screening.otherBirthYear',
+    '15.01',
+    'screening.hitFrom: the same name is a hit, whatever birth date and country: lists are wrong, too',
+  ],
   ['screening.words.partner', '100.01', 'screening.words.partner: at most 100 percent'],
   [
     'limits.basic.sell.day',

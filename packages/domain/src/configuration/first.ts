@@ -51,7 +51,7 @@ const configuration: Configuration = {
     hitFrom: 8_200n,
     sameBirthDay: 400n,
     otherBirthDay: 600n,
-    otherBirthYear: 2_000n,
+    otherBirthYear: 1_500n,
     otherCountry: 300n,
     words: {
       partner: 7_400n,

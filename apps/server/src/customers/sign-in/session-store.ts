@@ -39,9 +39,9 @@ export type Moments = {
   readonly openedAfter: Date
   /** A session not seen since is over. */
   readonly seenAfter: Date
-  /** A token issued before is replaced. */
+  /** A token issued before is replaced; one replaced before is dead. */
   readonly rotateBefore: Date
-  /** A token replaced before is dead once a later one was used: it comes back only when one of them was stolen. */
+  /** A token replaced before is dead as well once a later one was used: it comes back only when one of them was stolen. */
   readonly replacedAfter: Date
   /** Being seen is written down only when the last note is older: reads stay reads. */
   readonly notedBefore: Date
@@ -57,7 +57,7 @@ export type Found = {
 const findTokenSql = `-- prepared: find_by_token
      with token as (
        select t.session_id, t.issued_at, t.replaced_at, t.replaced_at <= $7 as is_old,
-         not t.used or exists (select from session_token n
+         not t.used or t.replaced_at <= $6 or exists (select from session_token n
            where n.session_id = t.session_id and n.issued_at > t.issued_at and n.used) as is_followed
        from session_token t where t.hash = $1
      ), stolen as (
@@ -92,8 +92,8 @@ const findTokenSql = `-- prepared: find_by_token
 /**
  * Finds the session of a token, ends the session when a replaced token comes back, and replaces a token that is due, in one
  * statement. Of parallel requests with an old token exactly one gets the new one. A token whose successor nobody used comes
- * back because the answer with the successor was lost: it is replaced again, and that successor ends the session when it
- * comes after all.
+ * back soon because the answer with the successor was lost: it is replaced again, and that successor ends the session when
+ * it comes after all.
  */
 export async function findByToken(
   sql: Sql,

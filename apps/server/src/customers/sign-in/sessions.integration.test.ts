@@ -79,7 +79,7 @@ test('an answer that is lost signs nobody out: its token is replaced again until
   const { token, sessionId } = await world.signIn()
   world.clock.advance(minutes(10))
   const lost = [(await world.who(token))!.newToken!]
-  for (const wait of [61, minutes(9), minutes(10)]) {
+  for (const wait of [61, minutes(9), minutes(10) - 1]) {
     world.clock.advance(wait)
     const answers = await Promise.all(Array.from({ length: 4 }, () => world.who(token)))
     expect(answers.map((answer) => answer?.sessionId)).toEqual(Array(4).fill(sessionId))
@@ -94,6 +94,17 @@ test('an answer that is lost signs nobody out: its token is replaced again until
   expect(await world.who(heard)).toMatchObject({ sessionId })
   expect(await world.who(token)).toBeUndefined()
   expect(await world.who(heard)).toBeUndefined()
+})
+
+test('ten minutes after it was replaced a token is dead, used or not what followed', async () => {
+  await using world = await openCustomerWorld()
+  const { token } = await world.signIn()
+  world.clock.advance(minutes(10))
+  const { newToken } = (await world.who(token))!
+  world.clock.advance(minutes(10))
+
+  expect(await world.who(token)).toBeUndefined()
+  expect(await world.who(newToken!)).toBeUndefined()
 })
 
 test.each(['the successor', 'its thief'] as const)(

@@ -36,6 +36,20 @@ test('a link is paid by a stranger: the approved account gets the amount, and th
   expect(await shop.links.switchOff(merchantId, link.id, by)).toEqual({ refused: 'merchant.ended' })
 })
 
+test.each(['Blumen GmbH', 'Greta Beispiel'])(
+  'a link is not paid out while %s is on a list: whom it pays and who pays are both compared',
+  async (name) => {
+    const shop = await openShop()
+    await shop.approve()
+    shop.out.shownName = 'Greta Beispiel'
+    shop.out.listed.add(name.toLowerCase())
+    const order = await shop.begun((await shop.make()).token)
+    await shop.coinsFor(order)
+    expect(await shop.status(order)).toBe('on_hold')
+    expect(shop.out.payments).toEqual([])
+  },
+)
+
 test('of ten who begin at once one pays a link for one payment; when they give up, another may', async () => {
   const shop = await openShop()
   await shop.approve()

@@ -58,7 +58,15 @@ async function listedPayee(
   beneficiaryId = order.beneficiaryId,
 ): Promise<string | undefined> {
   const { payee } = await openPayee(deps, customerId, beneficiaryId)
-  return deps.screening.names([{ name: payee.name }], { customerId, orderId, role: 'beneficiary' })
+  const listed = await deps.screening.names([{ name: payee.name }], {
+    customerId,
+    orderId,
+    role: 'beneficiary',
+  })
+  // Who pays a link is not whom it pays.
+  const payer = order.link === undefined ? undefined : await deps.verification.nameOf(customerId)
+  const own = payer && (await deps.screening.names([{ name: payer }], { customerId, orderId, role: 'payer' }))
+  return listed ?? own
 }
 
 /** Keeps the record of the transfer; gives what it lacks where another provider sent the coins. */

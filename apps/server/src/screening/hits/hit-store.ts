@@ -44,34 +44,37 @@ export const newestScreened = (sql: Sql, most: number): Promise<ScreenedRow[]> =
     [most],
   )
 
-/** The row of this name of this customer: a new one, or the present one with its newest order. */
+type NameOf = Pick<ScreenedRow, 'customerId' | 'role'> & { readonly nameIndex: string }
+
+export async function findScreened(sql: Sql, it: NameOf): Promise<string | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    'select id from screened_name where customer_id = $1 and name_index = $2 and role = $3',
+    [it.customerId, it.nameIndex, it.role],
+  )
+  return row?.id
+}
+
+/**
+ * The row of this name of this customer: a new one, or the present one with its newest order. What is known beside the name is
+ * the newest, where it is sealed for the present row.
+ */
 export async function saveScreened(
   sql: Sql,
   it: ScreenedRow & {
     readonly nameIndex: string
-    readonly besidesIndex: string
     readonly dueAt: Date | null
     /** The figures by which it is compared. */
     readonly comparedBy: string
   },
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
-    `insert into screened_name (id, customer_id, order_id, role, name, name_index, besides_index, due_at, compared_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict (customer_id, name_index, besides_index, role)
-       do update set order_id = excluded.order_id, compared_by = excluded.compared_by
+    `insert into screened_name (id, customer_id, order_id, role, name, name_index, due_at, compared_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (customer_id, name_index, role) do update
+       set order_id = excluded.order_id, compared_by = excluded.compared_by,
+         name = case when screened_name.id = excluded.id then excluded.name else screened_name.name end
      returning id`,
-    [
-      it.id,
-      it.customerId,
-      it.orderId,
-      it.role,
-      it.name,
-      it.nameIndex,
-      it.besidesIndex,
-      it.dueAt,
-      it.comparedBy,
-    ],
+    [it.id, it.customerId, it.orderId, it.role, it.name, it.nameIndex, it.dueAt, it.comparedBy],
   )
   if (!row) throw new Error('a screened name was not stored')
   return row.id
@@ -123,6 +126,30 @@ export async function saveHit(
   if (!known) throw new Error('a hit was neither stored nor known')
   return { ...known, isNew: false }
 }
+
+type OfEntry = { readonly list: string; readonly entity: string; readonly hash: string }
+
+/** What was decided to be somebody else. */
+export const falseHitsOf = (sql: Sql, screenedId: string): Promise<OfEntry[]> =>
+  sql.query<OfEntry>(
+    `select list, entity_id as entity, entity_hash as hash from screening_hit
+     where screened_id = $1 and decision = 'false_hit'`,
+    [screenedId],
+  )
+
+/** Hits of this name that are not decided to be false; of the customer, whatever name was given. */
+export const openHitsOf = (
+  sql: Sql,
+  { id, customerId, role }: Pick<ScreenedRow, 'id' | 'customerId' | 'role'>,
+): Promise<(OfEntry & { readonly listedName: string; readonly score: number })[]> =>
+  sql.query(
+    `select h.list, h.entity_id as entity, h.entity_hash as hash, h.listed_name as "listedName", h.score
+     from screening_hit h join screened_name s on s.id = h.screened_id
+     where h.decision is distinct from 'false_hit' and s.customer_id = $2
+       and (s.id = $1 or $3 = 'customer' and s.role = 'customer')
+     order by h.score desc, h.id`,
+    [id, customerId, role],
+  )
 
 export type HitRow = {
   readonly id: string

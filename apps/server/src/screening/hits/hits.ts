@@ -2,6 +2,7 @@
  * Names like those on a list. Each pair of a name and an entry is one hit, which two persons decide once: a false hit is no
  * hit for this customer again, until the entry says something else.
  */
+import { createHash } from 'node:crypto'
 import { Configuration, type Cases, type Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
@@ -19,8 +20,11 @@ import {
   customersNamed,
   decideHit,
   findHit,
+  falseHitsOf,
+  findScreened,
   hitsOfCustomer,
   newestScreened,
+  openHitsOf,
   saveHit,
   saveScreened,
   screenedQueue,
@@ -110,15 +114,17 @@ async function compareAll(deps: HitsDeps, subjects: readonly Subject[], about: A
   const figures = await deps.figures()
   const open: NameHit[] = []
   for (const [at, subject] of said.entries()) {
-    const found = (await hitsOf(deps.db, subject, decisionBy(figures))).slice(0, mostHits)
-    const compared = { subject, comparedBy: keyOf(figures), found: [...found, ...(remote[at] ?? [])] }
+    const here = await hitsOf(deps.db, subject, decisionBy(figures))
+    const compared = { subject, comparedBy: keyOf(figures), here, elsewhere: remote[at] ?? [] }
     open.push(...(await note(deps, about, compared)))
   }
   return open
 }
 
 const keyOf = (figures: Configuration.Screening): string =>
-  JSON.stringify(Configuration.screeningDocument.write(figures))
+  createHash('sha256')
+    .update(JSON.stringify(Configuration.screeningDocument.write(figures)))
+    .digest('hex')
 
 const openSubject = async (
   { sealer }: HitsDeps,
@@ -153,47 +159,45 @@ const againAt = ({ remote, clock }: HitsDeps): Date | null =>
 type Compared = {
   readonly subject: Subject
   readonly comparedBy: string
-  readonly found: readonly NameHit[]
+  readonly here: readonly NameHit[]
+  readonly elsewhere: readonly NameHit[]
 }
 
+/** The hits of this name that are not decided to be false, those of before among them. */
 async function note(
   deps: HitsDeps,
   about: About,
-  { subject, comparedBy, found }: Compared,
-): Promise<NameHit[]> {
+  { subject, comparedBy, here, elsewhere }: Compared,
+): Promise<readonly NameHit[]> {
   const { db, sealer, clock } = deps
-  const { words } = fold(subject.name)
-  const besides = [...(subject.birthDates ?? []), ...(subject.countries ?? [])].toSorted().join(' ')
+  const { customerId, role } = about
   const now = clock.now()
-  const id = newId('scn', now)
-  const sealed = await sealer.seal(about.customerId, placeOf(id), JSON.stringify(subject))
-  const nameIndex = sealer.blindIndex(words.join(' '))
-  const besidesIndex = besides === '' ? '' : sealer.blindIndex(besides)
+  const nameIndex = sealer.blindIndex(fold(subject.name).words.join(' '))
+  const id = (await findScreened(db, { customerId, role, nameIndex })) ?? newId('scn', now)
+  const name = await sealer.seal(customerId, placeOf(id), JSON.stringify(subject))
   return db.transaction(async (sql) => {
-    const screenedId = await saveScreened(sql, {
-      ...about,
-      id,
-      name: sealed,
-      nameIndex,
-      besidesIndex,
-      comparedBy,
-      dueAt: againAt(deps),
-    })
-    const open: NameHit[] = []
-    for (const hit of found) {
+    const row = { ...about, id, name, nameIndex, comparedBy, dueAt: againAt(deps) }
+    const screenedId = await saveScreened(sql, row)
+    const isDecided = new Set((await falseHitsOf(sql, screenedId)).map(entryOf))
+    const isOther = (hit: NameHit) => !isDecided.has(entryOf(hit))
+    for (const hit of [...here.filter(isOther).slice(0, mostHits), ...elsewhere.filter(isOther)]) {
       const stored = await saveHit(sql, { ...hit, id: newId('scr', now), screenedId, at: now })
-      if (stored.isNew) await deps.openCase(sql, caseOf({ ...about, ...hit, id: stored.id }), now)
-      if (stored.isNew && about.role === 'customer')
-        await deps.onCustomer(sql, { customerId: about.customerId, decision: null })
-      if (stored.decision !== 'false_hit') open.push(hit)
+      if (!stored.isNew) continue
+      await deps.openCase(sql, caseOf({ ...about, ...hit, id: stored.id }), now)
+      if (role === 'customer') await deps.onCustomer(sql, { customerId, decision: null })
     }
-    return open
+    return openHitsOf(sql, { id: screenedId, customerId, role })
   })
 }
+const entryOf = ({ list, entity, hash }: Pick<NameHit, 'list' | 'entity' | 'hash'>): string =>
+  JSON.stringify([list, entity, hash])
+
+/** A name that was being compared when the figures changed is stored within this time. */
+const settlingMilliseconds = 120_000
 
 function againWorker(deps: HitsDeps, log: Log) {
   const { db, clock } = deps
-  let comparedBy: string | undefined
+  let seen: { readonly figures: string; readonly at: number } | undefined
   return createLoop({
     name: 'screening again',
     log,
@@ -201,8 +205,9 @@ function againWorker(deps: HitsDeps, log: Log) {
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {
       const figures = keyOf(await deps.figures())
-      if (figures !== comparedBy) await compareByOthers(db, figures, clock.now())
-      comparedBy = figures
+      const now = clock.now()
+      if (seen?.figures !== figures) seen = { figures, at: now.getTime() }
+      if (now.getTime() - seen.at < settlingMilliseconds) await compareByOthers(db, figures, now)
       // A remote that is slow to answer answers all of them within the lease.
       const most = deps.remote ? 4 : 20
       const rows = await screenedQueue.claim(db, { most, leaseSeconds: 30, now: clock.now() })

@@ -42,7 +42,7 @@ export function entryOf(it: Part): ListEntry {
     id: it.id,
     kind: it.kind,
     names,
-    birthDates: unique((it.birthDates ?? []).map((date) => dateOf(date ?? ''))),
+    birthDates: unique((it.birthDates ?? []).flatMap((date) => datesOf(date ?? ''))),
     countries: unique((it.countries ?? []).map((country) => countryOf(country ?? ''))),
     numbers: unique(it.numbers ?? []),
     wallets: unique((it.text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? []).map((address) => address.toLowerCase())),
@@ -66,6 +66,13 @@ export function dateOf(text: string): string | undefined {
   const month = months.indexOf((worded?.[2] ?? '').toLowerCase()) + 1
   if (worded && month > 0) return fromParts(worded[3], String(month), worded[1])
   return /\b(1[89]|20)\d{2}\b/.exec(text)?.[0]
+}
+
+/** The date, or each year of a range: "01 Jan 1977 to 31 Dec 1985". */
+function datesOf(text: string): (string | undefined)[] {
+  const [first, last] = text.split(' to ').map((part) => Number(dateOf(part)?.slice(0, 4)))
+  if (first === undefined || last === undefined || !(last >= first)) return [dateOf(text)]
+  return Array.from({ length: Math.min(last - first + 1, 100) }, (_, at) => String(first + at))
 }
 
 function fromParts(year = '', month = '', day = ''): string {

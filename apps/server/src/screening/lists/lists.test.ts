@@ -24,7 +24,7 @@ const wallet = '0x7F367cC41522cE07553e823bf3be79A889DEbe1B'
 test('OFAC as CSV: names of three files, dates and wallets of the remarks', async () => {
   const [person, ship, ...more] = await read(
     'ofac_csv',
-    `1,"VOLKOV, Igor","individual","CYBER2",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 21 Sep 1979; alt. DOB 1980; nationality Russia; Digital Currency Address - ETH ${wallet}; a.k.a. 'Grey'."
+    `1,"VOLKOV, Igor","individual","CYBER2",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 21 Sep 1979; alt. DOB 01 Jan 1984 to 31 Dec 1986; nationality Russia; Digital Currency Address - ETH ${wallet}; a.k.a. 'Grey'."
 2,"SEA STAR","vessel","DPRK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Vessel Registration Identification IMO 9929429."
 \u001a`,
     { alt: '1,7,"aka","VOLKOV, Ihor",-0- \n', add: '1,9,-0- ,"Minsk","Belarus",-0- \n' },
@@ -33,7 +33,7 @@ test('OFAC as CSV: names of three files, dates and wallets of the remarks', asyn
     id: '1',
     kind: 'person',
     names: ['VOLKOV, Igor', 'VOLKOV, Ihor', 'Grey'],
-    birthDates: ['1979-09-21', '1980'],
+    birthDates: ['1979-09-21', '1984', '1985', '1986'],
     countries: ['by', 'ru'],
     numbers: [],
     wallets: [wallet.toLowerCase()],
@@ -139,6 +139,17 @@ test.each([
   ['opensanctions', '<html>'],
 ] as const)('a broken %s is refused: %s', async (format, main) => {
   await expect(read(format, main, { alt: '', add: '' })).rejects.toThrow(BrokenList)
+})
+
+test('the years of a range are all of them', async () => {
+  const [person] = await read(
+    'un_xml',
+    `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID>9</DATAID><FIRST_NAME>Igor</FIRST_NAME>
+      <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>1971-03-04</DATE></INDIVIDUAL_DATE_OF_BIRTH>
+      <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>BETWEEN</TYPE_OF_DATE><FROM_YEAR>1977</FROM_YEAR><TO_YEAR>1979</TO_YEAR>
+      </INDIVIDUAL_DATE_OF_BIRTH></INDIVIDUAL></INDIVIDUALS></CONSOLIDATED_LIST>`,
+  )
+  expect(person?.birthDates).toEqual(['1971-03-04', '1977', '1978', '1979'])
 })
 
 test('dates and countries as lists write them', () => {

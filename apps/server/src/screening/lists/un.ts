@@ -10,9 +10,9 @@ export async function* readUnXml(files: Files): AsyncIterable<ListEntry> {
 
 function entryOfRecord(record: Element): ListEntry {
   const isPerson = record.name === 'INDIVIDUAL'
-  const born = ['DATE', 'YEAR', 'FROM_YEAR', 'TO_YEAR'].flatMap((name) =>
-    textsAt(record, 'INDIVIDUAL_DATE_OF_BIRTH', name),
-  )
+  const birth = (name: string) => textsAt(record, 'INDIVIDUAL_DATE_OF_BIRTH', name)
+  const until = birth('TO_YEAR')
+  const between = birth('FROM_YEAR').map((year, at) => `${year} to ${until[at] ?? year}`)
   return entryOf({
     id: textAt(record, 'DATAID'),
     kind: isPerson ? 'person' : 'organisation',
@@ -21,7 +21,7 @@ function entryOfRecord(record: Element): ListEntry {
       ...textsAt(record, `${record.name}_ALIAS`, 'ALIAS_NAME'),
       textAt(record, 'NAME_ORIGINAL_SCRIPT'),
     ],
-    birthDates: born,
+    birthDates: [...birth('DATE'), ...birth('YEAR'), ...between],
     countries: [
       ...textsAt(record, 'NATIONALITY', 'VALUE'),
       ...textsAt(record, `${record.name}_ADDRESS`, 'COUNTRY'),

@@ -88,7 +88,8 @@ function besides(subject: Subject, listed: Listed, decision: Decision): number {
   const known = listed.birthDates
   let sum = 0
   if (birthDates.length > 0 && known.length > 0) {
-    const isDay = (date: string) => date.length === 10
+    // Lists write the first of January where they know the year.
+    const isDay = (date: string) => date.length === 10 && !date.endsWith('-01-01')
     if (birthDates.some((date) => isDay(date) && known.includes(date))) sum += decision.sameBirthDay
     else if (!birthDates.some((date) => known.some((other) => areYearsNear(date, other))))
       sum -= decision.otherBirthYear

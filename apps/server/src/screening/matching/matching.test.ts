@@ -135,3 +135,10 @@ test('published aliases of one person: most are found', (context) => {
   console.log(`aliases: recall ${found}/${known.length}`)
   expect(found / known.length).toBeGreaterThan(0.75)
 })
+
+test('the very same name is a hit, whatever birth date and country: lists are wrong, too', () => {
+  const other = { birthDates: ['1994-04-02'], countries: ['de'] }
+  expect(
+    isHit({ name: 'Anna Berg', ...other }, listed('Anna Berg', { birthDates: ['1941'], countries: ['rw'] })),
+  ).toBe(true)
+})

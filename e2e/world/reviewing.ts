@@ -1,0 +1,26 @@
+/** Compliance looks at the review of a customer, and decides. */
+import type { ReviewView } from '@agio/contract'
+import { NotOk, until, type Call } from './calls.ts'
+
+/** The review of this customer that waits for a person. */
+export async function reviewOf(call: Call, customerId: string): Promise<ReviewView> {
+  const { id } = await until(`a review of ${customerId}`, async () => {
+    const { items } = await call<{ items: ReviewView[] }>('GET', '/admin/reviews?limit=100')
+    return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
+  })
+  return call<ReviewView>('GET', `/admin/reviews/${id}`)
+}
+
+/** Who is told that a check has changed it meanwhile looks again, and decides. */
+export async function decideReview(
+  call: Call,
+  { id, version: seen }: Pick<ReviewView, 'id' | 'version'>,
+  words: { readonly decision: string; readonly reason: string },
+): Promise<ReviewView> {
+  try {
+    return await call<ReviewView>('POST', `/admin/reviews/${id}/decide`, { ...words, seen })
+  } catch (error) {
+    if (!(error instanceof NotOk && error.code === 'backoffice.changed')) throw error
+    return decideReview(call, await call<ReviewView>('GET', `/admin/reviews/${id}`), words)
+  }
+}
