@@ -134,7 +134,9 @@ test('who opens a link while somebody pays it is told so; when they give up it c
   await second.close()
 })
 
-test('who loses the answer of placing and opens the link anew is led to their own order', async ({ page }) => {
+test('who loses the answer of placing and opens the link anew is led to their own order', async ({
+  page,
+}) => {
   const shop = await openLinks()
   const link = await shop.make()
   const payer = await somebody()

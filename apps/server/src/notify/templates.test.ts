@@ -177,7 +177,9 @@ test.each(['en', 'de', 'ar'])(
     for (const template of ofSales) {
       const { subject, paragraphs, rows } = write({ template, params: paysLink }, locale, publicUrl)
       for (const label of own) expect([template, ...rows.map((row) => row.label)]).not.toContain(label)
-      expect([subject, ...paragraphs].join(' ')).not.toMatch(/your bank|you get |Ihre Bank|Ihr Bankkonto|بنكك/i)
+      expect([subject, ...paragraphs].join(' ')).not.toMatch(
+        /your bank|you get |Ihre Bank|Ihr Bankkonto|بنكك/i,
+      )
     }
     for (const [template, said] of Object.entries(texts.ofLink.orders)) {
       const written = write({ template: template as OrderMessage, params: paysLink }, locale, publicUrl)

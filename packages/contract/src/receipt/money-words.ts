@@ -3,8 +3,7 @@ import type { MoneyLine, OrderFigures } from './lines.ts'
 
 /** Whose money the last line names: of a sale that pays a payment link it is the recipient's. */
 type Kind = OrderFigures['service'] | 'link'
-export const kindOf = (it: OrderFigures): Kind =>
-  it.service === 'sell' && it.paysLink ? 'link' : it.service
+export const kindOf = (it: OrderFigures): Kind => (it.service === 'sell' && it.paysLink ? 'link' : it.service)
 
 export type MoneyWords = {
   readonly lines: Readonly<Record<Kind, Readonly<Record<MoneyLine['key'], string>>>>
@@ -71,6 +70,7 @@ export const moneyWords: Readonly<Record<'en' | 'de' | 'ar', MoneyWords>> = {
       link: { ...ar, receive: 'استلم المستفيد' },
       buy: { ...ar, send: 'دفعت', receive: 'استلمت محفظتك' },
     },
-    outcome: ({ percent, amount }) => `بلغت الرسوم ${percent}% إجمالًا. بمتوسط سعر السوق كان المبلغ سيكون ${amount}.`,
+    outcome: ({ percent, amount }) =>
+      `بلغت الرسوم ${percent}% إجمالًا. بمتوسط سعر السوق كان المبلغ سيكون ${amount}.`,
   },
 }

@@ -84,7 +84,10 @@ test('the server is asked by group and by the days of this person; the table fol
 
 test('a sale that pays a link is on its way to the bank of the recipient', async () => {
   const going = { ...item(1), state: 'funded', status: 'F' }
-  const items = [{ ...going, paysLink: true }, { ...going, id: item(2).id, paysLink: false }]
+  const items = [
+    { ...going, paysLink: true },
+    { ...going, id: item(2).id, paysLink: false },
+  ]
   await stage(<HistoryScreen />, { listTransactions: () => ({ items, next: null }) })
   expect(await screen.findByText("Crypto received, funds being sent to the recipient's bank")).toBeTruthy()
   expect(screen.getByText('Crypto received, funds being sent to your bank')).toBeTruthy()
