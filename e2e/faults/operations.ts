@@ -50,7 +50,13 @@ type Raw = {
 }
 
 export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Operation[]> {
-  const { paths, components } = await callsTo(root)<Document>('GET', '/api/openapi.json')
+  const both = ['/api/openapi.json', '/api/admin/openapi.json'].map((place) =>
+    callsTo(root)<Document>('GET', place),
+  )
+  return (await Promise.all(both)).flatMap(operationsIn)
+}
+
+function operationsIn({ paths, components }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, raw]) => ({
       method: method.toUpperCase(),

@@ -46,7 +46,7 @@ import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
-import { serveOpenApi } from './platform/web/openapi.ts'
+import { serveReference } from './platform/web/api-reference.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
@@ -237,7 +237,8 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   app.wallets.routes(serve)
   app.backOffice.serve(serve, gates[1])
   app.webhooks.routes(serve)
-  serveOpenApi(http, { title: 'Agio', version: '0.1.0', catalogue: contract.refusals, names: contract })
+  const { refusals: catalogue, tags } = contract
+  serveReference(http, { title: 'Agio', version: '0.1.0', catalogue, tags, url: publicUrl, names: contract })
   servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
 }
 

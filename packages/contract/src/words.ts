@@ -7,7 +7,10 @@ export const none = z.strictObject({})
 
 /** `ord_` + 26 lower-case base32 characters. */
 export const id = <const Prefix extends string>(prefix: Prefix) =>
-  z.string().regex(new RegExp(`^${prefix}_[a-z2-7]{26}$`))
+  z
+    .string()
+    .regex(new RegExp(`^${prefix}_[a-z2-7]{26}$`))
+    .meta({ examples: [`${prefix}_2k7d4qy3cv6ra5hzjw2u7m4xpe`] })
 
 export const OrderId = id('ord')
 export const QuoteId = id('quo')
@@ -17,13 +20,21 @@ export const Service = z.enum(['sell', 'buy'])
 export const Fiat = z.enum(Money.fiats)
 export const CoinId = z.enum(Coins.coinIds as [Coins.CoinId, ...Coins.CoinId[]])
 /** Plain decimal, no sign, no exponent: "100", "0.05". The domain validates the digits by asset. */
-export const Decimal = z.string().regex(/^\d{1,30}(\.\d{1,18})?$/)
+export const Decimal = z
+  .string()
+  .regex(/^\d{1,30}(\.\d{1,18})?$/)
+  .meta({ examples: ['100.00'] })
 
-export const Amount = z.object({ currency: z.string(), amount: z.string() })
+export const Amount = z
+  .object({ currency: z.string(), amount: z.string() })
+  .meta({ examples: [{ currency: 'EUR', amount: '100.00' }] })
 export type Amount = z.infer<typeof Amount>
 
 /** UTC, `YYYY-MM-DD HH:mm:ss`. */
-export const Time = z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+export const Time = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .meta({ examples: ['2026-05-04 10:00:00'] })
 
 /** One line of text a person typed: trimmed, no control characters. */
 export const line = (max: number, min = 1) =>
@@ -33,13 +44,38 @@ export const line = (max: number, min = 1) =>
     .min(min)
     .max(max)
     .regex(/^[^\p{Cc}\p{Bidi_Control}]*$/u)
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Email = z
+  .string()
+  .meta({ examples: ['mara@example.com'] })
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email())
 /** A transaction as a wallet names it; of a contract wallet it may be an id of its own that no chain knows. */
 export const TransactionHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
+  .meta({ examples: [`0x${'4e'.repeat(32)}`] })
   .toLowerCase()
-export const EvmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
+/** Of a mail to a customer. */
+export const MailPin = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ examples: ['123456'] })
+/** ISO 3166-1 alpha-2. */
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .meta({ examples: ['EE'] })
+/** 32 random bytes, base64url: of a link that opens something once. */
+export const LinkSecret = z
+  .string()
+  .regex(/^[\w-]{43}$/)
+  .meta({ examples: ['4Zq0cP2bK7d4qy3cv6ra5hzjw2u7m4xpe9TnL1aVsXk'] })
+export const EvmAddress = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .meta({ examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] })
 
 export const page = {
   cursor: z.string().max(200).optional(),
@@ -48,7 +84,10 @@ export const page = {
 export const list = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
 /** A day that clocks and calendars of every zone can work with. */
-export const Day = z.iso.date().refine((day) => day > '1900-01-01' && day < '3000-01-01')
+export const Day = z.iso
+  .date()
+  .refine((day) => day > '1900-01-01' && day < '3000-01-01')
+  .meta({ examples: ['2026-05-04'] })
 
 /** Filters of a list of orders; `status` is one code or several. */
 export const orderFilter = {

@@ -1,4 +1,5 @@
 /** The layout of a mail: plain text, and the same as simple HTML that mail programs understand (tables, inline styles). */
+import { escapeHtml } from '../platform/web/html.ts'
 import type { MailContent } from './templates.ts'
 
 export function asText({
@@ -48,30 +49,30 @@ export function asHtml(content: MailContent): string {
   const [first = '', ...rest] = paragraphs
   const blocks = [
     paragraph(first),
-    code === undefined ? '' : `<p class="ink" dir="ltr" style="${styles.code}">${escape(code)}</p>`,
+    code === undefined ? '' : `<p class="ink" dir="ltr" style="${styles.code}">${escapeHtml(code)}</p>`,
     ...rest.map(paragraph),
     rows.length === 0
       ? ''
       : `<table role="presentation" style="${styles.sheet}">${rows.map(row).join('')}</table>`,
-    note === undefined ? '' : `<p class="soft" style="${styles.note}">${escape(note)}</p>`,
+    note === undefined ? '' : `<p class="soft" style="${styles.note}">${escapeHtml(note)}</p>`,
     button === undefined
       ? ''
-      : `<p style="margin:24px 0 8px"><a class="button" href="${escape(button.url)}" style="${styles.button}">${escape(button.label)}</a></p>`,
+      : `<p style="margin:24px 0 8px"><a class="button" href="${escapeHtml(button.url)}" style="${styles.button}">${escapeHtml(button.label)}</a></p>`,
     support === undefined
       ? ''
-      : `<p style="margin:16px 0 0;text-align:center"><a class="ink" href="${escape(support.url)}" style="${styles.support}">${escape(support.label)}</a></p>`,
-    proof === undefined ? '' : `<p class="soft line" style="${styles.proof}">${escape(proof)}</p>`,
+      : `<p style="margin:16px 0 0;text-align:center"><a class="ink" href="${escapeHtml(support.url)}" style="${styles.support}">${escapeHtml(support.label)}</a></p>`,
+    proof === undefined ? '' : `<p class="soft line" style="${styles.proof}">${escapeHtml(proof)}</p>`,
   ]
-  const imprint = [footer, [company.name, ...company.details].join(' · ')].map(escape).join('<br>')
+  const imprint = [footer, [company.name, ...company.details].join(' · ')].map(escapeHtml).join('<br>')
   return [
     `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<meta name="supported-color-schemes" content="light dark"><title>${escape(subject)}</title><style>${sheet}</style></head>`,
+    `<meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${sheet}</style></head>`,
     // What mail programs show beside the subject in their list.
-    `<body class="ground" style="${styles.body}"><div style="${styles.preheader}">${escape(first)}</div>`,
+    `<body class="ground" style="${styles.body}"><div style="${styles.preheader}">${escapeHtml(first)}</div>`,
     `<table role="presentation" style="${styles.page}"><tr><td class="ink" style="${styles.head}">`,
-    `<span class="button" style="${styles.mark}">${escape([...company.name][0] ?? '')}</span>${escape(company.name)}</td></tr>`,
-    `<tr><td class="paper ink" style="${styles.paper}"><h1 style="${styles.title}">${escape(subject)}</h1>`,
+    `<span class="button" style="${styles.mark}">${escapeHtml([...company.name][0] ?? '')}</span>${escapeHtml(company.name)}</td></tr>`,
+    `<tr><td class="paper ink" style="${styles.paper}"><h1 style="${styles.title}">${escapeHtml(subject)}</h1>`,
     ...blocks.filter((block) => block !== ''),
     `</td></tr><tr><td class="soft" style="${styles.footer}">${imprint}</td></tr></table></body></html>`,
   ].join('\n')
@@ -106,20 +107,11 @@ const styles = {
   footer: 'padding:16px 4px 0;font-size:13px;color:#55585b',
 } as const
 
-const paragraph = (text: string) => `<p style="margin:0 0 12px">${escape(text)}</p>`
+const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`
 
 /** A short figure stays in one line; a hash or an address is broken where it must be. */
 const row = ({ label, value, strong = false }: MailContent['rows'][number]) => {
   const width = value.length <= 16 ? ';white-space:nowrap' : /\S{30}/.test(value) ? ';font-size:13px' : ''
   const weight = strong ? ';font-weight:650' : ''
-  return `<tr><th scope="row" class="soft line" style="${styles.label}">${escape(label)}</th><td class="line" style="${styles.value}${width}${weight}"><bdi>${escape(value)}</bdi></td></tr>`
+  return `<tr><th scope="row" class="soft line" style="${styles.label}">${escapeHtml(label)}</th><td class="line" style="${styles.value}${width}${weight}"><bdi>${escapeHtml(value)}</bdi></td></tr>`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -48,3 +48,13 @@ export const ApprovalView = z.object({
   mayDecide: z.boolean(),
 })
 export type ApprovalView = z.infer<typeof ApprovalView>
+
+/** How operators sign in, besides their address: what they know, and what their device shows. */
+export const OperatorPin = z
+  .string()
+  .regex(/^\d{6,12}$/)
+  .meta({ examples: ['40718362'] })
+export const TotpCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ examples: ['123456'] })

@@ -2,7 +2,7 @@
 import { Verification, Wallets } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { done, Email, Fiat, id, Service, Time, whole } from '../words.ts'
+import { done, Email, Fiat, id, MailPin, Service, Time, whole } from '../words.ts'
 
 export const LoginAnswer = z.object({ error: z.string().nullable(), token: z.string().nullable() })
 
@@ -11,7 +11,7 @@ export const login = route({
   path: '/api/auth/login/{email}/{pin}',
   access: 'anyone',
   summary: 'Exchange the e-mail PIN for a token. A failure is an answer with `error` set.',
-  params: z.strictObject({ email: Email, pin: z.string().regex(/^\d{6}$/) }),
+  params: z.strictObject({ email: Email, pin: MailPin }),
   body: z.strictObject({ nonce: z.string().max(100).optional() }).optional(),
   answer: LoginAnswer,
   refusals: ['login.failed', 'too-many'],
@@ -59,7 +59,7 @@ export const verifyPin = route({
   path: '/api/auth/verify/pin',
   access: 'customer',
   summary: 'Confirm the code that this session asked for last: the fresh PIN, or the code of an SMS.',
-  body: z.strictObject({ pin: z.string().regex(/^\d{6}$/) }),
+  body: z.strictObject({ pin: MailPin }),
   /** `verifiedUntil` is null after the code of an SMS: it confirms the number, nothing else. */
   answer: z.object({ verifiedUntil: Time.nullable() }),
   refusals: ['login.failed', 'too-many'],

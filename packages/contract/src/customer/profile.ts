@@ -1,7 +1,7 @@
 /** What the service knows of the customer, and what the customer may change of it. */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { done, Email, Time } from '../words.ts'
+import { done, Email, MailPin, Time } from '../words.ts'
 
 export const getProfile = route({
   method: 'GET',
@@ -27,7 +27,12 @@ export const changeProfile = route({
   path: '/api/profile',
   access: 'customer',
   summary: 'The language of mails.',
-  body: z.strictObject({ locale: z.string().regex(/^[a-z]{2,3}$/) }),
+  body: z.strictObject({
+    locale: z
+      .string()
+      .regex(/^[a-z]{2,3}$/)
+      .meta({ examples: ['de'] }),
+  }),
   answer: done,
 })
 
@@ -48,7 +53,7 @@ export const confirmEmail = route({
   access: 'customer',
   summary:
     'The PIN of the new address: it counts from now on, other sessions end, the old address gets a mail.',
-  body: z.strictObject({ pin: z.string().regex(/^\d{6}$/) }),
+  body: z.strictObject({ pin: MailPin }),
   answer: done,
   refusals: ['login.failed', 'too-many'],
 })

@@ -10,7 +10,10 @@ import { PayeeId } from './payees.ts'
 const people = Merchants.roles
 const readers = [...people, 'read', 'links'] as const
 const makers = [...people, 'links'] as const
-const LinkToken = z.string().regex(/^[a-z2-7]{16}$/)
+const LinkToken = z
+  .string()
+  .regex(/^[a-z2-7]{16}$/)
+  .meta({ examples: ['k3x7q2m5v4a6r7tz'] })
 
 const linkFields = {
   uses: z.enum(Links.uses),

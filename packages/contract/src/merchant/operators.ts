@@ -66,7 +66,10 @@ export const openMerchant = route({
     name: line(60, 2),
     legalName: line(140, 2),
     registrationNumber: line(40, 2),
-    country: z.string().refine((code) => Countries.countries.includes(code)),
+    country: z
+      .string()
+      .refine((code) => Countries.countries.includes(code))
+      .meta({ examples: ['EE'] }),
     origins: Origins,
     services: Services,
     owner: z.strictObject(Person),

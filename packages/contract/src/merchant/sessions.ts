@@ -26,17 +26,29 @@ const startOptions = z.strictObject({
 const has = (value: unknown) => value !== undefined
 
 /** The options of a start, each with its bounds. What is locked has a value; an amount is of one side. */
-export const StartOptions = startOptions.superRefine((it, context) => {
-  const say = (field: string, code: string) =>
-    context.addIssue({ code: 'custom', path: [field], params: { code } })
-  if (has(it.coin) !== has(it.network)) say(has(it.coin) ? 'network' : 'coin', 'required')
-  else if (has(it.coin) && !Coins.isCoinId(`${it.coin}@${it.network}`)) say('coin', 'coin.unavailable')
-  if (has(it.fiatAmount) && has(it.coinAmount)) say('coinAmount', 'one_of')
-  if (it.lock?.some((name) => !has(it[name]))) say('lock', 'required')
-  // An amount is fixed in its unit or not at all.
-  if (it.lock?.includes('fiatAmount') && !has(it.fiat)) say('fiat', 'required')
-  if (it.lock?.includes('coinAmount') && !has(it.coin)) say('coin', 'required')
-})
+export const StartOptions = startOptions
+  .superRefine((it, context) => {
+    const say = (field: string, code: string) =>
+      context.addIssue({ code: 'custom', path: [field], params: { code } })
+    if (has(it.coin) !== has(it.network)) say(has(it.coin) ? 'network' : 'coin', 'required')
+    else if (has(it.coin) && !Coins.isCoinId(`${it.coin}@${it.network}`)) say('coin', 'coin.unavailable')
+    if (has(it.fiatAmount) && has(it.coinAmount)) say('coinAmount', 'one_of')
+    if (it.lock?.some((name) => !has(it[name]))) say('lock', 'required')
+    // An amount is fixed in its unit or not at all.
+    if (it.lock?.includes('fiatAmount') && !has(it.fiat)) say('fiat', 'required')
+    if (it.lock?.includes('coinAmount') && !has(it.coin)) say('coin', 'required')
+  })
+  .meta({
+    examples: [
+      {
+        service: 'sell',
+        fiat: 'EUR',
+        fiatAmount: '49.00',
+        externalId: 'basket-4711',
+        lock: ['fiat', 'fiatAmount'],
+      },
+    ],
+  })
 
 export const createSession = route({
   method: 'POST',

@@ -7,6 +7,7 @@ import { line, Service, Time } from '../words.ts'
 export const Origin = z
   .string()
   .max(300)
+  .meta({ examples: ['https://shop.example.com'] })
   .refine((text) => Merchants.originOf(text) !== undefined)
   .transform((text) => Merchants.originOf(text) ?? text)
 export const Origins = z.array(Origin).min(1).max(Merchants.most.origins)
@@ -23,6 +24,7 @@ export const Look = z
     font: z.string().regex(looks.font),
   })
   .partial()
+  .meta({ examples: [{ accent: '#0b6e4f', radius: '12px' }] })
 
 /** What a widget key says. */
 export const widgetKeyFields = {
@@ -33,7 +35,12 @@ export const widgetKeyFields = {
   buyButtonTitle: line(40).nullable(),
   theme: Look,
   /** The language that the widget begins with; null: that of the browser. */
-  locale: z.string().max(35).regex(StartValues.language).nullable(),
+  locale: z
+    .string()
+    .max(35)
+    .regex(StartValues.language)
+    .nullable()
+    .meta({ examples: ['de'] }),
 }
 
 export const WidgetKeyView = z.object({

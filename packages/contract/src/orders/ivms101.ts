@@ -3,9 +3,9 @@
  * with its lengths, its codes and its constraints (C1 to C12) as far as one record shows them.
  */
 import * as z from 'zod'
+import { Country } from '../words.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
-const Country = z.string().regex(/^[A-Z]{2}$/)
 const Day = z.iso.date()
 
 const Address = z
@@ -51,6 +51,7 @@ const NationalIdentification = z.strictObject({
   registrationAuthority: z
     .string()
     .regex(/^RA\d{6}$/)
+    .meta({ examples: ['RA000585'] })
     .optional(),
 })
 /** C7, C9, C11: what identifies a company; an LEI has a form and no other authority. */
@@ -66,7 +67,7 @@ const CompanyIdentification = NationalIdentification.extend({
 const NameIdentifier = z.strictObject({
   primaryIdentifier: text(100),
   secondaryIdentifier: text(100).optional(),
-  nameIdentifierType: z.enum(['ALIA', 'BIRT', 'MAID', 'LEGL', 'MISC']),
+  nameIdentifierType: z.enum(['ALIA', 'BIRT', 'MAID', 'LEGL', 'MISC']).meta({ examples: ['LEGL'] }),
 })
 const NaturalPerson = z.strictObject({
   name: z.strictObject({

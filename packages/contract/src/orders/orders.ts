@@ -46,7 +46,11 @@ export const shopFields = {
     .regex(/^[A-Za-z0-9_-]{1,64}$/)
     .optional(),
   /** The merchant's own name for the order. */
-  externalId: z.string().regex(Merchants.externalId).optional(),
+  externalId: z
+    .string()
+    .regex(Merchants.externalId)
+    .meta({ examples: ['basket-4711'] })
+    .optional(),
   metadata: Metadata.optional(),
   /** Of a session, which names merchant, order and metadata itself. */
   session: z.string().max(100).optional(),
@@ -73,7 +77,10 @@ export const ticked = z.literal(true, { error: 'consent.required' })
 export const consents = {
   correctInformation: ticked,
   /** The version of terms and disclaimer that the customer accepts; it must be the present one. */
-  terms: z.string({ error: 'consent.required' }).max(20),
+  terms: z
+    .string({ error: 'consent.required' })
+    .max(20)
+    .meta({ examples: ['2026-05-01'] }),
   marketing: z.boolean().optional(),
 }
 

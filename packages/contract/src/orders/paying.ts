@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PaymentView } from './buy.ts'
 import { ticked } from './orders.ts'
 import { route } from '../route.ts'
-import { Fiat, id, line, OrderId } from '../words.ts'
+import { Country, Fiat, id, line, OrderId } from '../words.ts'
 
 export const BankView = z.object({
   id: z.string(),
@@ -23,10 +23,7 @@ export const listBanks = route({
   summary: 'Banks that can be paid from directly.',
   query: z.strictObject({
     currency: Fiat.optional(),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
+    country: Country.optional(),
     q: line(60).optional(),
   }),
   answer: z.object({

@@ -64,6 +64,7 @@ const asked = { coin: CoinId, fiat: Fiat, fiatAmount: Decimal.optional(), coinAm
 const isOneAmount = (it: { fiatAmount?: string | undefined; coinAmount?: string | undefined }) =>
   (it.fiatAmount === undefined) !== (it.coinAmount === undefined)
 const oneOf = { path: ['fiatAmount'], params: { code: 'one_of' } }
+const askedExample = { examples: [{ coin: 'USDC@97', fiat: 'EUR', fiatAmount: '100.00' }] }
 const quoting = {
   method: 'POST',
   access: 'anyone',
@@ -82,7 +83,7 @@ export const quoteSell = route({
   ...quoting,
   path: '/api/quotes/sell',
   summary: 'A price: give the payout (fiatAmount) or the coins (coinAmount), not both.',
-  body: z.strictObject(asked).refine(isOneAmount, oneOf),
+  body: z.strictObject(asked).refine(isOneAmount, oneOf).meta(askedExample),
   answer: QuoteView,
 })
 
@@ -93,7 +94,8 @@ export const quoteBuy = route({
     'A price: give what is paid (fiatAmount) or the coins (coinAmount), not both. `BEST` takes the fastest method, unless a slower one brings 1 % more.',
   body: z
     .strictObject({ ...asked, method: AskedMethod.default('SEPA_BANK_TRANSFER') })
-    .refine(isOneAmount, oneOf),
+    .refine(isOneAmount, oneOf)
+    .meta(askedExample),
   answer: BuyQuoteView.extend({
     /** No other method brings the coins for less. */
     isCheapest: z.boolean(),

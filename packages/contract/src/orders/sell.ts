@@ -13,7 +13,17 @@ import {
 } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
-import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, TransactionHash } from '../words.ts'
+import {
+  Amount,
+  Country,
+  Email,
+  EvmAddress,
+  line,
+  OrderId,
+  QuoteId,
+  Time,
+  TransactionHash,
+} from '../words.ts'
 
 /** The code of the specification, and the state. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
@@ -22,21 +32,23 @@ export type SellState = z.infer<typeof SellState>
 export type SellStatus = z.infer<typeof SellStatus>
 
 /** A bank account: an IBAN, or a UK sort code and account number. The server validates each field. */
-export const BeneficiaryIn = z.strictObject({
-  name: line(70, 2),
-  iban: line(50).optional(),
-  sortCode: line(20).optional(),
-  accountNumber: line(20).optional(),
-  address: z
-    .strictObject({
-      street: line(70),
-      building: line(16),
-      postCode: line(16),
-      town: line(35),
-      country: z.string().regex(/^[A-Z]{2}$/),
-    })
-    .optional(),
-})
+export const BeneficiaryIn = z
+  .strictObject({
+    name: line(70, 2),
+    iban: line(50).optional(),
+    sortCode: line(20).optional(),
+    accountNumber: line(20).optional(),
+    address: z
+      .strictObject({
+        street: line(70),
+        building: line(16),
+        postCode: line(16),
+        town: line(35),
+        country: Country,
+      })
+      .optional(),
+  })
+  .meta({ examples: [{ name: 'Mara Lind', iban: 'EE382200221020145685' }] })
 export type BeneficiaryIn = z.infer<typeof BeneficiaryIn>
 
 const BeneficiaryView = z.object({
@@ -195,6 +207,16 @@ export const placeSellOrder = route({
     .refine((it) => (it.beneficiary === undefined) !== (it.savedAccount === undefined), {
       path: ['beneficiary'],
       params: { code: 'one_of' },
+    })
+    .meta({
+      examples: [
+        {
+          quoteId: 'quo_2k7d4qy3cv6ra5hzjw2u7m4xpe',
+          beneficiary: { name: 'Mara Lind', iban: 'EE382200221020145685' },
+          externalId: 'basket-4711',
+          consents: { correctInformation: true, terms: '2026-05-01', ownAccount: true },
+        },
+      ],
     }),
   answer: SellOrderView,
   refusals: [...placingRefusals, 'iban.invalid', 'iban.not_sepa', 'uk.modulus', 'alnum'],
@@ -266,7 +288,8 @@ export const reviseSell = route({
     .refine((it) => (it.beneficiary === undefined) !== (it.confirmName === undefined), {
       path: ['beneficiary'],
       params: { code: 'one_of' },
-    }),
+    })
+    .meta({ examples: [{ beneficiary: { name: 'Mara Lind', iban: 'EE382200221020145685' } }] }),
   refusals: [
     'not-found',
     'order.not_now',

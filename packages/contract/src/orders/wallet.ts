@@ -35,6 +35,7 @@ export const HolderIn = z
     path: ['name'],
     params: { code: 'required' },
   })
+  .meta({ examples: [{ holder: 'own' }] })
 export type HolderIn = z.infer<typeof HolderIn>
 
 const one = { params: z.strictObject({ id: OrderId }), answer: OrderWalletView, access: 'customer' } as const

@@ -1,8 +1,7 @@
 /** Postal addresses, looked up while somebody types. */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { line } from '../words.ts'
-import { Country } from './words.ts'
+import { Country, line } from '../words.ts'
 
 /** The fields of a postal address, none longer than a payment file can carry. */
 export const FoundAddress = z.object({

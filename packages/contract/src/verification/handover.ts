@@ -4,14 +4,12 @@
  */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { done, id, Time } from '../words.ts'
+import { done, id, LinkSecret, Time } from '../words.ts'
 import { mostPaperBytes, removeVerificationDocument, uploadVerificationDocument } from './documents.ts'
 import { DocumentId, PersonId, VerificationDocument, VerificationStep } from './words.ts'
 
 /** `open`: a phone is there. `done`: the person finished at the phone. */
 export const handoverStates = ['waiting', 'open', 'done', 'ended', 'expired'] as const
-
-const Token = z.string().regex(/^[\w-]{43}$/)
 
 const Handover = z.object({
   id: id('hov'),
@@ -56,7 +54,7 @@ export const openHandover = route({
   path: '/api/handover/open',
   access: 'anyone',
   summary: 'Exchange the token of the link for one of this phone, once.',
-  body: z.strictObject({ token: Token }),
+  body: z.strictObject({ token: LinkSecret }),
   answer: z.object({ token: z.string(), expiresAt: Time }),
   refusals: ['handover.used', 'handover.expired', 'handover.ended'],
 })

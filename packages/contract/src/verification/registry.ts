@@ -2,9 +2,8 @@
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { line } from '../words.ts'
+import { Country, line } from '../words.ts'
 import { FoundAddress } from './address.ts'
-import { Country } from './words.ts'
 
 export const RegisteredCompany = z.object({
   name: z.string(),

@@ -1,8 +1,8 @@
 /** What each step takes when it is saved for good. A draft is kept as typed. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
-import { Day, Email, line } from '../words.ts'
-import { Country, PostalAddress, type VerificationStep } from './words.ts'
+import { Country, Day, Email, line } from '../words.ts'
+import { PostalAddress, type VerificationStep } from './words.ts'
 
 const yes = z.literal(true, { error: 'consent.required' })
 

@@ -1,7 +1,7 @@
 /** Words of verification on the wire. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
-import { Day, id, line, Time } from '../words.ts'
+import { Country, Day, id, line, Time } from '../words.ts'
 
 export const CustomerType = z.enum(Verification.customerTypes)
 export const VerificationStatus = z.enum(Verification.stateNames)
@@ -17,7 +17,6 @@ export const PaperSide = z.enum(Verification.sides)
 export const PaperReason = z.enum(Verification.paperReasons)
 
 /** Two letters, capital. The server knows which exist and which are served. */
-export const Country = z.string().regex(/^[A-Z]{2}$/)
 
 /** What the machine-readable zone of a picture says: a hint beside what was typed. */
 export const DocumentHint = z.object({

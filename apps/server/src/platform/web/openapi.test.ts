@@ -31,15 +31,26 @@ const catalogue = {
   'idempotency.reused': [409, 'r'],
 } as const
 
+const options = {
+  title: 'Agio',
+  version: '1',
+  catalogue,
+  url: 'https://pay.example.com',
+  tags: [{ name: 'Orders', description: 'Orders.', under: ['/api/orders'] }],
+}
+
 test('every operation says who may call it, what it takes, and every status it may answer', () => {
-  const document = openApi([order, list], { title: 'Agio', version: '1', catalogue })
+  const document = openApi([order, list], options)
   expect(document).toMatchObject({
     openapi: '3.1.0',
+    servers: [{ url: 'https://pay.example.com' }],
+    tags: [{ name: 'Orders', description: 'Orders.' }],
     paths: {
       '/api/orders/{id}': {
         post: {
           'x-access': 'customer',
-          operationId: 'post_orders_id',
+          operationId: 'post_api_orders_id',
+          tags: ['Orders'],
           security: [{ bearer: [] }],
           parameters: [
             { name: 'id', in: 'path', required: true },
@@ -48,7 +59,12 @@ test('every operation says who may call it, what it takes, and every status it m
           ],
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: { additionalProperties: false, required: ['n'] } } },
+            content: {
+              'application/json': {
+                schema: { additionalProperties: false, required: ['n'] },
+                example: { n: 1 },
+              },
+            },
           },
           responses: {
             200: {},
@@ -72,12 +88,7 @@ test('what has a name is described once, under it, and everybody refers to it', 
     body: z.strictObject({ sum: Sum }),
     answer: z.object({ sums: z.array(Sum) }),
   }
-  const document = openApi([placeOrder, list], {
-    title: 'Agio',
-    version: '1',
-    catalogue,
-    names: { Sum, placeOrder },
-  })
+  const document = openApi([placeOrder, list], { ...options, names: { Sum, placeOrder } })
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   expect(document).toMatchObject({
     paths: {

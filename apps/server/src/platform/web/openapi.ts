@@ -1,102 +1,137 @@
 /** The API as an OpenAPI 3.1 document, made from the routes that are served: it cannot say anything else than they do. */
 import * as z from 'zod'
-import type { Http } from '../http/http.ts'
 import { commonRefusals, type Catalogue, type RouteShape } from '../http/route.ts'
+import { exampleOf, type Schema } from './examples.ts'
 
 export type OpenApiOptions = {
   readonly title: string
   readonly version: string
   readonly catalogue: Catalogue
+  /** Where the API is, e.g. `https://pay.example.com`. */
+  readonly url: string
+  /** The chapters; a route belongs to the first that has a beginning of its path. */
+  readonly tags: readonly Tag[]
   /** Routes and schemas by their names: a client made from the document says the same words. */
   readonly names?: Readonly<Record<string, unknown>>
 }
 
+type Tag = { readonly name: string; readonly description: string; readonly under: readonly string[] }
 type Json = Record<string, unknown>
 
-const openApiRoute = {
-  method: 'GET',
-  path: '/api/openapi.json',
-  summary: 'This document.',
-  access: 'anyone',
-  params: z.strictObject({}),
-  query: z.strictObject({}),
-  body: z.strictObject({}),
-  answer: z.record(z.string(), z.unknown()),
-  refusals: [],
-} as const satisfies RouteShape
-
-/** Serves the document at `/api/openapi.json`; made once, when first asked for. */
-export function serveOpenApi(http: Http, options: OpenApiOptions): void {
-  let document: Json | undefined
-  http.serve(openApiRoute, async () => (document ??= openApi(http.routes, options)))
+/** What the document says of one route. */
+export type Operation = {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly 'x-access': string
+  readonly 'x-roles'?: readonly string[]
+  readonly 'x-refusals': readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>
+}
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: Schema
+}
+export type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>
+export type Document = {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly securitySchemes: Json; readonly schemas: Readonly<Record<string, Schema>> }
 }
 
 /** The document. `x-access` says who may call, `x-refusals` which codes may come besides the common ones. */
-export function openApi(
-  routes: readonly RouteShape[],
-  { title, version, catalogue, names = {} }: OpenApiOptions,
-): Json {
-  const schemas: Json = { Refusal: refusalSchema(catalogue) }
-  const words = { catalogue, schemaOf: createSchemaOf(routes, names, schemas), idOf: createIdOf(names) }
-  const paths: Record<string, Json> = {}
+export function openApi(routes: readonly RouteShape[], options: OpenApiOptions): Document {
+  const { title, version, catalogue, url, names = {} } = options
+  const schemas: Record<string, Schema> = { Refusal: refusalSchema(catalogue) }
+  const schemaOf = createSchemaOf(routes, names, schemas)
+  const tags = options.tags.filter(({ under }) =>
+    routes.some(({ path }) => tagOf(options.tags, path)?.under === under),
+  )
+  const words = { catalogue, schemas, schemaOf, idOf: createIdOf(names), tags: options.tags }
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const route of routes) {
     const path = (paths[route.path] ??= {})
     path[route.method.toLowerCase()] = operation(route, words)
   }
-  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } }
-  return { openapi: '3.1.0', info: { title, version }, paths, components: { securitySchemes, schemas } }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    servers: [{ url }],
+    tags: tags.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
+  }
 }
 
-type SchemaOf = (schema: z.ZodType) => Json
+const tagOf = (tags: readonly Tag[], path: string) =>
+  tags.find(({ under }) => under.some((beginning) => path.startsWith(beginning)))
+
+type SchemaOf = (schema: z.ZodType) => Schema
 type Words = {
   readonly catalogue: Catalogue
+  readonly schemas: Readonly<Record<string, Schema>>
   readonly schemaOf: SchemaOf
   readonly idOf: (route: RouteShape) => string
+  readonly tags: readonly Tag[]
 }
 
-function operation(route: RouteShape, { catalogue, schemaOf, idOf }: Words): Json {
+function operation(route: RouteShape, words: Words): Operation {
+  const { schemaOf, idOf } = words
   const parameters = [
     ...parametersOf(schemaOf(route.params), 'path'),
     ...parametersOf(schemaOf(route.query), 'query'),
   ]
   if (route.idempotent) {
-    const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$' }
+    const schema = { type: 'string', pattern: '^[\\x21-\\x7e]{8,128}$', examples: ['basket-4711'] }
     parameters.push({ name: 'Idempotency-Key', in: 'header', required: false, schema })
   }
+  const tag = tagOf(words.tags, route.path)
   return {
     operationId: idOf(route),
     summary: route.summary,
+    tags: tag ? [tag.name] : [],
     'x-access': route.access,
     ...(route.roles && { 'x-roles': route.roles }),
     'x-refusals': route.refusals,
     ...(route.access !== 'anyone' && { security: [{ bearer: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(route.takesBytes !== undefined && {
-      requestBody: {
-        required: true,
-        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-      },
-    }),
-    ...(route.method !== 'GET' &&
-      !isEmpty(route.body) && {
-        requestBody: {
-          required: !route.body.safeParse(undefined).success,
-          content: { 'application/json': { schema: schemaOf(route.body) } },
-        },
-      }),
-    responses: { ...answerOf(route, schemaOf), ...refusalsOf(route, catalogue) },
+    ...bodyOf(route, words),
+    responses: { ...answerOf(route, words), ...refusalsOf(route, words.catalogue) },
   }
 }
 
-function answerOf(route: RouteShape, schemaOf: SchemaOf): Json {
-  const type = route.produces ?? 'application/json'
-  const schema = route.produces === undefined ? schemaOf(route.answer) : { type: 'string' }
-  if (schema.type === 'null') return { '204': { description: 'Done.' } }
-  return { '200': { description: 'Done.', content: { [type]: { schema } } } }
+function bodyOf(route: RouteShape, words: Words): Pick<Operation, 'requestBody'> {
+  if (route.takesBytes !== undefined) {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    return { requestBody: { required: true, content } }
+  }
+  if (route.method === 'GET' || isEmpty(route.body)) return {}
+  const required = !route.body.safeParse(undefined).success
+  return { requestBody: { required, content: jsonOf(route.body, words) } }
+}
+
+function answerOf(route: RouteShape, words: Words): Operation['responses'] {
+  if (route.produces !== undefined)
+    return { '200': { description: 'Done.', content: { [route.produces]: { schema: { type: 'string' } } } } }
+  const content = jsonOf(route.answer, words)
+  if (content['application/json'].schema.type === 'null') return { '204': { description: 'Done.' } }
+  return { '200': { description: 'Done.', content } }
+}
+
+function jsonOf(of: z.ZodType, { schemaOf, schemas }: Words) {
+  const schema = schemaOf(of)
+  return { 'application/json': { schema, example: exampleOf(schema, schemas) } } as const
 }
 
 /** One entry per status; the codes behind it are listed in its description. */
-function refusalsOf(route: RouteShape, catalogue: Catalogue): Json {
+function refusalsOf(route: RouteShape, catalogue: Catalogue): Operation['responses'] {
   const codesByStatus = new Map<number, Set<string>>([[500, new Set(['internal'])]])
   for (const code of [...commonRefusals, ...route.refusals]) {
     const [status] = catalogue[code] ?? []
@@ -107,11 +142,11 @@ function refusalsOf(route: RouteShape, catalogue: Catalogue): Json {
     String(status),
     { description: [...codes].join(', '), content },
   ])
-  return Object.fromEntries(entries) as Json
+  return Object.fromEntries(entries) as Operation['responses']
 }
 
-function parametersOf(schema: Json, place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = schema as { properties?: Json; required?: string[] }
+function parametersOf(schema: Schema, place: 'path' | 'query'): Parameter[] {
+  const { properties = {}, required = [] } = schema as Schema & { required?: string[] }
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: place,
@@ -131,9 +166,9 @@ function isEmpty(schema: z.ZodType): boolean {
 function createSchemaOf(
   routes: readonly RouteShape[],
   names: Readonly<Record<string, unknown>>,
-  schemas: Json,
+  schemas: Record<string, Schema>,
 ): SchemaOf {
-  const metadata = z.registry<{ id: string }>()
+  const metadata = new Named()
   const call = (schema: z.ZodType, id: string) => {
     if (!metadata.has(schema) && !isEmpty(schema)) metadata.add(schema, { id })
   }
@@ -151,9 +186,21 @@ function createSchemaOf(
       $schema: _,
       $defs,
       ...rest
-    } = JSON.parse(made.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
+    } = JSON.parse(made.replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema & {
+      $schema?: string
+      $defs?: object
+    }
     Object.assign(schemas, $defs)
     return rest
+  }
+}
+
+/** Names of this document, beside what the schemas say of themselves. */
+class Named extends z.core.$ZodRegistry<{ id?: string; examples?: unknown }> {
+  override get<S extends z.core.$ZodType>(schema: S) {
+    const own = super.get(schema)
+    const said = z.globalRegistry.get(schema)
+    return said ? (Object.assign({}, said, own) as typeof own) : own
   }
 }
 
@@ -163,12 +210,12 @@ const inPascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 function createIdOf(names: Readonly<Record<string, unknown>>): Words['idOf'] {
   const named = new Map(Object.entries(names).map(([name, value]) => [value, name]))
   return (route) => {
-    const words = route.path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && word !== 'api')
+    const words = route.path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '')
     return named.get(route) ?? [route.method.toLowerCase(), ...words].join('_')
   }
 }
 
-function refusalSchema(catalogue: Catalogue): Json {
+function refusalSchema(catalogue: Catalogue): Schema {
   const text = { type: 'string' }
   const amount = {
     type: 'object',

@@ -148,7 +148,15 @@ async function sendAsset(request: FastifyRequest, response: ServerResponse, asse
   await send(request, response, asset, headers)
 }
 
-async function send(
+/** A page that the server writes itself. */
+export const pageAsset = (html: string): Asset => ({
+  bytes: Buffer.from(html),
+  type: 'text/html; charset=utf-8',
+  cache: 'no-store',
+  etag: '',
+})
+
+export async function send(
   request: FastifyRequest,
   response: ServerResponse,
   asset: Asset,

@@ -4,7 +4,7 @@
  */
 import { Merchants } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, Detail, OperatorView, reason } from '../words.ts'
+import { ApprovalView, Detail, everybody, OperatorPin, OperatorView, reason, TotpCode } from '../words.ts'
 import { route } from '../../route.ts'
 import { done, Email, id, line, list, page, Time } from '../../words.ts'
 
@@ -25,8 +25,8 @@ export const operatorSignIn = route({
     'An operator or a person of a merchant signs in: e-mail, PIN, and the code of their authenticator. Each code works once.',
   body: z.strictObject({
     email: Email,
-    pin: z.string().regex(/^\d{6,12}$/),
-    code: z.string().regex(/^\d{6}$/),
+    pin: OperatorPin,
+    code: TotpCode,
   }),
   answer: SignedIn,
   refusals: ['login.failed', 'too-many'],
@@ -114,7 +114,13 @@ const deciding = {
   roles: ['compliance', 'treasurer', 'admin'],
   params: z.strictObject({ id: id('apr') }),
   /** The hash of the action that was shown. */
-  body: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), reason }),
+  body: z.strictObject({
+    hash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ examples: ['4e'.repeat(32)] }),
+    reason,
+  }),
   answer: ApprovalView,
   refusals: [
     'not-found',

@@ -1,9 +1,9 @@
 /** Passkeys of operators: in place of the code of their authenticator. */
 import * as z from 'zod'
 import { route } from '../../route.ts'
-import { done, id, line, none, Time, whole } from '../../words.ts'
+import { done, Email, id, line, none, Time, whole } from '../../words.ts'
 import { SignedIn } from './operators.ts'
-import { everybody } from '../words.ts'
+import { everybody, OperatorPin } from '../words.ts'
 
 export const Passkey = z.object({
   id: z.string(),
@@ -13,7 +13,6 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-const Pin = z.string().regex(/^\d{6,12}$/)
 const Bytes = (most: number) =>
   z
     .string()
@@ -65,8 +64,8 @@ export const signInByPasskey = route({
   access: 'anyone',
   summary: 'An operator signs in by e-mail, PIN and a passkey in place of the code.',
   body: z.strictObject({
-    email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-    pin: Pin,
+    email: Email,
+    pin: OperatorPin,
     passkey: UsedPasskey,
   }),
   answer: SignedIn,
@@ -91,7 +90,7 @@ export const beginPasskey = route({
   method: 'POST',
   path: '/api/admin/passkeys/begin',
   summary: 'After their PIN: what an authenticator makes a passkey of, as Web Authentication has it.',
-  body: z.strictObject({ pin: Pin }),
+  body: z.strictObject({ pin: OperatorPin }),
   answer: z.object({ options: z.record(z.string(), z.unknown()) }),
   refusals: ['login.failed', 'too-many', 'backoffice.no_passkeys', 'backoffice.passkeys_full'],
 })

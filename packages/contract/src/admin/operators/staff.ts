@@ -1,10 +1,10 @@
 /** The working life of operators: invited, given roles, given a new PIN, signed out, disabled. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { ApprovalView, everybody, OperatorView, reason } from '../words.ts'
+import { ApprovalView, everybody, OperatorPin, OperatorView, reason, TotpCode } from '../words.ts'
 import { SignedIn } from './operators.ts'
 import { route } from '../../route.ts'
-import { done, Email, id, line, Time, whole } from '../../words.ts'
+import { done, Email, id, line, LinkSecret, Time, whole } from '../../words.ts'
 
 export const StaffItem = OperatorView.extend({
   email: z.string(),
@@ -110,14 +110,13 @@ export const endSessionsOf = route({
 
 /* The link in the mail. */
 
-const Token = z.string().regex(/^[\w-]{43}$/)
 export const lookAtLink = route({
   method: 'POST',
   path: '/api/admin/join/look',
   access: 'anyone',
   summary:
     'What the link of an invitation or a reset is for: the person, and the secret of their authenticator.',
-  body: z.strictObject({ token: Token }),
+  body: z.strictObject({ token: LinkSecret }),
   answer: z.object({
     name: z.string(),
     email: z.string(),
@@ -133,9 +132,9 @@ export const takeUpLink = route({
   access: 'anyone',
   summary: 'Use the link, once: choose a PIN, prove the authenticator by its code, and be signed in.',
   body: z.strictObject({
-    token: Token,
-    pin: z.string().regex(/^\d{6,12}$/),
-    code: z.string().regex(/^\d{6}$/),
+    token: LinkSecret,
+    pin: OperatorPin,
+    code: TotpCode,
   }),
   answer: SignedIn,
   refusals: ['backoffice.link_over', 'login.failed', 'too-many'],

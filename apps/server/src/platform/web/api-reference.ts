@@ -1,0 +1,61 @@
+/**
+ * The API's reference: the OpenAPI documents, one of the operations for operators, one of all others, and a page of each.
+ * They are made once, when first asked for.
+ */
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import { pageHeaders, pagePolicy } from '../http/headers.ts'
+import type { Http } from '../http/http.ts'
+import type { RouteShape } from '../http/route.ts'
+import { apiPage, apiPageStyle } from './api-page.ts'
+import { openApi, type Document, type OpenApiOptions } from './openapi.ts'
+import { pageAsset, send } from './static-files.ts'
+
+/** Every route for operators is below it. */
+const desk = '/api/admin/'
+
+const documentRoute = (path: RouteShape['path'], summary: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    access: 'anyone',
+    params: z.strictObject({}),
+    query: z.strictObject({}),
+    body: z.strictObject({}),
+    answer: z.record(z.string(), z.unknown()),
+    refusals: [],
+  }) as const satisfies RouteShape
+
+export function serveReference(http: Http, options: OpenApiOptions): void {
+  const isDesk = ({ path }: RouteShape) => path.startsWith(desk)
+  serveOne(http, '/api/', 'This document.', () =>
+    openApi(
+      http.routes.filter((route) => !isDesk(route)),
+      options,
+    ),
+  )
+  serveOne(http, desk, 'The document of the operations for operators.', () =>
+    openApi(http.routes.filter(isDesk), { ...options, title: `${options.title} desk` }),
+  )
+
+  function serveOne(to: Http, under: '/api/' | typeof desk, summary: string, make: () => Document): void {
+    let made: Document | undefined
+    const document = () => (made ??= make())
+    const place = `${under}openapi.json` as const
+    to.serve(documentRoute(place, summary), async () => ({ ...document() }))
+    const sheet = `'sha256-${createHash('sha256').update(apiPageStyle).digest('base64')}'`
+    const policy = pagePolicy({ frameAncestors: [] }, { scripts: [], styles: [sheet] })
+    const headers = { ...pageHeaders, 'content-security-policy': policy }
+    let page: ReturnType<typeof pageAsset> | undefined
+    to.app.route({
+      method: ['GET', 'HEAD'],
+      url: under,
+      handler: (request, reply) => {
+        reply.hijack()
+        page ??= pageAsset(apiPage(document(), place, options.catalogue))
+        void send(request, reply.raw, page, headers)
+      },
+    })
+  }
+}

@@ -1,0 +1,134 @@
+/** The chapters of the API's reference, in its order: a route belongs to the first whose beginning its path has. */
+export type Tag = {
+  readonly name: string
+  readonly description: string
+  readonly under: readonly `/${string}`[]
+}
+
+export const tags: readonly Tag[] = [
+  {
+    name: 'Merchant sessions',
+    description: 'Visits of the widget with parameters that a merchant’s server fixes.',
+    under: ['/api/merchant/sessions'],
+  },
+  {
+    name: 'Payment links',
+    description: 'Links that anybody pays in crypto, and the accounts that they pay.',
+    under: ['/api/merchant/links', '/api/merchant/payees', '/api/links'],
+  },
+  {
+    name: 'Webhooks',
+    description: 'Endpoints of a merchant, and the log of what they were sent.',
+    under: ['/api/merchant/webhooks'],
+  },
+  {
+    name: 'Merchant account',
+    description: 'Team, widget keys and API keys of a merchant.',
+    under: ['/api/merchant'],
+  },
+  { name: 'Quotes', description: 'Prices, with every fee.', under: ['/api/quotes', '/api/rates'] },
+  {
+    name: 'Sell orders',
+    description: 'Coins for money to a bank account.',
+    under: ['/api/orders/sell'],
+  },
+  {
+    name: 'Buy orders',
+    description: 'Money by transfer, open banking or card for coins to a wallet.',
+    under: ['/api/orders/buy', '/api/open_banking', '/api/cards', '/api/banks'],
+  },
+  {
+    name: 'Orders',
+    description: 'What both services share: live events, wallets, the list, receipts.',
+    under: ['/api/orders', '/api/transactions', '/api/receipts'],
+  },
+  {
+    name: 'Wallets and saved accounts',
+    description: 'Proofs of wallets, their assets, and what a customer saved.',
+    under: ['/api/wallets', '/api/saved'],
+  },
+  {
+    name: 'Reference data',
+    description: 'Coins, chains, currencies, countries, checks of accounts and addresses, pauses.',
+    under: [
+      '/api/chains',
+      '/api/coins',
+      '/api/countries',
+      '/api/currencies',
+      '/api/validate',
+      '/api/pauses',
+      '/v1/',
+    ],
+  },
+  {
+    name: 'Sign-in',
+    description: 'Customers sign in by a code or a link in a mail.',
+    under: ['/api/auth'],
+  },
+  {
+    name: 'Verification',
+    description: 'Steps, documents, companies, and the hand-over to a phone.',
+    under: ['/api/verification', '/api/handover', '/api/address'],
+  },
+  { name: 'Limits', description: 'What a level allows, and what is left.', under: ['/api/limits'] },
+  {
+    name: 'Profile',
+    description: 'A customer’s data, consents and terms.',
+    under: ['/api/profile', '/api/terms'],
+  },
+  { name: 'Support', description: 'Chats with the people of the firm.', under: ['/api/support'] },
+  {
+    name: 'Notices of providers',
+    description: 'Signed notices of banks, acquirers and vendors.',
+    under: ['/api/hooks'],
+  },
+  {
+    name: 'Operation',
+    description: 'Health, figures and this reference.',
+    under: [
+      '/health',
+      '/metrics',
+      '/api/health',
+      '/api/metrics',
+      '/api/openapi.json',
+      '/api/admin/openapi.json',
+    ],
+  },
+  {
+    name: 'Desk: signing in',
+    description: 'Operators and the people of merchants sign in.',
+    under: ['/api/admin/sign', '/api/admin/join', '/api/admin/passkeys', '/api/admin/me'],
+  },
+  {
+    name: 'Desk: people',
+    description: 'Operators, their roles, and merchants.',
+    under: ['/api/admin/operators', '/api/admin/merchants'],
+  },
+  {
+    name: 'Desk: orders and money',
+    description: 'Orders, coins and money that wait for a person, payments, and the comparison with banks.',
+    under: [
+      '/api/admin/orders',
+      '/api/admin/payout_batches',
+      '/api/admin/unallocated_coins',
+      '/api/admin/unmatched',
+      '/api/admin/reconciliations',
+    ],
+  },
+  {
+    name: 'Desk: customers',
+    description: 'Customers, reviews, documents, screening and support.',
+    under: [
+      '/api/admin/customers',
+      '/api/admin/documents',
+      '/api/admin/reviews',
+      '/api/admin/screening',
+      '/api/admin/support',
+    ],
+  },
+  {
+    name: 'Desk: running it',
+    description: 'Cases, approvals, configuration, pauses, search and the audit.',
+    under: ['/api/admin'],
+  },
+]
