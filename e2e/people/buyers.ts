@@ -26,6 +26,11 @@ export async function fillPurchase(
 ): Promise<void> {
   await addsNew(page, 'Add wallet', page.getByLabel(/^Wallet address/))
   await page.getByLabel(/^Wallet address/).fill(destination)
+  await fillBuyer(page, name)
+}
+
+/** What a purchase asks for besides the wallet. */
+export async function fillBuyer(page: Screen, name: string = ana.name): Promise<void> {
   await page.getByLabel('Your name at your bank', { exact: true }).fill(name)
   await page.getByLabel("The information I've given is correct.").check()
   await page.getByLabel(/^I know that crypto prices can fall/).check()

@@ -1,8 +1,10 @@
 /** A wallet on a phone, behind the relay: by a QR code at a desk, by a link on the phone itself; with each way in which it ends. */
 import type { Browser, Page } from '@playwright/test'
+import { atOrder, chooseWay, fillBuyer, placePurchase } from '../../people/buyers.ts'
 import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
 import { phone } from '../../people/phone.ts'
 import { readQr } from '../../people/qr.ts'
+import { unitsOf } from '../../world/outside.ts'
 
 // There is one phone.
 test.describe.configure({ mode: 'default' })
@@ -25,6 +27,13 @@ async function desk(browser: Browser, token: string): Promise<Page> {
   const page = await context.newPage()
   await carryToken(page, token)
   return page
+}
+
+/** From the amount to what waits for a wallet of the buyer's own. */
+async function usesMine(page: Page): Promise<void> {
+  await page.goto('/buy')
+  await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
+  await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
 }
 
 async function toTheCode(page: Page): Promise<void> {
@@ -92,14 +101,51 @@ test('at a desk a sale is paid by the phone, which is given the chain of the ord
   await page.context().close()
 })
 
+test('at a desk a purchase goes to the phone that scanned the code: after a no, the address fills the form and the coins arrive there', async ({
+  browser,
+  customer,
+}) => {
+  const page = await desk(browser, customer.token())
+  const destination = page.locator('#destination')
+  await usesMine(page)
+  await byPhone(page).click(patience)
+  await phone.pair(await codeOf(page))
+  await phone.answers('reject', 'eth_requestAccounts')
+  await expect(byPhone(page)).toBeVisible(patience)
+  await expect(destination).toHaveValue('')
+
+  await byPhone(page).click()
+  await phone.pair(await codeOf(page))
+  await phone.answers('approve', 'eth_requestAccounts')
+  const address = await phone.address()
+  await expect(destination).toHaveValue(address, patience)
+  await expect(dialog(page)).toHaveCount(0)
+  await fillBuyer(page)
+  const id = await placePurchase(page)
+  await chooseWay(page, 'SEPA_BANK_TRANSFER')
+  await page.getByRole('button', { name: 'Show the transfer details' }).click()
+  await atOrder(page, id)
+  const purchase = await customer.purchase(id)
+  expect(purchase.destination).toBe(address)
+  await purchase.transfer()
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  const { transaction, receive } = await purchase.view()
+  const units = unitsOf(purchase.coin, receive.amount)
+  expect(await purchase.chain.transfersTo(address, purchase.coin)).toContainEqual({
+    hash: transaction?.hash,
+    units,
+  })
+  await phone.checkLog()
+  await phone.disconnects()
+  await page.context().close()
+})
+
 test('on a phone each recommended wallet is opened by its own link; the one that answers receives a purchase and pays a sale', async ({
   page,
   customer,
 }) => {
   expect(customer.token()).toBeTruthy()
-  await page.goto('/buy')
-  await page.getByRole('button', { name: /^Buy [\d,.]+\s/ }).click(patience)
-  await page.getByRole('button', { name: 'Use my wallet' }).click(patience)
+  await usesMine(page)
   await byPhone(page).click(patience)
   const links = dialog(page).getByRole('link')
   await expect(links).toHaveCount(10, patience)
