@@ -51,11 +51,7 @@ export function triesOf({ db, keys, emailIndex, ip, device, now }: TriesOf) {
  * Tries of the PIN by somebody who is signed in, to add a passkey: those at the sign-in take nothing from them, and whoever
  * has taken over a session has no more of them from another network.
  */
-export function triesWithin({
-  db,
-  emailIndex,
-  now,
-}: Pick<TriesOf, 'db' | 'emailIndex' | 'now'>) {
+export function triesWithin({ db, emailIndex, now }: Pick<TriesOf, 'db' | 'emailIndex' | 'now'>) {
   const bucket = `within:${emailIndex.toString('hex')}`
   const forgottenBefore = new Date(now.getTime() - tryRules.minutes * 60_000)
   return {
