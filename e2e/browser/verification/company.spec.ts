@@ -1,4 +1,7 @@
-/** A company with two owners, from its sign-up to its first order; two operators decide at the console. */
+/**
+ * A company with two owners, from its sign-up to its first order, on the phone by touch and at the desk by keyboard alone; two
+ * operators decide at the console.
+ */
 import type { Page } from '@playwright/test'
 import { companyAnswers, mills, type Owner } from '../../people/company.ts'
 import { misplacedAt } from '../../people/geometry.ts'
@@ -17,7 +20,7 @@ import {
 } from '../../people/people.ts'
 import { button, confirms, isApproved, placeOf, stands } from '../../people/second-operator.ts'
 import { customerOf } from '../../people/town.ts'
-import { touching, walksThrough } from '../../people/verifying.ts'
+import { begins, keyboardOf, touching, walksThrough } from '../../people/verifying.ts'
 import { newcomersEmail, ana } from '../../world/customer.ts'
 import { reviewOf } from '../../world/reviewing.ts'
 import { someone } from '../../world/verifying.ts'
@@ -65,12 +68,13 @@ test('a company with two owners verifies itself, two operators approve it, and i
   await page.goto('/profile/business')
   await signIn(page, email)
   await expect(heading(page, 'Business account')).toBeVisible()
-  await page.getByRole('link', { name: 'Open a company account' }).click()
+  const hand = isMobile ? touching : keyboardOf(page)
+  await hand.press(page.getByRole('link', { name: 'Open a company account' }))
   await expect(page.getByRole('radio', { name: /^A company/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await begins({ page, hand })
   await page.waitForURL('**/verification/company')
 
-  const walked = await walksThrough({ page, hand: touching, person }, companyAnswers([greta, otto]))
+  const walked = await walksThrough({ page, hand, person }, companyAnswers([greta, otto]))
   expect(walked).toEqual([
     'company',
     'details',

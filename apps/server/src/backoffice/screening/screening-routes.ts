@@ -17,16 +17,16 @@ type Deps = {
   readonly audit: Audit
   readonly hits: Hits
   readonly approvals: Approvals
-  readonly personOf: VerificationSlice['personOf']
+  readonly verification: Pick<VerificationSlice, 'personOf'>
 }
 
-export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, personOf }: Deps): void {
+export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, verification }: Deps): void {
   serve(readScreeningHit, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     const hit = await hits.one(id)
     if (!hit) return { refused: 'not-found' }
     const isDecider = Operators.isOneOf(by.roles, Operators.screeners)
-    const person = isDecider ? await personIn(hit, personOf) : null
+    const person = isDecider ? await personIn(hit, verification) : null
     await audit.note(by, {
       action: 'screening_hit.read',
       subject: id,
@@ -84,13 +84,13 @@ type OneHit = NonNullable<Awaited<ReturnType<Hits['one']>>>
 /** A name of a verification has its own; whose name is on an order may be the customer. */
 async function personIn(
   { role, customerId, subject }: OneHit,
-  personOf: Deps['personOf'],
+  verification: Deps['verification'],
 ): Promise<ScreeningHitView['person']> {
   if (role === 'customer') {
     const { name, birthDates = [], countries = [] } = subject
     return { name, birthDates: [...birthDates], countries: [...countries] }
   }
-  const person = await personOf(customerId)
+  const person = await verification.personOf(customerId)
   if (!person) return null
   const { firstName, lastName, birthDate, citizenships, address } = person
   const countries = [...citizenships, ...(address ? [address.country] : [])].map((it) => it.toLowerCase())

@@ -40,7 +40,13 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
     address: { street: '', houseNumber: '', postCode: '', town: '', region: '', country: 'FR' },
   })
   const handlers = handlersBelow('/api/admin/screening', (serve) =>
-    screeningRoutes(serve, { db, audit: office.audit, hits: screening.hits, approvals, personOf }),
+    screeningRoutes(serve, {
+      db,
+      audit: office.audit,
+      hits: screening.hits,
+      approvals,
+      verification: { personOf },
+    }),
   )
   const call = async <Answer>(name: string, caller: Actor, body: object = {}) =>
     (await handlers.get(name)?.({ caller, params: { id: hit?.id }, body, query: {} } as never)) as Answer
