@@ -33,10 +33,16 @@ export const keyboardOf = (page: Page): Hand => ({
   tick: (box) => press(page, box, 'Space'),
   async select(field, label) {
     await walkTo(page, field)
+    const isChosen = async () => (await field.locator('option:checked').textContent()) === label
+    const goesDown = async () => {
+      for (let more = 0; more < 30 && !(await isChosen()); more += 1) await page.keyboard.press('ArrowDown')
+    }
+    if (await isChosen()) return
     await page.keyboard.type(label.slice(0, 3))
-    const chosen = () => field.locator('option:checked').textContent()
-    for (let more = 0; more < 30 && (await chosen()) !== label; more += 1)
-      await page.keyboard.press('ArrowDown')
+    await goesDown()
+    // The first letters lead on from what was chosen before.
+    if (!(await isChosen())) await page.keyboard.press('Home')
+    await goesDown()
     await expect(field.locator('option:checked')).toHaveText(label)
   },
   async day(field, day) {

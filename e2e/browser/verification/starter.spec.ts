@@ -92,7 +92,7 @@ const ofElsewhere: Answers = {
     await hand.select(choice(page, 'Country of residence'), 'Germany')
     for (const [name, text] of [
       ['Street', 'Lindenstraße'],
-      ['House number', '3a'],
+      ['House number (optional)', '3a'],
       ['Postal code', '99123'],
       ['City', 'Sandstadt'],
     ] as const)
