@@ -30,7 +30,11 @@ export const touching: Hand = {
 export const keyboardOf = (page: Page): Hand => ({
   type: (field, text) => type(page, field, text),
   press: (button) => press(page, button),
-  tick: (box) => press(page, box, 'Space'),
+  // What was ticked before is ticked still: Space would take it away.
+  async tick(box) {
+    if (!(await box.isChecked())) await press(page, box, 'Space')
+    await expect(box).toBeChecked()
+  },
   async select(field, label) {
     await walkTo(page, field)
     const isChosen = async () => (await field.locator('option:checked').textContent()) === label
