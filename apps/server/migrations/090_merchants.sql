@@ -106,8 +106,14 @@ create table payment_link (
   ends_at timestamptz not null,
   switched_off_at timestamptz,
   -- Of a link for one payment: the order that pays it, or did.
-  claimed_by text collate "C"
+  claimed_by text collate "C",
+  -- The queue of links whose end the merchant has not been told of: due when it comes.
+  due_at timestamptz,
+  leased_until timestamptz,
+  tries integer not null default 0,
+  done_at timestamptz
 );
+create index payment_link_ending on payment_link (due_at) where done_at is null and switched_off_at is null;
 create index payment_link_of on payment_link (merchant_id, id desc);
 create index payment_link_by_external_id on payment_link (merchant_id, external_id) where external_id is not null;
 

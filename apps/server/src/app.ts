@@ -28,7 +28,7 @@ import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
-import { payableLinkRoutes } from './merchants/links/index.ts'
+import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -274,6 +274,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...app.privacy.workers(metrics),
     answerMails(deps, people),
     ...app.webhooks.workers(),
+    createLinkExpiry(loop),
     every('prices', 30, log, () => Promise.all(quotes.coinsOn.map((coin) => market.price(coin, 'EUR')))),
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),

@@ -65,7 +65,9 @@ test('a link is paid by a stranger on a phone', async ({ page }) => {
     payout: { amount: '100.00', currency: 'EUR' },
     description: 'Invoice 4711',
     shop: { name: shop.name },
+    beneficiary: { name: shop.account.name, account: 'DE** **** 2051', iban: null },
   })
+  await expect(line(page, 'Account')).toHaveText('DE ••2051')
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Back to / })).toHaveAttribute('href', shop.returnUrl)
@@ -130,6 +132,34 @@ test('who opens a link while somebody pays it is told so; when they give up it c
   await second.getByRole('button', { name: 'Check now' }).click()
   await expect(heading(second, `Pay ${shop.name}`)).toBeVisible()
   await second.close()
+})
+
+test('who loses the answer of placing and opens the link anew is led to their own order', async ({
+  page,
+}) => {
+  const shop = await openLinks()
+  const link = await shop.make()
+  const payer = await somebody()
+  await carryToken(page, payer.token())
+  await page.goto(link.url)
+  const orders = '**/api/links/*/orders'
+  await page.route(orders, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await pays(page).click()
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await page.getByLabel("The information I've given is correct.").check()
+  await page.getByRole('button', { name: /^Get deposit address/ }).click()
+  await expect(page.getByText(/We can't reach the service/).first()).toBeVisible()
+  expect((await shop.look(link.id)).isBeingPaid).toBe(true)
+
+  await page.unroute(orders)
+  await page.goto(link.url)
+  await expect(heading(page, 'Waiting for crypto')).toBeVisible()
+  await expect(page).toHaveURL(/\/sell\/transaction\/ord_/)
+  const { items } = await payer.call<{ items: unknown[] }>('GET', '/transactions')
+  expect(items).toHaveLength(1)
 })
 
 test('of an open link the payer chooses the amount, and it is kept while they sign in', async ({ page }) => {

@@ -58,9 +58,9 @@ export function ApiKeysRoom() {
             </div>
           )}
           {id === undefined && kept}
-          {opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
         </>
       }
+      dialog={opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
       empty="No API key yet. Your server proves with one who it is."
       hint="Open a key to replace or revoke it."
     >

@@ -49,12 +49,12 @@ export function TeamRoom() {
           </div>
         )
       }
+      dialog={opened && <TeamDialog opened={opened} one={one} onClose={() => setOpened(undefined)} />}
       empty="No one works here yet."
       hint="Open a person to see their access."
     >
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
       {one && <Member one={one} mayChange={isOwner && one.state !== 'removed'} onOpen={setOpened} />}
-      {opened && <TeamDialog opened={opened} one={one} onClose={() => setOpened(undefined)} />}
     </QueuePage>
   )
 }

@@ -41,11 +41,11 @@ export function WidgetKeysRoom() {
           </div>
         )
       }
+      dialog={isOpen && merchant && <WidgetKeyDialog merchant={merchant} onClose={() => setOpen(false)} />}
       empty="No widget key yet. Your pages show the widget under one."
       hint="Open a key to see the widget under it."
     >
       {id !== undefined && <OneKey key={id} id={id} />}
-      {isOpen && merchant && <WidgetKeyDialog merchant={merchant} onClose={() => setOpen(false)} />}
     </QueuePage>
   )
 }

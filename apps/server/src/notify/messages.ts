@@ -138,6 +138,13 @@ export type Content =
   | { readonly template: OrderMessage; readonly params: OrderMailData }
   | { readonly template: VerificationMessage; readonly params: Readonly<Record<string, never>> }
 
+/** Of these the words are others where the sale pays a payment link: money and account are the recipient's. */
+type LinkMessage = 'coins_received' | 'coins_short' | 'payout_sent' | 'returned' | 'debt_settled'
+type LinkTexts = {
+  readonly orders: Readonly<Record<LinkMessage, OrderText>>
+  readonly rows: Readonly<Record<'payout', string>>
+}
+
 export type OrderText = {
   readonly subject: string
   readonly paragraphs: readonly string[]
@@ -154,6 +161,7 @@ export type Texts = MoneyWords & {
   readonly supportAnswer: OrderText & { readonly button: string }
   readonly orders: Readonly<Record<OrderMessage, OrderText>>
   readonly rows: Readonly<Record<OrderRow, string>>
+  readonly ofLink: LinkTexts
   /** Why a purchase failed, where the customer may know. */
   readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string

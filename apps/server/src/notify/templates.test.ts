@@ -165,6 +165,41 @@ test('the mail of a completed order has the lines of its sheet, in the past, wit
   expect(note).toBe('Fees were 3.6% in total. Mid-market would have given €103.71.')
 })
 
+/** The same sale, for a payment link. */
+const paysLink = { ...data, figures: { ...data.figures, paysLink: true } }
+const ofSales = messages.filter((message) => orderMessages[message].service === 'sell')
+
+test.each(['en', 'de', 'ar'])(
+  'a mail about a sale that pays a link names the recipient where the money is theirs, in %s',
+  (locale) => {
+    const texts = { en: textsEn, de: textsDe, ar: textsAr }[locale] ?? textsEn
+    const own = [texts.rows.payout, texts.lines.sell.receive]
+    for (const template of ofSales) {
+      const { subject, paragraphs, rows } = write({ template, params: paysLink }, locale, publicUrl)
+      for (const label of own) expect([template, ...rows.map((row) => row.label)]).not.toContain(label)
+      expect([subject, ...paragraphs].join(' ')).not.toMatch(
+        /your bank|you get |Ihre Bank|Ihr Bankkonto|بنكك/i,
+      )
+    }
+    for (const [template, said] of Object.entries(texts.ofLink.orders)) {
+      const written = write({ template: template as OrderMessage, params: paysLink }, locale, publicUrl)
+      expect(written).toMatchObject({ subject: said.subject, paragraphs: said.paragraphs })
+    }
+    const labels = write({ template: 'completed', params: paysLink }, locale, publicUrl).rows
+    expect(labels.map(({ label }) => label)).toContain(texts.lines.link.receive)
+  },
+)
+
+test('who pays a link is not asked for another account', () => {
+  const { button } = write({ template: 'returned', params: paysLink }, 'en', publicUrl)
+  expect(button).toEqual({
+    label: textsEn.openOrder,
+    url: `${publicUrl}/sell/transaction/${data.orderId}`,
+  })
+  const proof = write({ template: 'proof_asked', params: paysLink }, 'en', publicUrl)
+  expect(proof.button?.url).toContain('?choice=prove_wallet')
+})
+
 test('in Arabic the page runs from right to left, and figures stay Latin', () => {
   const content = write({ template: 'completed', params: data }, 'ar', publicUrl)
   expect(asHtml(content)).toContain('<html lang="ar" dir="rtl">')

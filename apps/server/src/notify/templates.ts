@@ -1,6 +1,7 @@
 /** The text of a mail in the language of its receiver: paragraphs, rows, and the link of its button. */
 import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
+import { kindOf } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contract/wire'
 import { textsAr } from './texts-ar.ts'
 import { textsDe } from './texts-de.ts'
@@ -134,14 +135,18 @@ export function write(
 
 function orderMail(
   { template, params }: Extract<Content, { template: OrderMessage }>,
-  texts: Texts,
+  own: Texts,
   publicUrl: string,
   zone: string,
 ) {
   const { service, rows: names, opens }: OrderMail = orderMessages[template]
+  const paysLink = params.figures !== undefined && kindOf(params.figures) === 'link'
+  const texts = paysLink ? textsOfLink(own) : own
   const { button = texts.openOrder, ...said } = texts.orders[template]
   const page = `${publicUrl}/${service}/transaction/${encodeURIComponent(params.orderId)}`
-  const url = opens === undefined ? page : `${page}?choice=${opens}`
+  // Who pays a link has no account to name.
+  const isChoice = opens !== undefined && !(paysLink && opens === 'revise_beneficiary')
+  const url = isChoice ? `${page}?choice=${opens}` : page
   const rows = names.flatMap((name) =>
     name === 'sheet' ? sheetRows(params.figures, texts) : rowOf(name, params[name], texts, zone),
   )
@@ -149,6 +154,12 @@ function orderMail(
   const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
   return { ...said, rows, note, button: { label: button, url }, support }
 }
+
+const textsOfLink = (texts: Texts): Texts => ({
+  ...texts,
+  orders: { ...texts.orders, ...texts.ofLink.orders },
+  rows: { ...texts.rows, ...texts.ofLink.rows },
+})
 
 type VerificationContent = Extract<Content, { template: VerificationMessage }>
 const isVerification = (content: Content): content is VerificationContent =>
@@ -161,7 +172,7 @@ const supportUrl = (publicUrl: string, about: 'order' | 'thread', id: string): s
 function sheetRows(figures: OrderFigures | undefined, { lines, language }: Texts): Row[] {
   if (!figures) return []
   return moneyLines(figures).map((line) => ({
-    label: lines[figures.service][line.key],
+    label: lines[kindOf(figures)][line.key],
     value: line.kind === 'rate' ? rateText(line, language) : amountText(line, language),
     strong: line.key === 'send' || line.key === 'receive',
   }))

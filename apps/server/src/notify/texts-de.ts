@@ -278,6 +278,44 @@ export const textsDe: Texts = {
     reason: 'Grund',
     until: 'Bitte wählen Sie bis',
   },
+  ofLink: {
+    orders: {
+      coins_received: {
+        subject: 'Ihre Coins sind angekommen',
+        paragraphs: [
+          'Ihre Coins sind endgültig angekommen. Wir senden das Geld auf das Bankkonto des Empfängers.',
+        ],
+      },
+      coins_short: {
+        subject: 'Es fehlt noch ein Betrag',
+        paragraphs: [
+          'Ihre Coins sind angekommen, aber es sind weniger, als die Zahlung verlangt. Vielleicht wurde eine Netzwerkgebühr abgezogen.',
+          'Sie können den Rest senden, den angekommenen Betrag an den Empfänger auszahlen oder ihn zurücksenden lassen. Ohne Ihre Wahl senden wir ihn zurück.',
+        ],
+        button: 'Entscheiden, was geschieht',
+      },
+      payout_sent: {
+        subject: 'Das Geld ist unterwegs zur Bank des Empfängers',
+        paragraphs: [
+          'Das Geld wurde an die Bank des Empfängers gesendet. Bis zur Buchung kann etwas Zeit vergehen.',
+        ],
+      },
+      returned: {
+        subject: 'Die Bank des Empfängers hat das Geld zurückgesendet',
+        paragraphs: [
+          'Die Bank konnte das Geld dem Konto des Empfängers nicht gutschreiben und hat es uns zurückgesendet. Es ist sicher.',
+          'Öffnen Sie den Auftrag, um Ihre Coins zurücksenden zu lassen.',
+        ],
+      },
+      debt_settled: {
+        subject: 'Ihre Zahlung hat Ihre Schuld beglichen',
+        paragraphs: [
+          'Eine Ihrer Zahlungen war zurückgeholt worden. Was Sie gesendet haben, begleicht sie zuerst; der Empfänger erhält den Rest.',
+        ],
+      },
+    },
+    rows: { payout: 'Der Empfänger erhält' },
+  },
   ...moneyWords.de,
   reasons: {
     payer: 'Das Geld kam von einem Konto auf einen anderen Namen als Ihren.',

@@ -272,6 +272,42 @@ export const textsEn: Texts = {
     reason: 'Reason',
     until: 'Choose by',
   },
+  ofLink: {
+    orders: {
+      coins_received: {
+        subject: 'Your coins have arrived',
+        paragraphs: [
+          "The network confirmed your coins. We're sending the money to the recipient's bank account.",
+        ],
+      },
+      coins_short: {
+        subject: 'Something is left to pay',
+        paragraphs: [
+          'Your coins arrived, but fewer than the payment needs. Your wallet may have taken its network fee from the amount.',
+          'Send the rest, have what arrived paid to the recipient, or get it back. If you choose nothing, we return it.',
+        ],
+        button: 'Choose what happens',
+      },
+      payout_sent: {
+        subject: "The money is on its way to the recipient's bank",
+        paragraphs: ["We sent the money to the recipient's bank. It may take some time to book it."],
+      },
+      returned: {
+        subject: "The recipient's bank sent the money back",
+        paragraphs: [
+          "The bank couldn't credit the recipient's account and returned the money to us. It's safe.",
+          'Open the order to get your coins back.',
+        ],
+      },
+      debt_settled: {
+        subject: 'Your payment settled what you owe',
+        paragraphs: [
+          'One of your payments was taken back. What you sent settles it first, and the recipient gets the rest.',
+        ],
+      },
+    },
+    rows: { payout: 'The recipient gets' },
+  },
   ...moneyWords.en,
   reasons: {
     payer: 'The money came from an account in another name than yours.',

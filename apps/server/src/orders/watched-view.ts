@@ -14,6 +14,7 @@ export function watchedView(row: StoredOrder, events: readonly StoredEvent[]): W
     createdAt: wireTime(row.createdAt),
     send: wireAmount(send),
     receive: wireAmount(receive),
+    ...(row.service === 'sell' && { paysLink: row.order.link !== undefined }),
     timeline: events
       .filter(({ from, to }) => from !== to)
       .map(({ to, at, actor, type }) => ({

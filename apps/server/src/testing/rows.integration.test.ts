@@ -12,6 +12,7 @@ import { outbox } from '../platform/queue/outbox-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
 import { refundQueue } from '../rails/card/refunds/refund-store.ts'
+import { endQueue as linkEndQueue } from '../merchants/links/link-store.ts'
 import { endpointQueue } from '../merchants/webhooks/endpoint-store.ts'
 import { eventQueue as webhookEvents } from '../merchants/webhooks/event-store.ts'
 import { transferQueue } from '../rails/evm/transfers/transfer-store.ts'
@@ -94,6 +95,7 @@ test('every queue is on a table of the schema, with its columns', async () => {
     transferQueue,
     webhookEvents,
     endpointQueue,
+    linkEndQueue,
   ]
   const paths = readdirSync(resolve(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const made = paths

@@ -2,7 +2,7 @@
  * What is posted to an endpoint: one envelope, and per type a shape of `data`. `version` is that of the shape: it grows when
  * a field changes its meaning or goes, never when one is added. Nothing in it names a person.
  */
-import { Webhooks } from '@agio/domain'
+import { Links, Webhooks } from '@agio/domain'
 import * as z from 'zod'
 import { Amount, OrderId, Service } from '../words.ts'
 
@@ -34,6 +34,21 @@ export type OrderData = z.infer<typeof OrderData>
 /** `from`: where the order was before; null when it was placed now. */
 const ChangedOrderData = OrderData.extend({ from: Status.nullable() })
 
+/** Of a payment link whose time to pay is over. What its own merchant wrote on it stays sealed. */
+export const ExpiredLinkData = z.object({
+  linkId: z.string(),
+  externalId: z.string().nullable(),
+  uses: z.enum(Links.uses),
+  /** What one payment brings; null where the payer chooses. */
+  amount: Amount.nullable(),
+  /** Booked at the bank of the account, of all payments. */
+  paid: Amount,
+  /** Somebody began to pay a link for one payment before it ended, and goes on. */
+  isBeingPaid: z.boolean(),
+  endsAt: Moment,
+})
+export type ExpiredLinkData = z.infer<typeof ExpiredLinkData>
+
 /** Of a customer with open orders of this merchant. `customer` means nothing outside this merchant. */
 export const VerificationData = z.object({
   customer: z.string(),
@@ -62,6 +77,7 @@ export const WebhookEvents = {
   'order.status_changed': event('order.status_changed', ChangedOrderData),
   'payment.completed': event('payment.completed', OrderData),
   'payment.returned': event('payment.returned', OrderData),
+  'link.expired': event('link.expired', ExpiredLinkData),
   'verification.status_changed': event('verification.status_changed', VerificationData),
   'webhook.test': event('webhook.test', z.object({ endpointId: z.string() })),
 } as const satisfies Record<Webhooks.Type | typeof Webhooks.testType, z.ZodType>
@@ -71,6 +87,7 @@ export const WebhookEvent = z.discriminatedUnion('type', [
   WebhookEvents['order.status_changed'],
   WebhookEvents['payment.completed'],
   WebhookEvents['payment.returned'],
+  WebhookEvents['link.expired'],
   WebhookEvents['verification.status_changed'],
   WebhookEvents['webhook.test'],
 ])

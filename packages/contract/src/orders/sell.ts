@@ -41,6 +41,8 @@ export type BeneficiaryIn = z.infer<typeof BeneficiaryIn>
 
 const BeneficiaryView = z.object({
   name: z.string(),
+  /** Masked, in the place of the account: that of a payment link is not the payer's. */
+  account: z.string().nullable(),
   iban: z.string().nullable(),
   sortCode: z.string().nullable(),
   accountNumber: z.string().nullable(),

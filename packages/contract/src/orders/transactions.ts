@@ -8,6 +8,9 @@ import { isTimeZone } from '../wire.ts'
 import { ShopView, timelineOf } from './orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
 
+/** Of a sale: the money is that of the recipient of a payment link. */
+const paysLink = z.boolean()
+
 /** `status` has another meaning in each service: read it with `service`, or read `state`. */
 const item = {
   id: OrderId,
@@ -22,7 +25,7 @@ const item = {
   waitsForYou: z.boolean(),
 }
 export const TransactionItem = z.discriminatedUnion('service', [
-  z.object({ service: z.literal('sell'), status: SellStatus, state: SellState, ...item }),
+  z.object({ service: z.literal('sell'), status: SellStatus, state: SellState, paysLink, ...item }),
   z.object({ service: z.literal('buy'), status: BuyStatus, state: BuyState, ...item }),
 ])
 export type TransactionItem = z.infer<typeof TransactionItem>
@@ -33,6 +36,7 @@ export const WatchedOrder = z.discriminatedUnion('service', [
   z.object({
     service: z.literal('sell'),
     state: SellState,
+    paysLink,
     timeline: timelineOf(SellStatus, SellState),
     ...watched,
   }),
@@ -120,7 +124,9 @@ export const SellReceiptView = z.object({
   /** What of the money settled a debt of the customer. */
   settled: Amount.nullable(),
   payout: Amount,
+  paysLink,
   beneficiary: z.string(),
+  /** Whole, or masked where it is that of a payment link. */
   account: z.string(),
   endToEndId: z.string(),
   transactions: z.array(z.string()),

@@ -16,6 +16,8 @@ export type SaleFigures = Common & {
   readonly fees: { readonly service: Figure; readonly bank: Figure; readonly network: Figure }
   /** What of the money settled a debt of the customer. */
   readonly settled?: Figure | null
+  /** The sale pays a payment link: the money is not the customer's. */
+  readonly paysLink?: boolean
 }
 export type PurchaseFigures = Common & {
   readonly net: Figure

@@ -1,8 +1,12 @@
 /** The lines of a completed order in the past, and what it cost: the same words in its mail and on its receipt. */
 import type { MoneyLine, OrderFigures } from './lines.ts'
 
+/** Whose money the last line names: of a sale that pays a payment link it is the recipient's. */
+type Kind = OrderFigures['service'] | 'link'
+export const kindOf = (it: OrderFigures): Kind => (it.service === 'sell' && it.paysLink ? 'link' : it.service)
+
 export type MoneyWords = {
-  readonly lines: Readonly<Record<OrderFigures['service'], Readonly<Record<MoneyLine['key'], string>>>>
+  readonly lines: Readonly<Record<Kind, Readonly<Record<MoneyLine['key'], string>>>>
   /** The total of the fees, and what mid-market would have given. */
   readonly outcome: (it: { readonly percent: string; readonly amount: string }) => string
 }
@@ -43,17 +47,30 @@ const ar: typeof en = {
 
 export const moneyWords: Readonly<Record<'en' | 'de' | 'ar', MoneyWords>> = {
   en: {
-    lines: { sell: en, buy: { ...en, send: 'You paid', receive: 'Your wallet got' } },
+    lines: {
+      sell: en,
+      link: { ...en, receive: 'The recipient got' },
+      buy: { ...en, send: 'You paid', receive: 'Your wallet got' },
+    },
     outcome: ({ percent, amount }) =>
       `Fees were ${percent}% in total. Mid-market would have given ${amount}.`,
   },
   de: {
-    lines: { sell: de, buy: { ...de, send: 'Gezahlt', receive: 'Ihre Wallet hat erhalten' } },
+    lines: {
+      sell: de,
+      link: { ...de, receive: 'Der Empfänger hat erhalten' },
+      buy: { ...de, send: 'Gezahlt', receive: 'Ihre Wallet hat erhalten' },
+    },
     outcome: ({ percent, amount }) =>
       `Gebühren insgesamt ${percent} %. Zum Marktmittelkurs wären es ${amount} gewesen.`,
   },
   ar: {
-    lines: { sell: ar, buy: { ...ar, send: 'دفعت', receive: 'استلمت محفظتك' } },
-    outcome: ({ percent, amount }) => `بلغت الرسوم ${percent}% إجمالًا. بمتوسط سعر السوق كنت ستستلم ${amount}.`,
+    lines: {
+      sell: ar,
+      link: { ...ar, receive: 'استلم المستفيد' },
+      buy: { ...ar, send: 'دفعت', receive: 'استلمت محفظتك' },
+    },
+    outcome: ({ percent, amount }) =>
+      `بلغت الرسوم ${percent}% إجمالًا. بمتوسط سعر السوق كان المبلغ سيكون ${amount}.`,
   },
 }

@@ -12,6 +12,7 @@ export const types = [
   'order.status_changed',
   'payment.completed',
   'payment.returned',
+  'link.expired',
   'verification.status_changed',
 ] as const
 export type Type = (typeof types)[number]

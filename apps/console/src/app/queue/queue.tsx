@@ -26,6 +26,8 @@ type QueueProps<Item> = {
   readonly row: (item: Item) => ReactNode
   /** Search and filters. */
   readonly tools?: ReactNode
+  /** What is open over the page: in sight whichever of list and case is. */
+  readonly dialog?: ReactNode
   readonly empty: string
   /** Shown on the right while no case is open. */
   readonly hint: string
@@ -33,7 +35,7 @@ type QueueProps<Item> = {
 }
 
 export function QueuePage<Item>(props: QueueProps<Item>) {
-  const { name, title, list, idOf, linkOf, row, tools, empty, hint, children } = props
+  const { name, title, list, idOf, linkOf, row, tools, dialog, empty, hint, children } = props
   const { router } = useApp()
   const { id, query } = usePlace()
   const rows = useRef<HTMLUListElement>(null)
@@ -82,6 +84,7 @@ export function QueuePage<Item>(props: QueueProps<Item>) {
           </>
         )}
       </section>
+      {dialog}
     </main>
   )
 }

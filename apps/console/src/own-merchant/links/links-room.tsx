@@ -49,6 +49,10 @@ export function LinksRoom() {
             </p>
           )}
           {report && <FileReport report={report} onRead={() => setReport(undefined)} />}
+        </>
+      }
+      dialog={
+        <>
           {opened === 'one' && <LinkDialog payees={approved} onClose={close} />}
           {opened === 'file' && <LinkFileDialog onDone={setReport} onClose={close} />}
         </>

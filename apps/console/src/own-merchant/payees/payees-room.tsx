@@ -42,16 +42,14 @@ export function PayeesRoom() {
       )}
       tools={
         isOwner && (
-          <>
-            <div className={css.actions}>
-              <Button look="quiet" onClick={() => setNaming(true)}>
-                Name an account…
-              </Button>
-            </div>
-            {isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
-          </>
+          <div className={css.actions}>
+            <Button look="quiet" onClick={() => setNaming(true)}>
+              Name an account…
+            </Button>
+          </div>
         )
       }
+      dialog={isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
       empty="No beneficiary yet. Payment links pay accounts that compliance has approved."
       hint="Open a beneficiary to see what its bank said."
     >

@@ -21,6 +21,7 @@ export const typeWords: Readonly<Record<Webhooks.Type, string>> = {
   'order.status_changed': 'an order has another status',
   'payment.completed': 'a payment is completed',
   'payment.returned': 'a completed payment came back',
+  'link.expired': 'the time to pay a link is over',
   'verification.status_changed': 'a customer of an open order is verified, or no more',
 }
 

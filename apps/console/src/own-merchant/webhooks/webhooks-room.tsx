@@ -54,9 +54,9 @@ export function WebhooksRoom() {
             </div>
           )}
           {id === undefined && kept}
-          {opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
         </>
       }
+      dialog={opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
       empty="No endpoint yet. Your server hears there of each order."
       hint="Open an endpoint to see what was delivered."
     >

@@ -1,5 +1,6 @@
 /** Payment links in SQL. What is paid and whether somebody pays are read from the orders: a link stores neither. */
 import type { Links, Money } from '@agio/domain'
+import { createQueue, type Claim } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type LinkRow = {
@@ -35,9 +36,11 @@ export type NewRow = LinkRow & { readonly tokenHash: Buffer }
 export async function addLinks(sql: Sql, links: readonly NewRow[]): Promise<void> {
   const all = <Name extends keyof NewRow>(name: Name) => links.map((it) => it[name])
   await sql.query(
-    `insert into payment_link (id, token_hash, merchant_id, payee_id, fiat, uses, amount, sealed, external_id, created_at, ends_at)
-     select * from unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[],
-       $9::text[], $10::timestamptz[], $11::timestamptz[])`,
+    `insert into payment_link (id, token_hash, merchant_id, payee_id, fiat, uses, amount, sealed, external_id, created_at, ends_at,
+       due_at)
+     select *, ends_at from unnest($1::text[], $2::bytea[], $3::text[], $4::text[], $5::text[], $6::text[], $7::numeric[], $8::text[],
+       $9::text[], $10::timestamptz[], $11::timestamptz[])
+       as l (id, token_hash, merchant_id, payee_id, fiat, uses, amount, sealed, external_id, created_at, ends_at)`,
     [
       all('id'),
       all('tokenHash'),
@@ -107,4 +110,22 @@ export async function takeLink(sql: Sql, linkId: string, orderId: string, now: D
     now,
   ])
   return row?.taken === true
+}
+
+/** Links whose time to pay has ended, each until its end was looked at once. */
+export const endQueue = createQueue<Pick<LinkRow, 'id'>>({
+  table: 'payment_link',
+  key: 'id',
+  open: 'done_at is null and switched_off_at is null',
+  columns: 'id',
+  onFinish: 'done_at = clock_timestamp()',
+})
+
+/** The link of a claim that still holds, which nobody else claims, ends or takes until the transaction is over. */
+export async function lockEnded(sql: Sql, { key, tries }: Claim): Promise<LinkRow | undefined> {
+  const [row] = await sql.query<Stored>(
+    `select ${columns} from payment_link l where l.id = $1 and l.tries = $2 and l.done_at is null for update`,
+    [key, tries],
+  )
+  return row && rowOf(row)
 }

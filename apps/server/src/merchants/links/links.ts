@@ -51,7 +51,7 @@ const withContent = (row: LinkRow, content: Content, now: Date): OpenedLink => (
   ...content,
   state: Links.stateOf(knownOf(row), now.getTime()),
 })
-const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known => ({
+export const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known => ({
   ...it,
   endsAt: endsAt.getTime(),
   switchedOffAt: switchedOffAt?.getTime() ?? null,

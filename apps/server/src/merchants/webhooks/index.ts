@@ -1,2 +1,3 @@
+export { addEvents } from './event-store.ts'
 export { notifyOfVerification } from './verification-event-view.ts'
 export { createWebhooks, type WebhooksDeps } from './webhooks.ts'

@@ -21,6 +21,7 @@ function saleFigures(order: Sell.SellOrder, midRate: string): OrderFigures {
     gross: wireAmount(order.gross),
     fees: { service: wireAmount(service), bank: wireAmount(bank), network: wireAmount(network) },
     settled: wireAmount(order.settled ?? null),
+    ...(order.link !== undefined && { paysLink: true }),
   }
 }
 

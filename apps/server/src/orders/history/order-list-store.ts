@@ -46,6 +46,7 @@ export type OrderRow = {
   readonly openCases: number
   readonly merchantId: string | null
   readonly externalId: string | null
+  readonly paysLink: boolean
 }
 
 type Row = Omit<OrderRow, 'send' | 'receive'> & {
@@ -67,7 +68,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
     `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
        o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
        o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
-       o.merchant_id as "merchantId", o.external_id as "externalId",
+       o.merchant_id as "merchantId", o.external_id as "externalId", o.link_id is not null as "paysLink",
        (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
      from orders o
      where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)

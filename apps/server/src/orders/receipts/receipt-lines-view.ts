@@ -2,6 +2,7 @@
 import type { ReceiptView } from '@agio/contract'
 import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
+import { kindOf } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
 import { wordsOf } from './receipt-words.ts'
 
@@ -63,7 +64,7 @@ export const figuresOf = (it: ReceiptView): OrderFigures =>
 
 function moneyOf(it: ReceiptView, language: string): Line[] {
   const figures = figuresOf(it)
-  const names = wordsOf(language).money.lines[it.service]
+  const names = wordsOf(language).money.lines[kindOf(figures)]
   const rate = (of: string) => rateText(it, of, language)
   const lines = moneyLines(figures).flatMap((line): Line[] => {
     const label = names[line.key]

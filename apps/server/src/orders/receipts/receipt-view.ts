@@ -38,7 +38,7 @@ async function sellReceipt(
   stored: StoredReceipt,
   order: Sell.SellOrder,
 ): Promise<SellReceiptView> {
-  const [{ payee }, events] = await Promise.all([
+  const [{ payee, stored: account }, events] = await Promise.all([
     openPayee(deps, row.customerId, stored.beneficiaryId ?? order.beneficiaryId),
     eventsOf(deps.db, row.id),
   ])
@@ -51,8 +51,9 @@ async function sellReceipt(
     fees: feesView(order.fees),
     settled: wireAmount(order.settled ?? null),
     payout: wireAmount(order.payout),
+    paysLink: order.link !== undefined,
     beneficiary: payee.name,
-    account: accountText(payee),
+    account: order.link === undefined ? accountText(payee) : account.label,
     endToEndId:
       endToEndIdOf({ row: { ...row, order }, events: events.filter(({ at }) => at <= stored.completedAt) }) ??
       '',

@@ -178,10 +178,13 @@ function reasonShown(order: Sell.SellOrder): string | null {
   return order.state === 'archived' ? order.resolution : null
 }
 
-function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
+/** The account of a payment link is its merchant's: who pays sees its name, and enough to recognise it. */
+function payeeView({ payee, bank, label, row }: OpenedOrder): SellOrderView['beneficiary'] {
   const { name, account, address } = payee
+  if (row.order.link !== undefined) return { name, account: label, ...noFigures }
   return {
     name,
+    account: null,
     bank,
     iban: account.kind === 'iban' ? account.iban : null,
     sortCode: account.kind === 'uk' ? account.sortCode : null,
@@ -191,6 +194,8 @@ function payeeView({ payee, bank }: OpenedOrder): SellOrderView['beneficiary'] {
       : null,
   }
 }
+
+const noFigures = { iban: null, sortCode: null, accountNumber: null, address: null, bank: null } as const
 
 function depositView(
   { coins, transaction, from, at, state, counts, late, handling }: Deposits.KnownDeposit,
@@ -295,4 +300,5 @@ export const itemView = (row: OrderRow): TransactionItem =>
     counterparty: row.counterparty,
     reference: row.reference,
     waitsForYou: row.waitsForCustomer,
+    ...(row.service === 'sell' && { paysLink: row.paysLink }),
   }) as TransactionItem

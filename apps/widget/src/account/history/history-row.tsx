@@ -6,6 +6,7 @@ import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import { saleTitle } from '../../app/i18n/sale-words.ts'
 import { shortAccount, shortAddress } from '../../app/i18n/short.ts'
 import { showClock } from '../../app/i18n/times.ts'
 import css from './history.module.css'
@@ -85,8 +86,9 @@ function whereTo(
 }
 
 /** A sale in the archive says how it ended. */
-function titleOf(t: Translate, { service, state, reason }: Item): string {
-  if (service === 'buy') return t(`purchase.title.${state}`)
+function titleOf(t: Translate, item: Item): string {
+  if (item.service === 'buy') return t(`purchase.title.${item.state}`)
+  const { state, reason, paysLink } = item
   const archived = state === 'archived' && reason !== null && t(`sale.stamp.archived.${reason}` as TextKey)
-  return archived || t(`sale.title.${state}`)
+  return archived || saleTitle(t, state, paysLink)
 }

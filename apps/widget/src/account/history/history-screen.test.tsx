@@ -25,6 +25,7 @@ const item = (at: number) => ({
   counterparty: `DE** **** 300${at}`,
   reference: 'RF18539007547034',
   waitsForYou: false,
+  paysLink: false,
 })
 
 test('the next page follows the first, and one that does not come says why and is tried again', async () => {
@@ -79,6 +80,17 @@ test('the server is asked by group and by the days of this person; the table fol
     .toMatchObject({ query: { ...filter, cursor: '' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }))
   await expect.poll(() => opened).toMatchObject([['exportTransactions', { query: filter }, {}]])
+})
+
+test('a sale that pays a link is on its way to the bank of the recipient', async () => {
+  const going = { ...item(1), state: 'funded', status: 'F' }
+  const items = [
+    { ...going, paysLink: true },
+    { ...going, id: item(2).id, paysLink: false },
+  ]
+  await stage(<HistoryScreen />, { listTransactions: () => ({ items, next: null }) })
+  expect(await screen.findByText("Crypto received, funds being sent to the recipient's bank")).toBeTruthy()
+  expect(screen.getByText('Crypto received, funds being sent to your bank')).toBeTruthy()
 })
 
 test('a sale in the archive looks as it ended', async () => {

@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Refused, type Api } from '../../app/api/api.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
-
+import { saleTitle } from '../../app/i18n/sale-words.ts'
 import css from './support.module.css'
 
 /** A conversation names the service; an address does not. */
 async function orderOf(api: Api, id: string, signal: AbortSignal) {
   try {
     const sale = await api.call('getSellOrder', { params: { id } }, { signal })
-    return { service: 'sell', state: sale.state, coins: sale.required } as const
+    const { state, paysLink, required: coins } = sale
+    return { service: 'sell', state, paysLink, coins } as const
   } catch (error) {
     if (!(error instanceof Refused) || error.status !== 404) throw error
     const purchase = await api.call('getBuyOrder', { params: { id } }, { signal })
@@ -30,7 +31,7 @@ export function OrderBeside({ orderId }: { orderId: string }) {
   const { service, coins } = order.data
   const state =
     order.data.service === 'sell'
-      ? t(`sale.title.${order.data.state}`)
+      ? saleTitle(t, order.data.state, order.data.paysLink)
       : t(`purchase.title.${order.data.state}`)
   return (
     <Link href={`/${service}/transaction/${orderId}`} className={css.order}>

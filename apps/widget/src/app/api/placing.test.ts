@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Refused } from './api.ts'
-import { keepKey, once } from './placing.ts'
+import { keepKey, once, sendAgain, unansweredOf } from './placing.ts'
 import { keys, type Storage } from '../session/storage.ts'
 
 function memory(): Storage {
@@ -69,4 +69,30 @@ test('after a forced end of the session nothing but the key is kept, and only th
   await once(storage, { ...typedAgain, what: 'purchase' }, lost).catch(() => undefined)
   expect(used[1]).toBe(used[0])
   expect(used[2]).not.toBe(used[0])
+})
+
+test('what has no answer is known by what it was made from, and goes out again as it was', async () => {
+  const storage = memory()
+  const sent: unknown[] = []
+  const lost = (body: unknown, key: string) => (sent.push([body, key]), no('offline'))
+  const found = async (body: unknown, key: string) => sent.push([body, key])
+  expect(unansweredOf(storage, 'sale')).toBeUndefined()
+  expect(await sendAgain(storage, 'sale', found)).toBeUndefined()
+  await once(storage, { ...order('quo_1'), sameness: { link: 'abc' } }, lost).catch(() => undefined)
+  expect(unansweredOf(storage, 'sale')).toEqual({ link: 'abc' })
+  expect(unansweredOf(storage, 'purchase')).toBeUndefined()
+  expect(await sendAgain(storage, 'purchase', found)).toBeUndefined()
+  await sendAgain(storage, 'sale', lost).catch(() => undefined)
+  await sendAgain(storage, 'sale', found)
+  expect(sent).toHaveLength(3)
+  expect(new Set(sent.map((it) => JSON.stringify(it))).size).toBe(1)
+  expect(unansweredOf(storage, 'sale')).toBeUndefined()
+})
+
+test('after a forced end of the session there is nothing to send again', async () => {
+  const storage = memory()
+  await once(storage, order('quo_1'), () => no('offline')).catch(() => undefined)
+  keepKey(storage, storage.read(keys.placing) ?? '')
+  expect(unansweredOf(storage, 'sale')).toBeUndefined()
+  expect(await sendAgain(storage, 'sale', async () => 'sent')).toBeUndefined()
 })

@@ -43,6 +43,33 @@ export async function once<Body, Answer>(
   }
 }
 
+/** What was sent and has no answer, by what it was made from: its page knows it by that. */
+export function unansweredOf(storage: Storage, what: string): unknown {
+  const kept = readPending(storage)
+  return kept?.what === what ? parsed(kept.sameness) : undefined
+}
+
+/** Sends it once more, the same bytes under the same key; undefined where there is nothing to send. */
+export async function sendAgain<Body, Answer>(
+  storage: Storage,
+  what: string,
+  send: (body: Body, key: string) => Promise<Answer>,
+): Promise<Answer | undefined> {
+  const kept = readPending(storage)
+  const body = parsed(kept?.body)
+  if (kept?.what !== what || body === undefined) return undefined
+  return once(storage, { what, body: body as Body, sameness: parsed(kept.sameness) }, send)
+}
+
+/** Undefined where there is no text, or not of ours. */
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 function readPending(storage: Storage): Pending | undefined {
   const kept = readJson(storage, keys.placing)
   if (typeof kept !== 'object' || kept === null) return undefined

@@ -13,6 +13,7 @@ export {
   PlaceButton,
   useProblems,
 } from './order-form-page.tsx'
+export { useUnanswered } from './use-unanswered.ts'
 export {
   commonProblems,
   type Consents,

@@ -10,7 +10,8 @@ import type { Draft } from '../../app/session/draft.ts'
 import type { Problems } from '../../account/beneficiary/index.ts'
 import type { Price } from '../quote/index.ts'
 import { useFixed } from './use-fixed.ts'
-import { usePlacing, type Placed } from './use-placing.ts'
+import type { Placed } from './placed.ts'
+import { usePlacing } from './use-placing.ts'
 
 /** `Own` is the confirmation that only one service asks for; of the terms it is the version that is accepted. */
 export type Consents<Own extends string> = Ticks<Own> & { terms: string }

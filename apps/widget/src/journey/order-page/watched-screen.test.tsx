@@ -11,6 +11,7 @@ const watched = {
   id: 'ord_1',
   service: 'sell',
   state: 'confirming',
+  paysLink: false,
   createdAt: '2026-11-20 11:00:00',
   send: { currency: 'USDC@1', amount: '112.728664' },
   receive: { currency: 'EUR', amount: '100.00' },
@@ -34,6 +35,12 @@ test('after the session the page shows the state and the figures, why it is dimm
   const link = screen.getByRole('link', { name: 'Sign in to see details' })
   expect(link.getAttribute('href')).toBe('/auth?redirect=%2Fsell%2Ftransaction%2Ford_1&ended=rejected')
   expect(asked.map(({ name }) => name)).toEqual(['getWatchedOrder'])
+})
+
+test('of a sale that pays a link it says who gets the money', async () => {
+  await stage(<WatchedScreen place={place} />, { getWatchedOrder: () => ({ ...watched, paysLink: true }) })
+  expect(await screen.findByText('The recipient gets')).toBeTruthy()
+  expect(screen.queryByText('Your bank account gets')).toBeNull()
 })
 
 test('who signs in again in another tab is back on the order', async () => {

@@ -10,6 +10,7 @@ import { Refused } from '../../app/api/api.ts'
 import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
+import { saleTitle } from '../../app/i18n/sale-words.ts'
 import type { Place } from '../../app/routing/router.ts'
 import css from './order-frame.module.css'
 import { timelineSteps } from './steps.ts'
@@ -54,7 +55,7 @@ export function WatchedScreen({ place }: { place: Place }) {
 }
 
 const titleOf = (t: Translate, order: WatchedOrder): string =>
-  order.service === 'sell' ? t(`sale.title.${order.state}`) : t(`purchase.title.${order.state}`)
+  order.service === 'sell' ? saleTitle(t, order.state, order.paysLink) : t(`purchase.title.${order.state}`)
 
 function Dimmed({ order }: { order: WatchedOrder }) {
   const { t, locale } = useText()
@@ -64,6 +65,7 @@ function Dimmed({ order }: { order: WatchedOrder }) {
     value: showAmount(locale, order[id]),
   })
   const { service } = order
+  const youGet = order.service === 'sell' && order.paysLink ? 'line.theyGet' : 'sell.youGet'
   return (
     <div className={css.dimmed}>
       <output className="only-spoken">{titleOf(t, order)}</output>
@@ -72,7 +74,7 @@ function Dimmed({ order }: { order: WatchedOrder }) {
           label={t('title.transaction')}
           lines={[
             amount('send', t(service === 'sell' ? 'sell.youSend' : 'buy.youPay')),
-            amount('receive', t(service === 'sell' ? 'sell.youGet' : 'buy.youGet')),
+            amount('receive', t(service === 'sell' ? youGet : 'buy.youGet')),
           ]}
         />
       </Paper>

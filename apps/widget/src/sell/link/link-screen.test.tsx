@@ -1,7 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Refused } from '../../app/api/api.ts'
+import { Refused, type Api } from '../../app/api/api.ts'
+import { AppProvider } from '../../app/context.tsx'
 import { keys } from '../../app/session/storage.ts'
 import { placeOf } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
@@ -224,6 +226,73 @@ test('who comes second is told that somebody else pays', async () => {
   })
   await places()
   expect(await screen.findByRole('heading', { name: /Someone is paying this link/ })).toBeTruthy()
+})
+
+/** The page opened anew in the same browser: what it had read is gone, what it had kept is there. */
+function reloads({ app, view }: Awaited<ReturnType<typeof atOrder>>) {
+  view.unmount()
+  app.queries.clear()
+  render(
+    <AppProvider value={app}>
+      <QueryClientProvider client={app.queries}>
+        <LinkScreen place={placeOf('step=order', { token })} />
+      </QueryClientProvider>
+    </AppProvider>,
+  )
+}
+
+/** The payer whose order is placed, and whose answer never comes. */
+async function losesAnswer(after: () => unknown) {
+  let isLost = true
+  const used: unknown[] = []
+  const staged = await atOrder(() => link({ isBeingPaid: !isLost }), {
+    payLink: () => {
+      if (isLost) throw new Refused('offline', 0, '')
+      return after()
+    },
+  })
+  const before = { ...staged.app.api }
+  const noting = (...it: Parameters<Api['call']>) => {
+    if (it[0] === 'payLink') used.push([it[1], it[2]?.idempotencyKey])
+    return before.call(...it)
+  }
+  Object.assign(staged.app.api, { call: noting })
+  await places()
+  await screen.findByRole('button', { name: 'Try again' })
+  isLost = false
+  reloads(staged)
+  return { ...staged, used }
+}
+
+test('after a lost answer and a reload the page finds its own order, by the same bytes under the same key', async () => {
+  const { app, went, used } = await losesAnswer(() => ({ id: 'ord_1', status: 'N' }))
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/sell/transaction/ord_1?link=${token}`])
+  expect(screen.queryByText(/Someone is paying/)).toBeNull()
+  expect(used).toHaveLength(2)
+  expect(used[1]).toEqual(used[0])
+  expect(app.storage.read(keys.placing)).toBeUndefined()
+})
+
+test('where the payment never arrived and somebody else pays, it says so, and nothing is sent again', async () => {
+  const { app, went, used } = await losesAnswer(() => {
+    throw new Refused('link.taken', 409, '')
+  })
+  expect(await screen.findByRole('heading', { name: /Someone is paying this link/ })).toBeTruthy()
+  expect([went, used.length, app.storage.read(keys.placing)]).toEqual([[], 2, undefined])
+})
+
+test('while the network is away the own order can be asked for once more', async () => {
+  let isBack = false
+  const { went, used } = await losesAnswer(() => {
+    if (!isBack) throw new Refused('offline', 0, '')
+    return { id: 'ord_1', status: 'N' }
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText(/Someone is paying/)).toBeNull()
+  isBack = true
+  fireEvent.click(retry)
+  await expect.poll(() => went, { timeout: 10_000 }).toHaveLength(1)
+  expect(new Set(used.map((it) => JSON.stringify(it))).size).toBe(1)
 })
 
 test('an amount that has changed meanwhile is shown, and placed with the next press', async () => {

@@ -1,10 +1,12 @@
 /** `/l/{token}`: the page that a merchant's link leads a stranger to. `?step=order` is its second step. */
 import { SkeletonPage } from '@agio/ui'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useDraft, useSignedIn, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
+import { useUnanswered } from '../../journey/order-form/index.ts'
 import { Closed, Missing, whyClosed } from './closed.tsx'
+import { linkForm } from './link-form.ts'
 import { LinkOrder } from './link-order.tsx'
 import { useLink, type PayableLink } from './link-query.ts'
 import { OfLink } from './of-link.tsx'
@@ -17,9 +19,13 @@ export function LinkScreen({ place }: { place: Place }) {
   const { link, isMissing } = useLink(token, { isHeld: isPlacing })
   const { refetch } = link
   const look = useCallback(() => void refetch(), [refetch])
+  const why = link.data && whyClosed(link.data)
+  const form = useMemo(() => linkForm(token), [token])
+  // Whoever pays it may be this person, whose answer was lost.
+  const own = useUnanswered(form, why !== undefined)
   if (isMissing) return <Missing />
   if (!link.data) return <Waiting error={link.error} onRetry={look} />
-  const why = whyClosed(link.data)
+  if (own.isLooking) return <Waiting error={own.error} onRetry={own.retry} />
   if (why) return <Closed why={why} link={link.data} onLook={look} />
   return (
     <OfLink link={link.data}>

@@ -34,8 +34,10 @@ export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): 
 }
 
 /** "Testbank ••3000": enough to know one's own account by. */
-export function accountOf({ beneficiary: { bank, iban, accountNumber } }: SellOrderView): string {
-  const account = iban ?? accountNumber ?? ''
+export function accountOf({
+  beneficiary: { bank, account: masked, iban, accountNumber },
+}: SellOrderView): string {
+  const account = masked ?? iban ?? accountNumber ?? ''
   return bank ? `${bank} ${shortAccount(account)}` : countryAccount(account)
 }
 

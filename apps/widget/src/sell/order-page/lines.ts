@@ -2,6 +2,7 @@
 import type { SellOrderView } from '@agio/contract'
 import type { ReceiptLine } from '@agio/ui'
 import { showExact, type WireAmount } from '../../app/i18n/format.ts'
+import { countryAccount } from '../../app/i18n/short.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
@@ -98,10 +99,11 @@ function refundLines(t: Translate, locale: Locale, { state, refund }: SellOrderV
 
 export function accountLines(
   t: Translate,
-  { beneficiary: { iban, sortCode, accountNumber, bank } }: SellOrderView,
+  { beneficiary: { account, iban, sortCode, accountNumber, bank } }: SellOrderView,
 ): ReceiptLine[] {
   const code = (id: string, label: string, value: string): ReceiptLine => ({ id, label, value, code: true })
   return [
+    ...(account ? [code('account', t('verify.account'), countryAccount(account))] : []),
     ...(iban ? [{ ...code('iban', t('order.iban'), groupIban(iban)), ...(bank ? { note: bank } : {}) }] : []),
     ...(sortCode ? [code('sortCode', t('order.sortCode'), groupSortCode(sortCode))] : []),
     ...(accountNumber

@@ -52,6 +52,40 @@ test.each([
   expect(said().join(' ')).not.toMatch(/You (get|got)/)
 })
 
+test('the account of a link is shown masked, and its bank is the recipient’s', async () => {
+  const beneficiary = {
+    name: 'Blumen GmbH',
+    account: 'DE** **** 2051',
+    iban: null,
+    sortCode: null,
+    accountNumber: null,
+    address: null,
+    bank: null,
+  }
+  const lines = () => [...document.querySelectorAll('dl > div')].map((it) => it.textContent)
+  const shown = async (status: 'F' | 'E' | 'P' | 'S' | 'R', more = {}) => {
+    await show(order(status, { paysLink: true, beneficiary, ...more }))
+    await screen.findByRole('heading', { level: 1 })
+    await expect.poll(lines).toContain('AccountDE ••2051')
+    const text = document.body.textContent ?? ''
+    cleanup()
+    return text
+  }
+  const going = await shown('F')
+  expect(going).toContain('will reach DE ••2051')
+  expect(going).toContain("funds being sent to the recipient's bank")
+  const after = [await shown('E'), await shown('P'), await shown('S')]
+  const returned = await shown('R', { reason: 'returned' })
+  for (const text of [going, ...after, returned])
+    expect(text).not.toMatch(/your bank|your payout|another one/i)
+})
+
+test('who paid a link is not asked to sell the same again', async () => {
+  await show(order('C', { paysLink: true, receiptCode: 'abc' }))
+  expect((await screen.findByRole('link', { name: 'New order' })).getAttribute('href')).toBe('/sell')
+  expect(screen.queryByRole('link', { name: 'Sell again' })).toBeNull()
+})
+
 test('an order that pays a link leads back to the site of its merchant once it is over, and to no other', async () => {
   const link = { merchant: 'Blumen Beispiel', returnUrl: 'https://blumen.example/thanks' }
   const shop = (name: string) => ({ shop: { merchantId: 'mer_a', name, externalId: null } })

@@ -3,6 +3,7 @@ import type { SellOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
 import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
+import { saleTitle } from '../../app/i18n/sale-words.ts'
 import { lazily } from '../../app/lazily.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
@@ -81,7 +82,7 @@ function Order({ order, live, wanted, link }: Shown) {
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
   return (
     <OrderFrame
-      title={t(`sale.title.${state}`)}
+      title={saleTitle(t, state, order.paysLink)}
       tone={toneOf(order)}
       headline={headlineOf(t, locale, order)}
       bar={barOf(t, order)}
@@ -140,8 +141,11 @@ function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
 
 function Receipted({ order }: { order: SellOrderView }) {
   const { t } = useText()
-  const { payout, coin } = order
+  const { payout, coin, paysLink } = order
   const fiat = fiatOf(payout)
-  const wish = { coin, fiat, typed: 'fiat', amount: payout.amount } as const
-  return <ReceiptActions order={order} again={{ href: '/sell', title: t('paid.sellAgain'), wish }} />
+  // What a link asked for is no sale to repeat.
+  const again = paysLink
+    ? { title: t('sheet.newOrder'), wish: { coin, fiat } }
+    : { title: t('paid.sellAgain'), wish: { coin, fiat, typed: 'fiat', amount: payout.amount } as const }
+  return <ReceiptActions order={order} again={{ href: '/sell', ...again }} />
 }

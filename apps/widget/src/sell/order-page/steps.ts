@@ -2,6 +2,7 @@
 import type { SellOrderView, SellState } from '@agio/contract'
 import type { Step } from '@agio/ui'
 import type { Translate } from '../../app/i18n/i18n.ts'
+import { saleTitle } from '../../app/i18n/sale-words.ts'
 import { timelineSteps } from '../../journey/order-page/index.ts'
 
 /** The way of an order that nothing happens to. States that a person reads as one thing are one step. */
@@ -33,7 +34,9 @@ export function orderSteps(t: Translate, order: SellOrderView): Step[] {
     isOver: (state) => over.includes(state),
     // The page says "Completed" once the bank has it; the way says when it was booked.
     title: ({ state }) =>
-      t(state === 'payout_submitted' ? 'sale.step.payout_submitted' : `sale.title.${state}`),
+      state === 'payout_submitted'
+        ? t(order.paysLink ? 'sale.link.step' : 'sale.step.payout_submitted')
+        : saleTitle(t, state, order.paysLink),
     look(state, isLast) {
       if (!isLast) return 'done'
       if (state === 'cancelled') return 'off'

@@ -28,7 +28,8 @@ export function stampOf(t: Translate, { state, reason }: SellOrderView): Stamp |
 
 /** The sentence under the title: what this state means for the person, and what they have to do. */
 export function stateText(t: Translate, locale: Locale, order: SellOrderView): string {
-  const { state, reason, beneficiary } = order
+  const { state, reason, beneficiary, paysLink } = order
+  if (paysLink && isOfLink(state)) return t(`sale.link.${state}`)
   switch (state) {
     case 'on_hold':
       return t(known(`sale.text.on_hold.${reason ?? 'operator'}`, 'sale.text.on_hold.operator'))
@@ -52,6 +53,11 @@ export function stateText(t: Translate, locale: Locale, order: SellOrderView): s
       return t(`sale.text.${state}`)
   }
 }
+
+/** Where the sale pays a payment link, the bank is the recipient's, and its payer has no other account to name. */
+const ofLink = ['funded', 'converted', 'payout_queued', 'payout_submitted', 'needs_revision'] as const
+const isOfLink = (state: SellOrderView['state']): state is (typeof ofLink)[number] =>
+  (ofLink as readonly string[]).includes(state)
 
 /** To whom, when, and how long after the coins had arrived. */
 function paidText(t: Translate, locale: Locale, order: SellOrderView): string {

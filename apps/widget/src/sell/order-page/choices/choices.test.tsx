@@ -33,6 +33,16 @@ test('each option leads with its result, the recommended one first, and says whe
   ])
 })
 
+test('where the sale pays a link, what a choice brings is the recipient’s', async () => {
+  await show(order('I', { ...short, paysLink: true }))
+  const rest = /^Send 33.37.USDC more, the recipient gets €100\.00/
+  expect(await screen.findByRole('button', { name: rest })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Pay the recipient €69\.13 now/ }))
+  const dialog = screen.getByRole('dialog', { name: 'Pay the recipient €69.13 now' })
+  expect(within(dialog).getByRole('rowheader', { name: 'The recipient gets' })).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/You get|Get €/)
+})
+
 test('taking less is asked for in a sheet with both sides, and sent by its button only', async () => {
   const { asked } = await show(order('I', short), { acceptLowerSell: () => order('F') })
   fireEvent.click(await screen.findByRole('button', { name: /^Get €69.13 now/ }))

@@ -44,7 +44,7 @@ export function Compare({ order, quote }: { order: SellOrderView; quote: ChoiceQ
   )
 }
 
-function rowsOf(t: Translate, locale: Locale, { payout }: SellOrderView): Row[] {
+function rowsOf(t: Translate, locale: Locale, { payout, paysLink }: SellOrderView): Row[] {
   const { currency: fiat } = payout
   return [
     { id: 'coins', label: t('option.coins'), of: ({ coins }) => showExact(locale, coins) },
@@ -54,7 +54,11 @@ function rowsOf(t: Translate, locale: Locale, { payout }: SellOrderView): Row[] 
       of: ({ rate }) => (rate ? rateText(locale, { rate, fiat }) : '–'),
     },
     { id: 'fees', label: t('option.fee'), of: ({ feesTotal }) => showAmount(locale, feesTotal, '\u2212') },
-    { id: 'payout', label: t('option.youGet'), of: (side) => showAmount(locale, side.payout) },
+    {
+      id: 'payout',
+      label: t(paysLink ? 'line.theyGet' : 'option.youGet'),
+      of: (side) => showAmount(locale, side.payout),
+    },
   ]
 }
 

@@ -14,29 +14,30 @@ export function optionText(t: Translate, locale: Locale, order: SellOrderView, q
   const payout = show(quote.payout?.payout)
   const back = show(quote.back?.amount)
   const fee = show(quote.back?.fee)
+  const of = order.paysLink ? 'option.link' : 'option'
   const fees = t('option.fees', { fees: show(quote.payout?.feesTotal) })
   switch (quote.choice) {
     case 'pay_rest': {
       const send = show(quote.send ?? undefined)
       if (!payout) return { result: t('option.sendMore', { send }), meta: [] }
       return {
-        result: t('option.payRest', { send, payout }),
+        result: t(`${of}.payRest`, { send, payout }),
         meta: [fees, ...(quote.floats ? [t('option.floats')] : [])],
       }
     }
     case 'accept_lower':
       return {
-        result: t('option.acceptLower', { payout }),
+        result: t(`${of}.acceptLower`, { payout }),
         meta: [t('option.arrived', { coins: show(order.received) }), fees],
       }
     case 'take_all':
       return {
-        result: t('option.takeAll', { payout }),
+        result: t(`${of}.takeAll`, { payout }),
         meta: [t('option.allOf', { coins: show(order.received) }), fees],
       }
     case 'return_surplus':
       return back
-        ? { result: t('option.returnSurplus', { back, payout }), meta: [t('option.networkFee', { fee })] }
+        ? { result: t(`${of}.returnSurplus`, { back, payout }), meta: [t('option.networkFee', { fee })] }
         : { result: t('choice.returnSurplus'), meta: [] }
     case 'refund':
       return back

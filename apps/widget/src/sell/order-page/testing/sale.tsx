@@ -44,6 +44,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   payout: eur('100.00'),
   beneficiary: {
     name: 'Ada Example',
+    account: null,
     iban: 'DE89370400440532013000',
     sortCode: null,
     accountNumber: null,

@@ -82,7 +82,7 @@ export const journey: Record<keyof typeof en, string> = {
   'line.theyGot': 'استلم المستفيد',
   'line.paidDone': 'دفعت',
   'line.walletDone': 'استلمت محفظتك',
-  'sheet.outcome': 'بلغت الرسوم {percent}% إجمالًا. بمتوسط سعر السوق كنت ستستلم {amount}.',
+  'sheet.outcome': 'بلغت الرسوم {percent}% إجمالًا. بمتوسط سعر السوق كان المبلغ سيكون {amount}.',
   'sheet.id': 'الطلب',
   'sheet.created': 'قُدِّم',
   'sheet.completed': 'اكتمل',

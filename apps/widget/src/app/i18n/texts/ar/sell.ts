@@ -50,6 +50,14 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.archived.settled': 'سدد مال هذا البيع دفعة لك كانت قد استُردّت. الطلب في الأرشيف.',
   'sale.text.archived.none': 'لم يُدفع هذا الطلب. هو في الأرشيف.',
 
+  'sale.link.title': 'استُلمت العملات المشفرة، ويجري إرسال الأموال إلى بنك المستفيد',
+  'sale.link.step': 'سُلّمت إلى بنك المستفيد',
+  'sale.link.funded': 'وصلت عملاتك كاملة. نُعد الدفعة إلى بنك المستفيد.',
+  'sale.link.converted': 'تم التحويل. تخرج الدفعة مع ملف البنك التالي.',
+  'sale.link.payout_queued': 'الدفعة في ملف البنك التالي وتخرج قريبًا.',
+  'sale.link.payout_submitted': 'سُلّمت إلى بنك المستفيد. قبل البنك الدفعة وهو ينفذها.',
+  'sale.link.needs_revision': 'لم يقبل بنك المستفيد الدفعة. عملاتك في أمان: اطلب إعادتها إليك.',
+
   'sale.stamp.completed': 'مدفوع',
   'sale.stamp.cancelled': 'ملغى',
   'sale.stamp.payout_submitted': 'سُلّم',

@@ -65,6 +65,17 @@ export const selling: Record<keyof typeof en, string> = {
     'Dieser Verkauf hat eine Ihrer Zahlungen beglichen, die zurückgeholt wurde. Wir haben den Auftrag archiviert.',
   'sale.text.archived.none': 'Wir haben diesen Auftrag nicht ausgezahlt und archiviert.',
 
+  'sale.link.title': 'Krypto erhalten, Geld wird an die Bank des Empfängers gesendet',
+  'sale.link.step': 'An die Bank des Empfängers übergeben',
+  'sale.link.funded':
+    'Ihre Coins sind vollständig angekommen. Wir bereiten die Zahlung an die Bank des Empfängers vor.',
+  'sale.link.converted': 'Umgetauscht. Die Zahlung geht mit der nächsten Bankdatei hinaus.',
+  'sale.link.payout_queued': 'Die Zahlung steht in der nächsten Bankdatei und geht in Kürze hinaus.',
+  'sale.link.payout_submitted':
+    'An die Bank des Empfängers übergeben. Sie hat die Zahlung angenommen und führt sie aus.',
+  'sale.link.needs_revision':
+    'Die Bank des Empfängers hat die Zahlung nicht angenommen. Ihre Coins sind sicher: Lassen Sie sie zurücksenden.',
+
   'sale.stamp.completed': 'Ausgezahlt',
   'sale.stamp.cancelled': 'Abgebrochen',
   'sale.stamp.payout_submitted': 'Übergeben',

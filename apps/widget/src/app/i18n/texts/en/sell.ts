@@ -61,6 +61,16 @@ export const selling = {
     'This sale settled a payment of yours that was taken back. We archived the order.',
   'sale.text.archived.none': "We didn't pay out this order, and archived it.",
 
+  'sale.link.title': "Crypto received, funds being sent to the recipient's bank",
+  'sale.link.step': "Submitted to the recipient's bank",
+  'sale.link.funded': "All of your crypto arrived. We're preparing the payment to the recipient's bank.",
+  'sale.link.converted': 'Converted. The payment leaves with the next bank file.',
+  'sale.link.payout_queued': 'The payment is in the next bank file and leaves soon.',
+  'sale.link.payout_submitted':
+    "Submitted to the recipient's bank. It accepted the payment and is carrying it out.",
+  'sale.link.needs_revision':
+    "The recipient's bank didn't take the payment. Your crypto is safe: have it returned to you.",
+
   'sale.stamp.completed': 'Paid out',
   'sale.stamp.cancelled': 'Canceled',
   'sale.stamp.payout_submitted': 'Submitted',

@@ -1,0 +1,82 @@
+/** What the payer of a link is told of the account that it pays, and whose money it is. */
+import { expect, test } from 'vitest'
+import { textOf } from '../../orders/testing/pdf-text.ts'
+import { iban, openShop } from './testing.ts'
+
+/** Of text and of JSON, without the blanks between its groups. */
+const bare = (said: unknown) => (typeof said === 'string' ? said : JSON.stringify(said)).replaceAll(/\s/g, '')
+
+/** A link that was paid by somebody over HTTP. */
+async function paidShop() {
+  const shop = await openShop()
+  await shop.approve()
+  const { token } = await shop.make()
+  const api = await shop.serveOrders()
+  const body = { quoteId: shop.quote(), consents: { correctInformation: true, terms: '2026-11-01' } }
+  const place = () =>
+    api.json<{ id: string }>('POST', `/api/links/${token}/orders`, { body, key: 'pays-invoice-4711' })
+  const placed = await place()
+  const { id } = placed.body
+  await shop.coinsFor(id)
+  await shop.bankBooks(id)
+  return {
+    shop,
+    api,
+    id,
+    placed,
+    place,
+    read: async (path: string) => (await api.json('GET', path)).body,
+    async paper(locale: string) {
+      const pdf = await api.ask('GET', `/api/transactions/${id}/receipt?locale=${locale}`)
+      return textOf(Buffer.from(await pdf.arrayBuffer()))
+    },
+  }
+}
+
+test('the payer sees the name and the end of the account; the whole of it reaches them in no answer, paper or mail', async () => {
+  const { shop, api, id, placed, place, read, paper } = await paidShop()
+  const beneficiary = {
+    name: 'Blumen GmbH',
+    account: 'DE** **** 2051',
+    iban: null,
+    sortCode: null,
+    accountNumber: null,
+    address: null,
+    bank: null,
+  }
+  expect(placed.body).toMatchObject({ beneficiary })
+  const page = await read(`/api/orders/sell/${id}`)
+  expect(page).toMatchObject({ status: 'C', beneficiary })
+  const receipt = await read(`/api/transactions/${id}/receipt?format=json`)
+  expect(receipt).toMatchObject({ beneficiary: 'Blumen GmbH', account: 'DE** **** 2051' })
+  const drawn = await paper('en')
+  expect(drawn).toContain('Blumen GmbH')
+  expect(bare(drawn)).toContain('DE******2051')
+  const history = await read('/api/transactions')
+  expect(history).toMatchObject({ items: [{ counterparty: 'DE** **** 2051' }] })
+  const { payments } = shop.deps
+  const copy = await shop.orders.ownView({ customerId: 'cus_greta', orderId: id, payments })
+  expect(copy).toMatchObject({ beneficiary })
+  const table = await (await api.ask('GET', '/api/transactions/export')).text()
+  const again = await place()
+  expect(again.body).toEqual(placed.body)
+  expect(shop.out.mails.map(({ message }) => message)).toContain('completed')
+  for (const said of [placed.body, again.body, page, receipt, drawn, history, table, copy, shop.out.mails])
+    expect(bare(said)).not.toContain(iban.slice(4))
+})
+
+test('the answers say whose money it is, and the receipt that the recipient got it', async () => {
+  const { api, shop, id, read, paper } = await paidShop()
+  expect(await read(`/api/transactions/${id}/receipt?format=json`)).toMatchObject({ paysLink: true })
+  expect(await read('/api/transactions')).toMatchObject({ items: [{ id, paysLink: true }] })
+  const watched = await api.json('GET', `/api/orders/${id}/watch`, { as: id })
+  expect(watched.body).toMatchObject({ id, paysLink: true })
+  for (const { message, data } of shop.out.mails)
+    expect([message, data.figures]).toMatchObject([message, { paysLink: true }])
+  const english = await paper('en')
+  expect(english).toContain('The recipient got')
+  expect(english).not.toContain('You got')
+  expect(await paper('de')).toContain('Der Empfänger hat erhalten')
+  // As it is drawn, from the left.
+  expect(await paper('ar')).toContain('ديفتسملا ملتسا')
+})

@@ -1,0 +1,92 @@
+/** A shop whose owner makes payment links, and who pays them. */
+import { randomBytes } from 'node:crypto'
+import { expect, onTestFinished } from 'vitest'
+import { openWorld } from '../../orders/testing/world.ts'
+import { plainSealer } from '../../platform/testing.ts'
+import { addMerchant } from '../merchant-store.ts'
+import { createPayees } from '../payees/index.ts'
+import { createLinks, createPayableLinks } from './index.ts'
+import type { NewLink } from './links.ts'
+
+export const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
+export const merchantId = 'mer_a'
+export const iban = 'DE02120300000000202051'
+
+export async function openShop() {
+  const world = await openWorld()
+  onTestFinished(() => world[Symbol.asyncDispose]())
+  const { db, clock, out, orders } = world
+  const words = {
+    name: 'Blumen Beispiel',
+    legalName: 'Blumen GmbH',
+    registrationNumber: 'HRB 1',
+    country: 'DE',
+  }
+  const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
+  await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
+  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes }
+  const { inForce } = world.deps
+  const payees = createPayees({ ...deps, inForce, checkPayee: async () => ({ match: 'match' }) })
+  const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
+  if ('refused' in named) throw new Error(named.refused)
+  const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)
+  const links = createLinks(deps)
+  out.links = createPayableLinks(deps)
+  const wish = (changes: Partial<NewLink> = {}): NewLink => ({
+    payee: named.id,
+    uses: 'one',
+    amount: '100.00',
+    reference: 'Invoice 4711',
+    externalId: '4711',
+    days: 7,
+    ...changes,
+  })
+  const make = async (changes: Partial<NewLink> = {}) => {
+    const link = await links.create(merchantId, wish(changes), by)
+    if ('refused' in link) throw new Error(JSON.stringify(link))
+    return link
+  }
+  const begin = (
+    link: string,
+    { customer = 'cus_greta', payout = '100.00', quoteId = world.quote(payout) } = {},
+  ) =>
+    orders.payLink(
+      { id: customer, hasFreshPin: true },
+      { link, quoteId, consents: { correctInformation: true, terms: '2026-11-01' } },
+    )
+  return {
+    ...world,
+    linkDeps: deps,
+    payees,
+    payee: named.id,
+    approve,
+    links,
+    wish,
+    make,
+    begin,
+    async begun(...of: Parameters<typeof begin>): Promise<string> {
+      const opened = await begin(...of)
+      if ('refused' in opened) throw new Error(opened.refused)
+      return opened.row.id
+    },
+    async stateOf(id: string) {
+      const link = await links.find(merchantId, id)
+      return 'refused' in link ? link.refused : link.state
+    },
+    /** The time to pay goes by without coins. */
+    async givenUp(order: string) {
+      clock.advance(91 * 60)
+      await world.settle()
+      expect(await world.status(order)).toBe('cancelled')
+    },
+    /** All that the offer asks for, whenever it comes. */
+    async coinsFor(order: string, part = 100n) {
+      const sale = await world.sale(order)
+      const coins = sale.order.offers.at(-1)?.coins.units ?? 0n
+      const transfer = await world.pays(order, (coins * part) / 100n, { name: order })
+      await transfer.seen()
+      await transfer.final()
+      await world.settle()
+    },
+  }
+}

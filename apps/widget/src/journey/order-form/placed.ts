@@ -1,0 +1,34 @@
+/** What follows an order that was placed: the page around us hears of it, and the person goes on with it. */
+import type { PaymentMethod, WidgetConfig } from '@agio/contract'
+import type { App } from '../../app/context.tsx'
+
+/** What the answer of either service says. */
+export type Placed = {
+  readonly id: string
+  readonly status: string
+  readonly method?: PaymentMethod
+  readonly shop?: { readonly merchantId: string; readonly externalId: string | null } | null
+}
+
+export type Following = {
+  service: 'sell' | 'buy'
+  /** Where the person goes with the order. */
+  next: (order: Placed) => string
+}
+
+export async function goOnWith(
+  { queries, host, router, draft }: App,
+  { service, next }: Following,
+  order: Placed,
+): Promise<void> {
+  queries.setQueryData(['order', order.id], order)
+  void queries.invalidateQueries({ queryKey: ['transactions'] })
+  void queries.invalidateQueries({ queryKey: ['saved'] })
+  const { id: orderId, status, shop } = order
+  const config = queries.getQueryData<WidgetConfig>(['config'])
+  // The page around a payment link may be that of another merchant.
+  if ((config?.merchantId ?? null) === (shop?.merchantId ?? null))
+    host.send({ type: 'order-created', orderId, service, status, externalId: shop?.externalId ?? null })
+  await router.go(next(order), { replace: true })
+  draft.forget()
+}
