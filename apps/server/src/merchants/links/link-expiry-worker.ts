@@ -2,9 +2,7 @@
  * Tells a merchant that a payment link has expired: its time to pay is over, and it is neither paid nor switched off. A link
  * stores no state, so its end is a row of a queue; the event and the mark that the end was looked at are one transaction.
  */
-import type { ExpiredLinkData } from '@agio/contract'
-import { wireAmount } from '@agio/contract/wire'
-import { Links, Money } from '@agio/domain'
+import { Links } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -12,7 +10,8 @@ import { createLoop } from '../../platform/queue/loop.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { addEvents } from '../webhooks/index.ts'
-import { endQueue, lockEnded, type LinkRow } from './link-store.ts'
+import { expiredLinkView } from './expired-link-view.ts'
+import { endQueue, lockEnded } from './link-store.ts'
 import { knownOf } from './links.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
@@ -40,19 +39,7 @@ const lookAtEnd = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, claim: Claim): Pro
     if (Links.stateOf(knownOf(link), at.getTime()) === 'expired') {
       const { id: object, merchantId } = link
       const event = { id: newId('evt', at), type: 'link.expired', version: 1, status: null } as const
-      await addEvents(sql, { merchantId, object, events: [{ ...event, data: dataOf(link) }] }, at)
+      await addEvents(sql, { merchantId, object, events: [{ ...event, data: expiredLinkView(link) }] }, at)
     }
     await endQueue.finish(sql, claim)
   })
-
-function dataOf({ fiat, ...it }: LinkRow): ExpiredLinkData {
-  return {
-    linkId: it.id,
-    externalId: it.externalId,
-    uses: it.uses,
-    amount: it.amount === null ? null : wireAmount(Money.money(fiat, it.amount)),
-    paid: wireAmount(Money.money(fiat, it.paid)),
-    isBeingPaid: it.isBeingPaid,
-    endsAt: `${it.endsAt.toISOString().slice(0, 19)}Z`,
-  }
-}

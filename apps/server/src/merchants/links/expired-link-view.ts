@@ -1,0 +1,17 @@
+/** What the event `link.expired` says of a link. */
+import type { ExpiredLinkData } from '@agio/contract'
+import { wireAmount } from '@agio/contract/wire'
+import { Money } from '@agio/domain'
+import type { LinkRow } from './link-store.ts'
+
+export function expiredLinkView({ fiat, ...it }: LinkRow): ExpiredLinkData {
+  return {
+    linkId: it.id,
+    externalId: it.externalId,
+    uses: it.uses,
+    amount: it.amount === null ? null : wireAmount(Money.money(fiat, it.amount)),
+    paid: wireAmount(Money.money(fiat, it.paid)),
+    isBeingPaid: it.isBeingPaid,
+    endsAt: `${it.endsAt.toISOString().slice(0, 19)}Z`,
+  }
+}
