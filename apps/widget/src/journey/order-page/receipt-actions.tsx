@@ -5,6 +5,7 @@ import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { download } from '../../app/api/download.ts'
 import type { Draft } from '../../app/session/draft.ts'
+import { BackToShop } from './back-to-shop.tsx'
 import { Share } from './share.tsx'
 import css from './receipt-actions.module.css'
 
@@ -27,9 +28,12 @@ export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
 /** `again` is where the next order begins, with the amount of this one in its form. */
 export function ReceiptActions({
   order,
+  back,
   again,
 }: {
   order: Done
+  /** The way back to the page of a payment link: then it is the main act. */
+  back?: string | null
   again: { href: '/sell' | '/buy'; title: string; wish: Partial<Draft> }
 }) {
   const { api, draft } = useApp()
@@ -43,7 +47,14 @@ export function ReceiptActions({
   })
   return (
     <div className={css.actions}>
-      <Button wide busy={save.busy} icon={<MoreIcon name="download" />} onClick={() => save.run()}>
+      {back && <BackToShop wide look="main" url={back} />}
+      <Button
+        wide
+        look={back ? 'quiet' : 'main'}
+        busy={save.busy}
+        icon={<MoreIcon name="download" />}
+        onClick={() => save.run()}
+      >
         {t('sheet.receipt')}
       </Button>
       <Problem error={save.error} />
