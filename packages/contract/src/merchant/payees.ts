@@ -60,7 +60,8 @@ export const removePayee = route({
   idempotent: true,
   roles: ['owner'],
   params: z.strictObject({ id: PayeeId }),
-  summary: 'Remove a beneficiary account: payment links take no new payments for it. Payments in progress continue.',
+  summary:
+    'Remove a beneficiary account: payment links take no new payments for it. Payments in progress continue.',
   answer: PayeeView,
   refusals: ['not-found', 'merchant.ended'],
 })
