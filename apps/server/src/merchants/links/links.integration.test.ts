@@ -296,7 +296,6 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
       shop: { name: 'Blumen Beispiel', externalId: '4711' },
       description: 'Invoice 4711',
       paysLink: true,
-      returnUrl: 'https://blumen.example/thanks',
     },
   })
   expect((await api.json('POST', path, { body, key: 'pays-invoice-4711' })).body).toEqual(first.body)

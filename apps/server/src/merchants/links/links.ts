@@ -219,7 +219,7 @@ const existing: NoLine = {
   fields: [{ field: 'externalId', code: 'invalid' }],
 }
 
-type Around = {
+type OfMerchant = {
   readonly merchant: MerchantRow
   readonly payees: ReadonlyMap<string, PayeeRow>
   readonly names: ReadonlySet<string>
@@ -227,7 +227,7 @@ type Around = {
 
 function drawUpAll(
   deps: LinksDeps,
-  { merchant, payees, names }: Around,
+  { merchant, payees, names }: OfMerchant,
   lines: readonly LinkLine[],
 ): { readonly results: readonly LineResult[]; readonly rows: readonly NewRow[] } {
   const taken = new Set(names)

@@ -5,11 +5,28 @@ import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { download } from '../../app/api/download.ts'
 import type { Draft } from '../../app/session/draft.ts'
-import { BackToShop } from './back-to-shop.tsx'
 import { Share } from './share.tsx'
 import css from './receipt-actions.module.css'
 
 type Done = { id: string; reference: string; receiptCode: string | null }
+
+/** To the page of a merchant that its payment link leads back to; out of a frame, whose page stays. */
+export function BackToShop({ url, look, wide }: { url: string; look: 'main' | 'quiet'; wide?: boolean }) {
+  const { host } = useApp()
+  const { t } = useText()
+  const isFramed = host.kind !== 'page'
+  return (
+    <ButtonLink
+      look={look}
+      {...(wide && { wide })}
+      href={url}
+      rel="noreferrer"
+      {...(isFramed && { target: '_blank' })}
+    >
+      {t('paid.backTo', { site: new URL(url).host })}
+    </ButtonLink>
+  )
+}
 
 /** Below an order that is over. */
 export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
