@@ -1,10 +1,12 @@
-/** Merchants: opened by two operators, with an owner who came in by the link that was mailed. */
+/** Merchants, opened by two operators, with an owner who came in by the link that was mailed; and the widget in their page. */
 import { randomUUID } from 'node:crypto'
+import type { Frame, Page } from '@playwright/test'
 import type { ApprovalView, LinkView, PayeeView, WidgetKeyView } from '@agio/contract'
 import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { callsTo, until } from '../world/calls.ts'
 import { callsOf } from './operators.ts'
-import { api, links, outside } from './town.ts'
+import { agree, expect, fillAccount, goOn, heading, priceIsThere, signIn } from './people.ts'
+import { api, customerOf, links, outside } from './town.ts'
 
 const shopOrigin = new URL(links.shop).origin
 
@@ -63,4 +65,34 @@ export async function openLinks() {
   const look = (link: string) => shop.asOwner<LinkView>('GET', `/merchant/links/${link}`)
   const switchOff = (link: string) => shop.asOwner<LinkView>('POST', `/merchant/links/${link}/switch_off`)
   return { ...shop, account, returnUrl: `${shopOrigin}/thanks`, make, look, switchOff }
+}
+
+/** The widget in somebody else's page. */
+export async function widgetIn(page: Page): Promise<Frame> {
+  const frame = await (await page.locator('iframe').elementHandle())?.contentFrame()
+  if (!frame) throw new Error('there is no frame')
+  return frame
+}
+
+/** Signs in and places a sale of what the form says; gives its id. */
+export async function placeInside(frame: Frame): Promise<string> {
+  await expect(heading(frame, 'Sell crypto')).toBeVisible()
+  await priceIsThere(frame)
+  await goOn(frame)
+  await signIn(frame)
+  await fillAccount(frame)
+  await agree(frame)
+  await frame.getByRole('button', { name: 'Get deposit address' }).click()
+  await expect(heading(frame, 'Waiting for crypto')).toBeVisible()
+  await frame.waitForURL('**/sell/transaction/*')
+  return new URL(frame.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** The same, paid and completed. */
+export async function sellInside(frame: Frame): Promise<string> {
+  const id = await placeInside(frame)
+  const token = await frame.evaluate(() => localStorage.getItem('token'))
+  await (await customerOf(token).sale(id)).pay()
+  await expect(heading(frame, 'Completed')).toBeVisible()
+  return id
 }

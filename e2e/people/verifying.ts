@@ -30,19 +30,34 @@ export const touching: Hand = {
 export const keyboardOf = (page: Page): Hand => ({
   type: (field, text) => type(page, field, text),
   press: (button) => press(page, button),
-  tick: (box) => press(page, box, 'Space'),
+  // What was ticked before is ticked still: Space would take it away.
+  async tick(box) {
+    if (!(await box.isChecked())) await press(page, box, 'Space')
+    await expect(box).toBeChecked()
+  },
   async select(field, label) {
     await walkTo(page, field)
+    const isChosen = async () => (await field.locator('option:checked').textContent()) === label
+    const goesDown = async () => {
+      for (let more = 0; more < 30 && !(await isChosen()); more += 1) await page.keyboard.press('ArrowDown')
+    }
+    if (await isChosen()) return
     await page.keyboard.type(label.slice(0, 3))
-    const chosen = () => field.locator('option:checked').textContent()
-    for (let more = 0; more < 30 && (await chosen()) !== label; more += 1)
-      await page.keyboard.press('ArrowDown')
+    await goesDown()
+    // The first letters lead on from what was chosen before.
+    if (!(await isChosen())) await page.keyboard.press('Home')
+    await goesDown()
     await expect(field.locator('option:checked')).toHaveText(label)
   },
   async day(field, day) {
-    await walkTo(page, field)
-    // Day and month change places with the language of the browser: where it matters they are the same.
-    await page.keyboard.type(day.split('-').toReversed().join(''))
+    const [year, month, date] = day.split('-')
+    // Day and month change places with the language of the browser.
+    for (const order of [`${date}${month}${year}`, `${month}${date}${year}`]) {
+      await walkTo(page, field)
+      for (const key of ['ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
+      await page.keyboard.type(order)
+      if ((await field.inputValue()) === day) return
+    }
     await expect(field).toHaveValue(day)
   },
 })
@@ -158,6 +173,20 @@ export async function loadsAnew(page: Page): Promise<void> {
   await page.reload()
   await expect(page.locator('main form')).toBeVisible()
   await expect.poll(() => typed(page)).toEqual(before)
+}
+
+/** The welcome loaded anew says the same and keeps what is chosen; then the first step. */
+export async function begins({ page, hand }: Pick<Walker, 'page' | 'hand'>): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to the product' })).toBeVisible()
+  const asked = page.locator('main ol')
+  await expect(asked).toBeVisible()
+  const said = () => Promise.all([page.locator('main').innerText(), typed(page)])
+  const before = await said()
+  await page.reload()
+  await expect(asked).toBeVisible()
+  await expect.poll(said).toEqual(before)
+  await hand.press(page.getByRole('button', { name: 'Start', exact: true }))
+  await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/welcome|verification$/)
 }
 
 /** Through every step that is asked, as the pages lead; each page is loaded anew when it is filled. */

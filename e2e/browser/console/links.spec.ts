@@ -18,13 +18,13 @@ async function owns(page: Page, ownerToken: string, room: string): Promise<void>
 }
 
 async function namesAccount(page: Page, name: string, iban: string): Promise<void> {
-  await button(page, 'Name an account…').click()
-  const dialog = page.getByRole('dialog', { name: 'Name an account' })
-  await dialog.getByLabel('Name of the account holder').fill(name)
+  await button(page, 'Add a beneficiary…').click()
+  const dialog = page.getByRole('dialog', { name: 'Add a beneficiary' })
+  await dialog.getByLabel('Account holder').fill(name)
   await dialog.getByLabel('IBAN').fill(iban)
   await stands(page, 'the dialog of an account')
-  await dialog.getByRole('button', { name: 'Name', exact: true }).click()
-  await expect(stamp(page, 'waits for compliance')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(stamp(page, 'awaiting compliance')).toBeVisible()
 }
 
 const beneficiary = (page: Page, name: string) =>
@@ -45,14 +45,14 @@ test('an owner names accounts, compliance approves one and refuses one, and a st
   await sitDown(desk, 'Cora', `merchants/${id}`)
   await expect(beneficiary(desk, `${name} GmbH`)).toContainText('DE02 1203 0000 0000 2020 51')
   await beneficiary(desk, `${name} GmbH`).getByRole('button', { name: 'Approve…' }).click()
-  await confirms(desk, 'Approve the account', {
+  await confirms(desk, 'Approve this beneficiary', {
     reason: 'The register names them',
     press: 'Approve',
     look: true,
   })
   await expect(beneficiary(desk, `${name} GmbH`)).toContainText('approved')
   await beneficiary(desk, 'Somebody Else').getByRole('button', { name: 'Refuse…' }).click()
-  await confirms(desk, 'Refuse the account', { reason: 'It is not theirs', press: 'Refuse' })
+  await confirms(desk, 'Refuse this beneficiary', { reason: 'It is not theirs', press: 'Refuse' })
   await expect(beneficiary(desk, 'Somebody Else')).toContainText('refused')
   await stands(desk, 'accounts that compliance decided')
   await desk.close()
@@ -68,13 +68,13 @@ test('an owner names accounts, compliance approves one and refuses one, and a st
 })
 
 async function makesLink(page: Page): Promise<string> {
-  await button(page, 'Make a payment link…').click()
-  const dialog = page.getByRole('dialog', { name: 'Make a payment link' })
+  await button(page, 'Create a payment link…').click()
+  const dialog = page.getByRole('dialog', { name: 'Create a payment link' })
   await dialog.getByLabel('Amount').fill('80.00')
   await dialog.getByLabel('Description').fill('Eight tulips')
-  await dialog.getByLabel('Reference').fill('Invoice 4712')
+  await dialog.getByLabel('Bank reference').fill('Invoice 4712')
   await stands(page, 'the dialog of a link')
-  await dialog.getByRole('button', { name: 'Make', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(stamp(page, 'open')).toBeVisible()
   await expect(page.getByRole('img', { name: 'QR code of the address of this link' })).toBeVisible()
   await stands(page, 'a link that is open')
@@ -98,8 +98,8 @@ test('a file makes the links of its good lines, and names the bad one', async ({
   const { items } = await shop.asOwner<{ items: PayeeView[] }>('GET', '/merchant/payees')
   const payee = items[0]?.id ?? ''
   await owns(page, shop.ownerToken, 'links')
-  await button(page, 'Make links from a file…').click()
-  const dialog = page.getByRole('dialog', { name: 'Make links from a file' })
+  await button(page, 'Create links from a file…').click()
+  const dialog = page.getByRole('dialog', { name: 'Create links from a file' })
   const text = [
     'payee,uses,amount,description,externalId,days',
     `${payee},one,25.00,"Roses, red",4711,30`,
@@ -110,12 +110,14 @@ test('a file makes the links of its good lines, and names the bad one', async ({
   await dialog.locator('input[type=file]').setInputFiles(file)
   await expect(dialog.getByText('links.csv')).toBeVisible()
   await stands(page, 'the dialog of a file')
-  await dialog.getByRole('button', { name: 'Make the links' }).click()
-  await expect(page.getByText('2 links were made. 1 line made none. Send only these again.')).toBeVisible()
-  const bad = page.getByRole('region', { name: 'Lines without a link, as a table' }).getByRole('row').last()
-  await expect(bad).toContainText(/3\s*amount/)
+  await dialog.getByRole('button', { name: 'Create links' }).click()
+  await expect(
+    page.getByText('2 links created. 1 row was rejected. Correct it and upload only that row.'),
+  ).toBeVisible()
+  const bad = page.getByRole('region', { name: 'Rejected rows, as a table' }).getByRole('row').last()
+  await expect(bad).toContainText(/3\s*Amount\s*Enter an amount above zero/)
   await stands(page, 'the report of a file')
-  await button(page, 'I have read it').click()
+  await button(page, 'Dismiss').click()
   for (const words of ['Roses, red', 'Daisies'])
     await expect(page.getByRole('listitem').filter({ hasText: words })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: 'Tulips' })).toHaveCount(0)

@@ -1,9 +1,8 @@
 /** A shop is told that it was paid: its owner makes an endpoint at the console, and the shop's server believes what is signed. */
 import { press, type } from '../../people/keys.ts'
-import { sellInside, widgetIn } from '../../people/embedded.ts'
 import { expect, test } from '../../people/people.ts'
 import { button, stamp, stands } from '../../people/second-operator.ts'
-import { openShop } from '../../people/shops.ts'
+import { openShop, sellInside, widgetIn } from '../../people/shops.ts'
 import { links } from '../../people/town.ts'
 
 test('a shop hears of a sale by signed webhooks, and its owner sees what was delivered', async ({

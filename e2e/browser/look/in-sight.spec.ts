@@ -1,5 +1,5 @@
 /** In a frame as tall as what it shows, what opens over it opens where the visitor looks. */
-import { widgetIn } from '../../people/embedded.ts'
+import { widgetIn } from '../../people/shops.ts'
 import { expect, heading, priceIsThere, test, widgetOrigin } from '../../people/people.ts'
 import { links } from '../../people/town.ts'
 

@@ -1,5 +1,7 @@
-/** A company with two owners, from its sign-up to its first order; two operators decide at the console. */
-import type { ReviewSummary } from '@agio/contract'
+/**
+ * A company with two owners, from its sign-up to its first order, on the phone by touch and at the desk by keyboard alone; two
+ * operators decide at the console.
+ */
 import type { Page } from '@playwright/test'
 import { companyAnswers, mills, type Owner } from '../../people/company.ts'
 import { misplacedAt } from '../../people/geometry.ts'
@@ -18,9 +20,9 @@ import {
 } from '../../people/people.ts'
 import { button, confirms, isApproved, placeOf, stands } from '../../people/second-operator.ts'
 import { customerOf } from '../../people/town.ts'
-import { touching, walksThrough } from '../../people/verifying.ts'
-import { until } from '../../world/calls.ts'
+import { begins, keyboardOf, touching, walksThrough } from '../../people/verifying.ts'
 import { newcomersEmail, ana } from '../../world/customer.ts'
+import { reviewOf } from '../../world/reviewing.ts'
 import { someone } from '../../world/verifying.ts'
 
 const born = { country: 'DEU', birthDate: '1990-08-08', validUntil: '2031-04-04' } as const
@@ -30,11 +32,7 @@ const otto: Owner = { ...born, firstName: 'Otto', lastName: 'Beispiel', number: 
 /** Compliance asks for it beside every paper, an admin approves; neither could alone. */
 async function decidesByTwo(desk: Page, second: Page, customerId: string, looks: boolean): Promise<void> {
   // Other companies may wait beside it.
-  const cora = await callsOf('Cora')
-  const review = await until('the review of the company', async () => {
-    const { items } = await cora<{ items: ReviewSummary[] }>('GET', '/admin/reviews?limit=100')
-    return items.find((one) => one.customerId === customerId)
-  })
+  const review = await reviewOf(await callsOf('Cora'), customerId)
   await sitDown(desk, 'Cora', 'reviews')
   await desk.locator(`main li a[href$="${review.id}"]`).click()
   await expect(desk.getByRole('link', { name: customerId })).toBeVisible()
@@ -70,12 +68,13 @@ test('a company with two owners verifies itself, two operators approve it, and i
   await page.goto('/profile/business')
   await signIn(page, email)
   await expect(heading(page, 'Business account')).toBeVisible()
-  await page.getByRole('link', { name: 'Open a company account' }).click()
+  const hand = isMobile ? touching : keyboardOf(page)
+  await hand.press(page.getByRole('link', { name: 'Open a company account' }))
   await expect(page.getByRole('radio', { name: /^A company/ })).toBeChecked()
-  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await begins({ page, hand })
   await page.waitForURL('**/verification/company')
 
-  const walked = await walksThrough({ page, hand: touching, person }, companyAnswers([greta, otto]))
+  const walked = await walksThrough({ page, hand, person }, companyAnswers([greta, otto]))
   expect(walked).toEqual([
     'company',
     'details',

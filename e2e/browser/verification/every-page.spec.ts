@@ -134,6 +134,13 @@ test('axe finds nothing on any page of the verification, as it opens and with wh
     await sendsNothing(page)
     await isClean(page, `${at}, empty`)
   }
+  await answers(page, company)
+  await page.goto('/verification/company')
+  for (const at of ofCompany) {
+    await turnsTo(page, `/verification/${at}`)
+    await isThere(page)
+    await isClean(page, `${at} of a company`)
+  }
 })
 
 test('an order says what its amount needs, before anything is typed', async ({ page, customer }) => {

@@ -1,9 +1,12 @@
-/** Higher levels: only what is missing is asked, orders go on meanwhile, and as many persons decide as the level asks for. */
+/**
+ * Higher levels: only what is missing is asked, orders go on meanwhile, and as many persons decide as the level asks for. On the
+ * phone by touch, at the desk by keyboard alone.
+ */
 import type { Page } from '@playwright/test'
 import type { ReviewView } from '@agio/contract'
 import { callsOf } from '../../people/operators.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'
-import { newcomer, touching, walksThrough } from '../../people/verifying.ts'
+import { keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { decideReview, reviewOf } from '../../world/reviewing.ts'
 
 /** Compliance decides, and an admin approves where two persons are wanted. */
@@ -24,7 +27,9 @@ async function isDone(page: Page, level: string): Promise<void> {
 
 test('from starter to basic with one operator and to full with two, while an order is under way', async ({
   page,
+  isMobile,
 }) => {
+  const hand = isMobile ? touching : keyboardOf(page)
   const ana = await newcomer()
   await ana.reaches('starter')
   const id = await ana.id()
@@ -36,9 +41,9 @@ test('from starter to basic with one operator and to full with two, while an ord
     ['full', 'Full', ['confirmation', 'financial', 'sof']],
   ] as const) {
     await page.goto(`/limits/increase/${level}`)
-    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await hand.press(page.getByRole('button', { name: 'Continue', exact: true }))
     await page.waitForURL(/\/verification\/(?!welcome)\w/)
-    const walked = await walksThrough({ page, hand: touching, person: ana.person })
+    const walked = await walksThrough({ page, hand, person: ana.person })
     expect(walked.toSorted()).toEqual([...asked])
     await expect(heading(page, /./)).toBeVisible()
     await expect(page.getByText('Your present limits stay until then.')).toBeVisible()

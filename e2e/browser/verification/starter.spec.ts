@@ -2,6 +2,7 @@
  * An order that needs a level leads through the verification and is placed afterwards, with nothing typed twice. On the phone
  * by touch, at the desk by keyboard alone.
  */
+import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { ana } from '../../world/customer.ts'
 import { someone } from '../../world/verifying.ts'
 import { misplacedAt } from '../../people/geometry.ts'
@@ -16,7 +17,18 @@ import {
   test,
 } from '../../people/people.ts'
 import { customerOf } from '../../people/town.ts'
-import { keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
+import {
+  answers,
+  begins,
+  choice,
+  give,
+  keyboardOf,
+  label,
+  newcomer,
+  touching,
+  walksThrough,
+  type Answers,
+} from '../../people/verifying.ts'
 
 test('an order that needs a level leads through it, by itself in seconds, and is placed as it was left', async ({
   page,
@@ -30,9 +42,7 @@ test('an order that needs a level leads through it, by itself in seconds, and is
   const hand = isMobile ? touching : keyboardOf(page)
   await hand.press(page.getByRole('link', { name: 'Verify now' }))
 
-  await expect(heading(page, 'Welcome to the product')).toBeVisible()
-  await hand.press(page.getByRole('button', { name: 'Start', exact: true }))
-  await expect.poll(() => new URL(page.url()).pathname).not.toMatch(/welcome|verification$/)
+  await begins({ page, hand })
   const walked = await walksThrough({
     page,
     hand,
@@ -62,4 +72,44 @@ test('an order that needs a level leads through it, by itself in seconds, and is
   const sale = await customerOf(customer.token()).sale(id)
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
+})
+
+/** Citizen of elsewhere, with a permit of the EEA; the address is typed, and not found. */
+const ofElsewhere: Answers = {
+  ...answers,
+  async citizenship({ page, hand }) {
+    await hand.select(choice(page, 'Country'), 'Brazil')
+  },
+  async 'residence-permit'(at) {
+    const { page, hand, person } = at
+    await hand.select(choice(page, 'Issued by'), 'Germany')
+    await hand.type(label(page, 'Document number'), 'IR0000001')
+    await hand.day(label(page, 'Valid until'), person.validUntil)
+    await give(at, 'Residence permit, front', 'front', papersOf(person).permitFront())
+    await give(at, 'Residence permit, back', 'back', papersOf(person).permitBack())
+  },
+  async address({ page, hand }) {
+    await hand.select(choice(page, 'Country of residence'), 'Germany')
+    for (const [name, text] of [
+      ['Street', 'Lindenstraße'],
+      ['House number (optional)', '3a'],
+      ['Postal code', '99123'],
+      ['City', 'Sandstadt'],
+    ] as const)
+      await hand.type(label(page, name), text)
+  },
+}
+
+test('who is a citizen of elsewhere shows a permit, and types an address that nobody looked up', async ({
+  page,
+  isMobile,
+}) => {
+  const rita = await newcomer({ birthDate: '1990-08-08', validUntil: '2031-04-04' })
+  await carryToken(page, rita.customer.token())
+  await page.goto('/verification')
+  const hand = isMobile ? touching : keyboardOf(page)
+  await begins({ page, hand })
+  const walked = await walksThrough({ page, hand, person: rita.person }, ofElsewhere)
+  expect(walked).toContain('residence-permit')
+  await expect(page.getByText('Your level is now Starter.')).toBeVisible()
 })

@@ -92,6 +92,8 @@ test('an identity is checked on the pages of the vendor: left, over, once more, 
   await page.getByRole('button', { name: 'Try again at Sumsub' }).click()
   await page.getByRole('button', { name: /^Hand in/ }).click()
   await expect(page.getByText(/^Sumsub has everything and is checking it/)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^Sumsub has everything and is checking it/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
 
   // The page is open, and hears each word of the vendor.

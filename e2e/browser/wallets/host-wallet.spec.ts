@@ -1,5 +1,5 @@
 /** The wallet of the page around the frame: the widget asks it over the port, a sale is paid, and a purchase is received. */
-import { placeInside, widgetIn } from '../../people/embedded.ts'
+import { placeInside, widgetIn } from '../../people/shops.ts'
 import { expect, heading, priceIsThere, test, tokenOf, turnsTo } from '../../people/people.ts'
 import { checkRequest } from '../../../apps/widget/src/wallet/testing/fake-wallet.ts'
 import { hostileToFrame, hostileToHost } from '@agio/embed/testing'

@@ -121,6 +121,7 @@ export const refusals = {
   'merchant.too_many': [409, 'You have as many of these as we keep. End one first.'],
   'merchant.ended': [409, 'This has ended already.'],
   'merchant.not_approved': [409, 'Compliance has not approved this account.'],
+  'merchant.link_exists': [409, 'A payment link with this externalId is open or paid.'],
   'webhook.target': [
     422,
     'This address cannot be an endpoint: it begins with https://, names a host that is found in public, and uses port 443 or 8443.',

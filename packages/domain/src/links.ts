@@ -34,14 +34,14 @@ export const states = defineTable<Rights>()({
   },
   expired: {
     code: 'expired',
-    meaning: 'The time to pay is over. A payment that began before goes on.',
+    meaning: 'The link has expired. A payment in progress continues.',
     isOpen: false,
     mayPay: false,
     next: ['paid', 'switched_off'],
   },
   switched_off: {
     code: 'switched_off',
-    meaning: 'The merchant ended the link. A payment that began before goes on.',
+    meaning: 'The merchant switched the link off. A payment in progress continues.',
     isOpen: false,
     mayPay: false,
     next: ['paid'],

@@ -17,7 +17,7 @@ export const states = defineTable<object>()({
   refused: { code: 'refused', meaning: 'Compliance said no.', isOpen: false, next: [] },
   removed: {
     code: 'removed',
-    meaning: 'The merchant or compliance ended it; no payment begins to it.',
+    meaning: 'The merchant or compliance removed it; payment links take no new payments for it.',
     isOpen: false,
     next: [],
   },

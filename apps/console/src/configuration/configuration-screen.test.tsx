@@ -75,7 +75,11 @@ test('a figure is changed, compared with yesterday and proposed with a date and 
   fireEvent.click(screen.getByRole('button', { name: 'Compare' }))
   expect(await screen.findByText('Of the 214 orders of 2026-11-19, 3 would have been refused.')).toBeTruthy()
   expect(screen.getByText('The others cost 1,300.00 EUR and would have cost 1,234.56 EUR.')).toBeTruthy()
-  expect(screen.getByText('Of the newest 100 names, 2 are hits and 5 would be.')).toBeTruthy()
+  expect(
+    screen.getByText(
+      "Of the newest 100 names, 2 are hits on the lists here and 5 would be. What was decided to be somebody else isn't counted, and a remote list isn't asked.",
+    ),
+  ).toBeTruthy()
   expect(calls('previewConfiguration')[0]?.input).toEqual({ body: { document: changed('1.20') } })
   fireEvent.change(screen.getByLabelText('Takes effect (UTC)'), { target: { value: '2026-12-01T08:30' } })
   fireEvent.click(propose)

@@ -123,7 +123,7 @@ function Effect({ preview: { changes, day, orders, refusals, costs, screening } 
           <p>
             {screening.names === 0
               ? 'No name was compared with a list yet.'
-              : `Of the newest ${screening.names} names, ${screening.before} are hits and ${screening.after} would be.`}
+              : `Of the newest ${screening.names} names, ${screening.before} are hits on the lists here and ${screening.after} would be. What was decided to be somebody else isn't counted, and a remote list isn't asked.`}
           </p>
         )}
       </Notice>

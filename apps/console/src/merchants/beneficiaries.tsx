@@ -11,19 +11,19 @@ import { nameCheckWords, payeeStamps } from './merchant-words.ts'
 
 const acts = {
   approvePayee: {
-    title: 'Approve the account',
-    what: 'Payment links of this merchant may pay it from now on.',
+    title: 'Approve this beneficiary',
+    what: 'Payment links of this merchant can use it from now on.',
     button: 'Approve',
   },
   refusePayee: {
-    title: 'Refuse the account',
-    what: 'Payment links never pay it. This is for good; its owner can name it anew.',
+    title: 'Refuse this beneficiary',
+    what: "Payment links can't use it. You can't undo this; the owner can add the account again.",
     button: 'Refuse',
   },
   endPayee: {
-    title: 'End the account',
-    what: 'No payment by a link begins to it. Payments that began go on.',
-    button: 'End',
+    title: 'Remove this beneficiary',
+    what: 'Payment links to this account take no new payments. Payments in progress continue.',
+    button: 'Remove',
   },
 } as const
 type Act = keyof typeof acts
@@ -53,7 +53,7 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
       { name: 'Name', value: one.name },
       { name: 'Account', value: wholeAccount(one) },
       { name: 'Currency', value: one.fiat },
-      { name: 'Answer of the bank', value: nameCheckWords[one.nameCheck] },
+      { name: 'Name check', value: nameCheckWords[one.nameCheck] },
     ],
     send: (reason, once) =>
       api.call(act, { params: { id: merchantId, payee: one.id }, body: { reason } }, once),
@@ -61,7 +61,7 @@ export function Beneficiaries({ merchantId }: { merchantId: string }) {
   if (items.length === 0)
     return (
       <Section title="Beneficiaries">
-        <p className={css.soft}>Its owner names the accounts that payment links may pay.</p>
+        <p className={css.soft}>The owner adds the accounts that payment links pay.</p>
       </Section>
     )
   return (
@@ -83,8 +83,8 @@ function Beneficiary({ one, open }: { one: CheckedPayeeView; open: (act: Act) =>
         label={`Account of ${one.name}`}
         lines={[
           { name: 'Account', value: `${wholeAccount(one)}, ${one.fiat}` },
-          { name: 'Answer of the bank', value: nameCheckWords[one.nameCheck] },
-          { name: 'Named', value: one.createdAt },
+          { name: 'Name check', value: nameCheckWords[one.nameCheck] },
+          { name: 'Added', value: one.createdAt },
           { name: 'Decided', value: one.decidedAt ?? 'not yet' },
         ]}
       />

@@ -16,18 +16,18 @@ export const memberStamps: Readonly<Record<MemberView['state'], StampWords>> = {
 }
 
 export const payeeStamps: Readonly<Record<PayeeView['state'], StampWords>> = {
-  asked: ['waits for compliance', 'warn'],
+  asked: ['awaiting compliance', 'warn'],
   approved: ['approved', 'good'],
   refused: ['refused', 'bad'],
-  removed: ['ended', 'calm'],
+  removed: ['removed', 'calm'],
 }
 
 /** What the bank said of name and account. */
 export const nameCheckWords: Readonly<Record<PayeeView['nameCheck'], string>> = {
-  match: 'the name belongs to the account',
-  close: 'the name is almost that of the account',
-  no_match: 'the account has another name',
-  unavailable: 'the bank gave no answer',
+  match: 'match',
+  close: 'close match',
+  no_match: 'no match',
+  unavailable: 'unavailable',
 }
 
 /** Sites are typed one a line, or with commas. */

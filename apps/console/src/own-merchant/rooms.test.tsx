@@ -27,9 +27,9 @@ test.each<[button: string, path: string, room: ReactNode]>([
   ['Make a widget key…', 'widget_keys', <WidgetKeysRoom key="room" />],
   ['Invite somebody…', 'team', <TeamRoom key="room" />],
   ['Make an endpoint…', 'webhooks', <WebhooksRoom key="room" />],
-  ['Name an account…', 'payees', <PayeesRoom key="room" />],
-  ['Make a payment link…', 'links', <LinksRoom key="room" />],
-  ['Make links from a file…', 'links', <LinksRoom key="room" />],
+  ['Add a beneficiary…', 'payees', <PayeesRoom key="room" />],
+  ['Create a payment link…', 'links', <LinksRoom key="room" />],
+  ['Create links from a file…', 'links', <LinksRoom key="room" />],
 ])('"%s" opens its dialog beside list and case, while no case is open', async (button, path, room) => {
   stage(room, answers, `/console/${path}`)
   fireEvent.click(await screen.findByRole('button', { name: button }))

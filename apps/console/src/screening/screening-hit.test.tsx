@@ -38,6 +38,7 @@ const hit: ScreeningHitView = {
   decision: null,
   decidedAt: null,
   entry: { kind: 'person', names: ['Zebulon Quistgaard'], birthDates: ['1971'], countries: ['dk'] },
+  person: { name: 'Zebulon Kvistgaard', birthDates: ['1994-04-02'], countries: ['de', 'fr'] },
   approvals: [],
   mayDecide: true,
 }
@@ -52,9 +53,39 @@ const given = {
   decideScreeningHit: () => ({}),
 }
 
+/** Row by row, as it reads. */
+const tableRows = async () =>
+  within(await screen.findByRole('region', { name: 'The name and the list, as a table' }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent))
+
+test('name, birth date and countries stand beside those of the entry, for a beneficiary those of the customer', async () => {
+  stage(as('compliance'), given, '/console/cases/7')
+  expect(await tableRows()).toEqual([
+    ['', 'The beneficiary', 'The customer', 'The list'],
+    ['Name', 'Zebulon Kvistgaard', 'Zebulon Kvistgaard', 'Zebulon Quistgaard'],
+    ['Born', 'not known', '1994-04-02', '1971'],
+    ['Countries', 'not known', 'DE, FR', 'DK'],
+  ])
+})
+
+test.each([
+  ['a customer', { person: hit.person }, ['1994-04-02', '1971'], 'DE, FR'],
+  ['somebody of whom nothing may be read', { person: null }, ['not known', '1971'], 'not known'],
+])('%s has one column beside the list', async (_, change, dates, countries) => {
+  const own = { ...hit, orderId: null, role: 'customer' as const, ...change }
+  stage(as('compliance'), { ...given, readScreeningHit: () => own }, '/console/cases/7')
+  expect(await tableRows()).toEqual([
+    ['', 'The customer', 'The list'],
+    ['Name', 'Zebulon Kvistgaard', 'Zebulon Quistgaard'],
+    ['Born', ...dates],
+    ['Countries', countries, 'DK'],
+  ])
+})
+
 test('the name stands beside the entry, and a decision is asked for with a reason', async () => {
   const { calls } = stage(as('compliance'), given, '/console/cases/7')
-  expect(await screen.findByText('Zebulon Kvistgaard')).toBeTruthy()
+  expect(await screen.findAllByText('Zebulon Kvistgaard')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Close the case…' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Somebody else…' }))
   const dialog = within(await screen.findByRole('dialog'))

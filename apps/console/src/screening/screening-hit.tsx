@@ -5,7 +5,7 @@ import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ApprovalList } from '../approvals/index.ts'
 import { useApp, useMay } from '../app/context.tsx'
-import { Facts, Section } from '../app/queue/case.tsx'
+import { Facts, Section, Table } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import css from '../app/queue/queue.module.css'
@@ -32,7 +32,8 @@ export function ScreeningHit({ id }: { id: string }) {
   return (
     <>
       <Section title="The name and the list">
-        <Facts label="The name and the list" lines={linesOf(data)} />
+        <Compared hit={data} />
+        <Facts label="Likeness and entry" lines={linesOf(data)} />
         {data.mayDecide && (
           <div className={css.actions}>
             <Button onClick={() => ask(requestOf(api, data, 'false_hit'))}>Somebody else…</Button>
@@ -48,18 +49,44 @@ export function ScreeningHit({ id }: { id: string }) {
   )
 }
 
-const linesOf = ({ name, role, listedName, list, entity, entry, score, decision }: ScreeningHitView) => [
-  { name: `Name of the ${role}`, value: name },
-  { name: 'Name on the list', value: listedName },
+const roleWords: Readonly<Record<ScreeningHitView['role'], string>> = {
+  customer: 'The customer',
+  beneficiary: 'The beneficiary',
+  payer: 'The payer',
+}
+
+type Known = { readonly birthDates: readonly string[]; readonly countries: readonly string[] }
+const born = (known: Known | null) => known?.birthDates.join(', ') || 'not known'
+const countriesOf = (known: Known | null) => known?.countries.join(', ').toUpperCase() || 'not known'
+
+/** Side by side: the name, who may be meant by it, and the entry. */
+function Compared({ hit: { name, role, listedName, entry, person } }: { hit: ScreeningHitView }) {
+  const isOwn = role === 'customer'
+  const named = isOwn ? person : null
+  const columns = [
+    { head: roleWords[role], name, known: named },
+    ...(isOwn || person === null ? [] : [{ head: 'The customer', name: person.name, known: person }]),
+    { head: 'The list', name: listedName, known: entry },
+  ]
+  return (
+    <Table
+      label="The name and the list"
+      heads={['', ...columns.map(({ head }) => head)]}
+      rows={[
+        { id: 'name', cells: ['Name', ...columns.map((it) => it.name)] },
+        { id: 'born', cells: ['Born', ...columns.map(({ known }) => born(known))] },
+        { id: 'countries', cells: ['Countries', ...columns.map(({ known }) => countriesOf(known))] },
+      ]}
+    />
+  )
+}
+
+const linesOf = ({ list, entity, entry, score, decision }: ScreeningHitView) => [
   { name: 'Likeness', value: `${score} of 100` },
   { name: 'List and entry', value: `${list} ${entity}` },
-  ...(entry === null
-    ? [{ name: 'Entry', value: 'It has left the list.' }]
-    : [
-        { name: 'All names of the entry', value: entry.names.join(' · ') },
-        { name: 'Born', value: entry.birthDates.join(', ') || 'not said' },
-        { name: 'Countries', value: entry.countries.join(', ').toUpperCase() || 'not said' },
-      ]),
+  entry === null
+    ? { name: 'Entry', value: 'It has left the list.' }
+    : { name: 'All names of the entry', value: entry.names.join(' · ') },
   { name: 'Decision', value: decision === null ? 'not decided' : decided[decision] },
 ]
 

@@ -189,7 +189,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, audit, verification: deps.verification, ...about })
-      screeningRoutes(serve, { db, audit, hits: deps.hits, approvals })
+      screeningRoutes(serve, { db, audit, verification: deps.verification, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })

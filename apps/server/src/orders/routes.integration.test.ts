@@ -88,6 +88,7 @@ test('the page of a new order says what to pay, where, until when, and what may 
     rateUntil: '2026-11-20 10:30:00',
     cancelsAt: '2026-11-20 11:30:00',
     paysLink: false,
+    returnUrl: null,
     beneficiary: {
       name: 'Greta Beispiel',
       account: null,

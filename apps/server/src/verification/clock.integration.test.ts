@@ -1,6 +1,7 @@
 /** What only time does: papers expire, the customer hears of it before, and the rights end 30 days after. */
 import { expect, test } from 'vitest'
 import { ana, hint, openVerificationWorld } from './testing.ts'
+import { openCompany } from './testing/mills.ts'
 
 /** Complete as starter, with a passport that is valid for so many days more. */
 async function verified(days: number) {
@@ -21,14 +22,15 @@ test('an identity expires: a mail 60 days before, once; the level is away 30 day
   await world.days(139)
   expect([statesOf(world), world.mails]).toEqual([['valid', 'valid'], ['verified']])
   await world.days(2)
-  expect([statesOf(world), world.mails.at(-1)]).toEqual([['expiring', 'expiring'], 'identity_expires'])
+  expect([statesOf(world), world.mails.at(-1)]).toEqual([['expiring', 'valid'], 'identity_expires'])
   await world.days(30)
   expect(world.mails).toEqual(['verified', 'identity_expires'])
   await world.days(30)
-  expect([statesOf(world), await world.levelNow()]).toEqual([['expired', 'expired'], 1])
+  expect([statesOf(world), await world.levelNow()]).toEqual([['expired', 'valid'], 1])
   await world.days(31)
   expect(await world.levelNow()).toBe(0)
   expect(world.mails.at(-1)).toBe('identity_expired')
+  expect(statesOf(world)).toEqual(['expired', 'expired'])
   const view = await world.view()
   expect(view).toMatchObject({ status: 'incomplete', reason: 'identity_expired', next: 'identity' })
   expect(view.values).toMatchObject({ details: { firstName: 'Ana' } })
@@ -54,6 +56,26 @@ test('a new passport after the old one expired brings the level back', async () 
   expect(world.mails).toEqual(['verified', 'identity_expires', 'identity_expired', 'verified'])
 })
 
+test('an upgrade with an expired passport asks for a passport, and neither for the face nor for what is known', async () => {
+  await using world = await verified(100)
+  await world.days(101)
+  expect(await world.levelNow()).toBe(1)
+  await world.call('POST', '/upgrade/basic')
+  const wanted = async () =>
+    (await world.view()).documents
+      .filter(({ step, state }) => step === 'identity' && state !== 'valid')
+      .map(({ kind, state }) => [kind, state])
+  expect(await wanted()).toEqual([['passport', 'expired']])
+  expect((await world.view()).steps.filter(({ state }) => state !== 'saved').map(({ step }) => step)).toEqual(
+    expect.arrayContaining(['identity', 'poa']),
+  )
+  const number = 'C01X00T99'
+  await world.put('identity', { ...ana.identity, number, validUntil: '2039-01-01' })
+  await world.paper('passport', { hint: { ...hint, number, validUntil: '2039-01-01' } })
+  const identity = (await world.view()).steps.find(({ step }) => step === 'identity')
+  expect(identity).toMatchObject({ state: 'saved' })
+})
+
 test('a level is looked at again after its years: a mail before, and no rights when nobody came', async () => {
   await using world = await verified(5_000)
   await world.days(3 * 365 - 31)
@@ -64,4 +86,25 @@ test('a level is looked at again after its years: a mail before, and no rights w
   expect(world.mails.at(-1)).toBe('review_overdue')
   expect(await world.view()).toMatchObject({ status: 'incomplete', reason: 'review_overdue' })
   expect(await world.levelNow()).toBe(0)
+})
+
+test('the papers of an owner do not expire with those of who represents the company', async () => {
+  await using world = await openCompany()
+  await world.start()
+  await world.fillCompany()
+  await world.put('identity', { ...ana.identity, validUntil: '2026-12-01' })
+  const otto = await world.add()
+  await world.fillOwner(otto, 'Otto', '100')
+  await world.put('persons', { areAll: true })
+  await world.findings()
+  const { reviews } = world.verification
+  const page = await reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  if (!review) throw new Error('no review')
+  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve' }))
+  await world.days(0)
+  await world.days(600)
+  const stateOf = (owner: string | null) =>
+    world.papers.filter(({ kind, personId }) => kind === 'passport' && personId === owner)[0]?.state
+  expect([stateOf(null), stateOf(otto)]).toEqual(['expired', 'valid'])
 })

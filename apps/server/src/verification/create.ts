@@ -6,6 +6,7 @@ import { createClockWorker } from './decisions/clock.ts'
 import { createReviews } from './decisions/reviews.ts'
 import { createVerificationEvents } from './events.ts'
 import { createPersons } from './steps/persons.ts'
+import { personOf } from './steps/person.ts'
 import { dossierOf } from './steps/dossier.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
@@ -21,6 +22,8 @@ export function createVerification(deps: CheckDeps) {
     view: async (customerId: string) => viewOf(await dossierOf(deps, customerId)),
     /** Status, level and target without what was typed. */
     statusOf: (customerId: string) => verificationOf(deps, customerId),
+    /** Who they are by what was saved. */
+    personOf: (customerId: string) => personOf(deps, customerId),
     /** For the limits: the row that counts, and the one that was approved. */
     async heldLevelOf(customerId: string) {
       const it = await verificationOf(deps, customerId)

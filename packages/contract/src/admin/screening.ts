@@ -29,6 +29,13 @@ const ScreeningHitView = z.object({
       countries: z.array(z.string()),
     })
     .nullable(),
+  /**
+   * Who may be meant: whoever's name it is where it is a person of a verification, else the customer of the order. Null where
+   * nothing is known, and for those who do not decide.
+   */
+  person: z
+    .object({ name: z.string(), birthDates: z.array(z.string()), countries: z.array(z.string()) })
+    .nullable(),
   approvals: z.array(ApprovalView),
   /** The caller may propose a decision. */
   mayDecide: z.boolean(),

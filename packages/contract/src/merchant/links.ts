@@ -74,7 +74,7 @@ export const createLink = route({
   idempotent: true,
   roles: makers,
   summary:
-    'Make a payment link: a page that anybody pays from in crypto, while an approved account of yours gets the money.',
+    'Create a payment link: a page that anyone can pay in crypto, while an approved account of yours receives the money.',
   body: z.strictObject({
     payee: PayeeId,
     uses: linkFields.uses,
@@ -91,7 +91,14 @@ export const createLink = route({
   refusals: ['not-found', 'merchant.not_allowed', 'merchant.not_approved'],
 })
 
-const FileRefusal = z.enum(['invalid', 'not-found', 'merchant.not_allowed', 'merchant.not_approved'])
+const FileRefusal = z.enum([
+  'invalid',
+  'not-found',
+  'merchant.not_allowed',
+  'merchant.not_approved',
+  /** A link for one payment has the `externalId` and is open, paid or being paid. */
+  'merchant.link_exists',
+])
 
 /** A line of a file of links: the link that it made, or why it made none. */
 const LinkFileLine = z.object({
@@ -122,7 +129,7 @@ export const createLinks = route({
   idempotent: true,
   roles: makers,
   summary:
-    'Make payment links from a CSV file of at most 500 lines, with the names of the fields of one link as its header. Good lines are made; each other line is named with its reason.',
+    'Create payment links from a CSV file of at most 500 rows, with the field names of a link as its header. Valid rows become links; each rejected row is reported with the reason.',
   takesBytes: Links.fileMost.bytes,
   answer: LinkFileReport,
   refusals: ['invalid'],
@@ -133,7 +140,7 @@ export const switchOffLink = route({
   path: '/api/merchant/links/{id}/switch_off',
   idempotent: true,
   roles: makers,
-  summary: 'End a payment link at once. A payment that began before goes on.',
+  summary: 'Switch a payment link off. A payment in progress continues.',
   refusals: ['not-found', 'merchant.ended'],
 })
 

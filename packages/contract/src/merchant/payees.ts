@@ -48,7 +48,7 @@ export const addPayee = route({
   access: 'merchant',
   idempotent: true,
   roles: ['owner'],
-  summary: 'Name an account of the merchant. Links pay it once compliance has approved it.',
+  summary: 'Add a beneficiary account. Payment links pay it once compliance has approved it.',
   body: z.strictObject({ fiat: Fiat, account: BeneficiaryIn }),
   answer: PayeeView,
   refusals: ['merchant.too_many'],
@@ -60,7 +60,8 @@ export const removePayee = route({
   idempotent: true,
   roles: ['owner'],
   params: z.strictObject({ id: PayeeId }),
-  summary: 'End an account: no payment by a link begins to it. Payments that began go on.',
+  summary:
+    'Remove a beneficiary account: payment links take no new payments for it. Payments in progress continue.',
   answer: PayeeView,
   refusals: ['not-found', 'merchant.ended'],
 })

@@ -125,6 +125,8 @@ export const SellOrderView = z.object({
   description: z.string().nullable(),
   /** Of a sale that pays a payment link the beneficiary is that of the link. */
   paysLink: z.boolean(),
+  /** Where that link leads its payer back to. */
+  returnUrl: z.string().nullable(),
   depositAddress: z.string(),
   /** For wallets that read a payment from a link or QR code; ERC-681 on EVM chains. */
   paymentUri: z.string(),

@@ -6,13 +6,16 @@ import { Refused } from '../api/api.ts'
 /** The request may have an effect all the same. */
 const undecided: readonly Refused['code'][] = ['offline', 'internal', 'idempotency.in_progress']
 
+/** The answer to a refused request is kept under its key: what is corrected is another request. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof Refused && !undecided.includes(error.code)
+
 export function useOnce() {
   const [once, setOnce] = useState(newKey)
   return {
     once,
-    /** The answer to a refused request is kept under its key: what is corrected is another request. */
     failed(error: unknown): void {
-      if (error instanceof Refused && !undecided.includes(error.code)) setOnce(newKey())
+      if (isRefusal(error)) setOnce(newKey())
     },
   }
 }

@@ -12,30 +12,30 @@ import { usesWords } from './link-words.ts'
 const amountRow = {
   name: 'amount',
   label: 'Amount',
-  hint: 'What the account gets, such as 25.00. The payer pays the fees on top.',
+  hint: 'What the beneficiary receives, such as 25.00. The payer pays the fees on top.',
   maxLength: 20,
 } as const
 const rows = [
-  { name: 'description', label: 'Description', hint: 'The payer reads it. Empty: none.', maxLength: 140 },
+  { name: 'description', label: 'Description', hint: 'Optional. The payer sees it.', maxLength: 140 },
   {
     name: 'reference',
-    label: 'Reference',
-    hint: 'Goes to the bank with the payment: letters, digits and spaces. Empty: none.',
+    label: 'Bank reference',
+    hint: 'Optional. Appears on the bank statement. Letters, digits and spaces.',
     maxLength: 140,
   },
   {
     name: 'externalId',
-    label: 'Your own name for it',
-    hint: 'Such as an invoice number, never a name of a person. It comes back in webhooks. Empty: none.',
+    label: 'Your reference',
+    hint: "Optional. Such as an invoice number; don't use a person's name. Webhooks include it.",
     maxLength: 64,
   },
   {
     name: 'returnUrl',
-    label: 'Where the payer goes afterwards',
-    hint: 'An address at one of your sites. Empty: nowhere.',
+    label: 'Return address',
+    hint: 'Optional. The page on one of your sites that the payer returns to.',
     maxLength: 500,
   },
-  { name: 'days', label: 'Days until it ends', hint: `At most ${Links.mostDays}.`, maxLength: 3 },
+  { name: 'days', label: 'Expires after (days)', hint: `1 to ${Links.mostDays}.`, maxLength: 3 },
 ] as const satisfies readonly TextRow<string>[]
 const nothing = { amount: '', description: '', reference: '', externalId: '', returnUrl: '', days: '30' }
 
@@ -61,9 +61,9 @@ export function LinkDialog({ payees, onClose }: { payees: readonly PayeeView[]; 
   }
   return (
     <OwnDialog
-      title="Make a payment link"
-      what="Anybody who has its address can pay it in crypto. The beneficiary gets the money."
-      button="Make"
+      title="Create a payment link"
+      what="Anyone with the link can pay it in crypto. The beneficiary receives the money."
+      button="Create"
       isReady={days > 0 && days <= Links.mostDays && (uses === 'open' || amount !== undefined)}
       send={(once) => api.call('createLink', { body }, once)}
       onDone={(link) => router.go(hrefOf('links', link.id))}
@@ -79,7 +79,7 @@ export function LinkDialog({ payees, onClose }: { payees: readonly PayeeView[]; 
         />
         <SelectField
           id="link-uses"
-          label="It takes"
+          label="Type"
           value={uses}
           options={Links.uses.map((code) => ({ code, name: usesWords[code] }))}
           onChoose={(code) => setUses(Links.uses.find((one) => one === code) ?? 'one')}

@@ -9,7 +9,9 @@ import { QueuePage } from '../../app/queue/queue.tsx'
 import { useList } from '../../app/queue/use-list.ts'
 import { figure } from '../../app/words.ts'
 import { hrefOf } from '../../app/shell/router.ts'
-import { FileReport, LinkFileDialog } from './link-file-dialog.tsx'
+import { createFileKeys } from './file-keys.ts'
+import { FileReport } from './file-report.tsx'
+import { LinkFileDialog } from './link-file-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { amountOf, linkStamps, titleOf } from './link-words.ts'
 import { OneLink } from './one-link.tsx'
@@ -20,6 +22,7 @@ export function LinksRoom() {
   const payees = useList('listPayees', {})
   const [opened, setOpened] = useState<'one' | 'file'>()
   const [report, setReport] = useState<LinkFileReport>()
+  const [once] = useState(createFileKeys)
   const approved = payees.items.filter(({ state }) => state === 'approved')
   const nameOf = (payee: string) => payees.items.find((one) => one.id === payee)?.name ?? payee
   const close = () => setOpened(undefined)
@@ -35,16 +38,16 @@ export function LinksRoom() {
           {approved.length > 0 && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('one')}>
-                Make a payment link…
+                Create a payment link…
               </Button>
               <Button look="quiet" onClick={() => setOpened('file')}>
-                Make links from a file…
+                Create links from a file…
               </Button>
             </div>
           )}
           {approved.length === 0 && !payees.isPending && (
             <p className={css.soft}>
-              A link pays a beneficiary that compliance has approved.{' '}
+              Payment links need an approved beneficiary.{' '}
               <Link href={hrefOf('payees')}>See your beneficiaries</Link>
             </p>
           )}
@@ -54,10 +57,10 @@ export function LinksRoom() {
       dialog={
         <>
           {opened === 'one' && <LinkDialog payees={approved} onClose={close} />}
-          {opened === 'file' && <LinkFileDialog onDone={setReport} onClose={close} />}
+          {opened === 'file' && <LinkFileDialog once={once} onDone={setReport} onClose={close} />}
         </>
       }
-      empty="No payment link yet. A link is a page that anybody pays from, while your account gets the money."
+      empty="No payment links yet. Anyone with a link can pay it in crypto, and your beneficiary receives the money."
       hint="Open a link to see its address and QR code."
     >
       {id !== undefined && <OneLink key={id} id={id} nameOf={nameOf} />}
@@ -71,10 +74,10 @@ function LinkRow({ item, payee }: { item: LinkView; payee: string }) {
       <RowHead title={titleOf(item)} stamp={linkStamps[item.state]} />
       <span>
         {amountOf(item)} · paid {figure(item.paid)}
-        {item.isBeingPaid && ' · somebody is paying'}
+        {item.isBeingPaid && ' · payment in progress'}
       </span>
       <span className={css.soft}>
-        to {payee} · ends {item.endsAt}
+        to {payee} · expires {item.endsAt}
       </span>
     </>
   )

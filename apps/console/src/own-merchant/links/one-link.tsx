@@ -62,7 +62,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
       {isEnding && (
         <OwnDialog
           title="Switch this link off"
-          what="Nobody begins to pay it from now on. A payment that began before goes on. This is for good."
+          what="The link takes no new payments. A payment in progress continues. You can't undo this."
           button="Switch off"
           isGrave
           send={(once) => api.call('switchOffLink', { params: { id } }, once)}
@@ -74,20 +74,20 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
 }
 
 function payingWords({ uses, state, isBeingPaid }: LinkView): string {
-  if (isBeingPaid) return 'Somebody is paying it now. Until that ends, nobody else can begin.'
+  if (isBeingPaid) return 'Payment in progress. No one else can pay until it ends.'
   if (!Links.states[state].mayPay) return Links.states[state].meaning
-  return uses === 'one' ? 'Nobody is paying it now.' : 'Several people can pay it at the same time.'
+  return uses === 'one' ? 'No payment in progress.' : 'Several people can pay it at the same time.'
 }
 
 const linesOf = (one: LinkView): FactLine[] => [
   { name: 'Amount', value: amountOf(one) },
   { name: 'Paid', value: figure(one.paid) },
-  { name: 'Takes', value: usesWords[one.uses] },
+  { name: 'Type', value: usesWords[one.uses] },
   { name: 'Description', value: one.description ?? 'none' },
-  { name: 'Reference', value: one.reference ?? 'none' },
-  { name: 'Your own name for it', value: one.externalId ?? 'none' },
-  { name: 'Afterwards the payer goes to', value: one.returnUrl ?? 'no other page' },
-  { name: 'Made', value: one.createdAt },
-  { name: 'Ends', value: one.endsAt },
+  { name: 'Bank reference', value: one.reference ?? 'none' },
+  { name: 'Your reference', value: one.externalId ?? 'none' },
+  { name: 'Return address', value: one.returnUrl ?? 'none' },
+  { name: 'Created', value: one.createdAt },
+  { name: 'Expires', value: one.endsAt },
   ...(one.switchedOffAt === null ? [] : [{ name: 'Switched off', value: one.switchedOffAt }]),
 ]

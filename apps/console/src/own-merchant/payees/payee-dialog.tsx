@@ -14,8 +14,8 @@ const currencies = [
 type Name = 'name' | 'iban' | 'sortCode' | 'accountNumber'
 const name = {
   name: 'name',
-  label: 'Name of the account holder',
-  hint: 'As the bank has it.',
+  label: 'Account holder',
+  hint: 'As registered with the bank.',
   maxLength: 70,
 } as const
 const rows: Readonly<Record<PayeeView['fiat'], readonly TextRow<Name>[]>> = {
@@ -38,9 +38,9 @@ export function PayeeDialog({ onClose }: { onClose: () => void }) {
       : { name: holder, sortCode: typed.sortCode.trim(), accountNumber: typed.accountNumber.trim() }
   return (
     <OwnDialog
-      title="Name an account"
-      what="The bank is asked whether name and account belong together. Then compliance approves or refuses the account."
-      button="Name"
+      title="Add a beneficiary"
+      what="We check with the bank that the name matches the account. Then compliance approves or refuses it."
+      button="Add"
       isReady={Object.values(account).every((text) => text.length > 1)}
       send={(once) => api.call('addPayee', { body: { fiat, account } }, once)}
       onDone={(payee) => router.go(hrefOf('payees', payee.id))}

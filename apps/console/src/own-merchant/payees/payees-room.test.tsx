@@ -13,23 +13,23 @@ const open = (answers: Parameters<typeof stage>[1], role: 'owner' | 'staff' = 'o
     `/console/payees${id === undefined ? '' : `/${id}`}`,
   )
 const naming = async () => {
-  fireEvent.click(await screen.findByRole('button', { name: 'Name an account…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a beneficiary…' }))
   const dialog = within(await screen.findByRole('dialog'))
   return {
     dialog,
     type: (label: string, value: string) =>
       fireEvent.change(dialog.getByLabelText(label), { target: { value } }),
-    send: () => fireEvent.click(dialog.getByRole('button', { name: 'Name' })),
+    send: () => fireEvent.click(dialog.getByRole('button', { name: 'Add' })),
   }
 }
 
 test('a beneficiary shows its state and what its bank said', async () => {
   open({}, 'owner', asked.id)
   const row = await screen.findByRole('link', { name: /Blumen GmbH/ })
-  expect(row.textContent).toContain('waits for compliance')
-  expect(row.textContent).toContain('Bank: the name is almost that of the account')
+  expect(row.textContent).toContain('awaiting compliance')
+  expect(row.textContent).toContain('Name check: close match')
   const facts = within(await screen.findByLabelText('Account', { selector: 'dl' }))
-  expect(facts.getByText('the name is almost that of the account')).toBeTruthy()
+  expect(facts.getByText('close match')).toBeTruthy()
   expect(facts.getByText('not yet')).toBeTruthy()
 })
 
@@ -45,8 +45,8 @@ test('an owner names an account in euros; a corrected one is another request', a
     },
   })
   const { dialog, type, send } = await naming()
-  expect(dialog.getByRole('button', { name: 'Name' })).toHaveProperty('disabled', true)
-  type('Name of the account holder', ' Blumen GmbH ')
+  expect(dialog.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true)
+  type('Account holder', ' Blumen GmbH ')
   type('IBAN', 'DE02120300000000202052')
   send()
   await dialog.findByText(/iban: iban\.invalid/)
@@ -70,7 +70,7 @@ test('a request that was not answered keeps its key', async () => {
     },
   })
   const { dialog, type, send } = await naming()
-  type('Name of the account holder', 'Blumen GmbH')
+  type('Account holder', 'Blumen GmbH')
   type('IBAN', 'DE02120300000000202051')
   send()
   await dialog.findByText(/could not be reached/)
@@ -85,7 +85,7 @@ test('pounds go to a sort code and an account number', async () => {
   const { calls } = open({ addPayee: () => asked })
   const { type, send } = await naming()
   type('Currency', 'GBP')
-  type('Name of the account holder', 'Blumen Ltd')
+  type('Account holder', 'Blumen Ltd')
   type('Sort code', '20-00-00')
   type('Account number', '55779911')
   send()
@@ -103,8 +103,8 @@ test('pounds go to a sort code and an account number', async () => {
 
 test('an owner ends an account; staff only read', async () => {
   const { calls } = open({ removePayee: () => payee({ state: 'removed' }) }, 'owner', asked.id)
-  fireEvent.click(await screen.findByRole('button', { name: 'End…' }))
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove…' }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   await expect
     .poll(() => calls('removePayee').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id: asked.id } }])

@@ -13,10 +13,10 @@ import { useOwnMerchant } from '../use-own-merchant.ts'
 import { PayeeDialog } from './payee-dialog.tsx'
 
 const meanings: Readonly<Record<PayeeView['state'], string>> = {
-  asked: 'Compliance checks whose account it is. Links can pay it once it is approved.',
-  approved: 'Links can pay it.',
-  refused: 'Compliance refused it. Links never pay it.',
-  removed: 'It was ended. No payment by a link begins to it.',
+  asked: 'Compliance is checking who owns the account. Payment links can use it once approved.',
+  approved: 'Payment links can use it.',
+  refused: "Compliance refused it. Payment links can't use it.",
+  removed: 'Removed. Payment links take no new payments for it.',
 }
 
 export function PayeesRoom() {
@@ -37,21 +37,21 @@ export function PayeesRoom() {
           <span>
             {item.account}, {item.fiat}
           </span>
-          <span className={css.soft}>Bank: {nameCheckWords[item.nameCheck]}</span>
+          <span className={css.soft}>Name check: {nameCheckWords[item.nameCheck]}</span>
         </>
       )}
       tools={
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setNaming(true)}>
-              Name an account…
+              Add a beneficiary…
             </Button>
           </div>
         )
       }
       dialog={isNaming && <PayeeDialog onClose={() => setNaming(false)} />}
-      empty="No beneficiary yet. Payment links pay accounts that compliance has approved."
-      hint="Open a beneficiary to see what its bank said."
+      empty="No beneficiaries yet. Payment links pay accounts that compliance has approved."
+      hint="Open a beneficiary to see the result of the name check."
     >
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
       {one && <Payee key={one.id} one={one} isOwner={isOwner} />}
@@ -75,8 +75,8 @@ function Payee({ one, isOwner }: { one: PayeeView; isOwner: boolean }) {
             { name: 'Name', value: one.name },
             { name: 'Account', value: one.account },
             { name: 'Currency', value: one.fiat },
-            { name: 'Answer of the bank', value: nameCheckWords[one.nameCheck] },
-            { name: 'Named', value: one.createdAt },
+            { name: 'Name check', value: nameCheckWords[one.nameCheck] },
+            { name: 'Added', value: one.createdAt },
             { name: 'Decided', value: one.decidedAt ?? 'not yet' },
             { name: 'Id for the API', value: one.id, copy: one.id },
           ]}
@@ -84,16 +84,16 @@ function Payee({ one, isOwner }: { one: PayeeView; isOwner: boolean }) {
         {mayEnd && (
           <div className={css.actions}>
             <Button look="danger" onClick={() => setEnding(true)}>
-              End…
+              Remove…
             </Button>
           </div>
         )}
       </Section>
       {isEnding && (
         <OwnDialog
-          title="End this account"
-          what="No payment by a link begins to it. Payments that began go on. This is for good; the account can be named anew."
-          button="End"
+          title="Remove this beneficiary"
+          what="Payment links to this account take no new payments. Payments in progress continue. To use the account again, add it again."
+          button="Remove"
           isGrave
           send={(once) => api.call('removePayee', { params: { id: one.id } }, once)}
           onClose={() => setEnding(false)}

@@ -101,6 +101,36 @@ test('of 500 lines 7 bad ones are named by line and field, the others are links;
   expect(await firms.audit.verify()).toMatchObject({ broken: null })
 })
 
+test('a file that comes again under another key makes no link for a payment that is asked for already', async () => {
+  const firms = await openBooks()
+  const { payee } = firms
+  const line = (name: string, uses = 'one') => `${payee},${uses},25.00,,,,${name},7`
+  const file = `${[header, line('4711'), line('4712'), line('4711'), line('door', 'many'), line('')].join('\n')}\n`
+  const said = ({ body }: Awaited<ReturnType<typeof firms.send>>) =>
+    body.items.map(({ link, refusal, fields }) => link?.externalId ?? refusal ?? fields.length)
+  const first = await firms.send(file, { key: 'the-first-time' })
+  expect(said(first)).toEqual(['4711', '4712', 'merchant.link_exists', 'door', 0])
+  expect(first.body.items[2]?.fields).toEqual([{ field: 'externalId', code: 'invalid' }])
+  // Neither a link for many payments nor one without a name stands for one payment.
+  const again = await firms.send(file, { key: 'the-second-time' })
+  expect(said(again)).toEqual([...Array<string>(3).fill('merchant.link_exists'), 'door', 0])
+  expect(again.body).toMatchObject({ made: 2, refused: 3 })
+  expect(await firms.all()).toHaveLength(6)
+
+  const id = first.body.items[0]?.link?.id ?? ''
+  await firms.http.json('POST', `/api/merchant/links/${id}/switch_off`, { as: firms.token })
+  expect(said(await firms.send(`${header}\n${line('4711')}\n`, { key: 'after-its-end' }))).toEqual(['4711'])
+
+  const other = await firms.opens('nina@other.example')
+  const theirs = await firms.name(other.token)
+  await firms.http.json('POST', `/api/admin/merchants/${other.id}/payees/${theirs}/approve`, {
+    as: firms.carl.token,
+    body: { reason },
+  })
+  const elsewhere = `${header}\n${line('4712').replace(payee, theirs)}\n`
+  expect(said(await firms.send(elsewhere, { key: 'of-another-merchant', as: other.token }))).toEqual(['4712'])
+})
+
 test('of the same request at the same moment one makes the links, and all that are answered hear the same', async () => {
   const firms = await openBooks()
   const file = `payee,uses,days\n${`${firms.payee},open,7\n`.repeat(3)}`

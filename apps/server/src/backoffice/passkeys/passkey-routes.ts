@@ -37,8 +37,8 @@ export function passkeyRoutes(serve: Serve, { signInDeps, passkeys }: Deps, gate
     items: (await passkeys.of(actorOf(caller).id)).map(viewOf),
     next: null,
   }))
-  const begin: Handler<typeof beginPasskey> = async ({ caller, body, ip, reply }) => {
-    const begun = await passkeys.begin(actorOf(caller), { ...body, ip })
+  const begin: Handler<typeof beginPasskey> = async ({ caller, body, reply }) => {
+    const begun = await passkeys.begin(actorOf(caller), body)
     if ('waitSeconds' in begun) reply('retry-after', String(begun.waitSeconds))
     return begun
   }

@@ -25,7 +25,7 @@ async function openDesk() {
     return asked.challenge
   }
   const begin = async (by = ada) => {
-    const begun = await passkeys.begin(by, { pin, ip })
+    const begun = await passkeys.begin(by, { pin })
     if ('refused' in begun) throw new Error(begun.refused)
     return begun.options.challenge
   }
@@ -121,7 +121,7 @@ test('a signature that was changed, and a passkey of another operator, sign nobo
 test('none is made without the PIN, for another origin, for another operator, or twice by one answer; ten are the most', async () => {
   await using desk = await openDesk()
   const tom = await desk.person('Tom Treasurer', 'treasurer')
-  expect(await desk.passkeys.begin(desk.ada, { pin: '111111', ip })).toEqual(failed)
+  expect(await desk.passkeys.begin(desk.ada, { pin: '111111' })).toEqual(failed)
   const refused = { refused: 'backoffice.passkey_refused' }
   const name = 'A key'
   const challenge = await desk.begin()
@@ -136,7 +136,21 @@ test('none is made without the PIN, for another origin, for another operator, or
   for (let at = 1; at < 10; at += 1) await desk.add(createAuthenticator())
   const full = { refused: 'backoffice.passkeys_full' }
   expect(await desk.passkeys.add(desk.ada, { name, passkey: createAuthenticator().make(late) })).toEqual(full)
-  expect(await desk.passkeys.begin(desk.ada, { pin, ip })).toEqual(full)
+  expect(await desk.passkeys.begin(desk.ada, { pin })).toEqual(full)
+})
+
+test('wrong tries of strangers at the sign-in keep nobody from adding one; ten wrong PINs of a session do', async () => {
+  await using desk = await openDesk()
+  const tries = 10
+  const guess = () => desk.enterBy(createAuthenticator().use(desk.challenge()), { pin: '111111' })
+  for (let at = 0; at < tries; at += 1) expect(await guess()).toEqual(failed)
+  expect(await guess()).toMatchObject({ refused: 'too-many' })
+  expect(await desk.add(createAuthenticator())).toMatchObject({ name: 'Key on my desk' })
+  const wrong = () => desk.passkeys.begin(desk.ada, { pin: '111111' })
+  for (let at = 0; at < tries; at += 1) expect(await wrong()).toEqual(failed)
+  expect(await desk.passkeys.begin(desk.ada, { pin })).toMatchObject({ refused: 'too-many' })
+  desk.clock.advance(15 * 60)
+  expect(await desk.passkeys.begin(desk.ada, { pin })).toHaveProperty('options')
 })
 
 test('one is renamed and taken away by its owner alone; a reset takes all, and no passkey of before signs in', async () => {

@@ -13,7 +13,7 @@ import type { Author } from '../audit/audit.ts'
 import { findById } from '../sign-in/operator-store.ts'
 import { indexOf } from '../sign-in/secrets.ts'
 import { emailPlace, type Proof, type SignInDeps } from '../sign-in/sign-in.ts'
-import { triesOf } from '../sign-in/tries.ts'
+import { triesWithin } from '../sign-in/tries.ts'
 import { challengeSeconds, hashOfChallenge, isOurs, newChallenge, type Purpose } from './challenges.ts'
 import {
   findPasskey,
@@ -77,7 +77,7 @@ export function createPasskeys(deps: PasskeyDeps) {
             (await takeChallenge(sql, hash, now)) && takePasskey(sql, { id: row.id, counter, at: now }),
         }
       },
-    begin: (by: Author, request: { pin: string; ip: string }) => begin(deps, site, by, request),
+    begin: (by: Author, request: { pin: string }) => begin(deps, site, by, request),
     async add(
       by: Author,
       { name, passkey }: { name: string; passkey: RegistrationResponseJSON },
@@ -134,7 +134,7 @@ async function begin(
   { db, clock, random, keys, sealer }: PasskeyDeps,
   site: Site | undefined,
   by: Author,
-  { pin, ip }: { pin: string; ip: string },
+  { pin }: { pin: string },
 ) {
   if (!site) return { refused: 'backoffice.no_passkeys' } as const
   const now = clock.now()
@@ -142,7 +142,7 @@ async function begin(
   if (!found) return { refused: 'login.failed' } as const
   const email = sealer.open(emailPlace(found.id), found.emailSealed)
   const emailIndex = indexOf(keys, 'operator.email', email)
-  const tries = triesOf({ db, keys, emailIndex, ip, device: undefined, now })
+  const tries = triesWithin({ db, emailIndex, now })
   const waitSeconds = await tries.wait()
   if (waitSeconds > 0) return { refused: 'too-many', waitSeconds } as const
   const isPin = await pinMatches(keys.peppers, pin, { salt: found.pinSalt, hash: found.pinHash })

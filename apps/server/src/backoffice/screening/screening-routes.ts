@@ -1,10 +1,11 @@
 /** Hits in the back office: read side by side with the list, and decided by two persons. */
-import { decideScreeningHit, readScreeningHit } from '@agio/contract'
+import { decideScreeningHit, readScreeningHit, type ScreeningHitView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
+import type { VerificationSlice } from '../../verification/index.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
@@ -16,16 +17,20 @@ type Deps = {
   readonly audit: Audit
   readonly hits: Hits
   readonly approvals: Approvals
+  readonly verification: Pick<VerificationSlice, 'personOf'>
 }
 
-export function screeningRoutes(serve: Serve, { db, audit, hits, approvals }: Deps): void {
+export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, verification }: Deps): void {
   serve(readScreeningHit, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
     const hit = await hits.one(id)
     if (!hit) return { refused: 'not-found' }
+    const isDecider = Operators.isOneOf(by.roles, Operators.screeners)
+    const person = isDecider ? await personIn(hit, verification) : null
     await audit.note(by, {
       action: 'screening_hit.read',
       subject: id,
+      details: { customer: hit.customerId, saw: person ? 'name, birth date, countries' : 'name' },
       ...(hit.orderId !== null && { orderId: hit.orderId }),
     })
     const rows = await approvals.of(id)
@@ -53,8 +58,9 @@ export function screeningRoutes(serve: Serve, { db, audit, hits, approvals }: De
               birthDates: [...(birthDates ?? [])],
               countries: [...(countries ?? [])],
             },
+      person,
       approvals: await approvalViews(db, rows, by),
-      mayDecide: decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.screeners),
+      mayDecide: decision === null && !isWaiting && isDecider,
     }
   })
 
@@ -71,4 +77,26 @@ export function screeningRoutes(serve: Serve, { db, audit, hits, approvals }: De
     })
     return row ? approvalView(db, row, by) : { refused: 'backoffice.changed' }
   })
+}
+
+type OneHit = NonNullable<Awaited<ReturnType<Hits['one']>>>
+
+/** A name of a verification has its own; whose name is on an order may be the customer. */
+async function personIn(
+  { role, customerId, subject }: OneHit,
+  verification: Deps['verification'],
+): Promise<ScreeningHitView['person']> {
+  if (role === 'customer') {
+    const { name, birthDates = [], countries = [] } = subject
+    return { name, birthDates: [...birthDates], countries: [...countries] }
+  }
+  const person = await verification.personOf(customerId)
+  if (!person) return null
+  const { firstName, lastName, birthDate, citizenships, address } = person
+  const countries = [...citizenships, ...(address ? [address.country] : [])].map((it) => it.toLowerCase())
+  return {
+    name: [firstName, lastName].filter((word) => word !== null).join(' '),
+    birthDates: birthDate === null ? [] : [birthDate],
+    countries: [...new Set(countries)],
+  }
 }

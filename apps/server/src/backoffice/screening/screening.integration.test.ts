@@ -14,7 +14,10 @@ async function* text(whole: string) {
   yield whole
 }
 
-async function openDesk() {
+type Screening = ReturnType<typeof openTestScreening>
+const ofOrder = (screening: Screening) => screening.names(['Zebulon Kvistgaard'])
+
+async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOrder) {
   const db = await openTestDatabase()
   const clock = testClock('2026-03-01T08:00:00Z')
   const office = await openBackOffice({ db, clock })
@@ -23,11 +26,27 @@ async function openDesk() {
   const main = JSON.stringify({ id: 'Q', schema: 'Person', properties: { name: ['Zebulon Quistgaard'] } })
   const list = { name: 'open', format: 'opensanctions', source: 'a test', sha256: 'x' } as const
   await importList(db, { ...list, open: () => ({ main: text(main) }) }, clock.now())
-  await screening.names(['Zebulon Kvistgaard'])
+  await given(screening)
   const [hit] = await db.query<{ id: string }>('select id from screening_hit')
   const approvals = office.approvalsOf({ screening_hit: hitApprovable(screening.hits) })
+  /** What verification knows of the customer. */
+  const personOf = async () => ({
+    company: null,
+    firstName: 'Zebulon',
+    lastName: 'Kvistgaard',
+    birthDate: '1994-04-02',
+    birthCountry: 'DE',
+    citizenships: ['DE'],
+    address: { street: '', houseNumber: '', postCode: '', town: '', region: '', country: 'FR' },
+  })
   const handlers = handlersBelow('/api/admin/screening', (serve) =>
-    screeningRoutes(serve, { db, audit: office.audit, hits: screening.hits, approvals }),
+    screeningRoutes(serve, {
+      db,
+      audit: office.audit,
+      hits: screening.hits,
+      approvals,
+      verification: { personOf },
+    }),
   )
   const call = async <Answer>(name: string, caller: Actor, body: object = {}) =>
     (await handlers.get(name)?.({ caller, params: { id: hit?.id }, body, query: {} } as never)) as Answer
@@ -37,11 +56,17 @@ async function openDesk() {
     cora: await office.person('Cora Compliance', 'compliance'),
     ada: await office.person('Ada Admin', 'admin'),
     tom: await office.person('Tom Treasurer', 'treasurer'),
+    otto: await office.person('Otto Auditor', 'auditor'),
     read: (by: Actor) => call<ScreeningHitView>('GET /{id}', by),
     ask: (by: Actor, decision: string) =>
       call<ApprovalView>('POST /{id}/decide', by, { decision, reason: 'compared the birth dates' }),
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
       approvals.approve({ id, hash, reason: 'I compared them too', by }),
+    /** What the audit says of each reading, the newest first. */
+    async reads() {
+      const page = await office.audit.list({ limit: 100, subject: hit?.id ?? '' })
+      return 'items' in page ? page.items.map(({ details }) => details) : []
+    },
     openCases: () => db.query('select kind from operator_case where closed_at is null'),
     [Symbol.asyncDispose]: () => db[Symbol.asyncDispose](),
   }
@@ -61,6 +86,27 @@ test('the name stands beside the entry, each reading is in the audit, and the ap
   const asked = await desk.ask(desk.cora, 'false_hit')
   expect(JSON.stringify(asked)).not.toContain('Kvistgaard')
 })
+
+test.each([
+  ['the name on an order', ofOrder, { birthDates: ['1994-04-02'], countries: ['de', 'fr'] }],
+  [
+    'the name of a customer',
+    (screening: Screening) =>
+      screening.persons([{ name: 'Zebulon Kvistgaard', birthDates: ['1971-04-02'], countries: ['dk'] }]),
+    { birthDates: ['1971-04-02'], countries: ['dk'] },
+  ],
+])(
+  'who decides about %s reads birth date and countries, an auditor does not, and the audit says what each saw',
+  async (_, given, known) => {
+    await using desk = await openDesk(given)
+    expect((await desk.read(desk.cora)).person).toEqual({ name: 'Zebulon Kvistgaard', ...known })
+    expect((await desk.read(desk.otto)).person).toBeNull()
+    expect(await desk.reads()).toEqual([
+      { customer: 'cus_test', saw: 'name' },
+      { customer: 'cus_test', saw: 'name, birth date, countries' },
+    ])
+  },
+)
 
 test('one person decides nothing; two do, and the case is closed', async () => {
   await using desk = await openDesk()

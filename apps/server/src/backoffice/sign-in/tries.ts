@@ -46,3 +46,17 @@ export function triesOf({ db, keys, emailIndex, ip, device, now }: TriesOf) {
     newDevice: (random: Random) => newDevice(about, random),
   }
 }
+
+/**
+ * Tries of the PIN by somebody who is signed in, to add a passkey: those at the sign-in take nothing from them, and whoever
+ * has taken over a session has no more of them from another network.
+ */
+export function triesWithin({ db, emailIndex, now }: Pick<TriesOf, 'db' | 'emailIndex' | 'now'>) {
+  const bucket = `within:${emailIndex.toString('hex')}`
+  const forgottenBefore = new Date(now.getTime() - tryRules.minutes * 60_000)
+  return {
+    /** The seconds to wait; 0 when there is room. */
+    wait: (): Promise<number> => countTry(db, bucket, { most: tryRules.account, now, forgottenBefore }),
+    forget: (sql: Sql) => forgetTries(sql, [bucket]),
+  }
+}

@@ -48,9 +48,11 @@ test('a line with more cells than the header is marked; one with fewer has fewer
 test('what is no file of links is refused whole, with where it begins to be none', () => {
   expect(fields('')).toMatchObject([{ field: 'file', code: 'required' }])
   expect(fields('amount,days\n')).toMatchObject([{ field: 'file', code: 'required' }])
-  expect(fields('amount,Betrag\n1,2\n')).toEqual([{ field: 'Betrag', code: 'unknown' }])
-  expect(fields('amount,amount\n1,2\n')).toEqual([{ field: 'amount', code: 'invalid' }])
-  expect(fields('__proto__\n1\n')).toEqual([{ field: '__proto__', code: 'unknown' }])
+  expect(fields('amount,Betrag\n1,2\n')).toEqual([
+    { field: 'Betrag', code: 'unknown', params: { problem: 'Links have no column "Betrag".' } },
+  ])
+  expect(fields('amount,amount\n1,2\n')).toMatchObject([{ field: 'amount', code: 'invalid' }])
+  expect(fields('__proto__\n1\n')).toMatchObject([{ field: '__proto__', code: 'unknown' }])
   expect(fields('amount,days\n1,2\n1,"2\n1,2\n')).toMatchObject([
     { field: 'file', code: 'invalid', params: { line: '3' } },
   ])

@@ -21,17 +21,17 @@ export function readLinkFile(
   columns: readonly string[],
 ): { readonly lines: readonly FileLine[] } | Refused<'invalid'> {
   const text = textOf(bytes)
-  if (text === undefined) return refused(ofFile('invalid', 'The file is not in UTF-8.'))
+  if (text === undefined) return refused(ofFile('invalid', "The file isn't in UTF-8."))
   const rows = rowsOf(text)
   if ('field' in rows) return refused(rows)
   const [header, ...rest] = rows
   if (!header || rest.length === 0)
-    return refused(ofFile('required', 'The file has no line below its header.'))
+    return refused(ofFile('required', 'The file has no rows below its header.'))
   const problems = header.cells.flatMap((name, at) => headProblem(name, at, header.cells, columns))
   if (problems.length > 0) return refused(...problems.slice(0, 50))
   const max = String(Links.fileMost.lines)
   if (rest.length > Links.fileMost.lines)
-    return refused(ofFile('too_long', `The file has more than ${max} lines below its header.`, { max }))
+    return refused(ofFile('too_long', `The file has more than ${max} rows below its header.`, { max }))
   return { lines: rest.map((row) => lineOf(row, header.cells)) }
 }
 
@@ -74,7 +74,7 @@ function rowsOf(text: string): readonly Row[] | FieldProblem {
     return rows
   } catch {
     const line = String((rows.at(-1)?.line ?? 0) + 1)
-    return ofFile('invalid', `From line ${line} on the file is no CSV.`, { line })
+    return ofFile('invalid', `The file isn't valid CSV from line ${line} on.`, { line })
   }
 }
 
@@ -85,9 +85,11 @@ function headProblem(
   columns: readonly string[],
 ): FieldProblem[] {
   const field = name.slice(0, 100)
-  if (!columns.includes(name)) return [{ field, code: 'unknown' }]
-  return header.indexOf(name) === at ? [] : [{ field, code: 'invalid' }]
+  if (!columns.includes(name)) return [headSays(field, 'unknown', `Links have no column "${field}".`)]
+  return header.indexOf(name) === at ? [] : [headSays(field, 'invalid', `Column "${field}" is there twice.`)]
 }
+
+const headSays = (field: string, code: string, problem: string) => ({ field, code, params: { problem } })
 
 const lineOf = ({ line, cells }: Row, header: readonly string[]): FileLine => ({
   line,

@@ -93,6 +93,20 @@ export async function listLinks(
   return rows.map(rowOf)
 }
 
+/** Links for one payment under one of the merchant's own names. */
+export async function linksForOneNamed(
+  sql: Sql,
+  merchantId: string,
+  externalIds: readonly string[],
+): Promise<LinkRow[]> {
+  const rows = await sql.query<Stored>(
+    `select ${columns} from payment_link l
+     where l.merchant_id = $1 and l.external_id = any ($2::text[]) and l.uses = 'one'`,
+    [merchantId, externalIds],
+  )
+  return rows.map(rowOf)
+}
+
 /** False where it was so already. */
 export async function setSwitchedOff(sql: Sql, id: string, at: Date): Promise<boolean> {
   const rows = await sql.query(

@@ -173,6 +173,32 @@ test('the payer cannot turn the money elsewhere: no other account, no saved acco
   expect(await shop.stateOf(link.id)).toBe('open')
 })
 
+test('a line of a file asks for no payment that is made or under way; for one that expired unpaid it does', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const asks = async (externalId: string) => {
+    const lines = [{ line: 2, wanted: shop.wish({ externalId }) }]
+    const all = await shop.links.createAll(merchantId, lines, by, () => undefined)
+    if ('refused' in all) throw new Error(all.refused)
+    return all.results.map((it) => ('made' in it ? 'made' : it.no.refused))
+  }
+  const paid = await shop.make({ externalId: 'paid' })
+  const order = await shop.begun(paid.token)
+  await shop.coinsFor(order)
+  await shop.bankBooks(order)
+  const late = await shop.make({ externalId: 'late', days: 1 })
+  await shop.make({ externalId: 'unpaid', days: 1 })
+  shop.clock.advance(86_400 - 60)
+  const begun = await shop.begun(late.token, { customer: 'cus_otto' })
+  shop.clock.advance(60)
+  expect(await shop.stateOf(late.id)).toBe('expired')
+  expect(await asks('paid')).toEqual(['merchant.link_exists'])
+  expect(await asks('late')).toEqual(['merchant.link_exists'])
+  expect(await asks('unpaid')).toEqual(['made'])
+  await shop.givenUp(begun)
+  expect(await asks('late')).toEqual(['made'])
+})
+
 test('many pay a link for many at the same time, and an open one what they choose', async () => {
   const shop = await openShop()
   await shop.approve()

@@ -59,11 +59,13 @@ export const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known 
 
 export type LinksDeps = MerchantsDeps & { readonly sealer: ColumnSealer; readonly random: Random }
 type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
+/** A file that comes twice asks for each of its payments once. */
+type NoLine = NoLink | Refused<'merchant.link_exists'>
 
 /** A line of a file: what it asks for, or why it asks for nothing. */
 export type LinkLine = { readonly line: number } & ({ readonly wanted: NewLink } | { readonly no: NoLink })
 /** What became of it. */
-export type LineResult = { readonly line: number } & ({ readonly made: OpenedLink } | { readonly no: NoLink })
+export type LineResult = { readonly line: number } & ({ readonly made: OpenedLink } | { readonly no: NoLine })
 /** The answer that is kept under the key of the request. */
 type Keep = (results: readonly LineResult[]) => IdempotencyRow | undefined
 
@@ -120,7 +122,8 @@ export function createLinks(deps: LinksDeps) {
         const merchant = await lockMerchant(sql, merchantId)
         if (!merchant) return { refused: 'not-found' }
         const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
-        const { results, rows } = drawUpAll(deps, merchant, payees, lines)
+        const names = await namesOfPayments(sql, merchantId, lines, clock.now())
+        const { results, rows } = drawUpAll(deps, { merchant, payees, names }, lines)
         const kept = keep(results)
         if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
         const [first] = rows
@@ -193,25 +196,54 @@ function drawUp(
   return { row, content }
 }
 
+/** The merchant's own names, of those in the file, under which one payment is asked for, under way or made. */
+async function namesOfPayments(
+  sql: Sql,
+  merchantId: string,
+  lines: readonly LinkLine[],
+  now: Date,
+): Promise<Set<string>> {
+  const wanted = lines.flatMap((it) => ('wanted' in it ? (it.wanted.externalId ?? []) : []))
+  const links = await store.linksForOneNamed(sql, merchantId, wanted)
+  const stands = links.filter((it) => {
+    const state = Links.stateOf(knownOf(it), now.getTime())
+    return it.isBeingPaid || state === 'paid' || Links.states[state].isOpen
+  })
+  return new Set(stands.flatMap(({ externalId }) => externalId ?? []))
+}
+
 /** What is refused without a field is the account. */
 const ofPayee: readonly FieldProblem[] = [{ field: 'payee', code: 'one_of' }]
+const existing: NoLine = {
+  refused: 'merchant.link_exists',
+  fields: [{ field: 'externalId', code: 'invalid' }],
+}
+
+type OfMerchant = {
+  readonly merchant: MerchantRow
+  readonly payees: ReadonlyMap<string, PayeeRow>
+  readonly names: ReadonlySet<string>
+}
 
 function drawUpAll(
   deps: LinksDeps,
-  merchant: MerchantRow,
-  payees: ReadonlyMap<string, PayeeRow>,
+  { merchant, payees, names }: OfMerchant,
   lines: readonly LinkLine[],
 ): { readonly results: readonly LineResult[]; readonly rows: readonly NewRow[] } {
+  const taken = new Set(names)
   const results: LineResult[] = []
   const rows: NewRow[] = []
   for (const it of lines) {
     const { line } = it
+    const name = 'no' in it ? undefined : it.wanted.externalId
     const drawn = 'no' in it ? it.no : drawUp(deps, merchant, payees.get(it.wanted.payee), it.wanted)
-    if ('refused' in drawn) {
-      results.push({ line, no: { ...drawn, fields: drawn.fields ?? ofPayee } })
+    if ('refused' in drawn || (name !== undefined && taken.has(name))) {
+      const no = 'refused' in drawn ? drawn : existing
+      results.push({ line, no: { ...no, fields: no.fields ?? ofPayee } })
       continue
     }
     const { row, content } = drawn
+    if (name !== undefined && row.uses === 'one') taken.add(name)
     rows.push(row)
     results.push({ line, made: withContent(row, content, row.createdAt) })
   }

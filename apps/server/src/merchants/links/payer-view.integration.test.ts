@@ -10,7 +10,8 @@ const bare = (said: unknown) => (typeof said === 'string' ? said : JSON.stringif
 async function paidShop() {
   const shop = await openShop()
   await shop.approve()
-  const { token } = await shop.make()
+  const returnUrl = 'https://blumen.example/thanks'
+  const { token } = await shop.make({ returnUrl })
   const api = await shop.serveOrders()
   const body = { quoteId: shop.quote(), consents: { correctInformation: true, terms: '2026-11-01' } }
   const place = () =>
@@ -46,7 +47,7 @@ test('the payer sees the name and the end of the account; the whole of it reache
   }
   expect(placed.body).toMatchObject({ beneficiary })
   const page = await read(`/api/orders/sell/${id}`)
-  expect(page).toMatchObject({ status: 'C', beneficiary })
+  expect(page).toMatchObject({ status: 'C', beneficiary, returnUrl: 'https://blumen.example/thanks' })
   const receipt = await read(`/api/transactions/${id}/receipt?format=json`)
   expect(receipt).toMatchObject({ beneficiary: 'Blumen GmbH', account: 'DE** **** 2051' })
   const drawn = await paper('en')

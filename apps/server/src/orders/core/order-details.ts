@@ -15,7 +15,12 @@ import { receiptOf } from '../receipts/receipt-store.ts'
 /** What a merchant added to the order. */
 type OfShop = { readonly metadata?: Merchants.Metadata }
 /** What the customer wrote beside the order. */
-export type Details = OfShop & { readonly description?: string; readonly contactEmail?: string }
+export type Details = OfShop & {
+  readonly description?: string
+  readonly contactEmail?: string
+  /** Where the payment link that it pays leads its payer back to. */
+  readonly returnUrl?: string
+}
 
 export type OpenedOrder = {
   readonly row: StoredSell

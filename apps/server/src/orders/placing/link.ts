@@ -15,6 +15,7 @@ export type WantedLink = {
   /** What one payment brings the beneficiary; null where the payer chooses. */
   readonly left: bigint | null
   readonly reference?: string | undefined
+  readonly returnUrl?: string | undefined
   readonly mayPay: boolean
   readonly isBeingPaid: boolean
 }
@@ -28,6 +29,7 @@ export type ForLink = {
   readonly payee: Payee
   readonly placedFor: PlacedFor
   readonly reference: string | undefined
+  readonly returnUrl: string | undefined
 }
 export type LinkRefusal = 'not-found' | 'link.over' | 'link.taken' | 'link.changed'
 
@@ -44,5 +46,6 @@ export async function wantedLink(
   if (it.fiat !== terms.rate.fiat || (it.left !== null && it.left !== terms.payout.units))
     return { refused: 'link.changed' }
   const shop = { ...it.merchant, ...(it.externalId !== null && { externalId: it.externalId }) }
-  return { link: it.id, payee: it.payee, placedFor: { shop }, reference: it.reference }
+  const { id: link, payee, reference, returnUrl } = it
+  return { link, payee, placedFor: { shop }, reference, returnUrl }
 }

@@ -24,9 +24,11 @@ export type Checked = {
   readonly link?: string | undefined
 }
 
-type Words = {
+export type Words = {
   readonly reference?: string | undefined
   readonly contactEmail?: string | undefined
+  /** Of the payment link. */
+  readonly returnUrl?: string | undefined
   readonly consents: Consents
 }
 
@@ -113,6 +115,7 @@ function sealDetails(seal: Orderer['seal'], orderId: string, words: Words, { met
   const details: Details = {
     ...(words.reference && { description: words.reference }),
     ...(words.contactEmail && { contactEmail: words.contactEmail }),
+    ...(words.returnUrl && { returnUrl: words.returnUrl }),
     ...(metadata && { metadata }),
   }
   if (Object.keys(details).length === 0) return { details, sealed: null }

@@ -26,7 +26,7 @@ import {
 } from '../reference/beneficiary.ts'
 import { savedRequest } from '../saved/saved.ts'
 import { wasPaidToAccount } from '../saved/saved-store.ts'
-import { newSellOrder, type Checked } from './new-order.ts'
+import { newSellOrder, type Checked, type Words } from './new-order.ts'
 
 export type SellRequest = ShopRequest & {
   readonly quoteId: string
@@ -51,7 +51,7 @@ const fieldProblems = [...accountProblems, ...addressProblems, 'alnum'] as const
 type PlaceRefusal = CommonPlaceRefusal | (typeof fieldProblems)[number]
 type PayRefusal = CommonPlaceRefusal | (typeof addressProblems)[number] | LinkRefusal
 
-type Ready = Checked & { readonly reference?: string | undefined }
+type Ready = Checked & Pick<Words, 'reference' | 'returnUrl'>
 
 export function createPlacement(deps: PlacementDeps) {
   return async (
@@ -106,7 +106,8 @@ async function store<Taken extends string = never>(
   const unsure = await pinFor(deps, person, gross, () => wasPaidToAccount(deps.db, person.id, index))
   if (unsure) return unsure
   const now = deps.clock.now()
-  const words = { contactEmail, consents, reference: checked.reference }
+  const { reference, returnUrl } = checked
+  const words = { contactEmail, consents, reference, returnUrl }
   const { opened, step } = await newSellOrder(deps, orderer, words, checked, now)
   const placing = {
     level: orderer.level,

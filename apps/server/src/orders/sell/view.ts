@@ -48,6 +48,7 @@ export function orderView(
     shop: shopView(order),
     description: details.description ?? null,
     paysLink: order.link !== undefined,
+    returnUrl: details.returnUrl ?? null,
     ...payingView(opened, prices, now, paymentUri),
     deposits: order.deposits.map((it) => ({
       ...depositView(it, opened, spell),

@@ -180,6 +180,9 @@ test('other figures make other hits: the preview counts them, and names of befor
   expect(await pass()).toBe(true)
   expect(await pass()).toBe(false)
   expect(await casesOf(db)).toHaveLength(2)
+  // What two persons decided to be somebody else is no hit by any figures.
+  for (const { hit } of await casesOf(db)) await screening.hits.decide(db, hit, 'false_hit')
+  expect(await screening.hits.preview(first, wider)).toEqual({ names: 3, before: 0, after: 0 })
   // Another process, or the same one started anew, compares nothing twice.
   const other = await screening.hits.worker(silentLog)
   expect(await other.pass(new AbortController().signal, () => undefined)).toBe(false)

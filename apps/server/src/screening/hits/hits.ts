@@ -61,6 +61,9 @@ export type HitsDeps = {
 }
 export type Hits = ReturnType<typeof createHits>
 
+/** With what was compared. */
+type OneHit = HitRow & { readonly subject: Subject }
+
 /** The best of a name; more say no more. */
 const mostHits = 5
 
@@ -75,9 +78,11 @@ export function createHits(deps: HitsDeps) {
     /** Customers with exactly this name on an order. */
     named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
     /** The hit with the name that was compared. */
-    async one(id: string, sql: Sql = db): Promise<HitRow | undefined> {
+    async one(id: string, sql: Sql = db): Promise<OneHit | undefined> {
       const row = await findHit(sql, id)
-      return row && { ...row, name: (await openSubject(deps, { ...row, id: row.screenedId })).name }
+      if (!row) return undefined
+      const subject = await openSubject(deps, { ...row, id: row.screenedId })
+      return { ...row, name: subject.name, subject }
     },
     /** In the transaction of the approval; false where it is decided already. */
     async decide(sql: Sql, id: string, decision: Operators.HitDecision): Promise<boolean> {
@@ -134,6 +139,7 @@ const openSubject = async (
 /** So many names are compared for a preview. */
 const mostPreviewed = 100
 
+/** Names that are hits by the lists here; what was decided to be somebody else is none. */
 export type NamesPreview = { readonly names: number; readonly before: number; readonly after: number }
 
 async function previewOf(
@@ -145,9 +151,12 @@ async function previewOf(
   const counts = { names: rows.length, before: 0, after: 0 }
   for (const row of rows) {
     const subject = await openSubject(deps, row)
+    const others = new Set((await falseHitsOf(deps.db, row.id)).map(entryOf))
     const likely = await likelyOf(deps.db, subject)
-    if (decided(likely, subject, decisionBy(one)).length > 0) counts.before += 1
-    if (decided(likely, subject, decisionBy(other)).length > 0) counts.after += 1
+    const isHit = (figures: Configuration.Screening) =>
+      decided(likely, subject, decisionBy(figures)).some((hit) => !others.has(entryOf(hit)))
+    if (isHit(one)) counts.before += 1
+    if (isHit(other)) counts.after += 1
   }
   return counts
 }

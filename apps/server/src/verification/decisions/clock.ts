@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
+import type { Paper, VerificationDeps } from '../deps.ts'
 import { dossierOf, savedOf, type Dossier } from '../steps/dossier.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { transition } from '../transition.ts'
@@ -55,18 +55,32 @@ async function take(
   { customerId, papers, verification }: Dossier,
   step: Verification.ClockStep,
 ): Promise<void> {
+  const own = papers.filter((it) => it.personId === null && it.step === 'identity')
   if ('papers' in step) {
-    for (const { id, step: of, state } of papers)
-      if (of === 'identity') await deps.papers.move(sql, { id, from: state, to: step.papers })
+    await move(deps, sql, own.filter(saysWho), step.papers)
     return
   }
   if ('event' in step) {
     if (verification.state === 'incomplete' || verification.state === 'no_service') return
     const moved = await transition(deps, sql, customerId, { type: step.event })
-    if (!('refused' in moved) && step.event === 'identity.expired')
-      await wantAgain(sql, { customerId, personId: '', step: 'identity', reason: 'outdated' })
+    if ('refused' in moved || step.event !== 'identity.expired') return
+    await wantAgain(sql, { customerId, personId: '', step: 'identity', reason: 'outdated' })
+    // Whoever comes back after so long shows their face beside the new paper.
+    await move(deps, sql, own, 'expired')
     return
   }
   if (await noteReminded(sql, customerId, step.mail))
     await deps.mail(sql, { id: newId('vml', deps.clock.now()), customerId, message: step.mail })
+}
+
+/** A face has no date: only these expire. */
+const saysWho = ({ kind }: Paper): boolean => Verification.identityKinds.some((it) => it === kind)
+
+async function move(
+  { papers }: VerificationDeps,
+  sql: Sql,
+  those: readonly Paper[],
+  to: 'expiring' | 'expired',
+): Promise<void> {
+  for (const { id, state } of those) await papers.move(sql, { id, from: state, to })
 }

@@ -1,6 +1,6 @@
 /** Who the customer is by what verification saved, for records that others are owed. */
 import type { VerificationDeps } from '../deps.ts'
-import { placeOf, type Values } from './dossier.ts'
+import { countriesIn, placeOf, type Values } from './dossier.ts'
 import { stepsOf } from './step-store.ts'
 
 type Address = Readonly<Record<'street' | 'houseNumber' | 'postCode' | 'town' | 'region' | 'country', string>>
@@ -39,6 +39,7 @@ export async function personOf(
     lastName: text(details.lastName),
     birthDate: text(details.birthDate),
     birthCountry: text(details.birthCountry),
+    citizenships: countriesIn(savedOf('citizenship').countries),
     address: (savedOf('address').address as Address | undefined) ?? null,
   }
 }

@@ -10,6 +10,24 @@ import css from './receipt-actions.module.css'
 
 type Done = { id: string; reference: string; receiptCode: string | null }
 
+/** To the page of a merchant that its payment link leads back to; out of a frame, whose page stays. */
+export function BackToShop({ url, look, wide }: { url: string; look: 'main' | 'quiet'; wide?: boolean }) {
+  const { host } = useApp()
+  const { t } = useText()
+  const isFramed = host.kind !== 'page'
+  return (
+    <ButtonLink
+      look={look}
+      {...(wide && { wide })}
+      href={url}
+      rel="noreferrer"
+      {...(isFramed && { target: '_blank' })}
+    >
+      {t('paid.backTo', { site: new URL(url).host })}
+    </ButtonLink>
+  )
+}
+
 /** Below an order that is over. */
 export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
   const { t } = useText()
@@ -27,9 +45,12 @@ export function NewOrder({ href }: { href: '/sell' | '/buy' }) {
 /** `again` is where the next order begins, with the amount of this one in its form. */
 export function ReceiptActions({
   order,
+  back,
   again,
 }: {
   order: Done
+  /** The way back to the page of a payment link: then it is the main act. */
+  back?: string | null
   again: { href: '/sell' | '/buy'; title: string; wish: Partial<Draft> }
 }) {
   const { api, draft } = useApp()
@@ -43,7 +64,14 @@ export function ReceiptActions({
   })
   return (
     <div className={css.actions}>
-      <Button wide busy={save.busy} icon={<MoreIcon name="download" />} onClick={() => save.run()}>
+      {back && <BackToShop wide look="main" url={back} />}
+      <Button
+        wide
+        look={back ? 'quiet' : 'main'}
+        busy={save.busy}
+        icon={<MoreIcon name="download" />}
+        onClick={() => save.run()}
+      >
         {t('sheet.receipt')}
       </Button>
       <Problem error={save.error} />

@@ -1,9 +1,10 @@
 /** A link that cannot be paid now: why, and the way on. */
-import { Button, ButtonLink, Hero } from '@agio/ui'
+import { Button, Hero } from '@agio/ui'
 import type { ReactNode } from 'react'
-import { Link, useApp, useSignedIn, useText } from '../../app/context.tsx'
+import { Link, useSignedIn, useText } from '../../app/context.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
+import { BackToShop } from '../../journey/order-page/index.ts'
 import type { PayableLink } from './link-query.ts'
 import css from './link.module.css'
 
@@ -32,7 +33,7 @@ export function Closed({ why, link, onLook }: { why: Why; link: PayableLink; onL
           {t('link.began')} <Link href="/transactions">{t('link.orders')}</Link>
         </p>
       )}
-      {returnUrl !== null && <Return url={returnUrl} />}
+      {returnUrl !== null && <BackToShop url={returnUrl} look="quiet" />}
       {why !== 'taken' && <Link href="/">{t('notFound.home')}</Link>}
     </Ended>
   )
@@ -63,17 +64,5 @@ function Ended({
       <Hero {...said} />
       {children}
     </div>
-  )
-}
-
-/** To the site of the merchant that the link leads back to; out of a frame, whose page stays. */
-export function Return({ url }: { url: string }) {
-  const { host } = useApp()
-  const { t } = useText()
-  const isFramed = host.kind !== 'page'
-  return (
-    <ButtonLink look="quiet" href={url} rel="noreferrer" {...(isFramed && { target: '_blank' })}>
-      {t('paid.backTo', { site: new URL(url).host })}
-    </ButtonLink>
   )
 }

@@ -1,4 +1,3 @@
 /** Paying a payment link. */
 export { LinkLine } from './link-line.tsx'
 export { LinkScreen } from './link-screen.tsx'
-export { BackToShop } from './back-to-shop.tsx'

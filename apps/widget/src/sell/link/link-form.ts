@@ -43,5 +43,5 @@ export const linkForm = (token: string): OrderForm<LinkField, never, QuoteView, 
   problems: linkProblems,
   body: linkBody,
   send: (api, body, idempotencyKey) => api.call('payLink', { params: { token }, body }, { idempotencyKey }),
-  next: ({ id }) => `/sell/transaction/${id}?link=${token}`,
+  next: ({ id }) => `/sell/transaction/${id}`,
 })

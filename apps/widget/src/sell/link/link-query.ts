@@ -9,6 +9,14 @@ export type PayableLink = AnswerTo<'getPayableLink'>
 /** Others may pay it meanwhile, and its merchant may end it. */
 const renewEveryMs = 10_000
 
+/** A link for one payment may be paid after its end by somebody who began before; nothing else follows an end. */
+const isOver = ({ state, isBeingPaid }: PayableLink): boolean =>
+  (state === 'paid' || state === 'expired' || state === 'switched_off') && !isBeingPaid
+
+type Shown = { data: PayableLink | undefined; error: unknown }
+const renewing = ({ state: { data, error } }: { state: Shown }): number | false =>
+  isMissing(error) || (data && isOver(data)) ? false : renewEveryMs
+
 /** `isHeld`: while somebody places the order, the page under their hands does not change by itself. */
 export function useLink(token: string, { isHeld = false } = {}) {
   const { api } = useApp()
@@ -16,7 +24,7 @@ export function useLink(token: string, { isHeld = false } = {}) {
     queryKey: ['link', token],
     queryFn: ({ signal }) => api.call('getPayableLink', { params: { token } }, { signal }),
     meta: { survivesLogout: true },
-    ...(isHeld ? { refetchOnReconnect: false } : { refetchInterval: renewEveryMs }),
+    ...(isHeld ? { refetchOnReconnect: false } : { refetchInterval: renewing }),
   })
   return { link, isMissing: isMissing(link.error) }
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Refused, type Api } from '../../app/api/api.ts'
 import { AppProvider } from '../../app/context.tsx'
 import { keys } from '../../app/session/storage.ts'
@@ -144,6 +144,28 @@ test.each([
     expect(screen.getByRole('link', { name: 'Back to blumen.example' }).getAttribute('href')).toBe(returnUrl)
 })
 
+test.each<[of: string, isAskedAgain: boolean, given: Given]>([
+  ['is open', true, link()],
+  ['is being paid', true, link({ isBeingPaid: true })],
+  ['expired while somebody paid', true, link({ state: 'expired', mayPay: false, isBeingPaid: true })],
+  ['is paid', false, link({ state: 'paid', mayPay: false })],
+  ['expired', false, link({ state: 'expired', mayPay: false })],
+  ['is switched off', false, link({ state: 'switched_off', mayPay: false })],
+  ['is missing', false, () => new Refused('not-found', 404, '')],
+])('a link that %s: asked again by itself %s', async (_, isAskedAgain, given) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { asked } = await opens(typeof given === 'function' ? () => Promise.reject(given()) : given)
+  const times = () => asked.filter(({ name }) => name === 'getPayableLink').length
+  await expect
+    .poll(() => screen.queryByRole('heading', { level: 1 })?.textContent, { timeout: 10_000 })
+    .toBeTruthy()
+  await expect.poll(times, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => document.querySelector('[aria-busy="true"]'), { timeout: 10_000 }).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect(times() > 1).toBe(isAskedAgain)
+})
+
 test('while somebody else pays, the page can be asked again, and leads whoever it is to their orders', async () => {
   let isBeingPaid = true
   const { app } = await opens(() => link({ isBeingPaid }))
@@ -189,7 +211,7 @@ test('the order is placed by the link alone: no account, no reference, and no wo
   expect(screen.queryByLabelText('IBAN')).toBeNull()
   expect(screen.queryByLabelText(/belongs to me/)).toBeNull()
   await places()
-  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/sell/transaction/ord_1?link=${token}`])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/transaction/ord_1'])
   expect(asked.find(({ name }) => name === 'payLink')?.input).toEqual({
     params: { token },
     body: {
@@ -266,7 +288,7 @@ async function losesAnswer(after: () => unknown) {
 
 test('after a lost answer and a reload the page finds its own order, by the same bytes under the same key', async () => {
   const { app, went, used } = await losesAnswer(() => ({ id: 'ord_1', status: 'N' }))
-  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/sell/transaction/ord_1?link=${token}`])
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/transaction/ord_1'])
   expect(screen.queryByText(/Someone is paying/)).toBeNull()
   expect(used).toHaveLength(2)
   expect(used[1]).toEqual(used[0])

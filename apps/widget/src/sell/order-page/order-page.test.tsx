@@ -86,17 +86,36 @@ test('who paid a link is not asked to sell the same again', async () => {
   expect(screen.queryByRole('link', { name: 'Sell again' })).toBeNull()
 })
 
-test('an order that pays a link leads back to the site of its merchant once it is over, and to no other', async () => {
-  const link = { merchant: 'Blumen Beispiel', returnUrl: 'https://blumen.example/thanks' }
-  const shop = (name: string) => ({ shop: { merchantId: 'mer_a', name, externalId: null } })
-  const answers = { getPayableLink: () => link }
-  await show(order('C', shop('Blumen Beispiel')), answers, 'link=abcdefgh234567ab')
-  const back = await screen.findByRole('link', { name: 'Back to blumen.example' })
-  expect(back.getAttribute('href')).toBe(link.returnUrl)
-  cleanup()
-  const { asked } = await show(order('C', shop('Another shop')), answers, 'link=abcdefgh234567ab')
-  await expect.poll(() => asked.map(({ name }) => name)).toContain('getPayableLink')
-  expect(screen.queryByText('Back to blumen.example')).toBeNull()
+test.each(['F', 'E', 'P', 'S', 'C'] as const)(
+  'once the coins of an order that pays a link are here, the way back to its merchant is the main act: %s',
+  async (status) => {
+    const returnUrl = 'https://blumen.example/thanks'
+    await show(order(status, { paysLink: true, returnUrl }))
+    const back = await screen.findByRole('link', { name: 'Back to blumen.example' })
+    expect(back.getAttribute('href')).toBe(returnUrl)
+    const mains = [...document.querySelectorAll('a, button')].filter((it) => it.className === back.className)
+    expect(mains).toEqual([back])
+  },
+)
+
+test.each(['N', 'U', 'I', 'G', 'W', 'R'] as const)(
+  'an order that is not paid leads nowhere yet: %s',
+  async (status) => {
+    await show(order(status, { paysLink: true, returnUrl: 'https://blumen.example/thanks' }))
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Back to blumen.example')).toBeNull()
+  },
+)
+
+test.each(['X', 'Z'] as const)('an order of a link that ended unpaid leads back too: %s', async (status) => {
+  await show(order(status, { paysLink: true, returnUrl: 'https://blumen.example/thanks' }))
+  expect(await screen.findByRole('link', { name: 'Back to blumen.example' })).toBeTruthy()
+})
+
+test('an order that pays no link, or one without a way back, leads nowhere', async () => {
+  await show(order('C'))
+  await screen.findByRole('heading', { level: 1, name: /^Completed/ })
+  expect(screen.queryByRole('link', { name: /^Back to/ })).toBeNull()
 })
 
 test('what settled a debt has its line above what is paid out', async () => {

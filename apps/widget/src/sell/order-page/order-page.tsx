@@ -4,12 +4,12 @@ import { Paper, Receipt } from '@agio/ui'
 import { ContactSupport } from '../../account/contact/index.ts'
 import { useText } from '../../app/context.tsx'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
-import { lazily } from '../../app/lazily.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { Deposits } from './deposits.tsx'
 import { Choices } from './choices/choices.tsx'
 import {
   type AskOrder,
+  BackToShop,
   NewOrder,
   OrderFrame,
   ReceiptActions,
@@ -32,19 +32,10 @@ export function OrderPage({ place }: { place: Place }) {
   const { order, live } = useLiveOrder(place.params['id'] ?? '', askOrder)
   return (
     <WhenLoaded order={order}>
-      {(it) => (
-        <Order
-          order={it}
-          live={live}
-          wanted={place.query.get('choice') ?? undefined}
-          link={place.query.get('link') ?? undefined}
-        />
-      )}
+      {(it) => <Order order={it} live={live} wanted={place.query.get('choice') ?? undefined} />}
     </WhenLoaded>
   )
 }
-
-const BackToShop = lazily(() => import('../link/index.ts').then((it) => it.BackToShop))
 
 /** States in which there is nothing to do but to watch: on a phone the timeline then comes first. */
 const watching: ReadonlySet<SellOrderView['state']> = new Set([
@@ -55,8 +46,6 @@ const watching: ReadonlySet<SellOrderView['state']> = new Set([
   'payout_submitted',
   'on_hold',
 ])
-
-const isOver: ReadonlySet<SellOrderView['state']> = new Set(['completed', 'cancelled', 'archived'])
 
 /** Whose wallet it is can be said until the coins are exchanged. */
 const mayName: ReadonlySet<SellOrderView['state']> = new Set([
@@ -72,11 +61,9 @@ type Shown = {
   order: SellOrderView
   live: boolean | undefined
   wanted: string | undefined
-  /** The payment link that led here. */
-  link: string | undefined
 }
 
-function Order({ order, live, wanted, link }: Shown) {
+function Order({ order, live, wanted }: Shown) {
   const { t, locale } = useText()
   const { state } = order
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
@@ -102,7 +89,6 @@ function Order({ order, live, wanted, link }: Shown) {
             </details>
           </Paper>
           {mayName.has(state) && <WalletRow order={order} />}
-          {link !== undefined && isOver.has(state) && <BackToShop token={link} shop={order.shop?.name} />}
           <ContactSupport orderId={order.id} />
         </>
       }
@@ -121,22 +107,33 @@ function Stage({ order, wanted }: Pick<Shown, 'order' | 'wanted'>) {
     case 'needs_revision':
       return <Choices order={order} wanted={wanted} />
     case 'confirming':
+      return null
     case 'funded':
     case 'converted':
     case 'payout_queued':
     case 'payout_submitted':
-      return null
+      // The payer has done their part.
+      return order.returnUrl && <BackToShop wide look="main" url={order.returnUrl} />
     case 'on_hold':
       return order.choices.length > 0 ? <Choices order={order} wanted={wanted} /> : null
     case 'completed':
       return <Receipted order={order} />
     case 'archived':
-      return order.receiptCode ? <Receipted order={order} /> : <NewOrder href="/sell" />
+      return order.receiptCode ? <Receipted order={order} /> : <Ended order={order} />
     case 'cancelled':
-      return <NewOrder href="/sell" />
+      return <Ended order={order} />
     default:
       return order.state satisfies never
   }
+}
+
+function Ended({ order: { returnUrl } }: { order: SellOrderView }) {
+  return (
+    <>
+      {returnUrl && <BackToShop look="quiet" url={returnUrl} />}
+      <NewOrder href="/sell" />
+    </>
+  )
 }
 
 function Receipted({ order }: { order: SellOrderView }) {
@@ -147,5 +144,5 @@ function Receipted({ order }: { order: SellOrderView }) {
   const again = paysLink
     ? { title: t('sheet.newOrder'), wish: { coin, fiat } }
     : { title: t('paid.sellAgain'), wish: { coin, fiat, typed: 'fiat', amount: payout.amount } as const }
-  return <ReceiptActions order={order} again={{ href: '/sell', ...again }} />
+  return <ReceiptActions order={order} back={order.returnUrl} again={{ href: '/sell', ...again }} />
 }

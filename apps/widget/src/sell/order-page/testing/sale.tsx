@@ -19,6 +19,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   reference: 'RF18539007547034',
   description: null,
   paysLink: false,
+  returnUrl: null,
   coin: 'USDC@1',
   network: 'Ethereum',
   chainId: 1,
