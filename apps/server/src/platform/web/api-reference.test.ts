@@ -24,7 +24,8 @@ const catalogue = { 'not-found': [404, 'Nothing is “here” & there.'] } as co
 let http: Http
 let root: string
 beforeAll(async () => {
-  const authenticate = { customer: async () => undefined, operator: async () => undefined }
+  const strangers = async () => ({ refused: 'unauthorized' })
+  const authenticate = { customer: strangers, operator: strangers }
   http = createHttp({ catalogue, authenticate, log: silentLog, metrics: createMetrics() })
   http.serve(route('/api/orders', 'Place <b>an order</b>.', 'customer'), async () => ({ done: true }))
   http.serve(route('/api/admin/orders', 'Hold an order.', 'operator'), async () => ({ done: true }))
