@@ -95,17 +95,17 @@ export const tags: readonly Tag[] = [
     ],
   },
   {
-    name: 'Desk: signing in',
+    name: 'Back office: signing in',
     description: 'Operators and the people of merchants sign in.',
     under: ['/api/admin/sign', '/api/admin/join', '/api/admin/passkeys', '/api/admin/me'],
   },
   {
-    name: 'Desk: people',
+    name: 'Back office: people',
     description: 'Operators, their roles, and merchants.',
     under: ['/api/admin/operators', '/api/admin/merchants'],
   },
   {
-    name: 'Desk: orders and money',
+    name: 'Back office: orders and money',
     description: 'Orders, coins and money that wait for a person, payments, and the comparison with banks.',
     under: [
       '/api/admin/orders',
@@ -116,7 +116,7 @@ export const tags: readonly Tag[] = [
     ],
   },
   {
-    name: 'Desk: customers',
+    name: 'Back office: customers',
     description: 'Customers, reviews, documents, screening and support.',
     under: [
       '/api/admin/customers',
@@ -127,7 +127,7 @@ export const tags: readonly Tag[] = [
     ],
   },
   {
-    name: 'Desk: running it',
+    name: 'Back office: running it',
     description: 'Cases, approvals, configuration, pauses, search and the audit.',
     under: ['/api/admin'],
   },

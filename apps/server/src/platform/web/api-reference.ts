@@ -12,7 +12,7 @@ import { openApi, type Document, type OpenApiOptions } from './openapi.ts'
 import { pageAsset, send } from './static-files.ts'
 
 /** Every route for operators is below it. */
-const desk = '/api/admin/'
+const ofOperators = '/api/admin/'
 
 const documentRoute = (path: RouteShape['path'], summary: string) =>
   ({
@@ -28,18 +28,23 @@ const documentRoute = (path: RouteShape['path'], summary: string) =>
   }) as const satisfies RouteShape
 
 export function serveReference(http: Http, options: OpenApiOptions): void {
-  const isDesk = ({ path }: RouteShape) => path.startsWith(desk)
+  const isOfOperators = ({ path }: RouteShape) => path.startsWith(ofOperators)
   serveOne(http, '/api/', 'This document.', () =>
     openApi(
-      http.routes.filter((route) => !isDesk(route)),
+      http.routes.filter((route) => !isOfOperators(route)),
       options,
     ),
   )
-  serveOne(http, desk, 'The document of the operations for operators.', () =>
-    openApi(http.routes.filter(isDesk), { ...options, title: `${options.title} desk` }),
+  serveOne(http, ofOperators, 'The document of the operations for operators.', () =>
+    openApi(http.routes.filter(isOfOperators), { ...options, title: `${options.title} back office` }),
   )
 
-  function serveOne(to: Http, under: '/api/' | typeof desk, summary: string, make: () => Document): void {
+  function serveOne(
+    to: Http,
+    under: '/api/' | typeof ofOperators,
+    summary: string,
+    make: () => Document,
+  ): void {
     let made: Document | undefined
     const document = () => (made ??= make())
     const place = `${under}openapi.json` as const
