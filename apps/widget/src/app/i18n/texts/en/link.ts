@@ -30,7 +30,8 @@ export const link = {
   'link.missing.status': 'Not found',
   'link.missing.title': "We can't find this link",
   'link.missing.text': 'Check the address. If it is complete, ask whoever sent it for a new link.',
-  'link.began': 'Did you begin to pay? Your payment continues, and you find it in your orders.',
+  'link.began':
+    'Have you already started paying? Your payment is still open: you can find it in your orders.',
   'link.orders': 'See my orders',
   'link.look': 'Check now',
 } as const
