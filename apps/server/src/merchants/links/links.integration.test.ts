@@ -199,6 +199,35 @@ test('a line of a file asks for no payment that is made or under way; for one th
   expect(await asks('late')).toEqual(['made'])
 })
 
+test('a line of a file asks for no payment of which a part was made, also once its link has expired', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const part = await shop.make({ externalId: 'part', days: 1 })
+  const order = await shop.begun(part.token)
+  await shop.coinsFor(order, 50n)
+  expect(await shop.orders.acceptLower('cus_greta', order)).toHaveProperty('order')
+  await shop.settle()
+  await shop.bankBooks(order)
+  shop.clock.advance(86_400)
+  expect(await shop.links.find(merchantId, part.id)).toMatchObject({ state: 'expired', isBeingPaid: false })
+  const lines = [{ line: 2, wanted: shop.wish({ externalId: 'part' }) }]
+  const all = await shop.links.createAll(merchantId, lines, by, () => undefined)
+  expect(all).toMatchObject({ results: [{ no: { refused: 'merchant.link_exists' } }] })
+})
+
+test('a line for many payments may have the name of one payment, in whatever order they come', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const one = { line: 2, wanted: shop.wish({ externalId: 'door' }) }
+  const many = { line: 3, wanted: shop.wish({ externalId: 'door', uses: 'many' }) }
+  const made = async (lines: (typeof one)[]) => {
+    const all = await shop.links.createAll(merchantId, lines, by, () => undefined)
+    return 'refused' in all ? all : all.results.map((it) => 'made' in it)
+  }
+  expect(await made([one, many])).toEqual([true, true])
+  expect(await made([many, one])).toEqual([true, false])
+})
+
 test('many pay a link for many at the same time, and an open one what they choose', async () => {
   const shop = await openShop()
   await shop.approve()

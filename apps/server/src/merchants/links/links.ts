@@ -206,8 +206,8 @@ async function namesOfPayments(
   const wanted = lines.flatMap((it) => ('wanted' in it ? (it.wanted.externalId ?? []) : []))
   const links = await store.linksForOneNamed(sql, merchantId, wanted)
   const stands = links.filter((it) => {
-    const state = Links.stateOf(knownOf(it), now.getTime())
-    return it.isBeingPaid || state === 'paid' || Links.states[state].isOpen
+    const { isOpen } = Links.states[Links.stateOf(knownOf(it), now.getTime())]
+    return isOpen || it.isBeingPaid || it.paid > 0n
   })
   return new Set(stands.flatMap(({ externalId }) => externalId ?? []))
 }
@@ -235,7 +235,7 @@ function drawUpAll(
   const rows: NewRow[] = []
   for (const it of lines) {
     const { line } = it
-    const name = 'no' in it ? undefined : it.wanted.externalId
+    const name = 'no' in it || it.wanted.uses !== 'one' ? undefined : it.wanted.externalId
     const drawn = 'no' in it ? it.no : drawUp(deps, merchant, payees.get(it.wanted.payee), it.wanted)
     if ('refused' in drawn || (name !== undefined && taken.has(name))) {
       const no = 'refused' in drawn ? drawn : existing
@@ -243,7 +243,7 @@ function drawUpAll(
       continue
     }
     const { row, content } = drawn
-    if (name !== undefined && row.uses === 'one') taken.add(name)
+    if (name !== undefined) taken.add(name)
     rows.push(row)
     results.push({ line, made: withContent(row, content, row.createdAt) })
   }

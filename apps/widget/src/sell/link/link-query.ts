@@ -9,7 +9,7 @@ export type PayableLink = AnswerTo<'getPayableLink'>
 /** Others may pay it meanwhile, and its merchant may end it. */
 const renewEveryMs = 10_000
 
-/** A link for one payment may be paid after its end by somebody who began before; nothing else follows an end. */
+/** Somebody who began before the end may pay after it. Money that comes back later is seen when the page is opened anew. */
 const isOver = ({ state, isBeingPaid }: PayableLink): boolean =>
   (state === 'paid' || state === 'expired' || state === 'switched_off') && !isBeingPaid
 
