@@ -71,7 +71,7 @@ function Compared({ hit: { name, role, listedName, entry, person } }: { hit: Scr
   return (
     <Table
       label="The name and the list"
-      heads={['', ...columns.map(({ head }) => head)]}
+      heads={['Detail', ...columns.map(({ head }) => head)]}
       rows={[
         { id: 'name', cells: ['Name', ...columns.map((it) => it.name)] },
         { id: 'born', cells: ['Born', ...columns.map(({ known }) => born(known))] },
