@@ -40,7 +40,7 @@ export default defineConfig({
   workers: 4,
   retries: 0,
   // A busy machine may take its time for each step; a test waits for what comes, and fails only where it does not.
-  timeout: 240_000,
+  timeout: 360_000,
   expect: { timeout: 45_000 },
   use: {
     ...(links.widget ? { baseURL: links.widget } : {}),

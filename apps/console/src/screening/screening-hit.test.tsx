@@ -62,7 +62,7 @@ const tableRows = async () =>
 test('name, birth date and countries stand beside those of the entry, for a beneficiary those of the customer', async () => {
   stage(as('compliance'), given, '/console/cases/7')
   expect(await tableRows()).toEqual([
-    ['', 'The beneficiary', 'The customer', 'The list'],
+    ['Detail', 'The beneficiary', 'The customer', 'The list'],
     ['Name', 'Zebulon Kvistgaard', 'Zebulon Kvistgaard', 'Zebulon Quistgaard'],
     ['Born', 'not known', '1994-04-02', '1971'],
     ['Countries', 'not known', 'DE, FR', 'DK'],
@@ -76,7 +76,7 @@ test.each([
   const own = { ...hit, orderId: null, role: 'customer' as const, ...change }
   stage(as('compliance'), { ...given, readScreeningHit: () => own }, '/console/cases/7')
   expect(await tableRows()).toEqual([
-    ['', 'The customer', 'The list'],
+    ['Detail', 'The customer', 'The list'],
     ['Name', 'Zebulon Kvistgaard', 'Zebulon Quistgaard'],
     ['Born', ...dates],
     ['Countries', countries, 'DK'],
