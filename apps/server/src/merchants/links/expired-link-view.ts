@@ -2,6 +2,7 @@
 import type { ExpiredLinkData } from '@agio/contract'
 import { wireAmount } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
+import { momentOf } from '../webhooks/index.ts'
 import type { LinkRow } from './link-store.ts'
 
 export function expiredLinkView({ fiat, ...it }: LinkRow): ExpiredLinkData {
@@ -12,6 +13,6 @@ export function expiredLinkView({ fiat, ...it }: LinkRow): ExpiredLinkData {
     amount: it.amount === null ? null : wireAmount(Money.money(fiat, it.amount)),
     paid: wireAmount(Money.money(fiat, it.paid)),
     isBeingPaid: it.isBeingPaid,
-    endsAt: `${it.endsAt.toISOString().slice(0, 19)}Z`,
+    endsAt: momentOf(it.endsAt),
   }
 }

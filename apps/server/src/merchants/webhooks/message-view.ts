@@ -12,13 +12,16 @@ type Shapes = Readonly<Record<WebhookEvent['type'], { parse(value: unknown): Web
 
 export type Writing = { readonly metadataOf: MetadataOf; readonly shapes: Shapes }
 
+/** A moment in an event, to the second: RFC 3339, UTC. */
+export const momentOf = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`
+
 export async function bodyOf(
   event: Omit<StoredEvent, 'merchantId' | 'status'>,
   { metadataOf, shapes }: Writing,
 ): Promise<string> {
   const { id, type, version, createdAt, object, sequence } = event
   const data = await withMetadata(event.data, metadataOf)
-  const timestamp = `${createdAt.toISOString().slice(0, 19)}Z`
+  const timestamp = momentOf(createdAt)
   return JSON.stringify(shapes[type].parse({ type, id, version, timestamp, object, sequence, data }))
 }
 

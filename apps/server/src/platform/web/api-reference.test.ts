@@ -61,9 +61,11 @@ test('the page shows each operation with its example and its refusals, as text',
   expect(await (await fetch(`${root}/api/admin/`)).text()).toContain('<code>POST /api/admin/orders</code>')
 })
 
-test('the page runs no script, stands in no frame, and its own sheet is allowed', async () => {
+test('the page has no script, no site may frame it, and its own sheet is allowed', async () => {
   const answer = await fetch(`${root}/api/`)
-  const [, sheet = ''] = /<style>([^]*?)<\/style>/.exec(await answer.text()) ?? []
+  const html = await answer.text()
+  expect(html).not.toMatch(/<script|\son\w+=|javascript:/i)
+  const [, sheet = ''] = /<style>([^]*?)<\/style>/.exec(html) ?? []
   const policy = answer.headers.get('content-security-policy')
   expect(policy).toContain(`'sha256-${createHash('sha256').update(sheet).digest('base64')}'`)
   expect(policy).toContain("frame-ancestors 'none'")
