@@ -30,6 +30,7 @@ const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',
   '**/account/fresh-pin.spec.ts',
+  '**/sandbox/troubles.spec.ts',
 ]
 
 export default defineConfig({

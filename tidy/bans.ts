@@ -95,16 +95,29 @@ export const bans: readonly Ban[] = [
     instead: 'a field: an id is opaque, its parts are stored beside it (`Postings.kindOf` for accounts)',
   },
   {
-    ban: /\b(by (itself|themselves)|goes? on|(money|coins|crypto|payment) (is|are) here|is good for|[Nn]obody who|of us is|on your word|cannot|do not|does not|did not|(?<!Service |Country code )is not|are not|you are|e-mail|cancelled|authoris(ed|ation))\b(?!'|\.\w)/,
-    in: /^apps\/widget\/src\/app\/i18n\/texts\/en\//,
+    ban: /\b(by (itself|themselves)|goes? on|(money|coins|crypto|payment) (is|are) here|is good for|[Nn]obody who|of us is|on your word|cannot|do not|does not|did not|(?<!Service |Country code )is not|are not|you are|e-mail|cancelled|authoris(ed|ation))\b(?!'|: \{|\.\w)/,
+    in: /^apps\/(widget\/src\/app\/i18n\/texts\/en\/|server\/src\/notify\/(verification-texts|texts-en)\.ts$)/,
     instead:
       '"we", "you" and a verb, with contractions: "We\'ll continue automatically", "arrives", "can\'t"',
   },
   {
-    ban: /von selbst|geht weiter|Geld da ist|auf Ihr Wort|unters(chreib|chrieb)|Einzelheiten|Bankkennung|kaputt|wird gebraucht|freiwillig/,
-    in: /^apps\/widget\/src\/app\/i18n\/texts\/de\//,
+    ban: /von selbst|geht weiter|Geld da ist|auf Ihr Wort|unters(chreib|chrieb)|Einzelheiten|Bankkennung|kaputt|wird gebraucht|freiwillig|[Ee]ndgültig/,
+    in: /^apps\/(widget\/src\/app\/i18n\/texts\/de\/|server\/src\/notify\/(verification-texts|texts-de)\.ts$|console\/src\/chats\/)/,
     instead:
-      'the word of a bank: "wird automatisch fortgesetzt", "bei Geldeingang", "signieren", "Zahlungs-ID"',
+      'the word of a bank: "wird automatisch fortgesetzt", "bei Geldeingang", "signieren", "Zahlungs-ID", "vom Netzwerk bestätigt"',
+  },
+  {
+    ban: /\b(by (itself|themselves)|goes on|[Nn]obody (who|waits)|of us is|on your word|[Ii]t is (lost|this|money)|money of its own|one of its own|[Nn]othing to be done|[Ww]hose is it|[Bb]egun by|Not now|What the bank said|by hand, or waiting|waits for a person|e-mail|cancelled|authoris(ed|ation))\b(?!'|:|\.\w)/,
+    in: /^apps\/console\/src\//,
+    except: test,
+    instead:
+      'the word of a desk, verb first on a button: "Match to this order", "Close without booking", "Requested by", "Needs review"',
+  },
+  {
+    ban: /\b(e-mail|cancelled|authoris(ed|es|ing|ation))\b(?!')/,
+    in: /^apps\/sandbox\/src\/(front|forms|stage)\//,
+    except: test,
+    instead: 'the spelling of the widget: "email", "canceled", "authorized"',
   },
 ]
 

@@ -63,14 +63,19 @@ export async function chooseWay(page: Screen, method: PaymentMethod): Promise<vo
   await way.check()
 }
 
-/** From the ways to pay to the pages of a bank: found by typing, agreed to, left for. */
-export async function goToBank(page: Page, name: string): Promise<void> {
+/** From the ways to pay to what a bank is asked: found by typing. */
+export async function openBank(page: Page, name: string): Promise<void> {
   await chooseWay(page, 'OPEN_BANKING')
   await page.getByRole('button', { name: 'Choose your bank' }).click()
   await expect(heading(page, 'Make payment')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search for your bank' }).fill(name.slice(0, 5))
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await expect(page.getByText(/By continuing you ask Sandbox Payments/)).toBeVisible()
+}
+
+/** On to the pages of the bank: agreed to, left for. */
+export async function goToBank(page: Page, name: string): Promise<void> {
+  await openBank(page, name)
   await page.getByRole('button', { name: 'Continue to your bank' }).click()
 }
 

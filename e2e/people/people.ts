@@ -42,7 +42,7 @@ export async function openQr(page: Screen): Promise<void> {
   if (await fold.isVisible()) await fold.click()
 }
 
-/** The steps with their times; on a phone they are folded away. */
+/** The steps with their times; where a bar says how far the order is they are folded away. */
 export async function openProgress(page: Screen): Promise<Locator> {
   const fold = page.locator('summary', { hasText: 'Progress' })
   const list = page.getByRole('list', { name: 'Progress' })
@@ -128,6 +128,25 @@ export async function addsNew(within: Screen | Locator, name: string, field: Loc
 export async function agree(page: Screen): Promise<void> {
   await page.getByLabel("The information I've given is correct.").check()
   await page.getByLabel('The bank account belongs to me.').check()
+}
+
+/** The page of an order stays open beyond its session: it goes on with the state and the figures only. */
+export async function outlivesSession(page: Page, path: string): Promise<void> {
+  const own = '**/api/orders/{sell,buy}/**'
+  // Without its stream the page asks for the order by itself, and hears so that the session is over.
+  await page.route('**/events', (route) => route.abort())
+  const watched = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/watch'),
+  )
+  await page.goto(path)
+  await (await watched).finished()
+  await expect(page.locator('main h1').first()).toBeVisible()
+  await expect(page.locator('[class*=skeleton_]')).toHaveCount(0)
+  await page.route(own, (route) => route.fulfill({ status: 401, json: {} }))
+  await expect(page).toHaveURL(new RegExp(`${path.replace('/transaction/', '/watch/')}$`))
+  await expect(page.locator('main dl').first()).toBeVisible()
+  await page.unroute(own)
+  await page.unroute('**/events')
 }
 
 /** Presses the button and gives the id of the order that came of it. */

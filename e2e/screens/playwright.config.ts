@@ -11,7 +11,8 @@ export default defineConfig({
   ...stories,
   testDir: '.',
   outputDir: '../../test-results',
-  workers: 2,
+  // Coins that confirm are taken while the chain stands still, which everybody would feel.
+  workers: 1,
   projects: Object.entries(sizes).flatMap(([width, size]) =>
     (['light', 'dark'] as const).map((colorScheme) => ({
       name: `${width}-${colorScheme}`,

@@ -183,6 +183,10 @@ test('every page opens, marked as a sandbox, and the shop embeds the widget as t
   expect(shop).toContain('src="http://127.0.0.1:9/embed.js"')
   expect(shop).toContain('data-key="swapin-widget-default"')
   expect(shop).toContain('data-fit="content"')
+  // The shop is a page of somebody else.
+  const places = '<nav aria-label="Sandbox">'
+  expect(shop).not.toContain(places)
+  expect(await (await browse('/mailbox')).text()).toContain(places)
 })
 
 test('every described route is really there', async () => {

@@ -42,6 +42,8 @@ create table verification_step (
   -- Sealed JSON: the last values that were valid, and what was typed since.
   saved text,
   draft text,
+  -- Of the identity: the values that were approved last, sealed as they were saved.
+  approved text,
   -- Why it is wanted again.
   reason text,
   saved_at timestamptz,

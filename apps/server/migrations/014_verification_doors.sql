@@ -35,7 +35,7 @@ create table identity_session (
   vendor_id text,
   -- The vendor's page, sealed under the customer's key.
   url_sealed text,
-  state text not null check (state in ('asked', 'open', 'checking', 'verified', 'retry', 'refused', 'expired')),
+  state text not null check (state in ('asked', 'open', 'checking', 'verified', 'retry', 'refused', 'expired', 'outdated')),
   -- What the person can do better; a vendor's own sentences are not kept.
   reasons text[] not null default '{}',
   started_at timestamptz not null,

@@ -16,7 +16,7 @@ import {
 } from '../../people/buyers.ts'
 import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
 import { sitDown } from '../../people/operators.ts'
-import { expect, goOn, heading, test } from '../../people/people.ts'
+import { expect, goOn, heading, outlivesSession, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
 import { installWallet } from '../../people/wallets.ts'
 import type { Customer } from '../../world/customer.ts'
@@ -68,10 +68,17 @@ test('axe finds nothing at a bank and on the way back', async ({ page, customer 
   await isClean(page, 'refused')
   await begin()
   await goToBank(page, 'Sonnenbank')
+  await page.addInitScript(reachForButton)
   await confirmAtBank(page)
   await expect(heading(page, 'Payment authorized')).toBeVisible()
   await isClean(page, 'authorised')
 })
+
+/** The page of the result leads on by itself, unless its button has the focus. */
+function reachForButton(): void {
+  const reach = () => document.querySelector<HTMLElement>('main [role="status"] button')?.focus()
+  new MutationObserver(reach).observe(document, { childList: true, subtree: true })
+}
 
 test('axe finds nothing on the pages of the card', async ({ page, customer }) => {
   const { id } = await customer.buys({ method: 'CREDIT_CARD' })
@@ -84,6 +91,12 @@ test('axe finds nothing on the pages of the card', async ({ page, customer }) =>
   await typeCard(page, cards.asks)
   await expect(heading(page, 'Is it you?')).toBeVisible()
   await isClean(page, 'the page of the bank of the card')
+})
+
+test('axe finds nothing on the page of a purchase after its session', async ({ page, customer }) => {
+  const { id } = await customer.buys()
+  await outlivesSession(page, `/buy/transaction/${id}`)
+  await isClean(page, 'a purchase after its session')
 })
 
 test('axe finds nothing in any letter of a purchase', async ({ page, customer }) => {

@@ -4,9 +4,18 @@
  */
 import type { SellOrderView } from '@agio/contract'
 import { asOf, isClean, opensClean, showsClean } from '../../people/clean.ts'
-import { agree, expect, heading, moreOptions, openOrderForm, openSell, test } from '../../people/people.ts'
-import { links } from '../../people/town.ts'
-import { ana, type Customer } from '../../world/customer.ts'
+import {
+  agree,
+  expect,
+  heading,
+  moreOptions,
+  openOrderForm,
+  openSell,
+  outlivesSession,
+  test,
+} from '../../people/people.ts'
+import { links, somebody } from '../../people/town.ts'
+import { ana, freshEmail, type Customer } from '../../world/customer.ts'
 
 test('axe finds nothing before an order is placed', async ({ page }) => {
   await openSell(page)
@@ -66,6 +75,12 @@ test('axe finds nothing on the form of the order, empty, wrong and with the term
   await page.getByRole('button', { name: 'Read the terms and the disclaimer' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await isClean(page, 'the terms')
+})
+
+test('axe finds nothing on the page of an order after its session', async ({ page, customer }) => {
+  const { id } = await customer.sells()
+  await outlivesSession(page, `/sell/transaction/${id}`)
+  await isClean(page, 'a sale after its session')
 })
 
 test('axe finds nothing in any letter of an order that is paid', async ({ page, customer }) => {
@@ -128,12 +143,26 @@ async function ordersThatAreOff(customer: Customer): Promise<SellOrderView[]> {
 }
 
 test('axe finds nothing in the sandbox either', async ({ page }) => {
-  const rooms = ['control-room', 'routes', 'chain', 'docs', 'bank', 'card', 'operators'].map(
-    (room) => `${links.sandbox}/${room}`,
-  )
+  const rooms = [
+    'control-room',
+    'routes',
+    'chain',
+    'docs',
+    'bank',
+    'card',
+    'operators',
+    'papers',
+    'phone',
+  ].map((room) => `${links.sandbox}/${room}`)
   for (const url of [links.shop, links.sandbox, links.mail, ...rooms]) {
     await page.goto(url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await isClean(page, url)
   }
+  const email = freshEmail()
+  await somebody(email)
+  await page.goto(`${links.sandbox}/mailbox?to=${encodeURIComponent(email)}`)
+  await page.getByRole('list').getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'The mail' })).toBeVisible()
+  await isClean(page, 'a mail')
 })

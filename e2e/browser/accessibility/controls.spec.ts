@@ -1,7 +1,7 @@
 /** Every control beside the main way is reached and used by keyboard alone, and what opens gives the focus back. */
 import type { Page } from '@playwright/test'
-import { press, walkTo } from '../../people/keys.ts'
-import { expect, openOrder, openSell, test } from '../../people/people.ts'
+import { press, type, walkTo } from '../../people/keys.ts'
+import { expect, heading, openOrder, openSell, priceIsThere, receive, test } from '../../people/people.ts'
 import { openPurchase } from '../../people/buyers.ts'
 import { installWallet } from '../../people/wallets.ts'
 
@@ -106,4 +106,60 @@ test('a transfer is copied as a whole, and a receipt handed on, with the keyboar
   await openOrder(page, sale.id, 'Completed')
   await press(page, page.getByRole('button', { name: 'Copy the link' }))
   await expect.poll(() => copied(page)).toContain('/receipt/')
+})
+
+test('an amount to choose from and the fold of the fees are used with the keyboard', async ({ page }) => {
+  await openSell(page)
+  await press(page, page.getByRole('button', { name: '€250', exact: true }))
+  await expect(receive(page)).toHaveValue(/^250([.,]00)?$/)
+  await priceIsThere(page)
+  const fees = page.locator('main details').first()
+  await expect(fees).not.toHaveAttribute('open')
+  await press(page, fees.locator('summary'))
+  await expect(fees).toHaveAttribute('open')
+  await page.keyboard.press('Space')
+  await expect(fees).not.toHaveAttribute('open')
+})
+
+test('the fold of the QR code opens with the keyboard', async ({ page, customer }) => {
+  const { id } = await customer.sells()
+  await openOrder(page, id, 'Waiting for crypto')
+  await press(page, page.locator('summary', { hasText: 'QR code' }))
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+})
+
+test('search and filters of the history are opened, used and closed with the keyboard', async ({
+  page,
+  customer,
+}) => {
+  const [one] = [await customer.sells(), await customer.sells()]
+  await page.goto('/transactions')
+  const rows = page.locator('main a[href*="/transaction/"]')
+  await expect(rows).toHaveCount(2)
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await press(page, search)
+  await expect(search).toHaveAttribute('aria-expanded', 'true')
+  await type(page, page.getByRole('searchbox'), one.placed.reference)
+  await expect(rows).toHaveCount(1)
+  const filters = page.getByRole('button', { name: 'Filters', exact: true })
+  await walkTo(page, filters, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await walkTo(page, filters, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('a choice is looked at, left and made with the keyboard', async ({ page, customer }) => {
+  const sale = await customer.sells()
+  await sale.pay(sale.split(60n)[0])
+  await sale.is('I')
+  await page.goto(`/sell/transaction/${sale.id}`)
+  await opensAndCloses(page, /^Return /, /./)
+  const get = /^Get €[\d.]+ now/
+  await opensAndCloses(page, get, /./)
+  await page.keyboard.press('Enter')
+  await press(page, page.getByRole('dialog').getByRole('button', { name: get }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page, 'Completed')).toBeVisible()
 })

@@ -31,7 +31,7 @@ test('a debit that no payment explains is a loss when a second operator approves
   await expect(page.getByRole('heading', { name: '12.34 EUR left' })).toBeVisible()
   await stands(page, 'a debit')
   await press(page, button(page, 'A bank fee…'))
-  await confirms(page, 'It is a fee of the bank', { reason: 'Its price list', press: 'Book as a bank fee' })
+  await confirms(page, 'Book as a bank fee', { reason: 'Its price list', press: 'Book as a bank fee' })
   await expect(stamp(page, 'a bank fee')).toBeVisible()
 
   await press(page, row(page, loss))
@@ -39,7 +39,7 @@ test('a debit that no payment explains is a loss when a second operator approves
   const second = await context.newPage()
   const asks = async (look: boolean) => {
     await press(page, button(page, 'A loss…'))
-    await confirms(page, 'It is lost', { reason: 'The bank keeps it', press: 'Ask for approval', look })
+    await confirms(page, 'Book as a loss', { reason: 'The bank keeps it', press: 'Ask for approval', look })
   }
   await isAskedAndRefused(page, second, placeOf(page), () => asks(true))
   await asks(false)

@@ -1,7 +1,7 @@
 /** Nothing is cut in what opens over a page: every dialog, sheet and menu, at every width and in every language. */
 import type { Page } from '@playwright/test'
 import { misplacedAt } from '../../people/geometry.ts'
-import { expect, test } from '../../people/people.ts'
+import { expect, openSell, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'
 import { ana } from '../../world/customer.ts'
 
@@ -62,3 +62,26 @@ for (const language of ['en', 'de', 'ar'] as const) {
     }
   })
 }
+
+test('the ground beside a dialog wears its veil, so that the gutter of the scroll bar is no light strip', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openSell(page)
+  const looks = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('dialog[open]')
+      return {
+        ground: getComputedStyle(document.documentElement).backgroundImage,
+        veil: dialog && getComputedStyle(dialog, '::backdrop').backgroundColor,
+      }
+    })
+  expect(await looks()).toEqual({ ground: 'none', veil: null })
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const { ground, veil } = await looks()
+  expect(veil).toMatch(/^(rgb|oklch|color)/)
+  // Above what the ground itself wears.
+  expect(ground).toMatch(/^linear-gradient/)
+  expect(ground?.startsWith(`linear-gradient(${veil}, ${veil})`)).toBe(true)
+})

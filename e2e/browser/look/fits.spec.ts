@@ -3,7 +3,9 @@ import type { Page } from '@playwright/test'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { Buy, Sell } from '@agio/domain'
 import { misplacedAt } from '../../people/geometry.ts'
-import { expect, test, turnsTo } from '../../people/people.ts'
+import { carryToken, expect, outlivesSession, test, turnsTo } from '../../people/people.ts'
+import { openLinks } from '../../people/shops.ts'
+import { freshEmail, type Customer } from '../../world/customer.ts'
 
 const languages = ['en', 'de', 'ar'] as const
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispiel'
@@ -68,6 +70,28 @@ const sellChoices = {
   needs_revision: ['revise_beneficiary', 'confirm_name', 'refund'],
 } as const
 
+/** Without an order, a thread or a link of their own. */
+const pages = [
+  '/sell',
+  '/sell/order',
+  '/buy',
+  '/buy/order',
+  '/transactions',
+  '/limits',
+  '/support',
+  '/support?new=1',
+  '/limits/increase',
+  '/limits/increase/basic',
+  '/limits/increase/full',
+  '/limits/increase/complete',
+  '/profile',
+  '/profile/business',
+  '/handover',
+  '/terms',
+  '/privacy',
+  '/not-available',
+]
+
 for (const language of languages) {
   test(`every page is whole in ${language}`, async ({ page, customer }) => {
     await speak(page, language)
@@ -77,33 +101,15 @@ for (const language of languages) {
     const question = { text: `${longName} ${'1234567890'.repeat(9)}` }
     const { id: thread } = await customer.call<{ id: string }>('POST', '/support/threads', question)
     await opens(page, '/not-available')
+    for (const path of pages) await whole(page, path)
     for (const path of [
-      '/sell',
-      '/sell/order',
-      '/buy',
-      '/buy/order',
-      '/transactions',
-      '/limits',
-      '/support',
-      '/support?new=1',
       `/support?thread=${thread}`,
-      '/limits/increase',
-      '/limits/increase/basic',
-      '/limits/increase/full',
-      '/limits/increase/complete',
-      '/profile',
-      '/profile/business',
-      '/handover',
-      '/terms',
-      '/privacy',
-      '/not-available',
-    ])
-      await whole(page, path)
-    for (const path of [
       `/sell/transaction/${sale.id}`,
       `/buy/transaction/${purchase.id}`,
       `/buy/order/method?order=${purchase.id}`,
       `/buy/order/method/open-banking?order=${purchase.id}`,
+      `/buy/order/method/open-banking/sonnenbank?order=${purchase.id}`,
+      '/buy/open-banking-callback',
       '/receipt/none',
       `/l/${'a'.repeat(16)}`,
       '/nowhere',
@@ -113,6 +119,10 @@ for (const language of languages) {
     await page.evaluate(() => localStorage.removeItem('token'))
     await opens(page, '/terms')
     await whole(page, '/auth')
+    await page.locator('input[type=email]').fill(freshEmail())
+    await page.keyboard.press('Enter')
+    await expect(page.locator('input[autocomplete="one-time-code"]').first()).toBeVisible()
+    expect.soft(await misplacedAt(page), 'the code').toEqual([])
   })
 
   test(`every state of an order is whole in ${language}`, async ({ page, customer }) => {
@@ -126,6 +136,37 @@ for (const language of languages) {
     for (const state of Sell.stateNames) await whole(page, `/sell/transaction/ord_${state}`)
     for (const state of Buy.stateNames) await whole(page, `/buy/transaction/ord_${state}`)
   })
+}
+
+test('a payment link, a receipt and an order after its session are whole in every language', async ({
+  page,
+  customer,
+}) => {
+  const link = new URL((await (await openLinks()).make()).url)
+  const [sale, purchase, paid] = [await customer.sells(), await customer.buys(), await customer.sells()]
+  await paid.pay()
+  const { receiptCode } = await paid.is('C')
+  expect(receiptCode).not.toBeNull()
+  for (const language of languages) {
+    await page.evaluate((it) => localStorage.setItem('agio locale', it), language)
+    await opens(page, '/terms')
+    await whole(page, `/receipt/${receiptCode}`)
+    await whole(page, `/sell/transaction/${paid.id}`)
+    await whole(page, `${link.pathname}${link.search}`)
+    await wholeAfterSession(page, customer, [
+      `/sell/transaction/${sale.id}`,
+      `/buy/transaction/${purchase.id}`,
+    ])
+    await carryToken(page, customer.token())
+  }
+})
+
+async function wholeAfterSession(page: Page, customer: Customer, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await carryToken(page, customer.token())
+    await outlivesSession(page, path)
+    expect.soft(await misplacedAt(page), `${path} after its session`).toEqual([])
+  }
 }
 
 test('the large amounts are whole at every width, for every coin', async ({ page }) => {

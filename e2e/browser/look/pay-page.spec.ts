@@ -1,4 +1,5 @@
 /** The pay page on a phone: everything that the last act needs is on the first screen, and the next act is the filled button. */
+import type { Locator } from '@playwright/test'
 import { openPurchase } from '../../people/buyers.ts'
 import { expect, line, openOrder, test } from '../../people/people.ts'
 
@@ -31,6 +32,16 @@ test('at 360 × 740 all that paying needs is on the first screen', async ({ page
   await expect(page.getByRole('link', { name: 'Open wallet' })).toBeHidden()
 })
 
+test('the steps stay at the top of a phone while the page is read', async ({ page, customer }) => {
+  const { id } = await customer.sells()
+  await openOrder(page, id, 'Waiting for crypto')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+  const steps = page.getByRole('list', { name: 'Steps' })
+  await expect.poll(async () => (await steps.boundingBox())?.y).toBeLessThanOrEqual(8)
+  expect((await steps.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+})
+
 test('at 360 × 740 all that a transfer needs is on the first screen, and a whole row copies', async ({
   page,
   customer,
@@ -55,6 +66,14 @@ test('at 360 × 740 all that a transfer needs is on the first screen, and a whol
     const box = await part.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 0), String(part)).toBeLessThanOrEqual(740)
   }
+  // An account keeps the typeface of the page; the reference is a code.
+  const face = (row: Locator) =>
+    row
+      .locator('bdi')
+      .first()
+      .evaluate((it) => getComputedStyle(it).fontFamily.split(',')[0])
+  expect(await face(rows[1]!)).toContain('Hanken Grotesk')
+  expect(await face(rows[3]!)).not.toContain('Hanken Grotesk')
   for (const row of rows) expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   await expect(page.getByText('Use this exact reference, or matching takes longer.')).toBeVisible()
   await expect(page.getByRole('img', { name: /QR code/ })).toBeHidden()

@@ -111,7 +111,20 @@ test('so do the pages of orders that are under way', async ({ page, customer }) 
   await isSteady(page, `/sell/transaction/${sale}`, shows(page, /.+/))
   await isSteady(page, `/buy/transaction/${purchase}`, shows(page, /.+/))
   await isSteady(page, `/buy/order/method?order=${purchase}`, shows(page, 'Payment method'))
-  await isSteady(page, `/buy/order/method/open-banking?order=${purchase}`, shows(page, 'Make payment'))
+  const banks = '/buy/order/method/open-banking'
+  await isSteady(page, `${banks}?order=${purchase}`, shows(page, 'Make payment'))
+  await isSteady(page, `${banks}/sonnenbank?order=${purchase}`, shows(page, 'Make payment'))
+  await isSteady(page, '/buy/open-banking-callback', shows(page, "We can't match this return to a payment"))
+})
+
+test('so does the page of a receipt', async ({ page, customer }) => {
+  const sale = await customer.sells()
+  await sale.pay()
+  const { receiptCode } = await sale.is('C')
+  expect(receiptCode).not.toBeNull()
+  await isSteady(page, `/receipt/${receiptCode}`, async () => {
+    await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
+  })
 })
 
 async function sellsAndBuys(customer: Customer): Promise<{ sale: string; purchase: string }> {

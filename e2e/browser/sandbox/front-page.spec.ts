@@ -58,6 +58,25 @@ test('an order of the phone is listed by itself, and one tap pays it', async ({ 
   await expect(heading(screen, 'Completed')).toBeVisible()
 })
 
+test('the explorer of a completed sale has the page behind its link, and leads on to the addresses', async ({
+  page,
+  customer,
+}) => {
+  const sale = await customer.sells()
+  await sale.pay()
+  const { deposits } = await sale.is('C')
+  const [deposit] = deposits
+  if (!deposit) throw new Error('the sale has no deposit')
+  await page.goto(deposit.explorerUrl)
+  await expect(page.getByRole('heading', { level: 1, name: /^Transaction on / })).toBeVisible()
+  await expect(page.getByText(deposit.transaction, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('nothing here is real money').first()).toBeVisible()
+  await page.getByRole('main').getByRole('link').filter({ hasText: /^0x/ }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Address on / })).toBeVisible()
+  await page.goto(deposit.explorerUrl.replace(deposit.transaction, `0x${'0'.repeat(64)}`))
+  await expect(heading(page, 'Not on this chain')).toBeVisible()
+})
+
 test('mails and text messages show on their pages the moment they come, and their codes are copied', async ({
   page,
   context,

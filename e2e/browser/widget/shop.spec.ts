@@ -10,6 +10,25 @@ test('a visitor of the demo shop sells without leaving it', async ({ page }) => 
   await expect(page).toHaveURL(links.shop)
 })
 
+test('who tries the look of the shop sees another widget, its code, and what it says', async ({ page }) => {
+  await page.goto(links.shop)
+  const frame = page.frameLocator('agio-widget iframe')
+  const said = page.locator('#log li').filter({ hasText: 'agio-ready' })
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
+  await page.getByLabel('Language').selectOption('de')
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(said.first()).toBeVisible()
+  await page.getByRole('slider', { name: 'Corners' }).fill('0')
+  await expect(page.locator('#corners')).toHaveText('0px')
+  const code = page.locator('#code')
+  await expect(code).toContainText('data-locale="de"')
+  await expect(code).toContainText('data-radius="0px"')
+  // The ways to embed it are tabs, moved through by the arrows.
+  await page.getByRole('tab').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(code).toContainText('<agio-widget widget-key=')
+})
+
 test('a shop with the one script tag hears what becomes of the order', async ({ page }) => {
   await page.goto(links.shop)
   await page.evaluate((origin) => {

@@ -161,6 +161,9 @@ test('a link to a transaction leads there after signing in, its owner only', asy
   await page.goto(`/sell/transaction/${id}`)
   await expect(page.getByText("We can't find this order. It may belong to another account.")).toBeVisible()
   await expect(page.getByText('Ana Example')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Transaction history' }).click()
+  await expect(heading(page, 'Transaction history')).toBeVisible()
 })
 
 test('an address we do not know says so and leads home', async ({ page }) => {

@@ -51,6 +51,19 @@ export function exactFigure(
   return language === 'ar' ? `\u2066${figure.replaceAll('\u200f', '')}\u2069` : figure
 }
 
+/** "1,090.00 EUR" or "100.5 USDC", exactly, as operators read it: a currency keeps its cents, coins lose their last zeros. */
+export function operatorFigure({ amount, currency }: { amount: string; currency: string }): string {
+  const [symbol = '', chain] = currency.split('@')
+  const short = chain === undefined ? amount : amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  const [whole = '', rest] = short.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${symbol}`
+}
+
+/** A rate to the five digits that tell it from another one: "0.91991". */
+export const operatorRate = (rate: string): string =>
+  new Intl.NumberFormat('en', { maximumSignificantDigits: 5 }).format(rate as Intl.StringNumericLiteral)
+
 /** A page of a list; `next` is the cursor of the page after it. A list that is complete has none. */
 export function wirePage<Item>(items: Item[]): { items: Item[]; next: null }
 export function wirePage<Item>(items: Item[], next: string | null): { items: Item[]; next: string | null }

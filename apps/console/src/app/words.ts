@@ -195,13 +195,13 @@ export function problemText(error: unknown): string {
   return [error.message, ...fields].join(' ')
 }
 
-/** "100.000000000000000000" → "100"; figures of a currency keep their cents. */
-export function figure({ amount, currency }: { amount: string; currency: string }): string {
-  const isFiat = currency === 'EUR' || currency === 'GBP'
-  const short = isFiat ? amount : amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
-  const [whole = '', rest] = short.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return `${rest === undefined ? grouped : `${grouped}.${rest}`} ${currency.split('@')[0]}`
+export { operatorFigure as figure } from '@agio/contract/wire'
+
+/** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id", "bank.booked" → "Bank booked". */
+export const nameText = (name: string): string => {
+  const words = name.replace(/[_.]|(?=[A-Z])/g, ' ').toLowerCase()
+  const text = words.charAt(0).toUpperCase() + words.slice(1)
+  return text.replace(/^Api\b/, 'API')
 }
 
 /** "3 min", "2 h", "4 d". */

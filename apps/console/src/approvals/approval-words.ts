@@ -20,7 +20,7 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   another_account: 'Send money back to an account that it did not come from',
   match_credit: 'Give money to an order',
   unallocated_debit: 'Say what a debit of the bank was for',
-  unallocated_coins: 'Decide about coins that no order waits for',
+  unallocated_coins: 'Decide about unallocated coins',
   batch: 'Send a payment file to the bank',
   book_difference: 'Book a difference between ledger and world',
   screening_hit: 'Decide about a name that is like one on a sanctions list',
@@ -36,7 +36,7 @@ type Acts = { readonly [Kind in keyof Operators.ActOf]: Readonly<Record<Operator
 const acts: Acts = {
   match_credit: {
     match: 'Give this money to the order as its customer’s payment',
-    count: 'Count this movement as one of its own',
+    count: 'Book this movement as a separate payment',
   },
   unallocated_coins: {
     return: 'Return the coins to their sender',
@@ -60,7 +60,7 @@ const acts: Acts = {
     refuse: 'Refuse the level',
   },
   operator_roles: {
-    invite: 'Invite somebody to work here',
+    invite: 'Invite an operator',
     change: 'Give an operator other roles',
   },
   merchant: {

@@ -26,6 +26,8 @@ test.each([
 ])('an entry links to %s', async (_, item, links) => {
   stage(<AuditScreen />, { listAudit: () => ({ items: [item], next: null }) }, '/console/audit/7')
   await screen.findByText('What about')
+  expect(screen.getByRole('heading', { name: /^(Order|Coins) viewed$/ })).toBeTruthy()
+  expect(screen.getByText(item.action)).toBeTruthy()
   const found = screen
     .queryAllByRole('link')
     .filter((link) => link.getAttribute('href')?.includes('/orders/'))

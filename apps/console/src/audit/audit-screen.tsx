@@ -8,6 +8,7 @@ import css from '../app/queue/queue.module.css'
 import { useList } from '../app/queue/use-list.ts'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
+import { nameText } from '../app/words.ts'
 
 export function AuditScreen() {
   const { id } = usePlace()
@@ -63,7 +64,7 @@ function EntryRow({ item }: { item: AuditEntry }) {
   return (
     <>
       <span className={css.line}>
-        <span className={css.strong}>{item.action}</span>
+        <span className={css.strong}>{nameText(item.action)}</span>
         <span className={css.soft}>{item.seq}</span>
       </span>
       <span>{authorOf(item)}</span>
@@ -78,7 +79,7 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
   const { subject, orderId } = entry
   return (
     <article className={css.caseInner}>
-      <CaseHead title={entry.action} stamp={[`entry ${entry.seq}`, 'calm']} />
+      <CaseHead title={nameText(entry.action)} stamp={[`entry ${entry.seq}`, 'calm']} />
       <Section title="Entry">
         <Facts
           label="Entry"
@@ -90,7 +91,8 @@ function EntryCase({ entry }: { entry: AuditEntry }) {
               value: orderId === null ? subject : <Link href={hrefOf('orders', orderId)}>{subject}</Link>,
               copy: subject,
             },
-            ...entry.details,
+            ...entry.details.map(({ name, value }) => ({ name: nameText(name), value })),
+            { name: 'Action', value: <span className={css.code}>{entry.action}</span> },
             { name: 'Hash', value: <span className={css.code}>{entry.hash}</span>, copy: entry.hash },
           ]}
         />

@@ -16,7 +16,6 @@ export function proposal(api: Api, batch: BatchView): ActionRequest {
     title: 'Ask for approval',
     what: 'A second operator must approve exactly this file within a day; then it is sent.',
     button: 'Ask for approval',
-    isGrave: true,
     figures: figuresOf(batch),
     send: (reason, once) => api.call('proposeBatch', { params: { id: batch.id }, body: { reason } }, once),
   }

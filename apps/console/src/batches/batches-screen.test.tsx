@@ -15,11 +15,13 @@ test('a held file is begun by one: the key opens what is then confirmed by hand'
     { ...list, getBatch: () => batchView(), proposeBatch: () => approval({ mayDecide: false }) },
     at,
   )
-  await screen.findByRole('button', { name: 'Ask for approval…' })
+  const ask = await screen.findByRole('button', { name: 'Ask for approval…' })
+  expect(ask.className).not.toMatch(/danger/)
   press('a')
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText('1,200.00 EUR')).toBeTruthy()
   expect(calls('proposeBatch')).toEqual([])
+  expect(dialog.getByRole('button', { name: 'Ask for approval' }).className).not.toMatch(/danger/)
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'payday' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Ask for approval' }))
   await expect

@@ -27,7 +27,7 @@ export function BatchesScreen() {
       idOf={(item) => item.id}
       row={(item) => <BatchRow item={item} />}
       empty="Payment files appear here as soon as the first payout is due."
-      hint="Open a file to see its payments, its bytes, and who must approve it."
+      hint="Open a file to see its payments, the raw file, and who must approve it."
     >
       {id !== undefined && <BatchCase key={id} id={id} />}
     </QueuePage>
@@ -74,9 +74,7 @@ function BatchCase({ id }: { id: string }) {
         <Section title="What can be done now">
           <p>The file is above the limit: one operator asks for it to be sent, another approves.</p>
           <div className={css.actions}>
-            <Button look="danger" onClick={() => ask(proposal(api, batch))}>
-              Ask for approval…
-            </Button>
+            <Button onClick={() => ask(proposal(api, batch))}>Ask for approval…</Button>
           </div>
         </Section>
       )}

@@ -5,6 +5,9 @@ import type { Cases, Credits } from '@agio/domain'
 const sourceWords = { statement_line: 'statement line', open_banking: 'bank payment', card: 'card payment' }
 const nameOf = ({ kind, id }: Credits.CreditSource): string => `${sourceWords[kind]} ${id}`
 
+/** "USDC@1" → "USDC on chain 1": the same coin of another chain is another one. */
+const assetText = (asset: string): string => asset.replace('@', ' on chain ')
+
 const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
@@ -18,7 +21,7 @@ const sentences: Cases.ByCaseKind<string> = {
       : `The market is more than 10 % away: it gives ${atMarket}, the rate of the order ${gross}.`,
 
   unallocated_deposit: ({ asset, transaction }) =>
-    `${asset} arrived that the order didn't ask for: ${transaction}`,
+    `${assetText(asset)} arrived that the order didn't ask for: ${transaction}`,
   deposit_reversed: ({ transaction }) => `Final coins rolled back: ${transaction}`,
   sweep_failed: ({ chain, coin, address }) =>
     `${coin} on ${chain} can't be moved from the deposit address ${address}. We try every day.`,
@@ -65,12 +68,12 @@ const sentences: Cases.ByCaseKind<string> = {
   hot_wallet_short: ({ chain, coin, missing }) =>
     `The hot wallet on ${chain} lacks ${missing} ${coin}: a transfer waits.`,
   nostro_short: ({ account, asset, missing }) =>
-    `The bank account ${account} lacks ${missing} ${asset}: payments wait for money.`,
+    `The bank account ${account} lacks ${missing} ${assetText(asset)}: payments wait for money.`,
 
   reconciliation_difference: ({ asset, difference }) =>
-    `The ledger has ${difference} ${asset} more than the other side shows.`,
+    `The ledger has ${difference} ${assetText(asset)} more than the other side shows.`,
   ledger_out_of_balance: ({ rule, account, asset, units }) =>
-    `${rulesBroken[rule]} ${account ?? asset}: ${units} of the smallest unit of ${asset}.`,
+    `${rulesBroken[rule]} ${account ?? assetText(asset)}: ${units} of the smallest unit of ${assetText(asset)}.`,
 
   screening_hit: ({ role, listedName, list, entity, score }) =>
     `The ${role} has a name like ${listedName || 'one'} on the list ${list}${entity && ` (${entity})`}: ${score} of 100.`,
@@ -108,9 +111,4 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   list: 'Sanctions list',
 }
 export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
-/** "unallocated_credit" → "Unallocated credit", "creditId" → "Credit id". */
-export const nameText = (name: string): string => {
-  const words = name.replace(/_|(?=[A-Z])/g, ' ').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 export const caseKinds = Object.keys(sentences) as CaseView['kind'][]

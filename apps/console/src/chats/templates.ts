@@ -14,7 +14,7 @@ const texts = {
     hello: 'Guten Tag! Danke für Ihre Nachricht. Ich sehe mir das an und antworte hier.',
     bank: 'Ihre Auszahlung ist auf dem Weg zu Ihrer Bank. Banken buchen sie meist am selben oder am nächsten Geschäftstag.',
     confirmations:
-      'Das Netzwerk bestätigt Ihre Überweisung noch. Sobald sie endgültig ist, geht es automatisch weiter.',
+      'Das Netzwerk bestätigt Ihre Überweisung noch. Danach wird Ihr Auftrag automatisch fortgesetzt.',
     paper:
       'Wir brauchen noch ein Dokument von Ihnen. Unter „Verifizierung“ in Ihrem Konto steht, welches und warum.',
     more: 'Können Sie mir etwas mehr dazu sagen: wann es passiert ist und was Sie auf der Seite sehen?',

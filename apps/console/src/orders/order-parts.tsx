@@ -4,7 +4,7 @@ import { Section, Stamp, Table } from '../app/queue/case.tsx'
 import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { base } from '../app/shell/router.ts'
-import { figure } from '../app/words.ts'
+import { figure, nameText } from '../app/words.ts'
 
 type Props = { readonly order: AdminOrderView }
 
@@ -104,7 +104,7 @@ export function Events({ order }: Props) {
               <p className={css.line}>
                 <span>
                   <span className={css.letters}>{it.from === it.to ? it.to : `${it.from} → ${it.to}`}</span>{' '}
-                  {it.event}
+                  {nameText(it.event)}
                 </span>
                 <span className={css.soft}>{it.by ?? it.actor}</span>
               </p>

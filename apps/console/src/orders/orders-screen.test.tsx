@@ -35,6 +35,8 @@ test('a row opens its case on the right, in the address too, and Escape goes bac
   expect(calls('getAdminOrder')[0]?.input).toEqual({ params: { id: items[1]!.id } })
   expect(screen.getByText('E: payout owed')).toBeTruthy()
   expect(screen.getAllByText('Sale E: payout owed').length).toBeGreaterThan(0)
+  const timeline = within(screen.getByRole('region', { name: 'Timeline' }))
+  expect(timeline.getByText(/Order placed/)).toBeTruthy()
   press('Escape')
   expect(window.location.pathname).toBe('/console/orders')
 })

@@ -11,6 +11,7 @@ const findings: Readonly<Record<string, string>> = {
   name_differs: 'The document has another name.',
   birth_date_differs: 'The document has another date of birth.',
   number_differs: 'The document has another number.',
+  expiry_differs: 'The document has another date of expiry.',
   countries_differ: 'Document, phone, residence and session are of different countries.',
   politically_exposed: 'The customer is politically exposed.',
   vendor_red: 'The identity vendor refuses.',

@@ -61,6 +61,7 @@ export const review: ReviewView = {
     ],
     persons: [],
     countries: { document: 'DE', phone: 'DE', residence: 'FR', session: null },
+    isRenewal: false,
     isPhoneConfirmed: true,
     upgrades: [],
   },

@@ -87,7 +87,7 @@ function Actions({ money, onRequest }: Part) {
         )}
         {mayCount && (
           <Button look="danger" onClick={() => onRequest(counting(api, money))}>
-            It is money of its own…
+            Book as a separate payment…
           </Button>
         )}
         {mayExplain && (
@@ -102,7 +102,7 @@ function Actions({ money, onRequest }: Part) {
         )}
         {mayClose && (
           <Button look="quiet" onClick={() => onRequest(closing(api, money))}>
-            Nothing to be done…
+            Close without booking…
           </Button>
         )}
       </div>
@@ -130,7 +130,7 @@ function WhichPayment({ money, onRequest }: Part) {
           disabled={payment === ''}
           onClick={() => onRequest(explaining(api, money, { as: 'payment', payment }))}
         >
-          It is this payment…
+          Book as this payment…
         </Button>
       </div>
     </Section>
@@ -193,7 +193,7 @@ function Proposals({ money, onRequest }: Part) {
                 </span>
               </span>
               <Button look="quiet" onClick={() => onRequest(matching(api, money, order))}>
-                It is this one…
+                Match to this order…
               </Button>
             </div>
           </li>

@@ -16,7 +16,7 @@ const figuresOf = (money: UnmatchedView): FactLine[] => [
 
 export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
-    title: 'It belongs to this order',
+    title: 'Match to this order',
     what: 'The order takes this money; payer, limits and screening are checked as always. A large amount, another name, or an order that is younger than the money waits for a second operator.',
     button: 'Match',
     isGrave: true,
@@ -32,7 +32,7 @@ export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem):
 
 export function counting(api: Api, money: UnmatchedView): ActionRequest {
   return {
-    title: 'It is money of its own',
+    title: 'Book as a separate payment',
     what:
       money.direction === 'in'
         ? 'The bank may have reported it twice. When a second operator approves, it is booked, and can be matched or sent back.'
@@ -46,17 +46,17 @@ export function counting(api: Api, money: UnmatchedView): ActionRequest {
 
 const causes = {
   bank_fee: {
-    title: 'It is a fee of the bank',
+    title: 'Book as a bank fee',
     what: 'We book it as our cost. Above 50.00 it waits for a second operator.',
     button: 'Book as a bank fee',
   },
   loss: {
-    title: 'It is lost',
-    what: 'It does not come back. When a second operator approves, it is booked as our loss.',
+    title: 'Book as a loss',
+    what: "We won't get it back. When a second operator approves, it is booked as our loss.",
     button: 'Ask for approval',
   },
   payment: {
-    title: 'It is this payment',
+    title: 'Book as this payment',
     what: 'The payment counts as booked by the bank. It must be of this amount and account, and not be booked yet.',
     button: 'Book the payment',
   },
@@ -91,7 +91,7 @@ export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
 
 export function closing(api: Api, money: UnmatchedView): ActionRequest {
   return {
-    title: 'Nothing to be done',
+    title: 'Close without booking',
     what: 'No money is booked for this line. It leaves the queue.',
     button: 'Close the line',
     figures: figuresOf(money),

@@ -48,7 +48,7 @@ async function confirm(button: string): Promise<void> {
 
 test('a match is asked for with its figures, and the dialog says who else decides', async () => {
   const { calls } = open(money(), { matchUnmatched: () => ({ approval: approval() }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'It is this one…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Match to this order…' }))
   expect(await screen.findByText(/waits for a second operator/)).toBeTruthy()
   await confirm('Match')
   await expect
@@ -60,7 +60,7 @@ test('a match that waits shows what was asked, and the second operator decides t
   const waiting = money({ approvals: [approval({ kind: 'match_credit', subject: 'L1' })], mayMatch: false })
   const { calls } = open(waiting, { approve: () => approval({ state: 'approved' }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
-  expect(screen.queryByRole('button', { name: 'It is this one…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Match to this order…' })).toBeNull()
   await confirm('Approve')
   await expect.poll(() => calls('approve').length, { timeout: 10_000 }).toBe(1)
 })
@@ -73,7 +73,7 @@ test('money that may be another report can be counted, not matched', async () =>
     mayCount: true,
   })
   const { calls } = open(doubtful, { countUnmatched: () => ({ approval: approval() }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'It is money of its own…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Book as a separate payment…' }))
   await confirm('Ask for approval')
   await expect.poll(() => calls('countUnmatched').length, { timeout: 10_000 }).toBe(1)
   expect(screen.queryByRole('button', { name: 'Send back…' })).toBeNull()
@@ -102,7 +102,7 @@ test('debits are a choice of the list', async () => {
 test.each([
   ['A bank fee…', 'Book as a bank fee', { as: 'bank_fee' }],
   ['A loss…', 'Ask for approval', { as: 'loss' }],
-  ['It is this payment…', 'Book the payment', { as: 'payment', payment: 'E2E1' }],
+  ['Book as this payment…', 'Book the payment', { as: 'payment', payment: 'E2E1' }],
 ])('a debit: %s', async (button, sure, body) => {
   const { calls } = open(debit(), { explainUnmatched: () => ({ approval: null }) })
   fireEvent.change(await screen.findByLabelText('End-to-end id or key of a payment'), {
@@ -119,7 +119,7 @@ test.each([
 test('a debit that may be another report is closed or counted, and not explained', async () => {
   const doubtful = { reason: 'debit_repeated', mayExplain: false, mayCount: true, mayClose: true } as const
   const { calls } = open(debit(doubtful), { closeUnmatched: () => ({ done: true }) })
-  fireEvent.click(await screen.findByRole('button', { name: 'Nothing to be done…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close without booking…' }))
   expect(screen.queryByRole('button', { name: 'A loss…' })).toBeNull()
   await confirm('Close the line')
   await expect.poll(() => calls('closeUnmatched').length, { timeout: 10_000 }).toBe(1)

@@ -64,10 +64,13 @@ export function documentOf({ title, css: sheet, body }: { title: string; css: st
     </html>`.markup
 }
 
-type Page = { title: string; skin: Skin; body: Html; at?: string; css?: string }
+type Page = { title: string; skin: Skin; body: Html; at?: string; css?: string; isAlone?: boolean }
 
-/** `at` is the address of the page among the places; `css` is what only this page needs. */
-export function page({ title, skin, body, at, css: own = '' }: Page): string {
+/**
+ * `at` is the address of the page among the places; `css` is what only this page needs. A page that stands alone is somebody
+ * else's, with the marker and without the ways to the others.
+ */
+export function page({ title, skin, body, at, css: own = '', isAlone = false }: Page): string {
   const links = places.map(
     ([path, name]) => html`<a href="${path}" ${path === at ? html`aria-current="page"` : ''}>${name}</a>`,
   )
@@ -79,7 +82,7 @@ export function page({ title, skin, body, at, css: own = '' }: Page): string {
         <p class="marker">Sandbox: nothing here is real money</p>
         <div class="bar">
           <span class="brand">${name}</span>
-          <nav aria-label="Sandbox">${links}</nav>
+          ${isAlone ? undefined : html`<nav aria-label="Sandbox">${links}</nav>`}
         </div>
       </header>
       <main>${body}</main>`,

@@ -102,7 +102,7 @@ function cardPart(at: FormAt): Html {
       ${at('/card/sessions/{id}/pay', { title: 'Pay by card', button: 'Pay' })}
       ${at('/card/chargeback', { title: 'Take a card payment back', button: 'Take back' })}
       ${at('/card/dispute', { title: 'Decide the dispute', button: 'Decide' })}
-      ${at('/card/lapse', { title: 'Let an authorisation lapse', button: 'Lapse' })}
+      ${at('/card/lapse', { title: 'Let an authorization lapse', button: 'Lapse' })}
       ${at('/card/payout', { title: 'Pay out to the bank', button: 'Pay out' })}
       ${at('/card/fault', { title: 'Trouble at the acquirer', button: 'Start' })}
     </div>`

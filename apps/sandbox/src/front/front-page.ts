@@ -82,7 +82,7 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
     ...(serverUrl
       ? [
           ['Console', `${serverUrl}/console/`, 'for operators'] as [string, string, string],
-          ['Operators', '/operators', 'e-mail, PIN and present code of each'] as [string, string, string],
+          ['Operators', '/operators', 'email, PIN and present code of each'] as [string, string, string],
           ['API', `${serverUrl}/api/`, 'as an OpenAPI document'] as [string, string, string],
         ]
       : []),

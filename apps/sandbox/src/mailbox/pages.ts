@@ -17,7 +17,7 @@ export function mailboxPage({ mails, to, open, isMissing = false }: Shown): stri
     css,
     body: html`<div class="mailbox ${open ? 'reads' : ''}">
       <section class="list" aria-label="Mails">
-        <h1>Mail box</h1>
+        ${open ? html`<h2>Mail box</h2>` : html`<h1>Mail box</h1>`}
         <form method="get" action="/mailbox" class="line" role="search">
           <label class="grow"
             >Mails to <input name="to" type="email" value="${to}" placeholder="everybody" autocomplete="off"
@@ -61,7 +61,7 @@ function mailParts(mail: Mail, query: string): Html {
       ></iframe>`
     : html`<pre class="mail plain" tabindex="0">${mail.text}</pre>`
   return html`<p class="back"><a href="/mailbox${query}">All mails</a></p>
-    <h2>${mail.subject || 'No subject'}</h2>
+    <h1>${mail.subject || 'No subject'}</h1>
     <dl class="facts">
       <dt>From</dt>
       <dd>${mail.from}</dd>
@@ -79,7 +79,7 @@ function mailParts(mail: Mail, query: string): Html {
     ${content}
     ${
       mail.links.length > 0
-        ? html`<h3>Links</h3>
+        ? html`<h2>Links</h2>
             <ul class="links">
               ${mail.links.map((link) => html`<li><a href="${link}">${link}</a></li>`)}
             </ul>`
@@ -99,7 +99,7 @@ const shown = (at: string) => wireTime(new Date(at))
 
 const css = `
 .mailbox { display: grid; grid-template-columns: minmax(280px, 380px) minmax(0, 1fr); gap: 24px }
-.list, .reading { min-width: 0 } .reading h2 { margin: 8px 0 12px; font-size: 1.375rem }
+.list, .reading { min-width: 0 } .reading h1 { margin: 8px 0 12px } .list h2 { margin: 8px 0 16px; font-size: 1.375rem; line-height: 1.2 }
 .list .rows { max-height: calc(100vh - 260px); overflow-y: auto } .list .row { padding: 10px 16px }
 .list li[aria-current] { box-shadow: inset 3px 0 var(--accent) }
 .pin { display: flex; gap: 12px; align-items: center } .list .pin { padding: 0 16px 10px }

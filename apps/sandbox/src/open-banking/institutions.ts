@@ -111,7 +111,7 @@ export const institutions: readonly Institution[] = [
   {
     ...inEuros,
     id: 'vuelta',
-    name: 'Banco Vuelta (fails after authorising)',
+    name: 'Banco Vuelta (fails after authorizing)',
     countries: ['ES'],
     behaviour: 'fails_after',
     colour: '#8f2a12',

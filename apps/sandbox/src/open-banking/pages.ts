@@ -171,6 +171,6 @@ const plainBack = (payment: ObPayment | undefined, how: string) =>
   (how === 'yes' ? payment?.redirectUri : payment?.refusedUri) ?? '/'
 
 const over = (bank: Institution) =>
-  endPage(bank, 'This payment is over', 'It was confirmed or cancelled before.')
+  endPage(bank, 'This payment is over', 'It was confirmed or canceled before.')
 
 const bankOf = (request: FastifyRequest) => institutionOf((request.params as { bank: string }).bank)

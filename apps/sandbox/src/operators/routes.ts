@@ -34,7 +34,7 @@ function peoplePage(people: Shown[], url: string | undefined): string {
     at: '/operators',
     body: html`<h1>Operators of the application</h1>
       <p>
-        They sign in to the application’s console by e-mail, PIN and the code of their authenticator. A code
+        They sign in to the application’s console by email, PIN and the code of their authenticator. A code
         works once; the next one comes within half a minute.
         ${url === undefined ? undefined : html`<a class="tag" href="${url}">Open the console</a>`}
       </p>

@@ -28,7 +28,7 @@ export function shopPages(app: FastifyInstance, { widgetUrl, shop, base }: Deps)
     const markup = page({
       title: 'Invoice 2026-041',
       skin: 'shop',
-      at: '/shop',
+      isAlone: true,
       css,
       body: html`${putting(chosen)}${body({ origin, key, chosen, isLent: lend !== undefined }, hearingPanel(shop, key, base()))}`,
     })
@@ -139,7 +139,7 @@ function how({ origin, key, chosen, isLent }: Shown, hears: Html): Html {
     <div class="sliders" data-origin="${origin ?? ''}" data-key="${key}" data-external-id="${invoice}">
       <label>Accent<input type="color" name="accent" value="${look.accent}" /></label>
       <label
-        >Corners <output id="corners">${look.radius}</output
+        >Corners <span id="corners">${look.radius}</span
         ><input type="range" name="radius" min="0" max="24" value="${Number.parseInt(look.radius, 10)}"
       /></label>
       <label

@@ -92,6 +92,7 @@ function top(): Html {
     <div class="group" role="group" aria-label="Clock">
       <time id="clock" class="mono"></time>
       ${jumps.map(([name, seconds]) => html`<button type="button" class="small plain" data-jump="${seconds}">${name}</button>`)}
+      <button type="button" class="small plain" id="next-deadline" disabled>Next deadline</button>
     </div>
     <div class="group" role="group" aria-label="Chain">
       <label class="hidden" for="chain">Chain</label

@@ -1,4 +1,6 @@
 /** An order as one row of the stage: what it is in a line, where it is, and what can be done around it. */
+import type { BuyOrderView, SellOrderView } from '@agio/contract'
+import { readWireTime } from '@agio/contract/wire'
 import { Coins } from '@agio/domain'
 import { short } from '../chain/index.ts'
 import { actsOf, type Act, type Facts } from './acts.ts'
@@ -14,6 +16,8 @@ export type Row = {
   readonly code: string
   readonly tone: 'good' | 'wait' | 'bad'
   readonly at: string
+  /** When the clock alone changes the order, in milliseconds. */
+  readonly deadlines: readonly number[]
   readonly acts: readonly Act[]
 }
 
@@ -31,8 +35,23 @@ export function rowOf(person: Person, order: OrderView, facts: Facts): Row {
     code,
     tone: good.has(state) ? 'good' : bad.has(state) ? 'bad' : 'wait',
     at,
+    deadlines: deadlinesOf(order),
     acts: actsOf(order, facts),
   }
+}
+
+type Timed =
+  | Pick<SellOrderView, 'service' | 'state' | 'rateUntil' | 'cancelsAt' | 'decideBy'>
+  | Pick<BuyOrderView, 'service' | 'state' | 'rateUntil' | 'cancelsAt'>
+
+/** The end of the rate and of the wait for the money, and of a choice. A sale that got its coins keeps times that say nothing any more. */
+export function deadlinesOf(order: Timed): number[] {
+  const waits = order.state === 'awaiting_deposit' || order.state === 'awaiting_payment'
+  const times = [
+    ...(waits ? [order.rateUntil, order.cancelsAt] : []),
+    order.service === 'sell' ? order.decideBy : null,
+  ]
+  return times.flatMap((time) => (time === null ? [] : [readWireTime(time).getTime()]))
 }
 
 export function titleOf(order: OrderView): string {

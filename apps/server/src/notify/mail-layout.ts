@@ -8,6 +8,7 @@ export function asText({
   rows,
   note,
   button,
+  options = [],
   support,
   proof,
   company,
@@ -25,6 +26,7 @@ export function asText({
     sheet,
     note,
     linkText(button),
+    ...options.map(linkText),
     linkText(support),
     end.join('\n'),
   ]
@@ -42,6 +44,7 @@ export function asHtml(content: MailContent): string {
     rows,
     note,
     button,
+    options = [],
     support,
     proof,
     footer,
@@ -58,6 +61,7 @@ export function asHtml(content: MailContent): string {
     button === undefined
       ? ''
       : `<p style="margin:24px 0 8px"><a class="button" href="${escapeHtml(button.url)}" style="${styles.button}">${escapeHtml(button.label)}</a></p>`,
+    ...options.map(option),
     support === undefined
       ? ''
       : `<p style="margin:16px 0 0;text-align:center"><a class="ink" href="${escapeHtml(support.url)}" style="${styles.support}">${escapeHtml(support.label)}</a></p>`,
@@ -102,12 +106,17 @@ const styles = {
   note: 'margin:12px 0 0;font-size:14px;color:#55585b',
   button:
     'display:block;padding:14px 20px;background:#0b6655;color:#ffffff;text-decoration:none;text-align:center;font-weight:600;border-radius:12px',
+  option:
+    'display:block;padding:12px 20px;border:1px solid #e6e5e1;color:#15171a;text-decoration:none;text-align:center;border-radius:12px',
   support: 'font-size:14px;color:#15171a',
   proof: `margin:20px 0 0;padding-top:14px;${line};font-size:14px;color:#55585b`,
   footer: 'padding:16px 4px 0;font-size:13px;color:#55585b',
 } as const
 
 const paragraph = (text: string) => `<p style="margin:0 0 12px">${escapeHtml(text)}</p>`
+
+const option = ({ label, url }: NonNullable<MailContent['options']>[number]) =>
+  `<p style="margin:8px 0"><a class="ink line" href="${escapeHtml(url)}" style="${styles.option}">${escapeHtml(label)}</a></p>`
 
 /** A short figure stays in one line; a hash or an address is broken where it must be. */
 const row = ({ label, value, strong = false }: MailContent['rows'][number]) => {

@@ -86,7 +86,10 @@ export type OrderMail = {
   readonly rows: readonly MailRow[]
   /** The choice that its button names: the order's page opens it. */
   readonly opens?: 'revise_beneficiary' | 'confirm_name' | 'prove_wallet'
+  /** Choices that have a link each below the button: the order's page opens the one, with its figures of then. */
+  readonly options?: readonly MailOption[]
 }
+type MailOption = 'pay_rest' | 'accept_lower' | 'take_all' | 'return_surplus' | 'refund'
 
 const sell = (...rows: MailRow[]) => ({ service: 'sell', rows }) as const
 const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
@@ -94,9 +97,15 @@ const buy = (...rows: MailRow[]) => ({ service: 'buy', rows }) as const
 /** The messages of both lifecycles; each names a mail, the service of its order, and its rows. */
 export const orderMessages = {
   coins_received: sell('reference', 'received', 'network', 'payout'),
-  coins_short: sell('reference', 'received', 'required', 'left', 'network', 'address', 'until'),
+  coins_short: {
+    ...sell('reference', 'received', 'required', 'left', 'network', 'address', 'until'),
+    options: ['pay_rest', 'accept_lower', 'refund'],
+  },
   coins_late: sell('reference', 'received', 'payout'),
-  coins_over: sell('reference', 'required', 'received', 'surplus', 'until'),
+  coins_over: {
+    ...sell('reference', 'required', 'received', 'surplus', 'until'),
+    options: ['take_all', 'return_surplus'],
+  },
   coins_unallocated: sell('reference', 'received', 'network', 'transaction'),
   payout_sent: sell('reference', 'settled', 'payout', 'beneficiary'),
   completed: sell('reference', 'sheet', 'beneficiary'),
@@ -165,6 +174,7 @@ export type Texts = MoneyWords & {
   /** Why a purchase failed, where the customer may know. */
   readonly reasons: Readonly<Record<string, string>>
   readonly openOrder: string
+  readonly options: Readonly<Record<MailOption, string>>
   readonly askSupport: string
   /** The words by which the customer knows that the mail is ours. */
   readonly codeWord: (words: string) => string

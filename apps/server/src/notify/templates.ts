@@ -37,6 +37,8 @@ export type MailContent = {
   /** Below the rows: what the order cost in all. */
   readonly note?: string | undefined
   readonly button?: { readonly label: string; readonly url: string }
+  /** What may be chosen, each with its own link. */
+  readonly options?: readonly { readonly label: string; readonly url: string }[]
   /** Where questions about the order are asked. */
   readonly support?: { readonly label: string; readonly url: string }
   /** By which the customer knows that the mail is ours. */
@@ -53,7 +55,7 @@ function operatorLink({ name, url, hours, merchant }: OperatorLinkMailData) {
     `Hello ${withoutTurns(name)}, this link is for you alone.`,
     `Open it to choose a PIN and to set up your authenticator. It works once, within ${hours} hours.`,
     ...(merchant === undefined ? [] : [`You work there for ${withoutTurns(merchant)}.`]),
-    `If you did not expect it, do not open it, and tell ${merchant === undefined ? 'an admin' : 'whoever invited you'}.`,
+    `If you didn't expect it, don't open it, and tell ${merchant === undefined ? 'an admin' : 'whoever invited you'}.`,
   ]
   const button = { label: 'Set up my access', url }
   const subject = 'Your access to the console'
@@ -139,7 +141,7 @@ function orderMail(
   publicUrl: string,
   zone: string,
 ) {
-  const { service, rows: names, opens }: OrderMail = orderMessages[template]
+  const { service, rows: names, opens, options: choices = [] }: OrderMail = orderMessages[template]
   const paysLink = params.figures !== undefined && kindOf(params.figures) === 'link'
   const texts = paysLink ? textsOfLink(own) : own
   const { button = texts.openOrder, ...said } = texts.orders[template]
@@ -152,7 +154,8 @@ function orderMail(
   )
   const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
   const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
-  return { ...said, rows, note, button: { label: button, url }, support }
+  const options = choices.map((it) => ({ label: texts.options[it], url: `${page}?choice=${it}` }))
+  return { ...said, rows, note, button: { label: button, url }, options, support }
 }
 
 const textsOfLink = (texts: Texts): Texts => ({

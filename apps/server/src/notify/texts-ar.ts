@@ -305,6 +305,13 @@ export const textsAr: Texts = {
   },
   askSupport: 'لديك سؤال؟ تواصل مع الدعم',
   openOrder: 'فتح الطلب',
+  options: {
+    pay_rest: 'إرسال الباقي',
+    accept_lower: 'صرف ما وصل',
+    take_all: 'بيعها كلها',
+    return_surplus: 'استرداد الفرق',
+    refund: 'استرداد العملات',
+  },
   codeWord: (words) => `كلمتك السرية: ${words}. الرسالة التي تخلو منها ليست منا.`,
   footer: 'نكتب إليك لأن هذا البريد مستخدم لدينا. لا يلزمك الرد.',
 }

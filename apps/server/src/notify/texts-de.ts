@@ -78,7 +78,7 @@ export const textsDe: Texts = {
   orders: {
     coins_received: {
       subject: 'Ihre Coins sind angekommen',
-      paragraphs: ['Ihre Coins sind endgültig angekommen. Wir senden das Geld auf Ihr Bankkonto.'],
+      paragraphs: ['Das Netzwerk hat Ihre Coins bestätigt. Wir senden das Geld auf Ihr Bankkonto.'],
     },
     coins_short: {
       subject: 'Es fehlt noch ein Betrag',
@@ -170,7 +170,7 @@ export const textsDe: Texts = {
     refund_sent: {
       subject: 'Ihre Coins wurden zurückgesendet',
       paragraphs: [
-        'Ihre Coins wurden zurückgesendet, abzüglich der Gebühr des Netzwerks. Die Übertragung ist endgültig.',
+        'Ihre Coins wurden zurückgesendet, abzüglich der Gebühr des Netzwerks. Das Netzwerk hat die Rücksendung bestätigt.',
       ],
     },
     cancelled: {
@@ -236,7 +236,7 @@ export const textsDe: Texts = {
     },
     buy_completed: {
       subject: 'Ihr Kauf ist abgeschlossen',
-      paragraphs: ['Ihre Coins sind endgültig in Ihrer Wallet angekommen. Der Beleg ist fertig.'],
+      paragraphs: ['Ihre Coins sind in Ihrer Wallet, das Netzwerk hat sie bestätigt. Der Beleg ist fertig.'],
       button: 'Beleg ansehen',
     },
     buy_failed: {
@@ -283,7 +283,7 @@ export const textsDe: Texts = {
       coins_received: {
         subject: 'Ihre Coins sind angekommen',
         paragraphs: [
-          'Ihre Coins sind endgültig angekommen. Wir senden das Geld auf das Bankkonto des Empfängers.',
+          'Das Netzwerk hat Ihre Coins bestätigt. Wir senden das Geld auf das Bankkonto des Empfängers.',
         ],
       },
       coins_short: {
@@ -328,6 +328,13 @@ export const textsDe: Texts = {
   },
   askSupport: 'Fragen? Support kontaktieren',
   openOrder: 'Auftrag öffnen',
+  options: {
+    pay_rest: 'Den Rest senden',
+    accept_lower: 'Angekommenen Betrag auszahlen',
+    take_all: 'Alle verkaufen',
+    return_surplus: 'Differenz zurücksenden lassen',
+    refund: 'Coins zurücksenden lassen',
+  },
   codeWord: (words) =>
     `Ihr Kennwort für unsere Nachrichten: ${words}. Ohne es ist eine E-Mail nicht von uns.`,
   footer:

@@ -320,6 +320,13 @@ export const textsEn: Texts = {
   },
   askSupport: 'Questions? Contact support',
   openOrder: 'Open the order',
+  options: {
+    pay_rest: 'Send the rest',
+    accept_lower: 'Pay out what arrived',
+    take_all: 'Sell all of them',
+    return_surplus: 'Get the difference back',
+    refund: 'Get the coins back',
+  },
   codeWord: (words) => `Your code word: ${words}. A mail without it isn't from us.`,
   footer: "You get this message because this email address is used with us. You don't need to answer.",
 }

@@ -49,11 +49,151 @@ test('a new passport after the old one expired brings the level back', async () 
   await world.paper('passport', { hint: { ...hint, number, validUntil: '2039-01-01' } })
   await world.paper('selfie')
   await world.call('POST', '/submit')
+  await world.days(0)
+  expect(await world.view()).toMatchObject({ status: 'pending' })
   await world.check()
   expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
   expect(await world.levelNow()).toBe(1)
   await world.days(0)
   expect(world.mails).toEqual(['verified', 'identity_expires', 'identity_expired', 'verified'])
+})
+
+test('what was read of the old passport says nothing of a new one that nobody could read', async () => {
+  await using world = await verified(100)
+  await world.days(140)
+  await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  await world.paper('passport', { hint: null })
+  await world.paper('selfie')
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending' })
+  const rows = await world.db.query('select findings from verification_review where decision is null')
+  expect(rows).toEqual([{ findings: ['identity_unread'] }])
+  expect(await world.levelNow()).toBe(0)
+})
+
+test('a new passport that is sent before the old one ends keeps the level, and its day counts from the approval on', async () => {
+  await using world = await verified(100)
+  await world.days(50)
+  expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: true, next: 'identity' })
+  const number = 'C01X00T99'
+  await world.paper('passport', { hint: { ...hint, number, validUntil: '2039-01-01' } })
+  expect(await world.view()).toMatchObject({ isRenewal: true, next: 'identity' })
+  await world.put('identity', { ...ana.identity, number, validUntil: '2039-01-01' })
+  expect(await world.view()).toMatchObject({ isRenewal: true, next: null, status: 'complete' })
+  await world.call('POST', '/submit')
+  expect([(await world.view()).status, await world.levelNow()]).toEqual(['pending_up', 1])
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: false, next: null })
+  await world.days(200)
+  expect(await world.levelNow()).toBe(1)
+  expect(world.mails).toEqual(['verified', 'identity_expires', 'verified'])
+})
+
+test('a renewal that nobody has decided when the old passport ends loses the rights, and goes on', async () => {
+  await using world = await verified(100)
+  await world.days(50)
+  await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  await world.paper('passport', { hint: null })
+  await world.call('POST', '/submit')
+  await world.check()
+  await world.days(90)
+  expect([(await world.view()).status, await world.levelNow()]).toEqual(['pending', 0])
+  expect(world.mails).toEqual(['verified', 'identity_expires'])
+  const events = () => world.db.query('select 1 from verification_event')
+  const before = await events()
+  await world.days(1)
+  await world.db.query('update verification set due_at = $1', [world.clock.now()])
+  await world.days(1)
+  expect(await events()).toHaveLength(before.length)
+  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  if (!review) throw new Error('no review')
+  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'approve' }))
+  await world.days(0)
+  expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
+})
+
+test('a day that was typed and approved by nobody moves no end', async () => {
+  await using world = await verified(100)
+  await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  await world.days(140)
+  expect(await world.levelNow()).toBe(0)
+  expect(await world.view()).toMatchObject({ reason: 'identity_expired' })
+})
+
+test('a new passport that a person refuses leaves the level until the old one ends', async () => {
+  await using world = await verified(100)
+  await world.days(50)
+  await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  await world.paper('passport', { hint: null })
+  await world.call('POST', '/submit')
+  await world.check()
+  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  if (!review) throw new Error('no review')
+  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'refuse' }))
+  expect(await world.view()).toMatchObject({
+    status: 'complete',
+    reason: 'more_needed',
+    isRenewal: true,
+    next: 'identity',
+  })
+  expect(world.papers.at(-1)).toMatchObject({ state: 'required', reason: 'not_accepted' })
+  expect(world.mails.at(-1)).toBe('verification_more')
+  await world.days(90)
+  expect(await world.levelNow()).toBe(0)
+})
+
+test("a vendor's green verdict of a passport that has expired counts no more", async () => {
+  await using world = await openVerificationWorld()
+  const validUntil = new Date(world.clock.now().getTime() + 100 * 86_400_000).toISOString().slice(0, 10)
+  await world.fillStarter({ identity: { ...ana.identity, validUntil } })
+  world.out.verdict = 'green'
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.levelNow()).toBe(1)
+  await world.days(0)
+  await world.days(140)
+  expect(await world.levelNow()).toBe(0)
+  expect(world.out.verdict).toBe('none')
+  await world.call('POST', '/submit')
+  expect(await world.view()).toMatchObject({ status: 'incomplete', next: 'identity' })
+})
+
+test("a vendor's green verdict of before says nothing of another document, nor of another day", async () => {
+  await using world = await verified(100)
+  world.out.verdict = 'green'
+  await world.days(50)
+  await world.put('identity', { ...ana.identity, validUntil: '2099-01-01' })
+  await world.paper('passport', { hint: null })
+  await world.call('POST', '/submit')
+  await world.check()
+  const rows = await world.db.query('select findings from verification_review where decision is null')
+  expect(rows).toEqual([{ findings: ['identity_unread'] }])
+})
+
+test('an upgrade that was begun and left stands in the way of no renewal, and a refusal after the end bars nobody', async () => {
+  await using world = await verified(100)
+  await world.call('POST', '/upgrade/basic')
+  await world.days(50)
+  expect(await world.view()).toMatchObject({ isRenewal: true, next: 'identity' })
+  await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  await world.paper('passport', { hint: null })
+  expect(await world.view()).toMatchObject({ isRenewal: true, next: null })
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending_up', target: 'starter' })
+  await world.days(90)
+  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  if (!review) throw new Error('no review')
+  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'refuse' }))
+  expect(await world.view()).toMatchObject({
+    status: 'incomplete',
+    reason: 'identity_expired',
+    target: 'starter',
+  })
 })
 
 test('an upgrade with an expired passport asks for a passport, and neither for the face nor for what is known', async () => {
@@ -67,7 +207,7 @@ test('an upgrade with an expired passport asks for a passport, and neither for t
       .map(({ kind, state }) => [kind, state])
   expect(await wanted()).toEqual([['passport', 'expired']])
   expect((await world.view()).steps.filter(({ state }) => state !== 'saved').map(({ step }) => step)).toEqual(
-    expect.arrayContaining(['identity', 'poa']),
+    ['identity', 'poa', 'financial'],
   )
   const number = 'C01X00T99'
   await world.put('identity', { ...ana.identity, number, validUntil: '2039-01-01' })
@@ -88,7 +228,7 @@ test('a level is looked at again after its years: a mail before, and no rights w
   expect(await world.levelNow()).toBe(0)
 })
 
-test('the papers of an owner do not expire with those of who represents the company', async () => {
+test('the papers of an owner expire by their own day, and the company is asked for a new one', async () => {
   await using world = await openCompany()
   await world.start()
   await world.fillCompany()
@@ -103,8 +243,12 @@ test('the papers of an owner do not expire with those of who represents the comp
   if (!review) throw new Error('no review')
   await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve' }))
   await world.days(0)
-  await world.days(600)
   const stateOf = (owner: string | null) =>
     world.papers.filter(({ kind, personId }) => kind === 'passport' && personId === owner)[0]?.state
+  const day = 86_400_000
+  const until = (of: string) => Math.ceil((Date.parse(of) - world.clock.now().getTime()) / day)
+  await world.days(until('2027-02-10'))
   expect([stateOf(null), stateOf(otto)]).toEqual(['expired', 'valid'])
+  await world.days(until('2031-01-10'))
+  expect([stateOf(null), stateOf(otto)]).toEqual(['expired', 'expired'])
 })

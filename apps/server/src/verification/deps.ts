@@ -51,6 +51,8 @@ export interface Papers {
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
 export interface IdentityVendor {
   verdictOf(customerId: string): Promise<Verdict>
+  /** A green verdict is of a document that has expired: another session may begin. */
+  forget(sql: Sql, customerId: string): Promise<void>
 }
 
 /** Seals and opens under the key of one customer, read once. */

@@ -3,7 +3,7 @@ import { Verification, type Operators } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { checkAgain } from './decisions/review-store.ts'
 import { savePhone, type PhoneDeps } from './steps/save.ts'
-import { personsOf } from './steps/step-store.ts'
+import { personsOf, wantNoMore } from './steps/step-store.ts'
 import { lock, transition, verificationOf, type TransitionDeps } from './transition.ts'
 
 export type EventDeps = TransitionDeps & PhoneDeps
@@ -36,6 +36,7 @@ export function createVerificationEvents(deps: EventDeps) {
 
     /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */
     async onVerdict(sql: Sql, { customerId, verdict }: { customerId: string; verdict: 'green' | 'red' }) {
+      if (verdict === 'green') await wantNoMore(sql, { customerId, personId: '', step: 'identity' })
       if (verdict === 'red') await transition(deps, sql, customerId, { type: 'suspected' })
       await changed(sql, customerId)
     },

@@ -1,6 +1,6 @@
 /** For tests: verification on a real database, with customers of its own; papers and the vendor are lists here. */
 import { personStepValues, stepValues, type VerificationView } from '@agio/contract'
-import { Configuration, type Verification } from '@agio/domain'
+import { Configuration, Verification } from '@agio/domain'
 import { closeOpenCase, openCase } from '../cases/index.ts'
 import { openCustomerWorld } from '../customers/testing.ts'
 import { silentLog } from '../platform/log.ts'
@@ -99,6 +99,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     papers: {
       of: async (customerId) => papers.filter((it) => it.customerId === customerId),
       async move(_, { id, from, to, reason = null }) {
+        if (!(Verification.documentStates[from].next as readonly string[]).includes(to)) return false
         const at = papers.findIndex((it) => it.id === id && it.state === from)
         const paper = papers[at]
         if (paper) papers[at] = { ...paper, state: to, reason }
@@ -109,7 +110,12 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
         papers.splice(0, papers.length, ...rest)
       },
     },
-    vendor: { verdictOf: async () => out.verdict },
+    vendor: {
+      verdictOf: async () => out.verdict,
+      async forget() {
+        out.verdict = 'none'
+      },
+    },
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
     inEuroCents: async ({ units }) => units,
@@ -186,7 +192,8 @@ export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
       await call('POST', '/start', { type: 'personal', target: 'starter' })
       for (const [step, values] of Object.entries({ ...ana, ...change })) await put(step, values)
       await this.confirmPhone()
-      await this.paper('passport', { hint })
+      const { validUntil } = { ...ana.identity, ...change.identity }
+      await this.paper('passport', { hint: { ...hint, validUntil } })
       await this.paper('selfie')
     },
     async complete() {

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
 import type { VerificationDeps, VerificationMessage } from './deps.ts'
-import { forgetSteps } from './steps/step-store.ts'
+import { forgetSteps, keepApproved } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
 
@@ -60,6 +60,7 @@ export async function transition(
   if (from.type !== null && from.type !== to.type) await forgetSteps(sql, customerId, differing)
   const at = deps.clock.now()
   await saveChange(sql, { customerId, to, event: event.type, at })
+  if (event.type === 'review.approved') await keepApproved(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
   await moveReview(sql, { customerId, from, to, event, at })
   const message = messageOf(from, to, event)
@@ -118,9 +119,9 @@ function messageOf(
     case 'review.more_needed':
       return 'verification_more'
     case 'review.refused':
-      return 'upgrade_refused'
+      return Verification.isRenewal(from) ? 'verification_more' : 'upgrade_refused'
     case 'identity.expired':
-      return to.state === from.state ? undefined : 'identity_expired'
+      return to.state === 'incomplete' && from.state !== 'incomplete' ? 'identity_expired' : undefined
     case 'review.overdue':
       return to.state === from.state ? undefined : 'review_overdue'
     default:

@@ -88,12 +88,19 @@ test('the price is that of a method: the best at first, then the one that is cho
       name === 'quoteBuy' ? [(input as { body: { method: string } }).body.method] : [],
     )
   expect(methods()).toEqual(['BEST'])
-  fireEvent.click(screen.getByRole('button', { name: /Pay with/ }))
+  const row = screen.getByRole('button', { name: /Pay with/ })
+  const marks = (of: HTMLElement) => of.querySelectorAll('svg').length
+  // That of the method, and the arrow.
+  expect(marks(row)).toBe(2)
+  fireEvent.click(row)
   // The server knows which one is the cheapest.
   expect((await screen.findByText(/Cheapest/)).closest('button')?.textContent).toContain(
     'Manual SEPA transfer',
   )
-  fireEvent.click(await screen.findByRole('button', { name: /Card payment/ }))
+  const card = await screen.findByRole('button', { name: /Card payment/ })
+  // Its own, and the brands that are taken.
+  expect(marks(card)).toBe(2)
+  fireEvent.click(card)
   await expect.poll(() => app.draft.now().method).toBe('CREDIT_CARD')
   expect(await screen.findByText('Card payment (Visa or Mastercard)')).toBeTruthy()
   await expect.poll(() => get().value, { timeout: 10_000 }).toBe('98.58')

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useApp, useText } from '../app/context.tsx'
 import { lazily } from '../app/lazily.tsx'
 import css from './method-row.module.css'
+import { MethodMark } from './method-mark.tsx'
 
 const MethodSheet = lazily(() => import('./method-sheet.tsx').then((it) => it.MethodSheet))
 
@@ -20,7 +21,14 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={css.label}>{t('buy.payWith')}</span>
-        <span className={css.name}>{name || <Skeleton />}</span>
+        <span className={css.name}>
+          {quote && (
+            <span className={css.mark}>
+              <MethodMark method={quote.method} size={20} />
+            </span>
+          )}
+          {name || <Skeleton />}
+        </span>
         <Icon name="down" size={16} />
         <small>{quote ? t(isFast(quote) ? 'method.fastest' : 'buy.floats') : '\u00a0'}</small>
       </button>

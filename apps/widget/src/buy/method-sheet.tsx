@@ -1,14 +1,14 @@
 /** The ways to pay, each with what it brings for the amount that was typed. Loaded on the first click. */
 import type { PaymentMethod } from '@agio/contract'
-import { MoreIcon, Picker, type Choice } from '@agio/ui'
+import { Picker, type Choice } from '@agio/ui'
 import { useQueries } from '@tanstack/react-query'
 import { useApp, useDraft, useText } from '../app/context.tsx'
 import { refusalText } from '../app/api/problems.ts'
 import { showAmount } from '../app/i18n/format.ts'
 import { buyPricing } from './buy-quote.ts'
+import { CardMarks, MethodMark } from './method-mark.tsx'
 
 const methods = ['OPEN_BANKING', 'SEPA_BANK_TRANSFER', 'CREDIT_CARD'] as const satisfies PaymentMethod[]
-const icons = { OPEN_BANKING: 'bolt', SEPA_BANK_TRANSFER: 'bank', CREDIT_CARD: 'card' } as const
 
 export function MethodSheet({ onClose }: { onClose: () => void }) {
   const { api } = useApp()
@@ -23,9 +23,10 @@ export function MethodSheet({ onClose }: { onClose: () => void }) {
     const badge = quote?.isCheapest ? t('method.cheapest') : isFast ? t('method.fastest') : ''
     return {
       id: method,
-      mark: <MoreIcon name={icons[method]} size={24} />,
+      mark: <MethodMark method={method} size={24} />,
       title: t(draft.fiat === 'GBP' && method === 'SEPA_BANK_TRANSFER' ? 'method.GBP' : `method.${method}`),
       note: [badge, quote && t(`arrival.${quote.arrival}`)].filter(Boolean).join(' · '),
+      ...(method === 'CREDIT_CARD' && { brands: <CardMarks /> }),
       ...(brings && { end: brings }),
       ...(query?.error && { off: refusalText(t, query.error) }),
     }

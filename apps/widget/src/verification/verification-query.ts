@@ -73,7 +73,7 @@ export function placeOf(view: VerificationView): Place {
   const { status, type, next } = view
   if (status === 'no_service') return 'no-service'
   if (isUnderReview(view)) return 'review'
-  if (status === 'complete') return next ?? (aimsHigher(view) ? 'confirmation' : 'complete')
+  if (status === 'complete') return next ?? (view.isRenewal || aimsHigher(view) ? 'confirmation' : 'complete')
   return type === null ? 'welcome' : (next ?? 'confirmation')
 }
 

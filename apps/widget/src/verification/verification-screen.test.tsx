@@ -281,6 +281,17 @@ test('terms that changed since the draft was kept are said so, read anew, and ac
   await waitFor(() => expect(went).toContain('/verification/review'))
 })
 
+test.each([
+  ['identity', '/verification/identity'],
+  [null, '/verification/confirmation'],
+] as const)('a document that ends is renewed: next is %s, the page %s', async (next, place) => {
+  const { went } = await open(
+    'complete',
+    viewOf({ status: 'complete', level: 'starter', isRenewal: true, next }),
+  )
+  await waitFor(() => expect(went).toEqual([place]))
+})
+
 test('an upgrade whose last step is saved is confirmed and sent; before that it is not said to be done', async () => {
   const view = viewOf({
     status: 'complete',

@@ -54,6 +54,8 @@ export const VerificationView = z.object({
     residence: z.string().nullable(),
     session: z.string().nullable(),
   }),
+  /** The identity document of a verified customer ends, or the new one was not sent yet. */
+  isRenewal: z.boolean(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
   /** The targets above the approved level. */

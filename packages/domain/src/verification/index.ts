@@ -12,6 +12,7 @@ export { isInEea } from '../accounts/sepa-scope.ts'
 export { advance, possible } from './rules.ts'
 export {
   begin,
+  isRenewal,
   isUpgrade,
   limitLevelOf,
   rightsOf,

@@ -2,6 +2,7 @@
 import { follow, notNow } from '../lifecycle.ts'
 import type { State } from './states.ts'
 import {
+  isRenewal,
   targetFrom,
   type Moved,
   type MoveRefused,
@@ -55,7 +56,7 @@ const lookAgain = (it: VerificationIn) =>
   move(it, 'pending', { asked: it.asked ?? targetFrom(it.approved), target: it.target })
 
 const ended = (reason: 'identity_expired' | 'review_overdue' | 'more_needed') => (it: VerificationIn) =>
-  move(it, 'incomplete', { reason, target: aimOf(it) })
+  move(it, 'incomplete', { reason, target: targetFrom(it.approved) })
 
 /** The level that the review is about, and no other. */
 const approve = (it: VerificationIn) =>
@@ -76,20 +77,29 @@ export const rules = {
   pending: {
     'review.approved': approve,
     'review.more_needed': (it) => move(it, 'incomplete', { reason: 'more_needed' }),
-    'review.refused': (it) => move(it, 'no_service', { reason: 'refused' }),
+    'review.refused': (it) =>
+      it.reason === 'identity_expired'
+        ? ended('identity_expired')(it)
+        : move(it, 'no_service', { reason: 'refused' }),
     'customer.withdrew': (it) => move(it, 'incomplete', { reason: 'withdrawn' }),
     not_eligible: notEligible,
-    suspected: unchanged,
-    'identity.expired': ended('identity_expired'),
+    suspected: (it) => move(it, 'pending', { asked: it.asked }),
+    // The rights are away already: whoever approves decides about the new document.
+    'identity.expired': unchanged,
   },
   pending_up: {
     'review.approved': approve,
     'review.more_needed': (it) => move(it, 'complete', { reason: 'more_needed' }),
-    'review.refused': (it) => move(it, 'complete', { target: targetFrom(it.approved) }),
+    'review.refused': (it) =>
+      move(it, 'complete', {
+        target: targetFrom(it.approved),
+        // Without a valid document the level ends by itself.
+        reason: isRenewal(it) ? 'more_needed' : null,
+      }),
     'customer.withdrew': (it) => move(it, 'complete', { reason: 'withdrawn' }),
     not_eligible: notEligible,
     suspected: lookAgain,
-    'identity.expired': ended('identity_expired'),
+    'identity.expired': (it) => move(it, 'pending', { asked: it.asked, reason: 'identity_expired' }),
     'review.overdue': ended('review_overdue'),
   },
   complete: {
@@ -97,6 +107,8 @@ export const rules = {
     'customer.upgrades': upgrade,
     'customer.submitted': (it) =>
       rankOf(it.target) > rankOf(it.approved) ? move(it, 'pending_up', { asked: it.target }) : notNow,
+    'customer.renewed': (it) =>
+      move(it, 'pending_up', { asked: targetFrom(it.approved), target: targetFrom(it.approved) }),
     'customer.changed_data': (it) => lookAgain({ ...it, asked: null }),
     'company.persons_changed': ended('more_needed'),
     not_eligible: notEligible,

@@ -27,7 +27,8 @@ export const states = defineTable<Rights>()({
   },
   pending_up: {
     code: 'pending_up',
-    meaning: 'An upgrade is under review, and the level approved before stays in force.',
+    meaning:
+      'An upgrade or a renewed document is under review, and the level approved before stays in force.',
     mayOrder: true,
     mayChange: false,
     isOpen: true,

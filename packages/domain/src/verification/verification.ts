@@ -27,6 +27,8 @@ export type VerificationEvent =
   | { readonly type: 'customer.started'; readonly as: CustomerType; readonly target: Target }
   | { readonly type: 'customer.upgrades'; readonly target: Target }
   | { readonly type: 'customer.submitted' }
+  /** A verified customer shows a new identity document. */
+  | { readonly type: 'customer.renewed' }
   | { readonly type: 'customer.withdrew' }
   /** Name, citizenship or address of a verified customer. */
   | { readonly type: 'customer.changed_data' }
@@ -76,6 +78,10 @@ export function limitLevelOf(it: Pick<VerificationIn, 'state' | 'approved' | 'ty
   const rights = rightsOf(it)
   return it.type === 'company' && rights === 'full' ? 'company' : rights
 }
+
+/** The review in hand is about a new document, and no higher level. */
+export const isRenewal = ({ approved, asked }: Pick<VerificationIn, 'approved' | 'asked'>): boolean =>
+  asked !== null && rankOf(asked) <= rankOf(approved)
 
 /** An upgrade is chosen and not submitted, or it is under review. */
 export const isUpgrade = ({ approved, target }: Pick<VerificationIn, 'approved' | 'target'>): boolean =>

@@ -9,6 +9,8 @@ export type Choice = {
   id: string
   mark?: ReactNode
   title: string
+  /** Marks below the title. */
+  brands?: ReactNode
   note?: string
   end?: string
   /** Why it is off; the row stays readable and cannot be taken. */
@@ -72,6 +74,7 @@ function Row({ choice, chosen, onChoose }: { choice: Choice; chosen: boolean; on
       {choice.mark}
       <span className={css.words}>
         <span className={css.title}>{choice.title}</span>
+        {choice.brands}
         {choice.note && <span className={css.note}>{choice.note}</span>}
         {off && <span className={css.off}>{choice.off}</span>}
       </span>

@@ -12,6 +12,7 @@ export function Hero({
   tone = 'wait',
   before,
   figure,
+  marked,
   title,
   children,
 }: {
@@ -19,6 +20,8 @@ export function Hero({
   tone?: 'good' | 'wait' | 'bad' | 'calm' | undefined
   before?: string | undefined
   figure?: string | undefined
+  /** The figure changed before the reader's eyes: it is marked for a moment, again with each other value. */
+  marked?: string | undefined
   title?: string | undefined
   children?: ReactNode
 }) {
@@ -32,7 +35,14 @@ export function Hero({
           </span>
         )}
         {before && <span className={css.title}>{before} </span>}
-        {figure !== undefined && <Money amount={figure} size="hero" />}{' '}
+        {figure !== undefined &&
+          (marked === undefined ? (
+            <Money amount={figure} size="hero" />
+          ) : (
+            <span key={marked} data-marked>
+              <Money amount={figure} size="hero" />
+            </span>
+          ))}{' '}
         {title && <span className={css.title}>{title}</span>}
       </h1>
       {children && <div className={css.text}>{children}</div>}

@@ -22,14 +22,17 @@ export type ReceiptLine = {
   /** What the copy button copies; the words are spoken after it. */
   copy?: { text: string; label: string; done: string } | undefined
   state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
-  /** Figures and codes that are compared by eye. */
-  code?: boolean
+  /** Codes that are compared by eye; those of `figures` alone, such as an account, keep the typeface of the page. */
+  code?: boolean | 'figures'
   href?: string | undefined
   /** What people wrote: a word longer than the line is broken, where a figure never is. */
   words?: boolean
   /** The label is above the value, so that a long code stays in one line. */
   stacked?: boolean
 }
+
+/** A line as it is drawn: its value may be more than text. */
+export type ShownLine = Omit<ReceiptLine, 'value'> & { value?: ReactNode }
 
 export type Stamp = { text: string; tone: 'good' | 'warn' | 'bad' | 'calm' }
 
@@ -67,7 +70,7 @@ export function Paper({
   )
 }
 
-export function Receipt({ label, lines }: { label: string; lines: readonly ReceiptLine[] }) {
+export function Receipt({ label, lines }: { label: string; lines: readonly ShownLine[] }) {
   return (
     <dl className={css.lines} aria-label={label}>
       {lines.map((line) => (
@@ -77,7 +80,7 @@ export function Receipt({ label, lines }: { label: string; lines: readonly Recei
   )
 }
 
-function Line({ line }: { line: ReceiptLine }) {
+function Line({ line }: { line: ShownLine }) {
   const { label, value, note, copy, state = 'plain', code, href, words, stacked, like, likeNote } = line
   return (
     <div
@@ -109,7 +112,7 @@ function Line({ line }: { line: ReceiptLine }) {
   )
 }
 
-function linked(value: string, href: string | undefined): ReactNode {
+function linked(value: ReactNode, href: string | undefined): ReactNode {
   if (href === undefined) return value
   return (
     <a href={href} target="_blank" rel="noreferrer">

@@ -33,7 +33,7 @@ export const statusWords: Readonly<Record<Webhooks.Status, string>> = {
   sent: 'sent, not booked yet',
   completed: 'completed',
   revision_needed: 'the customer has to revise something',
-  cancelled: 'cancelled',
+  cancelled: 'canceled',
   expired: 'expired',
   failed: 'failed',
   closed: 'closed without a payment',

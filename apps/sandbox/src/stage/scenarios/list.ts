@@ -110,14 +110,14 @@ const selling: readonly Scenario[] = [
   },
   {
     id: 'cancelled',
-    name: 'Paid after it was cancelled',
+    name: 'Paid after it was canceled',
     what: 'The customer cancels, pays all the same, and is paid.',
     steps: [sells(), chooses('cancel'), is('cancelled'), act('exactly'), is('completed')],
   },
   {
     id: 'expired',
     name: 'Never paid',
-    what: 'Without coins the order is cancelled by its clock.',
+    what: 'Without coins the order is canceled by its clock.',
     steps: [sells(), sandbox('/clock/advance', { seconds: givenUp }), is('cancelled')],
   },
 ]
@@ -207,7 +207,7 @@ const buying: readonly Scenario[] = [
   {
     id: 'card',
     name: 'Paid by card',
-    what: 'Authorised, screened, captured; the coins leave.',
+    what: 'Authorized, screened, captured; the coins leave.',
     steps: [buys({ method: 'CREDIT_CARD' }), opensCardPage, act('card'), is('completed')],
   },
   {

@@ -26,7 +26,7 @@ export function openVerificationDoors(deps: AppDeps, people: People, inForce: In
       : createOpenCorporates(companyRegistryUrl, companyRegistryToken)
   return {
     phoneCodes: phones.codes,
-    vendor: { verdictOf: identities.verdictOf },
+    vendor: identities,
     routes(serve: Serve): void {
       phoneRoutes(serve, phones)
       addressRoutes(serve, createAddresses({ ...deps, directory }))

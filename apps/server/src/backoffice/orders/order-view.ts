@@ -2,7 +2,7 @@
 import { caseView } from '../../cases/index.ts'
 import type { AdminOrderItem, AdminOrderView } from '@agio/contract'
 import { moneyLines, type MoneyLine, type OrderFigures } from '@agio/contract/receipt-lines'
-import { wireAmount, wireTime } from '@agio/contract/wire'
+import { operatorFigure, operatorRate, wireAmount, wireTime } from '@agio/contract/wire'
 import { BankAccounts, Buy, Coins, Credits, Deposits, Money, Rates } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { codeOf, eventData, type OperatorOrders } from '../../orders/index.ts'
@@ -70,7 +70,7 @@ function personalOf(opened: CaseFile['opened']): { name: string | null; account:
   return { name: opened.details.payerName, account: account ? BankAccounts.textOf(account) : null }
 }
 
-const shown = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
+const shown = (money: Money.Money): string => operatorFigure(wireAmount(money))
 const line = (id: string, label: string, value: string, note: string | null = null): Line => ({
   id,
   label,
@@ -105,8 +105,10 @@ function sheetLines(
 
 const valueOf = (it: MoneyLine): string =>
   it.kind === 'rate'
-    ? (it.of?.rate ?? '')
-    : `${it.sign}${it.sign && ' '}${it.amount?.amount} ${it.amount?.currency}`
+    ? it.of
+      ? operatorRate(it.of.rate)
+      : ''
+    : `${it.sign}${it.sign && ' '}${it.amount ? operatorFigure(it.amount) : ''}`
 
 /** The sheet, line by line. */
 function moneyOf({ row, required, figures }: CaseFile, now: number): Line[] {
@@ -125,13 +127,13 @@ function saleLines(
     ...(required ? [line('required', 'Coins asked for', shown(required))] : []),
     line('received', 'Coins received', shown(came)),
     ...sheetLines(figures, {
-      receive: ['Payout', `attempt ${order.attempt}, by ${order.rail}`],
+      receive: ['Payout', `attempt ${order.attempt}, by ${order.rail.replace('_', ' ')}`],
       rate: [
         'Rate',
         offer ? `${offer.until > now ? 'fixed' : 'offered'} until ${wireTime(offer.until)}` : null,
       ],
     }),
-    line('mid', 'Mid-market rate', midRate),
+    line('mid', 'Mid-market rate', operatorRate(midRate)),
     line('deposit', 'Deposit address', depositAddress),
     ...(order.origin ? [line('origin', 'Sent by', originText(order.origin))] : []),
     ...(order.refundAddress ? [line('refund', 'Refund address', order.refundAddress)] : []),
@@ -140,9 +142,7 @@ function saleLines(
 }
 
 const originText = (origin: NonNullable<Sale['row']['order']['origin']>): string =>
-  origin === 'accepted'
-    ? 'two operators let it go on without a proof'
-    : `provider ${origin.replace('_', '.')}`
+  origin === 'accepted' ? 'two operators released it without a proof' : `provider ${origin.replace('_', '.')}`
 
 function purchaseLines({ order, midRate }: StoredBuy, figures: OrderFigures, now: number): Line[] {
   return [
@@ -152,10 +152,10 @@ function purchaseLines({ order, midRate }: StoredBuy, figures: OrderFigures, now
       receive: ['Coins', order.executed ? 'as executed' : 'as quoted; the exchange is not executed yet'],
       rate: ['Rate', fixedNote(order, now)],
     }),
-    line('mid', 'Mid-market rate', midRate),
+    line('mid', 'Mid-market rate', operatorRate(midRate)),
     line('destination', 'Destination', order.destination),
     ...(order.authorised
-      ? [line('authorised', 'Authorised payment', order.authorised.payment, wireTime(order.authorised.at))]
+      ? [line('authorised', 'Authorized payment', order.authorised.payment, wireTime(order.authorised.at))]
       : []),
     ...(order.hold ? [line('hold', 'Held', order.hold.reason || 'yes', `by ${order.hold.by}`)] : []),
     ...(order.state === 'failed' ? [line('failure', 'Failed', order.reason, order.explanation || null)] : []),
@@ -186,7 +186,9 @@ function saleMovements({ row, explorers }: Sale): Movement[] {
     party: it.from ?? null,
     link: Coins.transactionUrl(explorers, it.coins.asset, { ...it, address }),
     note:
-      [it.late && 'late', it.rate && `at ${Rates.formatRate(it.rate)}`].filter(Boolean).join(', ') || null,
+      [it.late && 'late', it.rate && `at ${operatorRate(Rates.formatRate(it.rate))}`]
+        .filter(Boolean)
+        .join(', ') || null,
   }))
   const refunds = [order.refund, order.surplus].flatMap((it): Movement[] =>
     it
@@ -242,7 +244,7 @@ function purchaseMovements(order: Buy.BuyOrder, payers: ReadonlyMap<string, Paye
   return [...credits, ...refunds]
 }
 
-/** The data of an event, flat: "deposit.coins" → "100.000000 USDC@1". Operator and note are fields of their own. */
+/** The data of an event, flat and exact: "deposit.coins" → "100.000000 USDC@1". Operator and note are fields of their own. */
 function eventView(
   service: CaseFile['item']['service'],
   event: CaseFile['events'][number],
@@ -281,11 +283,13 @@ function flat(path: string, value: unknown): { name: string; value: string }[] {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** An amount, or a rate, as it is read. */
+const exact = (money: Money.Money): string => `${Money.format(money)} ${money.asset}`
+
+/** An amount, or a rate, with every digit. */
 function moneyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if ('asset' in value && 'units' in value && typeof value.units === 'bigint')
-    return shown(value as Money.Money)
+    return exact(value as Money.Money)
   if ('scaled' in value && typeof value.scaled === 'bigint') return Rates.formatRate(value as Rates.Rate)
   return undefined
 }

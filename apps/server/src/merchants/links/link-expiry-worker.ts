@@ -25,7 +25,10 @@ export const createLinkExpiry = ({ db, clock, log }: Deps) =>
     dueIn: { database: db, due: endQueue.due({ now: () => clock.now() }) },
     async pass() {
       const ended = await endQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: clock.now() })
-      for (const { claim } of ended) await lookAtEnd({ db, clock }, claim)
+      for (const { claim } of ended)
+        await lookAtEnd({ db, clock }, claim).catch((error: unknown) =>
+          log.warn({ link: claim.key, err: error }, 'the end of a payment link is looked at again'),
+        )
       return ended.length > 0
     },
   })

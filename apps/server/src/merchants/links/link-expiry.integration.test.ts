@@ -89,6 +89,36 @@ test('what a worker claimed and did not finish is told by the next one, and the 
   expect(await shop.told()).toHaveLength(1)
 })
 
+test('an end that cannot be looked at holds up no other', async () => {
+  const shop = await openShopWithExpiry()
+  const [bad, good] = [await shop.make({ days: 1 }), await shop.make({ days: 1 })]
+  await shop.db.query(`alter table webhook_event add check (object <> '${bad.id}')`)
+  shop.goTo(good)
+  await shop.looks()
+  expect((await shop.told()).map(({ object }) => object)).toEqual([good.id])
+})
+
+test('who takes a link while its end waits for it is seen', async () => {
+  const shop = await openShopWithExpiry()
+  const link = await shop.make({ days: 1 })
+  const order = await shop.begun(link.token)
+  const setStatus = `with was as (update payment_link set claimed_by = $1 where id = $2)
+    update orders set status = $3 where id = $1`
+  await shop.db.query(setStatus, [order, link.id, 'cancelled'])
+  shop.goTo(link)
+  const [due] = await endQueue.claim(shop.db, { most: 1, leaseSeconds: 30, now: shop.clock.now() })
+  if (!due) throw new Error('nothing is due')
+  let looked: Promise<Awaited<ReturnType<typeof lockEnded>>> | undefined
+  await shop.db.transaction(async (sql) => {
+    await sql.query(setStatus, [order, link.id, 'waiting_for_deposit'])
+    looked = shop.db.transaction((other) => lockEnded(other, due.claim))
+    await expect
+      .poll(() => shop.db.query(lockWaits))
+      .not.toEqual([])
+  })
+  expect(await looked).toMatchObject({ isBeingPaid: true })
+})
+
 test('the endpoint that chose it hears of the end, signed, without a word that is sealed; a payment that goes on pays the link', async () => {
   const shop = await openShopWithExpiry()
   const { db, clock } = shop

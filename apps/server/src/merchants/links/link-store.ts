@@ -137,9 +137,12 @@ export const endQueue = createQueue<Pick<LinkRow, 'id'>>({
 
 /** The link of a claim that still holds, which nobody else claims, ends or takes until the transaction is over. */
 export async function lockEnded(sql: Sql, { key, tries }: Claim): Promise<LinkRow | undefined> {
-  const [row] = await sql.query<Stored>(
-    `select ${columns} from payment_link l where l.id = $1 and l.tries = $2 and l.done_at is null for update`,
+  const locked = await sql.query(
+    `select id from payment_link where id = $1 and tries = $2 and done_at is null for update`,
     [key, tries],
   )
+  if (locked.length === 0) return undefined
+  // A statement of its own: who has taken the link until it was locked is seen by no earlier one.
+  const [row] = await sql.query<Stored>(`select ${columns} from payment_link l where l.id = $1`, [key])
   return row && rowOf(row)
 }

@@ -215,6 +215,38 @@ test('a line of a file asks for no payment of which a part was made, also once i
   expect(all).toMatchObject({ results: [{ no: { refused: 'merchant.link_exists' } }] })
 })
 
+test('an open link to an account that is none of the merchant any more keeps its name from no file', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  await shop.make({ externalId: 'old' })
+  const asks = async (payee: string) => {
+    const lines = [{ line: 2, wanted: shop.wish({ externalId: 'old', payee }) }]
+    const all = await shop.links.createAll(merchantId, lines, by, () => undefined)
+    return 'refused' in all ? all.refused : all.results.map((it) => ('made' in it ? 'made' : it.no.refused))
+  }
+  expect(await asks(shop.payee)).toEqual(['merchant.link_exists'])
+  const account = { name: 'Blumen GmbH', iban: 'DE75512108001245126199' }
+  const next = await shop.payees.add(merchantId, { fiat: 'EUR', account }, by)
+  if ('refused' in next) throw new Error(next.refused)
+  await shop.payees.decide({ merchantId, id: next.id, reason: 'register' }, 'approved', by)
+  expect(await asks(next.id)).toEqual(['merchant.link_exists'])
+  await shop.payees.remove(merchantId, shop.payee, by)
+  expect(await asks(next.id)).toEqual(['made'])
+})
+
+test('who paid a link has not paid that account themselves: their own sale to it needs the PIN', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const stolen = { id: 'cus_greta', hasFreshPin: false }
+  const link = await shop.make({ uses: 'many', externalId: undefined })
+  const order = await shop.begun(link.token)
+  await shop.coinsFor(order)
+  await shop.bankBooks(order)
+  const beneficiary = { name: 'Blumen GmbH', iban }
+  const own = shop.orders.placeSell(stolen, shop.wishToSell({ quoteId: shop.quote('100.00'), beneficiary }))
+  expect(await own).toEqual({ refused: 'pin.required' })
+})
+
 test('a line for many payments may have the name of one payment, in whatever order they come', async () => {
   const shop = await openShop()
   await shop.approve()

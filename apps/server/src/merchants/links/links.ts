@@ -122,7 +122,7 @@ export function createLinks(deps: LinksDeps) {
         const merchant = await lockMerchant(sql, merchantId)
         if (!merchant) return { refused: 'not-found' }
         const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
-        const names = await namesOfPayments(sql, merchantId, lines, clock.now())
+        const names = await namesOfPayments(sql, merchantId, { lines, payees, now: clock.now() })
         const { results, rows } = drawUpAll(deps, { merchant, payees, names }, lines)
         const kept = keep(results)
         if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
@@ -200,14 +200,13 @@ function drawUp(
 async function namesOfPayments(
   sql: Sql,
   merchantId: string,
-  lines: readonly LinkLine[],
-  now: Date,
+  { lines, payees, now }: { lines: readonly LinkLine[]; payees: ReadonlyMap<string, PayeeRow>; now: Date },
 ): Promise<Set<string>> {
   const wanted = lines.flatMap((it) => ('wanted' in it ? (it.wanted.externalId ?? []) : []))
   const links = await store.linksForOneNamed(sql, merchantId, wanted)
   const stands = links.filter((it) => {
     const { isOpen } = Links.states[Links.stateOf(knownOf(it), now.getTime())]
-    return isOpen || it.isBeingPaid || it.paid > 0n
+    return (isOpen && payees.get(it.payeeId)?.state === 'approved') || it.isBeingPaid || it.paid > 0n
   })
   return new Set(stands.flatMap(({ externalId }) => externalId ?? []))
 }

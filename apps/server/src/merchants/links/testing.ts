@@ -32,6 +32,7 @@ export async function openShop() {
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)
   const links = createLinks(deps)
   out.links = createPayableLinks(deps)
+  const { wish: wishToSell } = world
   const wish = (changes: Partial<NewLink> = {}): NewLink => ({
     payee: named.id,
     uses: 'one',
@@ -61,6 +62,7 @@ export async function openShop() {
     payee: named.id,
     approve,
     links,
+    wishToSell,
     wish,
     make,
     begin,

@@ -74,14 +74,20 @@ export async function removeDestination(
   )
 }
 
-/** Whether a sale of this customer was paid to this account, the money stayed there, and they did not remove it since. */
-export async function wasPaidToAccount(sql: Sql, customerId: string, accountIndex: string): Promise<boolean> {
+/**
+ * Whether a sale of this customer was paid to this account, the money stayed there, and they did not remove it since. Whom a
+ * payment link pays is another's account: only another link vouches for it, and it vouches for no sale of their own.
+ */
+export async function wasPaidToAccount(
+  sql: Sql,
+  { customerId, accountIndex, isLink }: { customerId: string; accountIndex: string; isLink: boolean },
+): Promise<boolean> {
   const rows = await sql.query(
     `select 1 from order_beneficiary b
      join orders o on o.id = b.order_id
      join order_receipt r on r.order_id = b.order_id and r.beneficiary_id = b.id and r.void_at is null
-     where b.account_index = $2 and o.customer_id = $1 and not ${accountRemoved} limit 1`,
-    [customerId, accountIndex],
+     where b.account_index = $2 and o.customer_id = $1 and (o.link_id is not null) = $3 and not ${accountRemoved} limit 1`,
+    [customerId, accountIndex, isLink],
   )
   return rows.length > 0
 }

@@ -103,7 +103,8 @@ async function store<Taken extends string = never>(
   const { contactEmail, consents } = request
   const { gross, rate } = checked.quote.terms
   const index = orderer.accountIndex(BankAccounts.textOf(checked.payee.account))
-  const unsure = await pinFor(deps, person, gross, () => wasPaidToAccount(deps.db, person.id, index))
+  const paidBefore = { customerId: person.id, accountIndex: index, isLink: checked.link !== undefined }
+  const unsure = await pinFor(deps, person, gross, () => wasPaidToAccount(deps.db, paidBefore))
   if (unsure) return unsure
   const now = deps.clock.now()
   const { reference, returnUrl } = checked

@@ -8,9 +8,10 @@ import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
-import { dossierOf, savedOf, type Dossier } from '../steps/dossier.ts'
+import { approvedOf, dossierOf, type Dossier } from '../steps/dossier.ts'
+import { untilOf } from '../steps/renewal.ts'
 import { wantAgain } from '../steps/step-store.ts'
-import { transition } from '../transition.ts'
+import { lock, transition } from '../transition.ts'
 import { clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
 
 export function createClockWorker(deps: VerificationDeps, log: Log): Worker & Pick<Loop, 'pass'> {
@@ -33,43 +34,63 @@ export function createClockWorker(deps: VerificationDeps, log: Log): Worker & Pi
 async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Date | null> {
   const now = deps.clock.now().getTime()
   const dossier = await dossierOf(deps, row.customerId)
-  const { validUntil } = savedOf(dossier, 'identity')
-  const steps = Verification.clockSteps({
-    approved: row.approved,
-    approvedAt: row.approvedAt?.getTime() ?? null,
-    identityUntil: typeof validUntil === 'string' ? validUntil : null,
-  })
-  const due = steps.filter(({ at }) => at <= now)
-  const papers = due.findLast((step) => 'papers' in step)
-  for (const step of due)
-    if (!('papers' in step) || step === papers)
-      await deps.db.transaction((sql) => take(deps, sql, dossier, step))
-  const next = steps.find(({ at }) => at > now)
-  return next ? new Date(next.at) : null
+  const { approved } = row
+  const moments: number[] = []
+  for (const personId of ['', ...dossier.persons.map(({ id }) => id)]) {
+    const steps = Verification.clockSteps({
+      approved,
+      // A level is looked at again as a whole; each document has its own day.
+      approvedAt: personId === '' ? (row.approvedAt?.getTime() ?? null) : null,
+      identityUntil: untilOf(approvedOf(dossier, personId)),
+    })
+    const due = steps.filter(({ at }) => at <= now)
+    const papers = due.findLast((step) => 'papers' in step)
+    for (const step of due)
+      if (!('papers' in step) || step === papers)
+        if (!(await takeUnderLock(deps, row, { dossier, personId, step }))) return deps.clock.now()
+    moments.push(...steps.map(({ at }) => at).filter((at) => at > now))
+  }
+  return moments.length === 0 ? null : new Date(Math.min(...moments))
 }
+
+type Due = { readonly dossier: Dossier; readonly personId: string; readonly step: Verification.ClockStep }
+
+/** False where another document was approved since the row was read: what is due is another then. */
+const takeUnderLock = (deps: VerificationDeps, row: VerificationRow, taken: Due): Promise<boolean> =>
+  deps.db.transaction(async (sql) => {
+    const { approvedAt, state } = await lock(deps, sql, row.customerId)
+    if (approvedAt?.getTime() !== row.approvedAt?.getTime()) return false
+    await take(deps, sql, { ...taken, state })
+    return true
+  })
 
 /** Each once: a paper has its state, a mail is noted, and who has no rights any more loses none. */
 async function take(
   deps: VerificationDeps,
   sql: Sql,
-  { customerId, papers, verification }: Dossier,
-  step: Verification.ClockStep,
+  { dossier: { customerId, papers }, personId, step, state }: Due & { readonly state: Verification.State },
 ): Promise<void> {
-  const own = papers.filter((it) => it.personId === null && it.step === 'identity')
+  const own = papers.filter((it) => it.personId === (personId || null) && it.step === 'identity')
   if ('papers' in step) {
     await move(deps, sql, own.filter(saysWho), step.papers)
     return
   }
   if ('event' in step) {
-    if (verification.state === 'incomplete' || verification.state === 'no_service') return
+    // Without rights nothing is taken away: who approves decides about the document that is there then.
+    if (!Verification.states[state].mayOrder) return
     const moved = await transition(deps, sql, customerId, { type: step.event })
     if ('refused' in moved || step.event !== 'identity.expired') return
-    await wantAgain(sql, { customerId, personId: '', step: 'identity', reason: 'outdated' })
+    // What a vendor saw was the document that has expired.
+    if (personId === '') await deps.vendor.forget(sql, customerId)
+    // While it is under review the new document decides.
+    if (moved.state !== 'incomplete') return
+    await wantAgain(sql, { customerId, personId, step: 'identity', reason: 'outdated' })
     // Whoever comes back after so long shows their face beside the new paper.
     await move(deps, sql, own, 'expired')
     return
   }
-  if (await noteReminded(sql, customerId, step.mail))
+  const about = personId === '' ? step.mail : `${step.mail} ${personId}`
+  if (await noteReminded(sql, customerId, about))
     await deps.mail(sql, { id: newId('vml', deps.clock.now()), customerId, message: step.mail })
 }
 

@@ -51,6 +51,11 @@ export async function decide(
     for (const paper of papers)
       if (paper.state === 'submitted')
         await deps.papers.move(sql, { id: paper.id, from: 'submitted', to: 'valid' })
+  // A refused document is not there any more: no later approval makes it valid.
+  if (it.decision === 'refuse' && review.cause === 'customer.renewed')
+    for (const { id: paper, state, step } of papers)
+      if (state === 'submitted' && step === 'identity')
+        await deps.papers.move(sql, { id: paper, from: state, to: 'required', reason: 'not_accepted' })
   const moved = await transition(deps, sql, customerId, { type: events[it.decision] })
   return !('refused' in moved)
 }
@@ -62,8 +67,11 @@ async function askAgain(
   { steps, documents }: Extract<ReviewDecision, { decision: 'more' }>,
   papers: readonly Paper[],
 ): Promise<void> {
-  for (const { step, person, reason } of steps)
+  for (const { step, person, reason } of steps) {
     await wantAgain(sql, { customerId, personId: person ?? '', step, reason })
+    // A verdict of before is no answer to it.
+    if (step === 'identity' && person === null) await deps.vendor.forget(sql, customerId)
+  }
   for (const { id, reason } of documents) {
     const paper = papers.find((one) => one.id === id)
     if (paper) await deps.papers.move(sql, { id, from: paper.state, to: 'required', reason })

@@ -1,7 +1,9 @@
 /** What a person should look at before a verification is approved. No finding and no decider asked for: it is complete. */
 import { Verification } from '@agio/domain'
 import type { Hint, Named, Paper } from '../deps.ts'
+import { identityPapers, untilOf } from '../steps/renewal.ts'
 import {
+  approvedOf,
   asSaved,
   countriesIn,
   countriesOf,
@@ -21,6 +23,7 @@ export const findingKinds = [
   'name_differs',
   'birth_date_differs',
   'number_differs',
+  'expiry_differs',
   'countries_differ',
   'politically_exposed',
   'vendor_red',
@@ -49,10 +52,17 @@ export function findingsOf(
   if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
     found.add('paper_refused')
   if (dossier.verdict === 'red') found.add('vendor_red')
-  if (dossier.verdict !== 'green') add(identityFindings(dossier, '', isSameName))
+  if (dossier.verdict !== 'green' || isAnotherDocument(dossier))
+    add(identityFindings(dossier, '', isSameName))
   if (dossier.verification.type === 'company') add(companyFindings(dossier, today, isSameName))
   return [...found]
 }
+
+/** A vendor's green verdict is of the document that was approved with it, and of none that came since. */
+const isAnotherDocument = (dossier: Dossier): boolean =>
+  dossier.verification.approved !== 'no_service' &&
+  (identityPapers(dossier).some(({ state }) => state === 'submitted') ||
+    untilOf(savedOf(dossier, 'identity')) !== untilOf(approvedOf(dossier)))
 
 /** Shares that do not sum, and what differs of each owner. */
 function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName): Finding[] {
@@ -80,24 +90,28 @@ export const isUnderWay = ({ papers, verdict }: Dossier): boolean =>
 
 /** What the machine-readable zone says, beside what was typed. Nothing read is nothing shown. */
 function identityFindings(dossier: Dossier, personId: string, isSameName: IsSameName): FindingKind[] {
-  const hint = newest(dossier.papers, personId || null)
-  if (!hint) return ['identity_unread']
   const details = savedOf(dossier, 'details', personId)
   const identity = savedOf(dossier, 'identity', personId)
+  const hint = readOf(identityPapers(dossier, personId))
+  if (!hint) return ['identity_unread']
   const typed = nameIn(details)
   const read = [hint.firstName, hint.lastName].filter((it) => it !== null).join(' ')
   return [
     ...(read !== '' && isSameName(typed, read) ? [] : ['name_differs' as const]),
     ...(differs(hint.birthDate, details.birthDate) ? ['birth_date_differs' as const] : []),
     ...(differs(hint.number, identity.number) ? ['number_differs' as const] : []),
+    ...(differs(hint.validUntil, identity.validUntil) ? ['expiry_differs' as const] : []),
   ]
 }
 
-const newest = (papers: readonly Paper[], of: string | null): Hint | null | undefined =>
-  papers.findLast(
-    ({ step, personId, state, hint }) =>
-      step === 'identity' && personId === of && state !== 'required' && hint !== null,
+/** A document that came anew says for itself who it is of: what was read of the one before counts no more. */
+function readOf(papers: readonly Paper[]): Hint | null | undefined {
+  const isNew = papers.some(({ state }) => state === 'submitted')
+  return papers.findLast(
+    ({ state, hint }) =>
+      hint !== null && (isNew ? state === 'submitted' : Verification.documentStates[state].counts),
   )?.hint
+}
 
 const plain = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 const differs = (read: string | null, typed: unknown): boolean =>

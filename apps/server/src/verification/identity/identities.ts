@@ -22,6 +22,7 @@ import {
   newestOf,
   sessionQueue,
   setOpen,
+  setOutdated,
   type Session,
 } from './identity-store.ts'
 import type { IdentityVendor, VendorAnswer, VendorName } from './vendor.ts'
@@ -74,6 +75,7 @@ export function createIdentities(deps: IdentityDeps) {
       const session = await newestOf(db, customerId)
       return session ? verdicts[session.state] : 'none'
     },
+    forget: (sql: Sql, customerId: string) => setOutdated(sql, customerId),
     /** False when it is not from the vendor. */
     async takeHook(name: VendorName, bytes: Uint8Array, header: (name: string) => string): Promise<boolean> {
       const vendorId = vendor?.name === name ? vendor.readHook(bytes, header) : undefined
@@ -93,6 +95,7 @@ const verdicts: Readonly<Record<Session['state'], Verdict>> = {
   retry: 'none',
   refused: 'red',
   expired: 'none',
+  outdated: 'none',
 }
 
 /** Begins, or goes on: the vendor knows the session by our id, so that a repeated request is the same one. */

@@ -3,7 +3,8 @@ import { createQueue } from '../../platform/queue/queue.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Reason, VendorName, VendorState } from './vendor.ts'
 
-export type SessionState = 'asked' | VendorState
+/** `outdated`: the document that was seen has expired. */
+export type SessionState = 'asked' | 'outdated' | VendorState
 export type Session = {
   readonly id: string
   readonly customerId: string
@@ -27,7 +28,7 @@ export async function addSession(
   await sql.query(
     `insert into identity_session (id, customer_id, vendor, state, started_at)
      select $1, $2, $3, 'asked', $4 where not exists (
-       select from identity_session where customer_id = $2 and vendor = $3 and state <> 'expired')`,
+       select from identity_session where customer_id = $2 and vendor = $3 and state not in ('expired', 'outdated'))`,
     [it.id, it.customerId, it.vendor, it.startedAt],
   )
 }
@@ -61,10 +62,18 @@ export async function move(
   const [moved] = await sql.query<{ before: SessionState }>(
     `update identity_session s set state = $2, reasons = $3
      from (select id, state from identity_session where id = $1 for update) b
-     where s.id = b.id and (s.state <> $2 or s.reasons <> $3) returning b.state as before`,
+     where s.id = b.id and b.state <> 'outdated' and (s.state <> $2 or s.reasons <> $3) returning b.state as before`,
     [id, to.state, to.reasons],
   )
   return moved?.before
+}
+
+/** A session that was verified counts no more, whatever the vendor says of it later. */
+export async function setOutdated(sql: Sql, customerId: string): Promise<void> {
+  await sql.query(
+    `update identity_session set state = 'outdated' where customer_id = $1 and state = 'verified'`,
+    [customerId],
+  )
 }
 
 /** A hook names a session: whoever looks is to look at once. */
@@ -79,7 +88,7 @@ export async function lookNow(sql: Sql, vendor: VendorName, vendorId: string): P
 export const sessionQueue = createQueue<Session>({
   table: 'identity_session',
   key: 'id',
-  open: 'vendor_id is not null and vendor = $4',
+  open: `vendor_id is not null and vendor = $4 and state <> 'outdated'`,
   columns,
 })
 

@@ -22,7 +22,7 @@ export function identityRoutes(serve: Serve, identities: Identities): void {
 const viewOf = ({ id, vendor, state, reasons, url, startedAt }: SessionSummary) => ({
   id,
   vendor,
-  state: state === 'asked' ? ('open' as const) : state,
+  state: state === 'asked' ? ('open' as const) : state === 'outdated' ? ('expired' as const) : state,
   reasons: [...reasons],
   url,
   startedAt: wireTime(startedAt),

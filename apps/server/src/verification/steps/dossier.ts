@@ -9,6 +9,7 @@ export type Values = Readonly<Record<string, unknown>>
 export type SavedStep = {
   readonly saved: Values | null
   readonly draft: Values | null
+  readonly approved: Values | null
   readonly reason: string | null
 }
 export type Dossier = {
@@ -56,6 +57,8 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     own.set(row.step, {
       saved: opened(sealer, placeOf('saved', key), row.saved),
       draft: opened(sealer, placeOf('draft', key), row.draft),
+      // It was sealed as what is saved, and copied.
+      approved: opened(sealer, placeOf('saved', key), row.approved),
       reason: row.reason,
     })
     byPerson.set(row.personId, own)
@@ -86,6 +89,10 @@ export const asSaved = (dossier: Dossier): Dossier => ({
 export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =>
   dossier.stepsOf(personId).get(step)?.saved ?? {}
 
+/** The identity that was approved last; empty before an approval. */
+export const approvedOf = (dossier: Dossier, personId = ''): Values =>
+  dossier.stepsOf(personId).get('identity')?.approved ?? {}
+
 /** As typed last: what is chosen decides at once which papers are wanted. */
 const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>
   dossier.stepsOf(personId).get(step)?.draft ?? savedOf(dossier, step, personId)
@@ -111,8 +118,9 @@ const kindOf = (value: unknown): Verification.IdentityKind | null =>
 export function countriesOf(dossier: Dossier): Verification.Countries {
   const address = savedOf(dossier, 'address').address as { country?: string } | undefined
   const identity = savedOf(dossier, 'identity')
-  const hint = dossier.papers.find(
-    ({ step, personId, hint: it }) => step === 'identity' && personId === null && it?.country,
+  const hint = dossier.papers.findLast(
+    ({ step, personId, state, hint: it }) =>
+      step === 'identity' && personId === null && Verification.documentStates[state].counts && it?.country,
   )?.hint
   return {
     document: hint?.country ?? textOf(identity.country),

@@ -65,6 +65,18 @@ export function progressOf(dossier: Dossier): Progress[] {
   })
 }
 
+export const openOf = (dossier: Dossier): Progress[] =>
+  progressOf(dossier).filter(({ state }) => state !== 'saved')
+
+/** As if nothing higher than what is approved were aimed at. */
+export const ofApproved = (dossier: Dossier): Dossier => ({
+  ...dossier,
+  verification: {
+    ...dossier.verification,
+    target: Verification.targetFrom(dossier.verification.approved),
+  },
+})
+
 const areComplete = (dossier: Dossier): boolean =>
   dossier.persons.every((it) => personProgressOf(dossier, it).every(({ state }) => state === 'saved'))
 

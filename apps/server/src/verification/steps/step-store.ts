@@ -9,6 +9,7 @@ export type StepRow = {
   /** Sealed. */
   readonly saved: string | null
   readonly draft: string | null
+  readonly approved: string | null
   readonly reason: string | null
 }
 export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
@@ -16,7 +17,7 @@ export type PersonRow = { readonly id: string; readonly role: Verification.Perso
 /** In one order, however the rows lie: what an operator looked at is told by all of it. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
-    `select person_id as "personId", step, saved, draft, reason from verification_step where customer_id = $1
+    `select person_id as "personId", step, saved, draft, approved, reason from verification_step where customer_id = $1
      order by person_id, step`,
     [customerId],
   )
@@ -44,6 +45,14 @@ export async function forgetSteps(sql: Sql, customerId: string, steps: readonly 
   )
 }
 
+/** The identity of everybody in the verification is approved as it is saved: the clock runs by it. */
+export async function keepApproved(sql: Sql, customerId: string): Promise<void> {
+  await sql.query(
+    `update verification_step set approved = saved where customer_id = $1 and step = 'identity'`,
+    [customerId],
+  )
+}
+
 /** Keeps what was typed beside what is valid. */
 export async function saveDraft(sql: Sql, it: Key & { readonly draft: string }): Promise<void> {
   await sql.query(
@@ -59,6 +68,14 @@ export async function wantAgain(sql: Sql, it: Key & { readonly reason: string })
     `insert into verification_step (customer_id, person_id, step, reason) values ($1, $2, $3, $4)
      on conflict (customer_id, person_id, step) do update set reason = excluded.reason`,
     [it.customerId, it.personId, it.step, it.reason],
+  )
+}
+
+/** What was wanted again has come by another way than the step's own values. */
+export async function wantNoMore(sql: Sql, it: Key): Promise<void> {
+  await sql.query(
+    'update verification_step set reason = null where customer_id = $1 and person_id = $2 and step = $3',
+    [it.customerId, it.personId, it.step],
   )
 }
 

@@ -1,10 +1,11 @@
 /** Beginning, submitting, aiming higher and taking back. */
-import type { Verification } from '@agio/domain'
+import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { transition, type NotMoved } from '../transition.ts'
 import { asSaved, dossierOf } from './dossier.ts'
-import { progressOf } from './progress.ts'
+import { ofApproved, openOf } from './progress.ts'
+import { renewalOf } from './renewal.ts'
 
 /** Applies an event of the customer; nothing where it was applied. */
 export async function move(
@@ -30,9 +31,16 @@ export async function submit(
   customerId: string,
 ): Promise<Refused<'verification.not_now' | 'verification.steps_missing'> | undefined> {
   const dossier = asSaved(await dossierOf(deps, customerId))
-  const open = progressOf(dossier).filter(({ state }) => state !== 'saved')
-  if (open.length === 0 || dossier.verification.state === 'no_service')
-    return moveNow(deps, customerId, { type: 'customer.submitted' })
+  const open = openOf(dossier)
+  const isRenewal = renewalOf(dossier) === 'given' && openOf(ofApproved(dossier)).length === 0
+  if (open.length === 0 || isRenewal || dossier.verification.state === 'no_service')
+    return moveNow(deps, customerId, {
+      // A higher level that all is there for takes the new document along.
+      type:
+        isRenewal && !(open.length === 0 && Verification.isUpgrade(dossier.verification))
+          ? 'customer.renewed'
+          : 'customer.submitted',
+    })
   return {
     refused: 'verification.steps_missing',
     fields: open.map(({ step }) => ({

@@ -1,16 +1,20 @@
 /** The verification as its customer sees it. */
 import type { TypedValues, VerificationDocument, VerificationView } from '@agio/contract'
+
+type StepView = VerificationView['steps'][number]
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { documentView } from '../documents/index.ts'
 import { countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
-import { papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
+import { renewalOf, type Renewal } from './renewal.ts'
+import { ofApproved, openOf, papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
 
 export function viewOf(dossier: Dossier): VerificationView {
   const { verification, persons } = dossier
   const { state, type, target, approved, reason } = verification
   const progress = progressOf(dossier)
   const open = progress.filter((it) => it.state !== 'saved')
+  const renewal = renewalOf(dossier)
   const isAsked = state === 'incomplete' || Verification.isUpgrade(verification)
   return {
     status: state,
@@ -19,9 +23,11 @@ export function viewOf(dossier: Dossier): VerificationView {
     target,
     type,
     reason,
-    next: isAsked && type !== null ? (open[0]?.step ?? null) : null,
+    next:
+      renewal !== null ? nextOf(renewal, dossier) : isAsked && type !== null ? (open[0]?.step ?? null) : null,
+    isRenewal: renewal !== null,
     minutes: isAsked ? Verification.minutesOf(open.map(({ step }) => step)) : 0,
-    steps: progress.map(stepView),
+    steps: progress.map(stepView).map(wantedBy(renewal, '')),
     values: valuesOf(dossier.stepsOf('')),
     documents: [
       ...documentsOf(dossier.papers, null, progress),
@@ -29,7 +35,7 @@ export function viewOf(dossier: Dossier): VerificationView {
     ],
     persons: persons.map((it) => ({
       ...it,
-      steps: personProgressOf(dossier, it).map(stepView),
+      steps: personProgressOf(dossier, it).map(stepView).map(wantedBy(renewal, it.id)),
       values: valuesOf(dossier.stepsOf(it.id)),
     })),
     countries: countriesOf(dossier),
@@ -39,6 +45,20 @@ export function viewOf(dossier: Dossier): VerificationView {
     ),
   }
 }
+
+/** The document first, then what the approved level lacks besides. */
+function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.Step | null {
+  if (renewal === 'given') return openOf(ofApproved(dossier))[0]?.step ?? null
+  return renewal.wanted === '' ? 'identity' : 'persons'
+}
+
+/** A document that ends is a step to do, while the one before still counts. */
+const wantedBy =
+  (renewal: Renewal, personId: string) =>
+  (view: StepView): StepView =>
+    renewal !== null && renewal !== 'given' && renewal.wanted === personId && view.step === 'identity'
+      ? { ...view, state: 'missing' }
+      : view
 
 export const stepView = ({ step, state, reason }: Progress) => ({
   step,

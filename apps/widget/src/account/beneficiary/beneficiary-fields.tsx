@@ -179,7 +179,7 @@ function UkAccount(props: Props) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        placeholder="20-00-00"
+        hint={t('order.sortCodeHint')}
         onText={(text) => change({ sortCode: atEnd(text) ? groupSortCode(text) : text })}
       />
       <DraftField
@@ -189,9 +189,8 @@ function UkAccount(props: Props) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
-        placeholder="12345678"
         error={known.error ? refusalText(t, known.error) : given}
-        hint={known.data?.bank ?? undefined}
+        hint={known.data?.bank ?? t('order.accountNumberHint')}
       />
     </div>
   )

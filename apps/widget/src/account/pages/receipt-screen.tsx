@@ -64,7 +64,7 @@ export function ReceiptScreen({ place }: { place: Place }) {
                   id: 'account',
                   label: t(isSale ? 'verify.account' : 'purchase.destination'),
                   value: data.account,
-                  code: true,
+                  code: isSale ? 'figures' : true,
                 },
                 ...transactionLines(t, data),
                 { id: 'completed', label: t('sheet.completed'), value: showTime(data.completedAt) },

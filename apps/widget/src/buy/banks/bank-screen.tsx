@@ -16,14 +16,21 @@ import { BankMark } from './bank-mark.tsx'
 import { banksQuery, type Bank, type Banks } from './banks-query.ts'
 import css from './banks.module.css'
 
+/** How often it is asked whether a bank that was down works again. */
+const againMs = 30_000
+
 export function BankScreen({ place }: { place: Place }) {
   const { api } = useApp()
   const { t } = useText()
   const orderId = place.query.get('order') ?? ''
   const bankId = decodeURIComponent(place.params['id'] ?? '')
   const order = useQuery(orderQuery(api, orderId))
-  const banks = useQuery(banksQuery(api))
-  const bank = banks.data?.items.find(({ id }) => id === bankId)
+  const bankIn = (all: Banks | undefined) => all?.items.find(({ id }) => id === bankId)
+  const banks = useQuery({
+    ...banksQuery(api),
+    refetchInterval: ({ state: { data } }) => (bankIn(data)?.health === 'down' ? againMs : false),
+  })
+  const bank = bankIn(banks.data)
   const error = order.error ?? banks.error
   const loading = !error && (!order.data || !banks.data)
   return (
@@ -39,12 +46,16 @@ export function BankScreen({ place }: { place: Place }) {
           <p>{t('bank.gone')}</p>
         </Notice>
       )}
-      <Link href={`/buy/order/method/open-banking?order=${orderId}`} className={css.link}>
-        {t('bank.change')}
-      </Link>
+      {bank?.health !== 'down' && (
+        <Link href={otherBanks(orderId)} className={css.link}>
+          {t('bank.change')}
+        </Link>
+      )}
     </>
   )
 }
+
+const otherBanks = (orderId: string) => `/buy/order/method/open-banking?order=${orderId}`
 
 function Consent({
   order,
@@ -55,11 +66,14 @@ function Consent({
   bank: Bank
   provider: Banks['provider']
 }) {
-  const { api, storage } = useApp()
+  const { api, storage, router } = useApp()
   const { t, locale } = useText()
   const queries = useQueryClient()
   const leaving = useLeaving()
   const { name, health } = bank
+  const isDown = health === 'down'
+  // The health of the bank says it, too.
+  const isSaid = isDown && leaving.error?.code === 'bank.unavailable'
   const start = () =>
     leaving.leave(async () => {
       const body = { orderId: order.id, bankId: bank.id, consent: true as const }
@@ -83,8 +97,8 @@ function Consent({
         <BankMark bank={bank} />
         <h2>{name}</h2>
       </div>
-      {health !== 'up' && (
-        <Notice tone="warn">
+      {health !== 'up' && (isSaid || !leaving.error) && (
+        <Notice tone={isDown ? 'bad' : 'warn'} live={isDown}>
           <p>{t(`bank.${health}Text`, { bank: name })}</p>
         </Notice>
       )}
@@ -102,9 +116,14 @@ function Consent({
           </p>
         </div>
       )}
-      <Away leaving={leaving} orderId={order.id} />
-      <Button wide busy={leaving.busy} onClick={() => void start()}>
-        {t('bank.go')}
+      {!isSaid && <Away leaving={leaving} orderId={order.id} />}
+      {/* One button for both, so that whoever pressed it keeps the focus. */}
+      <Button
+        wide
+        busy={leaving.busy}
+        onClick={() => void (isDown ? router.go(otherBanks(order.id)) : start())}
+      >
+        {t(isDown ? 'bank.change' : 'bank.go')}
       </Button>
     </Paper>
   )
@@ -120,7 +139,7 @@ export function paymentLines(t: Translate, locale: Locale, order: BuyOrderView):
   return [
     { id: 'amount', label: t('pay.amount'), value: showAmount(locale, left ?? amount), state: 'strong' },
     { id: 'payee', label: t('transfer.holder'), value: transfer.holder, words: true },
-    { id: 'account', label: t('bank.account'), value: account, code: true },
+    { id: 'account', label: t('bank.account'), value: account, code: 'figures' },
     { id: 'reference', label: t('transfer.reference'), value: reference, code: true },
   ]
 }

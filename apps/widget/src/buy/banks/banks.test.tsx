@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
 import { orderId, purchase } from '../../testing/orders.ts'
@@ -12,6 +12,7 @@ import { BanksScreen } from './banks-screen.tsx'
 import { ReturnScreen } from './return-screen.tsx'
 
 afterEach(cleanup)
+afterEach(() => vi.useRealTimers())
 
 const bank = (id: string, name: string, health: string) => ({
   id,
@@ -73,6 +74,35 @@ test('the consent names amount, payee, reference and the provider with its paper
   expect(app.storage.read(keys.leftFor)).toBeUndefined()
 })
 
+test('a bank that is down is said so once, and the button leads to another one', async () => {
+  const { went } = await stage(<BankScreen place={placeOf(query, { id: 'three' })} />, answers)
+  expect((await screen.findAllByRole('alert')).map((it) => it.textContent)).toEqual([
+    expect.stringContaining("Gamma Bank isn't responding right now."),
+  ])
+  expect(screen.queryByRole('button', { name: 'Continue to your bank' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another bank' }))
+  expect(went).toEqual([`/buy/order/method/open-banking?order=${orderId}`])
+})
+
+test('a bank that turns out to be down says one sentence, and the focus stays on the button', async () => {
+  let health = 'up'
+  await stage(<BankScreen place={placeOf(query, { id: 'one' })} />, {
+    ...answers,
+    listBanks: () => ({ items: [bank('one', 'Alpha Bank', health)], next: null, provider }),
+    startBankPayment: () => {
+      health = 'down'
+      throw new Refused('bank.unavailable', 503, '')
+    },
+  })
+  const button = await screen.findByRole('button', { name: 'Continue to your bank' })
+  button.focus()
+  fireEvent.click(button)
+  expect(await screen.findByRole('button', { name: 'Choose another bank' })).toBe(button)
+  expect(document.activeElement).toBe(button)
+  expect(screen.getAllByText(/right now/)).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'Choose another bank' })).toBeNull()
+})
+
 const comeBack = (answer: () => unknown, more = {}) =>
   stage(<ReturnScreen place={placeOf('code=1&state=s', {}, 'f=2')} />, { bankCallback: answer, ...more })
 
@@ -83,6 +113,36 @@ test('coming back tells the server what the bank gave, once', async () => {
     { name: 'bankCallback', input: { body: { query: 'code=1&state=s', fragment: 'f=2' } } },
   ])
   expect(app.storage.read(keys.leftFor)).toBeUndefined()
+})
+
+test('an authorised payment leads to its order by itself', async () => {
+  const { went } = await comeBack(() => ({ outcome: 'authorised', orderId }))
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual([`/buy/transaction/${orderId}`])
+})
+
+test('whoever reaches for the button decides when to leave', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { went } = await comeBack(() => ({ outcome: 'authorised', orderId }))
+  const button = await screen.findByRole('button', { name: 'See your order' })
+  button.focus()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(went).toEqual([])
+  fireEvent.click(button)
+  expect(went).toEqual([`/buy/transaction/${orderId}`])
+})
+
+test('a payment that is not decided, and one that failed, lead nowhere by themselves', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  for (const [outcome, title] of [
+    ['pending', 'Waiting for your bank'],
+    ['refused', 'Payment authorization failed'],
+  ] as const) {
+    const { went } = await comeBack(() => ({ outcome, orderId }))
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(went).toEqual([])
+    cleanup()
+  }
 })
 
 test('while the bank is asked the page says how long that usually takes', async () => {

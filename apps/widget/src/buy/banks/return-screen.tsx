@@ -2,7 +2,7 @@
 import { Button, MoreIcon, type MoreIconName } from '@agio/ui'
 import type { BuyOrderView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
 import { ContactSupport } from '../../account/contact/index.ts'
@@ -21,6 +21,8 @@ type Outcome = AnswerTo<'bankCallback'>['outcome'] | 'unknown'
 type Tone = 'good' | 'bad' | 'calm'
 
 const pollMs = 3_000
+/** Long enough to read that the payment is authorised. */
+const onwardMs = 1_500
 const looks: Record<Outcome, { tone: Tone; icon: MoreIconName }> = {
   authorised: { tone: 'good', icon: 'check' },
   login_failed: { tone: 'bad', icon: 'close' },
@@ -69,6 +71,7 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
   const { storage } = useApp()
   const { t } = useText()
   useEffect(() => storage.write(keys.leftFor, undefined), [storage])
+  const stay = useOnward(outcome, orderId)
   const failed = outcome === 'login_failed' || outcome === 'refused'
   return (
     <Result outcome={outcome} title={t(`return.${outcome}`)} text={t(`return.${outcome}Text` as TextKey)}>
@@ -76,7 +79,7 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
       {orderId ? (
         <div className={css.wide}>
           {failed && <Go href={`/buy/order/method?order=${orderId}`} text={t('retry')} main />}
-          <Go href={`/buy/transaction/${orderId}`} text={t('leave.order')} main={!failed} />
+          <Go href={`/buy/transaction/${orderId}`} text={t('leave.order')} main={!failed} onFocus={stay} />
           {failed && <OtherWays orderId={orderId} />}
           {failed && <ContactSupport orderId={orderId} />}
         </div>
@@ -87,10 +90,39 @@ function Known({ outcome, orderId }: { outcome: Exclude<Outcome, 'unknown'>; ord
   )
 }
 
-function Go({ href, text, main }: { href: string; text: string; main: boolean }) {
+/** An authorised payment leads to its order by itself, unless the person reaches for a button before. */
+function useOnward(outcome: Outcome, orderId: string | null): () => void {
+  const { router } = useApp()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (outcome !== 'authorised' || orderId === null) return undefined
+    const go = () => void router.go(`/buy/transaction/${orderId}`, { replace: true })
+    const started = setTimeout(go, onwardMs)
+    timer.current = started
+    return () => clearTimeout(started)
+  }, [outcome, orderId, router])
+  return () => clearTimeout(timer.current)
+}
+
+function Go({
+  href,
+  text,
+  main,
+  onFocus,
+}: {
+  href: string
+  text: string
+  main: boolean
+  onFocus?: () => void
+}) {
   const { router } = useApp()
   return (
-    <Button look={main ? 'main' : 'quiet'} wide onClick={() => void router.go(href, { replace: true })}>
+    <Button
+      look={main ? 'main' : 'quiet'}
+      wide
+      onFocus={onFocus}
+      onClick={() => void router.go(href, { replace: true })}
+    >
       {text}
     </Button>
   )

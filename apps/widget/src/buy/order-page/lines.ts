@@ -1,21 +1,23 @@
 /** What the sheet of a placed purchase says, from the order's own figures. */
 import type { BuyOrderView } from '@agio/contract'
-import type { ReceiptLine } from '@agio/ui'
+import type { ReceiptLine, ShownLine } from '@agio/ui'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { buyLines } from '../buy-quote.ts'
-import { copyable, isZero, outcomeLines, present, shopLines } from '../../journey/order-page/index.ts'
+import {
+  addressLine,
+  copyable,
+  isZero,
+  outcomeLines,
+  present,
+  shopLines,
+} from '../../journey/order-page/index.ts'
 import { differenceOf } from './difference.ts'
 import { isDone } from './words.ts'
 
 /** `rateOver`: the window of a fixed rate has passed, so the rate floats as for a transfer. */
-export function orderLines(
-  t: Translate,
-  locale: Locale,
-  order: BuyOrderView,
-  rateOver = false,
-): ReceiptLine[] {
+export function orderLines(t: Translate, locale: Locale, order: BuyOrderView, rateOver = false): ShownLine[] {
   const { state, completedAt, expectedArrival, payments, network } = order
   const done = isDone(order)
   const floats = isOpenRate(order, rateOver) && (state === 'awaiting_payment' || state === 'payment_pending')
@@ -39,7 +41,7 @@ export function orderLines(
 }
 
 /** What only somebody who looks something up needs. */
-export function detailLines(t: Translate, order: BuyOrderView): ReceiptLine[] {
+export function detailLines(t: Translate, order: BuyOrderView): ShownLine[] {
   const { id, reference, shop, transaction, createdAt, completedAt } = order
   return [
     copyable(t, 'reference', t('sheet.reference'), reference, t('sheet.copyReference')),
@@ -111,16 +113,16 @@ function moneyLines(
   ]
 }
 
-function destinationLine(t: Translate, { destination, destinationUrl }: BuyOrderView): ReceiptLine {
+function destinationLine(t: Translate, { destination, destinationUrl }: BuyOrderView): ShownLine {
   const label = t('purchase.destination')
-  const line = copyable(t, 'destination', label, destination, t('purchase.copyDestination'))
+  const line = addressLine(t, 'destination', label, destination, t('purchase.copyDestination'))
   return { ...line, href: destinationUrl }
 }
 
-function transactionLine(t: Translate, it: NonNullable<BuyOrderView['transaction']>): ReceiptLine {
+function transactionLine(t: Translate, it: NonNullable<BuyOrderView['transaction']>): ShownLine {
   const label = t('purchase.transaction')
   return {
-    ...copyable(t, 'transaction', label, it.hash, t('purchase.copyTransaction')),
+    ...addressLine(t, 'transaction', label, it.hash, t('purchase.copyTransaction')),
     href: it.explorerUrl,
   }
 }

@@ -20,7 +20,8 @@ export function transferLines(
     if (!text || !shown) return []
     const line = { ...copyable(t, id, label, text, t('transfer.copy', { label })), value: shown }
     if (isText) return [{ ...line, code: false, words: true }]
-    return [id === 'iban' ? { ...line, stacked: true } : line]
+    if (id === 'bic') return [line]
+    return [{ ...line, code: 'figures', stacked: id === 'iban' }]
   }
   const { amount, reference, iban, sortCode } = details
   const [amountLabel, referenceLabel] = [t('pay.amount'), t('transfer.reference')]

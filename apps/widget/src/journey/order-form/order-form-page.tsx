@@ -242,9 +242,11 @@ export function PlaceButton({ form, label, note }: { form: Form; label: string; 
     <>
       {refused && <Problem error={refused} {...(refused.code === 'offline' && { retry: form.place })} />}
       <AcceptedTerms />
-      <Button type="submit" wide busy={busy}>
-        {label}
-      </Button>
+      <div className={css.act}>
+        <Button type="submit" wide busy={busy}>
+          {label}
+        </Button>
+      </div>
       <p className={css.soft}>{note}</p>
     </>
   )

@@ -2,11 +2,12 @@
 import type { Confirming } from '@agio/contract'
 import { Button, Hero, Notice, SkeletonPage, Steps, type Step } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Genuine } from '../../account/genuine/index.ts'
-import { useText } from '../../app/context.tsx'
+import { Refused } from '../../app/api/api.ts'
+import { Link, useText } from '../../app/context.tsx'
+import { Onward } from '../../app/onward.tsx'
 import { refusalText } from '../../app/api/problems.ts'
-import { beside, useMedia } from '../../app/use-media.ts'
 import { confirmingText } from './confirming.ts'
 import { Eta } from './eta.tsx'
 import css from './order-frame.module.css'
@@ -29,6 +30,7 @@ export function WhenLoaded<Order>({
       </>
     )
   }
+  if (order.error instanceof Refused && order.error.status === 404) return <NoSuchOrder error={order.error} />
   return (
     <>
       <h1 tabIndex={-1}>{t('title.transaction')}</h1>
@@ -42,10 +44,27 @@ export function WhenLoaded<Order>({
   )
 }
 
+/** To ask again would not help: the way on leads to the person's own orders, or to a new one. */
+function NoSuchOrder({ error }: { error: Refused }) {
+  const { t } = useText()
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('title.transaction')}</h1>
+      <Notice tone="bad" live>
+        <p>{refusalText(t, error)}</p>
+      </Notice>
+      <Onward href="/transactions">{t('title.history')}</Onward>
+      <Link href="/">{t('notFound.home')}</Link>
+    </>
+  )
+}
+
 /** Words, and the amount that is the largest thing on the page. */
 export type Headline = {
   before?: string
   figure?: string
+  /** Since when the figure is another one than before; one that changes while the page is open is marked. */
+  renewed?: string | undefined
   title?: string
   /** When it is expected, as the server says. */
   arrivesAt?: string
@@ -83,14 +102,20 @@ export function OrderFrame({
 }) {
   const { t, locale } = useText()
   useTabTitle([title, headline?.figure])
-  const { arrivesAt, confirming, ...said } = headline ?? {}
+  const { arrivesAt, confirming, renewed, ...said } = headline ?? {}
+  const [renewedBefore] = useState(renewed)
+  const marked = renewed === renewedBefore ? undefined : renewed
   const words = { done: t('track.done'), now: t('track.now'), next: t('track.next'), off: t('track.off') }
   const way = <Steps label={t('track.title')} steps={steps} words={words} />
   return (
     <>
-      {bar && <Steps look="bar" label={t('step.label')} steps={bar} words={words} />}
+      {bar && (
+        <div className={css.bar}>
+          <Steps look="bar" label={t('step.label')} steps={bar} words={words} />
+        </div>
+      )}
       <div className={css.head}>
-        <Hero {...(headline ? { status: title, tone, ...said } : { title })} />
+        <Hero {...(headline ? { status: title, tone, marked, ...said } : { title })} />
         {arrivesAt && <Eta at={arrivesAt} />}
         {confirming && <p className="soft">{confirmingText(t, locale, confirming)}</p>}
         <output className={css.state} aria-atomic="true">
@@ -104,8 +129,12 @@ export function OrderFrame({
           <Genuine />
         </div>
         <aside className={css.track} aria-label={t('track.title')}>
+          {/* Where the bar says how far the order is, every step with its time is shown on request. */}
           {bar ? (
-            <Folded title={t('track.title')}>{way}</Folded>
+            <details className="fold">
+              <summary>{t('track.title')}</summary>
+              {way}
+            </details>
           ) : (
             <>
               <h2>{t('track.title')}</h2>
@@ -129,15 +158,4 @@ function useTabTitle(parts: readonly (string | undefined)[]): void {
     })
     return () => clearTimeout(timer)
   }, [title])
-}
-
-/** Every step with its time. Where the bar says how far the order is, a phone shows them on request only. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  const isWide = useMedia(beside)
-  return (
-    <details className="fold" open={isWide}>
-      <summary>{title}</summary>
-      {children}
-    </details>
-  )
 }

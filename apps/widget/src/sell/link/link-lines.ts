@@ -12,7 +12,12 @@ import type { PayableLink } from './link-query.ts'
 export function whoLines(t: Translate, { beneficiary, reference, endsAt }: PayableLink): ReceiptLine[] {
   return [
     { id: 'to', label: t('link.to'), value: beneficiary.name, words: true },
-    { id: 'account', label: t('verify.account'), value: countryAccount(beneficiary.account), code: true },
+    {
+      id: 'account',
+      label: t('verify.account'),
+      value: countryAccount(beneficiary.account),
+      code: 'figures',
+    },
     ...(reference === null
       ? []
       : [{ id: 'reference', label: t('sheet.reference'), value: reference, words: true }]),

@@ -183,3 +183,17 @@ test('what is optional is folded, and opens where it has a problem', async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'Get deposit address for €100.00' }))
   await expect.poll(() => more?.open).toBe(true)
 })
+
+test('a field of a UK account is empty until somebody types: what it takes is said below it', async () => {
+  const { app } = await stage(<OrderScreen />, { quoteSell: () => quote, listSaved: () => listOf() })
+  app.draft.change({ coin: 'USDC@1', fiat: 'GBP', typed: 'fiat', amount: '100' })
+  for (const [label, hint] of [
+    ['Sort code', '6 digits'],
+    ['Account number', '8 digits'],
+  ] as const) {
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    expect([field.value, field.placeholder]).toEqual(['', ''])
+    const said = field.getAttribute('aria-describedby')?.split(' ') ?? []
+    expect(said.map((id) => document.getElementById(id)?.textContent)).toContain(hint)
+  }
+})

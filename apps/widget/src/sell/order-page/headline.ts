@@ -7,16 +7,20 @@ import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { barSteps, confirmingOf, type Headline, type Tone } from '../../journey/order-page/index.ts'
 
 export function headlineOf(t: Translate, locale: Locale, order: SellOrderView): Headline | undefined {
-  const { state, required, payout, saidSent, expectedArrival } = order
+  const { state, required, payout, saidSent, expectedArrival, offeredBefore, reason, refund } = order
   const paid = showAmount(locale, payout)
   switch (state) {
     case 'awaiting_deposit': {
       return saidSent
         ? { title: t('send.looking') }
-        : { before: t('step.send'), figure: showExact(locale, required) }
+        : { before: t('step.send'), figure: showExact(locale, required), renewed: offeredBefore?.until }
     }
     case 'completed':
       return { figure: paid, title: t('paid.title') }
+    case 'archived':
+      return reason === 'refunded' && refund
+        ? { figure: showExact(locale, refund.amount), title: t('paid.returned') }
+        : undefined
     case 'confirming':
     case 'funded':
     case 'converted':

@@ -1,6 +1,6 @@
 /** What the sheet of a placed order says, from the order's own figures. */
 import type { SellOrderView } from '@agio/contract'
-import type { ReceiptLine } from '@agio/ui'
+import type { ReceiptLine, ShownLine } from '@agio/ui'
 import { showExact, type WireAmount } from '../../app/i18n/format.ts'
 import { countryAccount } from '../../app/i18n/short.ts'
 import { showTime } from '../../app/i18n/times.ts'
@@ -8,9 +8,16 @@ import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { groupIban, groupSortCode } from '../../account/beneficiary/index.ts'
 import { sellLines } from '../sell-quote.ts'
 import { providerName } from './words.ts'
-import { copyable, isZero, outcomeLines, present, shopLines } from '../../journey/order-page/index.ts'
+import {
+  addressLine,
+  copyable,
+  isZero,
+  outcomeLines,
+  present,
+  shopLines,
+} from '../../journey/order-page/index.ts'
 
-export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ReceiptLine[] {
+export function orderLines(t: Translate, locale: Locale, order: SellOrderView): ShownLine[] {
   const { required, received, left, payout, state, beneficiary } = order
   const isDone = state === 'completed' || state === 'payout_submitted' || order.reason === 'paid'
   const figures = { ...order, send: required, receive: payout }
@@ -49,13 +56,10 @@ export function orderLines(t: Translate, locale: Locale, order: SellOrderView): 
 }
 
 /** What only somebody who looks something up needs. */
-export function detailLines(t: Translate, order: SellOrderView): ReceiptLine[] {
+export function detailLines(t: Translate, order: SellOrderView): ShownLine[] {
   return [
     copyable(t, 'reference', t('sheet.reference'), order.reference, t('sheet.copyReference')),
-    {
-      ...copyable(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
-      stacked: true,
-    },
+    addressLine(t, 'deposit', t('sheet.deposit'), order.depositAddress, t('pay.copyAddress')),
     {
       ...copyable(t, 'deposit-network', t('sheet.network'), order.network, t('sheet.copyNetwork')),
       code: false,
@@ -82,17 +86,34 @@ function comesToNothing({ state, reason }: SellOrderView): boolean {
   )
 }
 
-function refundLines(t: Translate, locale: Locale, { state, refund }: SellOrderView): ReceiptLine[] {
+function refundLines(t: Translate, locale: Locale, { state, refund, network }: SellOrderView): ShownLine[] {
   // While it is only a choice, the choice's own card shows it.
   if (!refund || (state !== 'on_hold' && state !== 'archived')) return []
   const { amount, to, transaction, explorerUrl } = refund
   const value = showExact(locale, amount)
-  const href = explorerUrl ?? undefined
   return [
     { id: 'refunded', label: t('sheet.refunded'), value, state: 'strong' },
-    ...(to ? [{ id: 'refund-to', label: t('sheet.refundedTo'), value: to, code: true }] : []),
+    ...(to
+      ? [
+          {
+            ...addressLine(t, 'refund-to', t('sheet.refundedTo'), to, t('purchase.copyDestination')),
+            note: t('coin.on', { network }),
+          },
+        ]
+      : []),
     ...(transaction
-      ? [{ id: 'refund-tx', label: t('track.refundTransaction'), value: transaction, code: true, href }]
+      ? [
+          {
+            ...addressLine(
+              t,
+              'refund-tx',
+              t('track.refundTransaction'),
+              transaction,
+              t('purchase.copyTransaction'),
+            ),
+            href: explorerUrl ?? undefined,
+          },
+        ]
       : []),
   ]
 }
@@ -101,7 +122,12 @@ export function accountLines(
   t: Translate,
   { beneficiary: { account, iban, sortCode, accountNumber, bank } }: SellOrderView,
 ): ReceiptLine[] {
-  const code = (id: string, label: string, value: string): ReceiptLine => ({ id, label, value, code: true })
+  const code = (id: string, label: string, value: string): ReceiptLine => ({
+    id,
+    label,
+    value,
+    code: 'figures',
+  })
   return [
     ...(account ? [code('account', t('verify.account'), countryAccount(account))] : []),
     ...(iban ? [{ ...code('iban', t('order.iban'), groupIban(iban)), ...(bank ? { note: bank } : {}) }] : []),

@@ -1,7 +1,8 @@
 import type { Confirming } from '@agio/contract'
 import { Sell } from '@agio/domain'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { Refused } from '../../app/api/api.ts'
 import { orderLines } from './lines.ts'
 import { address, eur, order, show, usdc } from './testing/sale.tsx'
 
@@ -217,4 +218,65 @@ test('the sheet is torn off only where the order is completed, and its ids are u
     expect(details.textContent).toContain(code)
     expect(sheet.textContent).not.toContain(code)
   }
+})
+
+const rowOf = (label: string) =>
+  [...document.querySelectorAll('dl > div')].find((it) => it.querySelector('dt')?.textContent === label)
+
+test('what went back: the address in groups with its network, and the transaction, each with its copy', async () => {
+  const transaction = `0x${'b'.repeat(64)}`
+  const refund = {
+    amount: usdc('113.370000'),
+    to: address,
+    transaction,
+    explorerUrl: 'https://example.org/tx',
+  }
+  await show(order('Z', { refund, reason: 'refunded' }))
+  // "Archived" alone would not say where the coins are.
+  expect(
+    await screen.findByRole('heading', { level: 1, name: /^Archived.*113\.37.USDC\s*returned$/ }),
+  ).toBeTruthy()
+  const groups = (label: string) =>
+    [...(rowOf(label)?.querySelectorAll('code span') ?? [])].map((it) => it.textContent)
+  expect(groups('To the address')).toEqual(['0x5290', ...address.slice(6).match(/.{4}/g)!])
+  expect(rowOf('To the address')?.textContent).toContain('on Ethereum')
+  expect(groups('Refund transaction').join('')).toBe(transaction)
+  expect(rowOf('Refund transaction')?.querySelector('a')?.getAttribute('href')).toBe('https://example.org/tx')
+  expect(await screen.findByRole('button', { name: 'Copy the wallet address' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy the transaction hash' })).toBeTruthy()
+})
+
+test('an account is set in the figures of the page, an id in those of codes', async () => {
+  await show(order('C'))
+  await waitFor(() => expect(rowOf('IBAN')?.getAttribute('data-code')).toBe('figures'))
+  expect(rowOf('Order')?.getAttribute('data-code')).toBe('true')
+})
+
+test('an order that is not there for this person leads on: asking again would not find it', async () => {
+  await show(order('N'), {
+    getSellOrder: () => {
+      throw new Refused('not-found', 404, '')
+    },
+  })
+  expect((await screen.findByRole('alert')).textContent).toContain("We can't find this order.")
+  const links = screen.getAllByRole('link').map((it) => [it.textContent, it.getAttribute('href')])
+  expect(links).toEqual([
+    ['Transaction history', '/transactions'],
+    ['Go to the start page', '/'],
+  ])
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('an order that could not be read is asked for again', async () => {
+  let isBack = false
+  await show(order('N'), {
+    getSellOrder: () => {
+      if (!isBack) throw new Refused('overloaded', 503, '')
+      return order('N')
+    },
+  })
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  isBack = true
+  fireEvent.click(again)
+  expect(await screen.findByRole('heading', { level: 1, name: /^Waiting for crypto/ })).toBeTruthy()
 })

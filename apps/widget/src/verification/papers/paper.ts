@@ -15,8 +15,7 @@ export const papersOf = (
   person: string | null = null,
 ): readonly Paper[] => documents.filter((it) => it.step === step && it.person === person)
 
-export const isThere = ({ state }: Paper): boolean =>
-  state === 'submitted' || state === 'valid' || state === 'expiring'
+export const isThere = ({ state }: Paper): boolean => state === 'submitted' || state === 'valid'
 
 export const missingPapers = (papers: readonly Paper[]): Problems<string> =>
   Object.fromEntries(

@@ -30,6 +30,7 @@ export function viewOf(
     documents: [],
     persons: [],
     countries: { document: null, phone: null, residence: null, session: null },
+    isRenewal: false,
     isPhoneConfirmed: false,
     upgrades: more.status === 'complete' ? ['basic', 'full'] : ['starter', 'basic', 'full'],
     ...more,

@@ -50,6 +50,26 @@ test('a renewed rate is said once, with both amounts and the difference, until t
   expect(screen.queryByText('The rate was renewed.')).toBeNull()
 })
 
+const marked = () => document.querySelector('h1 [data-marked]')?.textContent
+
+test('a figure that is renewed while the page is open is marked; the title keeps the focus', async () => {
+  let now = order('N')
+  const { app } = await show(now, { getSellOrder: () => now })
+  const title = await screen.findByRole('heading', { level: 1, name: /113.37.USDC/ })
+  expect(marked()).toBeUndefined()
+  title.focus()
+  now = renewed
+  await act(() => app.queries.invalidateQueries({ queryKey: ['order', now.id] }))
+  await expect.poll(marked).toBe('115.233745\u00a0USDC')
+  expect(document.activeElement).toBe(title)
+})
+
+test('a figure that was renewed before the page was opened is not marked', async () => {
+  await show(renewed)
+  expect(await screen.findByRole('heading', { level: 1, name: /115.233745.USDC/ })).toBeTruthy()
+  expect(marked()).toBeUndefined()
+})
+
 test('what was put away on one order stays away when another is put away too', async () => {
   const banner = (letter: string) => <Requote order={{ ...renewed, id: `ord_${letter.repeat(26)}` }} />
   const { app } = await stage(banner('a'), {})

@@ -76,6 +76,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'step.received': 'الاستلام',
   'step.label': 'الخطوات',
   'paid.title': 'دُفع',
+  'paid.returned': 'أُعيدت',
   'progress.willReach': 'سيصل إلى {account}',
   'progress.counted': '{after} من {of} تأكيدًا',
   'progress.finalizing': 'كتل لم تعتمدها الشبكة نهائيًا بعد: {left}',

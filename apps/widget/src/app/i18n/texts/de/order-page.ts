@@ -81,6 +81,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'step.received': 'Erhalten',
   'step.label': 'Schritte',
   'paid.title': 'ausgezahlt',
+  'paid.returned': 'zurückgesendet',
   'progress.willReach': 'gehen auf {account} ein',
   'progress.counted': '{after} von {of} Bestätigungen',
   'progress.finalizing': 'Blöcke, die das Netzwerk noch abschließen muss: {left}',

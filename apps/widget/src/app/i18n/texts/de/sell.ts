@@ -128,7 +128,7 @@ export const selling: Record<keyof typeof en, string> = {
     'Senden Sie genau diesen Betrag in {coin} im Netzwerk {network}, aus der Wallet, die gezahlt hat, und nicht von einer Börse. Ein anderer Betrag, eine andere Wallet oder eine spätere Überweisung beweist nichts.',
   'small.over': 'Die Zeit ist abgelaufen. Senden Sie diesen Betrag bitte nicht mehr.',
   'small.seen':
-    'Wir sehen Ihre Überweisung. Sobald sie endgültig ist, wird Ihr Auftrag automatisch fortgesetzt.',
+    'Wir sehen Ihre Überweisung. Sobald das Netzwerk sie bestätigt, wird Ihr Auftrag automatisch fortgesetzt.',
   'small.stray':
     '{amount} sind angekommen, aber Betrag, Wallet oder Zeit stimmten nicht. Das beweist die Wallet nicht. Wir sehen es uns an.',
   'choice.provider': 'Sie kamen von einer Börse',

@@ -77,6 +77,7 @@ export const orderPage = {
   'step.received': 'Received',
   'step.label': 'Steps',
   'paid.title': 'paid',
+  'paid.returned': 'returned',
   'progress.willReach': 'will reach {account}',
   'progress.counted': '{after} of {of} confirmations',
   'progress.finalizing': 'Blocks the network still has to finalize: {left}',

@@ -2,13 +2,25 @@
 import type { SellOrderView } from '@agio/contract'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import type { ReceiptLine } from '@agio/ui'
+import { AddressGroups, type ReceiptLine, type ShownLine } from '@agio/ui'
 import { showAmount, showDecimal } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 
 /** A line with a copy button, for another app. */
 export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
   return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
+}
+
+/** An address or a hash, whole and in groups under its label, as people compare it. */
+export function addressLine(
+  t: Translate,
+  id: string,
+  label: string,
+  address: string,
+  say: string,
+): ShownLine {
+  const value = <AddressGroups address={address} />
+  return { ...copyable(t, id, label, address, say), value, stacked: true }
 }
 
 /** A line for what may be missing. */
