@@ -4,6 +4,7 @@ import type {
   AdminOrderView,
   ApprovalView,
   OrderAction,
+  ReconciliationRun,
   UnallocatedCoinsItem,
   UnmatchedItem,
   UnmatchedView,
@@ -19,6 +20,12 @@ export async function operatorTokens(api: string, outside: Outside): Promise<Rea
     return [role, token] as const
   }
   return new Map(await Promise.all((await outside.operators()).map(signsIn)))
+}
+
+/** False where what was looked at moved meanwhile. */
+function unlessChanged(error: unknown): false {
+  if (error instanceof NotOk && error.code === 'backoffice.changed') return false
+  throw error
 }
 
 export function openBackOffice(api: string, outside: Outside) {
@@ -76,10 +83,7 @@ export function openBackOffice(api: string, outside: Outside) {
             if (approval) await approve(approval, 'admin')
             return true
           },
-          (error: unknown) => {
-            if (error instanceof NotOk && error.code === 'backoffice.changed') return false
-            throw error
-          },
+          unlessChanged,
         )
       })
     },
@@ -91,11 +95,17 @@ export function openBackOffice(api: string, outside: Outside) {
       const asked = await one<ApprovalView>('POST', `/admin/orders/${orderId}/send_back_elsewhere`, words)
       return approve(asked, 'admin')
     },
-    /** One person asks to book what the newest comparison found, another approves it. */
-    async booksDifference(runId: string, account: string, currency: string) {
+    /** One person asks to book what the newest comparison found, another approves it; again where a newer one came meanwhile. */
+    async booksDifference(account: string, currency: string) {
+      const call = await as('treasurer')
       const words = { account, currency, reason: 'The bank wrote to us', evidence: 'Its letter' }
-      const path = `/admin/reconciliations/${runId}/book`
-      return approve(await (await as('treasurer'))<ApprovalView>('POST', path, words), 'admin')
+      const asked = await until(`a request to book ${account}`, async () => {
+        const { items } = await call<{ items: ReconciliationRun[] }>('GET', '/admin/reconciliations')
+        return call<ApprovalView>('POST', `/admin/reconciliations/${items[0]?.id}/book`, words).catch(
+          unlessChanged,
+        )
+      })
+      return approve(asked, 'admin')
     },
     order: async (orderId: string) => (await as('admin'))<AdminOrderView>('GET', `/admin/orders/${orderId}`),
     /** Another person approves where it needs two. */

@@ -64,7 +64,9 @@ export async function createApp(deps: AppDeps) {
   const { people, backOffice } = app
   if (settings.operatorsSeedFile !== undefined) await backOffice.hireSeeded(settings.operatorsSeedFile)
   let workers: Workers | undefined
-  const late = () => workers?.late() ?? []
+  // A process that only works is ready once its workers run.
+  const starting = settings.roles.includes('api') ? [] : [{ name: 'start', seconds: 0 }]
+  const late = () => workers?.late() ?? starting
   const http = openHttp(deps, {
     catalogue: contract.refusals,
     customers: people.customers,

@@ -9,6 +9,8 @@ import { endQueue, lockEnded } from './link-store.ts'
 import type { OpenedLink } from './links.ts'
 import { by, iban, merchantId, openShop } from './testing.ts'
 
+const lockWaits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+
 async function openShopWithExpiry() {
   const shop = await openShop()
   await shop.approve()
@@ -113,7 +115,8 @@ test('who takes a link while its end waits for it is seen', async () => {
     await sql.query(setStatus, [order, link.id, 'waiting_for_deposit'])
     looked = shop.db.transaction((other) => lockEnded(other, due.claim))
     await expect
-      .poll(() => shop.db.query(lockWaits))
+      // Asked outside of the transaction, which would see the same activity each time.
+      .poll(() => shop.db.query(lockWaits), { timeout: 10_000 })
       .not.toEqual([])
   })
   expect(await looked).toMatchObject({ isBeingPaid: true })
