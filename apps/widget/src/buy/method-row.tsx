@@ -17,12 +17,14 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
   useEffect(() => void i18n.later(), [i18n])
   const name =
     quote && t(quote.send.currency === 'GBP' && !isFast(quote) ? 'method.GBP' : `method.${quote.method}`)
+  const label = t('buy.payWith')
   return (
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={css.label}>{t('buy.payWith')}</span>
-        <span className={css.name}>
-          {quote && (
+        <span className={css.label}>{label}</span>
+        {/* What grows to its start as the words come is another element: its end stays. */}
+        <span key={`${label} ${name}`} className={css.name}>
+          {quote && name && (
             <span className={css.mark}>
               <MethodMark method={quote.method} size={20} />
             </span>
