@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { buyPriceIsThere } from '../../people/buyers.ts'
 import { carryToken, expect, heading, priceIsThere, test } from '../../people/people.ts'
+import { openLinks } from '../../people/shops.ts'
 import { newcomer } from '../../people/verifying.ts'
 import type { Customer } from '../../world/customer.ts'
 
@@ -124,6 +125,13 @@ test('so does the page of a receipt', async ({ page, customer }) => {
   expect(receiptCode).not.toBeNull()
   await isSteady(page, `/receipt/${receiptCode}`, async () => {
     await expect(page.getByText('Genuine, and the payment stands.')).toBeVisible()
+  })
+})
+
+test('so does the page of a payment link', async ({ page }) => {
+  const { url } = await (await openLinks()).make()
+  await isSteady(page, url, async () => {
+    await expect(page.getByRole('button', { name: /^Pay [\d,.]+\s/ })).toBeVisible()
   })
 })
 

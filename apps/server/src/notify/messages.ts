@@ -76,10 +76,13 @@ type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transactio
 export type OrderRow = FigureRow | TextRow
 /** `sheet`: the lines of the money, as the order's page shows them. */
 export type MailRow = OrderRow | 'sheet'
-/** What an order mail may show. A message names its rows; rows without a value are left out. */
+/**
+ * What an order mail may show. A message names its rows; rows without a value are left out. `choices`: what the order offers
+ * as the mail is written; of the options of a message only these are linked.
+ */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
-} & { readonly figures?: OrderFigures }
+} & { readonly figures?: OrderFigures; readonly choices?: readonly string[] }
 
 export type OrderMail = {
   readonly service: 'sell' | 'buy'

@@ -227,20 +227,26 @@ test('all languages know the same reasons', () => {
 
 test.each([
   ['coins_short', ['pay_rest', 'accept_lower', 'refund']],
+  // What came is worth less than the least that is paid out.
+  ['coins_short', ['pay_rest', 'refund']],
   ['coins_over', ['take_all', 'return_surplus']],
-] as const)('%s has a link to each of its choices, in every language', (template, choices) => {
-  for (const language of ['en', 'de', 'ar']) {
-    const content = write({ template, params: { orderId: 'ord_1' } }, language, publicUrl)
-    const page = `${publicUrl}/sell/transaction/ord_1`
-    const urls = choices.map((it) => `${page}?choice=${it}`)
-    expect(content.options?.map(({ url }) => url)).toEqual(urls)
-    expect(new Set(content.options?.map(({ label }) => label)).size).toBe(choices.length)
-    for (const { label, url } of content.options ?? []) {
-      expect(asText(content)).toContain(`${label}:\n${url}`)
-      expect(asHtml(content)).toContain(`href="${url}"`)
+] as const)(
+  '%s has a link to each choice of %j that the order offers, in every language',
+  (template, choices) => {
+    for (const language of ['en', 'de', 'ar']) {
+      const params = { orderId: 'ord_1', choices: [...choices, 'prove_wallet'] }
+      const content = write({ template, params }, language, publicUrl)
+      const page = `${publicUrl}/sell/transaction/ord_1`
+      const urls = choices.map((it) => `${page}?choice=${it}`)
+      expect(content.options?.map(({ url }) => url)).toEqual(urls)
+      expect(new Set(content.options?.map(({ label }) => label)).size).toBe(choices.length)
+      for (const { label, url } of content.options ?? []) {
+        expect(asText(content)).toContain(`${label}:\n${url}`)
+        expect(asHtml(content)).toContain(`href="${url}"`)
+      }
     }
-  }
-})
+  },
+)
 
 test('rows without a value are left out', () => {
   const content = write(

@@ -141,7 +141,7 @@ function orderMail(
   publicUrl: string,
   zone: string,
 ) {
-  const { service, rows: names, opens, options: choices = [] }: OrderMail = orderMessages[template]
+  const { service, rows: names, opens, options: named = [] }: OrderMail = orderMessages[template]
   const paysLink = params.figures !== undefined && kindOf(params.figures) === 'link'
   const texts = paysLink ? textsOfLink(own) : own
   const { button = texts.openOrder, ...said } = texts.orders[template]
@@ -154,6 +154,7 @@ function orderMail(
   )
   const note = names.includes('sheet') ? outcomeText(params.figures, texts) : undefined
   const support = { label: texts.askSupport, url: supportUrl(publicUrl, 'order', params.orderId) }
+  const choices = named.filter((it) => params.choices?.includes(it))
   const options = choices.map((it) => ({ label: texts.options[it], url: `${page}?choice=${it}` }))
   return { ...said, rows, note, button: { label: button, url }, options, support }
 }

@@ -18,7 +18,7 @@ const pages = {
 
 export function SkeletonPage({ of }: { of: keyof typeof pages }) {
   return (
-    <div className={css.page} aria-hidden="true">
+    <div className={css.page} data-comes="page" aria-hidden="true">
       {pages[of].map((shape, at) => (
         <Part key={`${of} ${String(at)}`} shape={shape} />
       ))}

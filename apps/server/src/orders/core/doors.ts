@@ -145,7 +145,7 @@ type TextRow = 'reference' | 'beneficiary' | 'network' | 'address' | 'transactio
 /** What a mail about an order may show; each message picks its rows. */
 export type OrderMailData = { readonly orderId: string } & { readonly [Row in FigureRow]?: Figure } & {
   readonly [Row in TextRow]?: string
-} & { readonly figures?: OrderFigures }
+} & { readonly figures?: OrderFigures; readonly choices?: readonly string[] }
 /** Puts the mail into the outbox; the same id is sent once. */
 export type NotifyCustomer = (
   sql: Sql,

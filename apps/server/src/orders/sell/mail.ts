@@ -5,6 +5,7 @@ import type { OrderMailData } from '../core/doors.ts'
 import { figuresOf } from '../core/figures-view.ts'
 import { requiredOf } from '../core/lifecycles.ts'
 import { lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { choiceQuotes } from './choice-quotes.ts'
 import { decision, leftToPay, receivedSoFar, surplusOf, type Prices } from './summary.ts'
 
 export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, now: number): OrderMailData {
@@ -30,5 +31,6 @@ export function mailDataOf({ row, label, events }: OpenedOrder, prices: Prices, 
     ...(typeof transaction === 'string' && { transaction }),
     ...(order.state === 'needs_revision' && order.explanation !== '' && { reason: order.explanation }),
     ...(decides && { until: wireTime(decides.until) }),
+    choices: choiceQuotes(order, prices, now).map(({ choice }) => choice),
   }
 }
