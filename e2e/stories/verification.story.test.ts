@@ -171,18 +171,23 @@ test.each([
   },
 )
 
-test('papers are kept while the scanner is down, slow or half answers, and read when it is back', async () => {
+test('papers are kept while the scanner is down, slow or half answers, and read when it is back, answers twice or in the wrong order', async () => {
   const ana = await world.newcomer()
   await ana.start('starter')
   await ana.save('identity', answersOf(ana.person).identity)
-  for (const kind of ['down', 'slow', 'broken']) {
+  const answering = ['twice', 'reversed']
+  for (const kind of ['down', 'slow', 'broken', ...answering]) {
     await world.outside.trouble('/scanner', kind, 600)
     await ana.sendPapers()
-    expect((await ana.view()).documents.every(({ isChecked }) => !isChecked)).toBe(true)
-    await world.outside.trouble('/scanner', kind, 0)
+    const { documents } = await ana.view()
+    if (!answering.includes(kind)) {
+      expect(documents.every(({ isChecked }) => !isChecked)).toBe(true)
+      await world.outside.trouble('/scanner', kind, 0)
+    }
     await until('papers that are read', async () =>
       (await ana.view()).documents.filter(({ id }) => id !== null).every(({ isChecked }) => isChecked),
     )
+    await world.outside.trouble('/scanner', kind, 0)
     for (const { id } of (await ana.view()).documents)
       if (id !== null) await ana.customer.call('DELETE', `/verification/documents/${id}`)
   }

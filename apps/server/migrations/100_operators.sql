@@ -97,6 +97,8 @@ create table operator_audit (
   hash bytea not null
 );
 create index operator_audit_subject on operator_audit (subject, seq desc);
+-- What was read of a customer or decided about one, by the paper or the hit that it was.
+create index operator_audit_customer on operator_audit ((line::jsonb #>> '{details,customer}'), seq desc);
 create index operator_audit_operator on operator_audit (operator_id, seq desc);
 
 -- The end of the chain: writers wait for each other here, and an entry cut off the end is noticed.

@@ -10,7 +10,7 @@ export const readScanner = get('/scanner', {
     '{"address":"127.0.0.1:3310","scanned":[{"at":"…","bytes":48210,"answer":"stream: OK"}],"faults":[]}',
 })
 export const faultScanner = post('/scanner/fault', {
-  what: 'Lets the scanner misbehave: down (hangs up), slow (never answers), lying (finds nothing), broken (half an answer).',
+  what: 'Lets the scanner misbehave: down (hangs up), slow (never answers), lying (finds nothing), broken (half an answer), twice (says its answer twice), reversed (of two at once the later is answered first).',
   body: trouble(scannerFaultKinds),
   answer: '{"faults":[{"kind":"down","secondsLeft":60}]}',
 })

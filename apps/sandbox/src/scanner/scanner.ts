@@ -2,7 +2,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { createFaults } from '../app/faults.ts'
 
-export const scannerFaultKinds = ['down', 'slow', 'lying', 'broken'] as const
+export const scannerFaultKinds = ['down', 'slow', 'lying', 'broken', 'twice', 'reversed'] as const
 export type ScannerFault = (typeof scannerFaultKinds)[number]
 
 /** In two parts: a scanner that reads this file finds nothing. */
@@ -23,6 +23,19 @@ export async function startScanner({ port, now }: { port: number; now: () => Dat
     scanned.splice(100)
     return answer
   }
+  // Of two that are scanned at once the later is answered first; one alone waits for a second.
+  let held: (() => void) | undefined
+  function reversed(end: () => void): void {
+    const before = held
+    held = undefined
+    if (before) return [end, before].forEach((one) => one())
+    held = end
+    setTimeout(() => {
+      if (held !== end) return
+      held = undefined
+      end()
+    }, 1_000).unref()
+  }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy())
@@ -32,7 +45,10 @@ export async function startScanner({ port, now }: { port: number; now: () => Dat
       heard = Buffer.concat([heard, bytes])
       const answer = answerTo(heard, verdict)
       if (answer === undefined || faults.on('slow')) return
-      socket.end(faults.on('broken') ? 'stream: ' : `${answer}\0`)
+      const said = faults.on('broken') ? 'stream: ' : `${answer}\0`.repeat(faults.on('twice') ? 2 : 1)
+      const end = () => void socket.end(said)
+      if (faults.on('reversed')) reversed(end)
+      else end()
     })
   })
   await listening(server, port)

@@ -44,14 +44,15 @@ export async function didSince(
 
 const columns = 'seq::text as seq, at, operator_id as "operatorId", action, subject, line, hash'
 
-/** Newest first. */
+/** Newest first. Those of a customer are also those whose details name the customer: a paper that was read, a hit. */
 export function entriesBefore(
   sql: Sql,
   it: { before: string | null; subject: string | null; operatorId: string | null; count: number },
 ): Promise<StoredEntry[]> {
   return sql.query(
     `select ${columns} from operator_audit
-     where ($1::bigint is null or seq < $1) and ($2::text is null or subject = $2) and ($3::text is null or operator_id = $3)
+     where ($1::bigint is null or seq < $1) and ($3::text is null or operator_id = $3)
+       and ($2::text is null or subject = $2 or line::jsonb #>> '{details,customer}' = $2)
      order by operator_audit.seq desc limit $4`,
     [it.before, it.subject, it.operatorId, it.count],
   )

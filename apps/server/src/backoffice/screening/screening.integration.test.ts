@@ -63,8 +63,8 @@ async function openDesk(given: (screening: Screening) => Promise<unknown> = ofOr
     approve: ({ id, hash }: ApprovalView, by: Actor) =>
       approvals.approve({ id, hash, reason: 'I compared them too', by }),
     /** What the audit says of each reading, the newest first. */
-    async reads() {
-      const page = await office.audit.list({ limit: 100, subject: hit?.id ?? '' })
+    async reads(subject = hit?.id ?? '') {
+      const page = await office.audit.list({ limit: 100, subject })
       return 'items' in page ? page.items.map(({ details }) => details) : []
     },
     openCases: () => db.query('select kind from operator_case where closed_at is null'),
@@ -83,6 +83,8 @@ test('the name stands beside the entry, each reading is in the audit, and the ap
   })
   const notes = await desk.db.query(`select action from operator_audit where action = 'screening_hit.read'`)
   expect(notes).toHaveLength(1)
+  // It is found by the hit and by the customer.
+  expect(await desk.reads('cus_test')).toEqual(await desk.reads())
   const asked = await desk.ask(desk.cora, 'false_hit')
   expect(JSON.stringify(asked)).not.toContain('Kvistgaard')
 })

@@ -108,6 +108,33 @@ test.each(names)('%s: hooks in the wrong order: what the vendor says now counts'
   expect(town.verdicts).toEqual(['red'])
 })
 
+test.each(names)(
+  '%s: a session whose document has expired counts no more, and the next one is another',
+  async (name) => {
+    await using town = await openTown(name)
+    const { body } = await town.start()
+    await town.decide('green')
+    await expect.poll(town.state, soon).toBe('verified')
+    await town.identities.forget(town.world.db, town.customerId)
+    expect(await town.identities.verdictOf(town.customerId)).toBe('none')
+    const { tries } = await town.row()
+
+    // Whatever the vendor says of it later.
+    await town.decide('final')
+    expect(await town.hook(name, ...town.hookOfNow())).toBe(204)
+    const next = await town.start()
+    expect(next.body.session).toMatchObject({ state: 'open' })
+    expect(next.body.session?.id).not.toBe(body.session?.id)
+    await town.decide('green')
+    await expect.poll(town.state, soon).toBe('verified')
+    expect(town.verdicts).toEqual(['green', 'green'])
+    const old = await town.world.db.query('select state, tries from identity_session where id = $1', [
+      body.session?.id,
+    ])
+    expect(old).toEqual([{ state: 'outdated', tries }])
+  },
+)
+
 test('a hook without the right signature is refused, and one of another vendor too', async () => {
   await using town = await openTown('sumsub')
   await town.start()

@@ -35,6 +35,26 @@ test('no answer and half an answer are no verdict', async () => {
   await expect(it.clamd.scan(virus)).rejects.toMatchObject({ name: 'OutsideFault' })
 })
 
+test('a verdict that comes twice is one, and of two that come in the wrong order each is of its own bytes', async () => {
+  await using it = await start()
+  it.faults.set({ kind: 'twice', seconds: 600 })
+  expect(await it.clamd.scan(virus)).toEqual({ isClean: false, virus: 'Eicar-Test-Signature' })
+  expect(await it.clamd.scan(Buffer.from('hello'))).toEqual({ isClean: true })
+  it.faults.clear()
+  it.faults.set({ kind: 'reversed', seconds: 600 })
+  const answered: string[] = []
+  const scan = async (name: string, bytes: Buffer) => {
+    const { isClean } = await it.clamd.scan(bytes)
+    answered.push(name)
+    return isClean
+  }
+  const first = scan('first', virus)
+  await expect.poll(() => it.scanned().length).toBe(3)
+  const second = scan('second', Buffer.from('hello'))
+  expect(await Promise.all([first, second])).toEqual([false, true])
+  expect(answered).toEqual(['second', 'first'])
+})
+
 const pdf = (inside: Buffer) =>
   Buffer.concat([
     Buffer.from(
