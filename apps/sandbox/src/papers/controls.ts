@@ -1,6 +1,6 @@
 /** How the papers of somebody who does not exist are drawn. */
 import { controlsOf } from '../app/control.ts'
-import { annaEriksson as anna } from './draw.ts'
+import { annaEriksson as anna, photos } from './draw.ts'
 
 const { get } = controlsOf('paper drawer')
 
@@ -13,6 +13,7 @@ export const listPapers = get('/papers/of', {
     country: { kind: 'text', what: 'three letters', example: anna.country, optional: true },
     number: { kind: 'text', what: 'of the paper', example: anna.number, optional: true },
     validUntil: { kind: 'text', what: 'YYYY-MM-DD', example: anna.validUntil, optional: true },
+    photo: { kind: 'text', what: 'how it was taken', choices: photos, optional: true },
   },
   answer: '[{"kind":"passport","url":"/papers/passport.jpg?firstName=…"}]',
 })

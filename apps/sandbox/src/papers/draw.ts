@@ -119,6 +119,23 @@ async function drawn(
   return { input, left, top }
 }
 
+/** How a paper was photographed: as a scan has it, by a hand that shook, below a lamp. */
+export const photos = ['sharp', 'blurred', 'lit'] as const
+export type Photo = (typeof photos)[number]
+
+export async function photographed(paper: Buffer, photo: Photo): Promise<Buffer> {
+  if (photo === 'sharp') return paper
+  if (photo === 'blurred') return sharp(paper).blur(6).jpeg({ quality: 90 }).toBuffer()
+  const lamp = Buffer.from(
+    '<svg width="300" height="200"><radialGradient id="lamp"><stop offset="0.6" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="150" cy="100" rx="150" ry="100" fill="url(#lamp)"/></svg>',
+  )
+  const shaded = await sharp(paper).linear(0.82, 0).toBuffer()
+  return sharp(shaded)
+    .composite([{ input: lamp, left: 600, top: 300 }])
+    .jpeg({ quality: 90 })
+    .toBuffer()
+}
+
 /** The papers that a person sends, by kind and side. */
 export const papersOf = (it: Specimen) => ({
   passport: () => drawPaper('PASSPORT', it, passportLines(it)),

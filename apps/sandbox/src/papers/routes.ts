@@ -4,7 +4,7 @@ import { read } from '../app/field.ts'
 import { html, page } from '../app/page.ts'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
-import { annaEriksson, papersOf, type Specimen } from './draw.ts'
+import { annaEriksson, papersOf, photographed, photos, type Photo, type Specimen } from './draw.ts'
 
 type Asked = Partial<Record<keyof Specimen, string | undefined>>
 type Kind = keyof ReturnType<typeof papersOf>
@@ -38,22 +38,24 @@ function specimenOf(asked: Asked): Specimen {
   }
 }
 
-const linksOf = (it: Specimen) => {
-  const query = new URLSearchParams(it).toString()
+const linksOf = (it: Specimen, photo: Photo = 'sharp') => {
+  const query = new URLSearchParams({ ...it, photo }).toString()
   return kinds.map((kind) => ({ kind, url: `/papers/${kind}.jpg?${query}` }))
 }
 
 export function paperRoutes(app: FastifyInstance, serve: Serve): void {
-  serve(controls.listPapers, ({ query }) => linksOf(specimenOf(query)))
+  serve(controls.listPapers, ({ query }) => linksOf(specimenOf(query), query.photo))
   app.get('/papers', async ({ query }, reply) => {
     const asked = read(controls.listPapers.query, query)
-    return reply.type('text/html').send(papersPage(specimenOf('error' in asked ? {} : asked)))
+    const it = 'error' in asked ? {} : asked
+    return reply.type('text/html').send(papersPage(specimenOf(it), it.photo))
   })
   app.get<{ Params: { kind: string } }>('/papers/:kind.jpg', async ({ params, query }, reply) => {
     const kind = kinds.find((one) => one === params.kind)
     const asked = read(controls.listPapers.query, query)
     if (!kind || 'error' in asked) return reply.code(404).send({ error: 'there is no such paper' })
-    return reply.type('image/jpeg').send(await papersOf(specimenOf(asked))[kind]())
+    const paper = await papersOf(specimenOf(asked))[kind]()
+    return reply.type('image/jpeg').send(await photographed(paper, asked.photo ?? 'sharp'))
   })
 }
 
@@ -66,7 +68,13 @@ const labels: Readonly<Record<keyof Specimen, string>> = {
   validUntil: 'Valid until',
 }
 
-const papersPage = (it: Specimen): string =>
+const photoLabels: Readonly<Record<Photo, string>> = {
+  sharp: 'sharp',
+  blurred: 'blurred',
+  lit: 'with a reflection',
+}
+
+const papersPage = (it: Specimen, photo: Photo = 'sharp'): string =>
   page({
     title: 'Papers',
     skin: 'front',
@@ -90,10 +98,19 @@ const papersPage = (it: Specimen): string =>
                 autocomplete="off"
             /></label>`,
         )}
+        <label
+          >Photographed
+          <select name="photo">
+            ${photos.map(
+              (one) =>
+                html`<option value="${one}" ${one === photo ? 'selected' : ''}>${photoLabels[one]}</option>`,
+            )}
+          </select></label
+        >
         <button>Draw them</button>
       </form>
       <ul class="papers">
-        ${linksOf(it).map(
+        ${linksOf(it, photo).map(
           ({ kind, url }) =>
             html`<li>
               <a href="${url}" download="${kind}.jpg"

@@ -1,15 +1,16 @@
 /** One paper: what is wanted, the camera or a file, how far it has come, and what was found at once. */
 import { Button, ChooseFile, Notice, Status } from '@agio/ui'
-import { useEffect, useState, type DragEvent } from 'react'
+import type { DragEvent } from 'react'
 import { useText } from '../../app/context.tsx'
 import { showDate } from '../../app/i18n/times.ts'
 import { readTime } from '../../app/i18n/format.ts'
 import { Problem } from '../../app/problem.tsx'
 import { wordsOf } from '../company/index.ts'
 import { isBeingRead } from '../verification-query.ts'
-import { usePaperDoor } from './door.tsx'
-import { idOf, isThere, type Paper } from './paper.ts'
+import { idOf, isPicture, isThere, type Paper } from './paper.ts'
 import css from './papers.module.css'
+import type { Doubt } from './picture-doubt.ts'
+import { useSending } from './use-sending.ts'
 import { Wanted } from './wanted.tsx'
 
 const tones = {
@@ -37,34 +38,11 @@ export function Capture({
   error: string | undefined
 }) {
   const { t } = useText()
-  const door = usePaperDoor()
-  const { kind, side, state, reason } = paper
-  const isHere = isThere(paper)
+  const { kind, side, state } = paper
   const id = idOf(paper)
-  const [part, setPart] = useState<number>()
-  const [problem, setProblem] = useState<unknown>()
-  const [shown, setShown] = usePreview()
-  const title = [t(wordsOf(`verify.paper.${kind}`, isCompany)), side !== 'single' && t(`verify.side.${side}`)]
-    .filter(Boolean)
-    .join(', ')
-
-  const during = async (work: () => Promise<unknown>) => {
-    setProblem(undefined)
-    try {
-      await work()
-    } catch (no) {
-      setProblem(no)
-      setShown(undefined)
-    } finally {
-      setPart(undefined)
-    }
-  }
-  const give = (file: File | undefined) => {
-    if (!file || part !== undefined || isFixed) return
-    setShown(file)
-    setPart(0)
-    void during(() => door.send(paper, { file, onPart: setPart }))
-  }
+  const { part, problem, doubt, shown, choose, sendAnyway, remove } = useSending(paper)
+  const title = useTitle(paper, isCompany)
+  const give = (file?: File) => void (file && part === undefined && !isFixed && choose(file))
   return (
     <section
       id={id}
@@ -91,34 +69,63 @@ export function Capture({
           aria-label={t('verify.sending', { paper: title })}
         />
       )}
-      {part === undefined && state !== 'required' && (
-        <Status tone={tones[state]} live when={paper.addedAt ? showDate(readTime(paper.addedAt)) : undefined}>
-          {t(isBeingRead(paper) ? 'verify.paperState.reading' : `verify.paperState.${state}`)}
-        </Status>
-      )}
-      {part === undefined && reason && (
-        <Notice tone="bad" live>
-          <p>{t(`verify.paperReason.${reason}`)}</p>
-        </Notice>
-      )}
+      {part === undefined && <Found paper={paper} doubt={doubt} />}
       <Problem error={problem} />
       {error && <p className={css.wrong}>{error}</p>}
       {!isFixed && (
-        <Chooser paper={paper} isNext={isNext} isHere={isHere} busy={part !== undefined} onFile={give} />
+        <Chooser
+          paper={paper}
+          isNext={isNext}
+          isHere={isThere(paper)}
+          busy={part !== undefined}
+          onFile={give}
+        />
+      )}
+      {doubt && !isFixed && (
+        <Button look="plain" onClick={sendAnyway}>
+          {t('verify.sendAnyway')}
+        </Button>
       )}
       {state === 'submitted' && !isFixed && (
-        <Button
-          look="plain"
-          onClick={() => {
-            setShown(undefined)
-            void during(() => door.remove(paper))
-          }}
-        >
+        <Button look="plain" onClick={remove}>
           {t('verify.removePaper')}
         </Button>
       )}
     </section>
   )
+}
+
+/** Of the photo before it is sent, and of the paper that is there. */
+function Found({ paper, doubt }: { paper: Paper; doubt: Doubt | undefined }) {
+  const { t } = useText()
+  const { state, reason, addedAt } = paper
+  return (
+    <>
+      {doubt && (
+        <Notice tone="warn" live>
+          <p>{t(`verify.doubt.${doubt}`)}</p>
+        </Notice>
+      )}
+      {state !== 'required' && (
+        <Status tone={tones[state]} live when={addedAt ? showDate(readTime(addedAt)) : undefined}>
+          {t(isBeingRead(paper) ? 'verify.paperState.reading' : `verify.paperState.${state}`)}
+        </Status>
+      )}
+      {reason && (
+        <Notice tone="bad" live>
+          <p>{t(`verify.paperReason.${reason}`)}</p>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** With its side, where it has two. */
+function useTitle({ kind, side }: Paper, isCompany: boolean): string {
+  const { t } = useText()
+  return [t(wordsOf(`verify.paper.${kind}`, isCompany)), side !== 'single' && t(`verify.side.${side}`)]
+    .filter(Boolean)
+    .join(', ')
 }
 
 type Wanting = Pick<Paper, 'kind' | 'side' | 'months'>
@@ -134,7 +141,7 @@ function wantedKey({ kind, side, months }: Wanting) {
 
 /** The camera first where there is one to hold. */
 function Chooser({
-  paper: { kind, side },
+  paper,
   isNext,
   isHere,
   busy,
@@ -147,7 +154,7 @@ function Chooser({
   onFile: (file: File | undefined) => void
 }) {
   const { t } = useText()
-  const isPicture = kind === 'selfie' || kind === 'passport' || side !== 'single'
+  const { kind, side } = paper
   const hasCamera = globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
   const name = `${kind}-${side}`
   return (
@@ -167,7 +174,7 @@ function Chooser({
         }
       </ChooseFile>
       <ChooseFile
-        accept={isPicture ? 'image/*' : 'image/*,application/pdf'}
+        accept={isPicture(paper) ? 'image/*' : 'image/*,application/pdf'}
         name={`file-${name}`}
         onFile={onFile}
       >
@@ -189,10 +196,3 @@ const dropOf = (give: (file: File | undefined) => void) => ({
     give(event.dataTransfer.files[0])
   },
 })
-
-/** What was chosen, where the browser can show it. */
-function usePreview(): [string | undefined, (file: File | undefined) => void] {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url])
-  return [url, (file) => setUrl(file?.type.startsWith('image/') ? URL.createObjectURL(file) : undefined)]
-}

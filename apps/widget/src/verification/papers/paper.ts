@@ -8,6 +8,10 @@ export type Paper = VerificationView['documents'][number]
 
 export const idOf = ({ kind, side }: Paper): string => `paper-${kind}-${side}`
 
+/** Of the identity: a photograph, never a document. */
+export const isPicture = ({ kind, side }: Pick<Paper, 'kind' | 'side'>): boolean =>
+  kind === 'selfie' || kind === 'passport' || side !== 'single'
+
 /** Of the customer, or of a person of the company. */
 export const papersOf = (
   { documents }: VerificationView,

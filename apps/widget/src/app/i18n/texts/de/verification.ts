@@ -329,7 +329,12 @@ export const verification: Record<VerificationKey, string> = {
   'verify.removePaper': 'Entfernen',
   'verify.drop': 'Oder die Datei hier ablegen.',
   'verify.sending': '{paper} wird gesendet',
-  'verify.preview': '{paper}, wie gesendet',
+  'verify.doubt.blur':
+    'Dieses Foto ist unscharf. Halten Sie das Telefon ruhig, bis es scharf stellt, und machen Sie ein neues.',
+  'verify.doubt.glare':
+    'Eine Spiegelung verdeckt einen Teil. Neigen Sie das Dokument etwas, weg von der Lampe, und machen Sie ein neues Foto.',
+  'verify.sendAnyway': 'Dieses trotzdem senden',
+  'verify.preview': '{paper}, das gewählte Bild',
   'verify.paperState.required': 'Fehlt',
   'verify.paperState.submitted': 'Erhalten',
   'verify.paperState.reading': 'Wird gelesen',

@@ -325,7 +325,11 @@ export const verification = {
   'verify.removePaper': 'Remove',
   'verify.drop': 'Or drop the file here.',
   'verify.sending': 'Sending {paper}',
-  'verify.preview': '{paper}, as you sent it',
+  'verify.doubt.blur': 'This photo is blurred. Hold the phone still, let it focus, and take another one.',
+  'verify.doubt.glare':
+    'Light hides a part of it. Tilt it a little, away from the lamp, and take another photo.',
+  'verify.sendAnyway': 'Send this one',
+  'verify.preview': '{paper}, the picture you chose',
   'verify.paperState.required': 'Missing',
   'verify.paperState.submitted': 'Received',
   'verify.paperState.reading': "We're reading it",
