@@ -114,9 +114,13 @@ test('a renewal that nobody has decided when the old passport ends loses the rig
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
 })
 
-test('a day that was typed and approved by nobody moves no end', async () => {
+test('a day that was typed and approved by nobody moves no end, and what was approved is still known', async () => {
   await using world = await verified(100)
+  const approved = await world.verification.approvedIdentities(world.customerId)
   await world.put('identity', { ...ana.identity, validUntil: '2039-01-01' })
+  expect((await world.view()).values).toMatchObject({ identity: { validUntil: '2039-01-01' } })
+  expect(await world.verification.approvedIdentities(world.customerId)).toEqual(approved)
+  expect(approved).toMatchObject([{ person: null, values: { number: ana.identity.number } }])
   await world.days(140)
   expect(await world.levelNow()).toBe(0)
   expect(await world.view()).toMatchObject({ reason: 'identity_expired' })

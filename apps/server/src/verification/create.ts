@@ -7,7 +7,7 @@ import { createReviews } from './decisions/reviews.ts'
 import { createVerificationEvents } from './events.ts'
 import { createPersons } from './steps/persons.ts'
 import { personOf } from './steps/person.ts'
-import { dossierOf } from './steps/dossier.ts'
+import { approvedOf, dossierOf } from './steps/dossier.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
 import { move, submit, withdraw } from './steps/submit.ts'
@@ -22,6 +22,14 @@ export function createVerification(deps: CheckDeps) {
     view: async (customerId: string) => viewOf(await dossierOf(deps, customerId)),
     /** Status, level and target without what was typed. */
     statusOf: (customerId: string) => verificationOf(deps, customerId),
+    /** The identity documents that were approved last, of the customer and of each person: others may be typed since. */
+    async approvedIdentities(customerId: string) {
+      const dossier = await dossierOf(deps, customerId)
+      return ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
+        const values = approvedOf(dossier, id)
+        return Object.keys(values).length === 0 ? [] : [{ person: id || null, values }]
+      })
+    },
     /** Who they are by what was saved. */
     personOf: (customerId: string) => personOf(deps, customerId),
     /** For the limits: the row that counts, and the one that was approved. */

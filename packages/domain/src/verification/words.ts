@@ -72,6 +72,7 @@ export const paperReasons = [
   'name_differs',
   'birth_date_differs',
   'number_differs',
+  'expiry_differs',
   'address_differs',
   'not_accepted',
   'virus',

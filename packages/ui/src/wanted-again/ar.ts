@@ -12,6 +12,7 @@ export const wantedAgainAr: Record<WantedAgainKey, string> = {
   'verify.paperReason.name_differs': 'الاسم يختلف عما كتبته. راجع الاثنين.',
   'verify.paperReason.birth_date_differs': 'تاريخ الميلاد يختلف عما كتبته. راجع الاثنين.',
   'verify.paperReason.number_differs': 'الرقم يختلف عما كتبته. راجع الاثنين.',
+  'verify.paperReason.expiry_differs': 'تاريخ الانتهاء يختلف عما كتبته. راجع الاثنين.',
   'verify.paperReason.address_differs': 'العنوان يختلف عما كتبته. راجع الاثنين.',
   'verify.paperReason.not_accepted': 'لا نقبل هذا المستند. أرسل مستندًا آخر.',
   'verify.paperReason.virus': 'عثر فحص الفيروسات على شيء فيه. أرسل ملفًا آخر.',

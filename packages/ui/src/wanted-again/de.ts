@@ -13,6 +13,7 @@ export const wantedAgainDe: Record<WantedAgainKey, string> = {
   'verify.paperReason.name_differs': 'Der Name weicht von Ihrer Angabe ab. Prüfen Sie beides.',
   'verify.paperReason.birth_date_differs': 'Das Geburtsdatum weicht von Ihrer Angabe ab. Prüfen Sie beides.',
   'verify.paperReason.number_differs': 'Die Nummer weicht von Ihrer Angabe ab. Prüfen Sie beides.',
+  'verify.paperReason.expiry_differs': 'Das Ablaufdatum weicht von Ihrer Angabe ab. Prüfen Sie beides.',
   'verify.paperReason.address_differs': 'Die Adresse weicht von Ihrer Angabe ab. Prüfen Sie beides.',
   'verify.paperReason.not_accepted': 'Wir akzeptieren dieses Dokument nicht. Senden Sie ein anderes.',
   'verify.paperReason.virus': 'Der Virenscan hat etwas darin gefunden. Senden Sie eine andere Datei.',

@@ -11,6 +11,7 @@ export const wantedAgainEn = {
   'verify.paperReason.name_differs': 'The name differs from the one you typed. Check both.',
   'verify.paperReason.birth_date_differs': 'The birth date differs from the one you typed. Check both.',
   'verify.paperReason.number_differs': 'The number differs from the one you typed. Check both.',
+  'verify.paperReason.expiry_differs': 'The expiry date differs from the one you typed. Check both.',
   'verify.paperReason.address_differs': 'The address differs from the one you typed. Check both.',
   'verify.paperReason.not_accepted': "We don't accept this document. Send another one.",
   'verify.paperReason.virus': 'The virus scan found something in it. Send another file.',

@@ -25,7 +25,7 @@ type Needs = {
   readonly people: People
   readonly papers: Papers
   readonly limits: Pick<Limits, 'usage'>
-  readonly verification: Pick<VerificationSlice, 'view'>
+  readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities'>
   readonly support: Pick<Support, 'list' | 'messages'>
   readonly orders: Orders
   readonly payments: Payments
@@ -108,7 +108,10 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
     },
     consents: customers.consentsOf,
     sessions: customers.listSessions,
-    verification: verification.view,
+    verification: async (id: string) => ({
+      ...(await verification.view(id)),
+      approvedIdentities: await verification.approvedIdentities(id),
+    }),
     documents: async (id: string) => (await papers.documents.of(id)).map(documentView),
     limits: async (id: string) => {
       const level = await people.verification.levelOf(id)

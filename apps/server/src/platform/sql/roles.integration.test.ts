@@ -29,7 +29,7 @@ test('the server reads and writes rows, and hears its channels', async () => {
   await database.query(`update operator_refusal set tries = 2`)
   expect(await database.query('delete from operator_refusal returning tries::int')).toEqual([{ tries: 2 }])
   await database.query(
-    `insert into operator_audit (seq, at, action, subject, line, hash) values (1, now(), 'a', 's', '', '')`,
+    `insert into operator_audit (seq, at, action, subject, line, hash) values (1, now(), 'a', 's', '{}', '')`,
   )
   await database.query(`select nextval('evm_key_index')`)
   expect(await tooMuchOf(database)).toBe(undefined)
