@@ -97,7 +97,7 @@ create table operator_audit (
   hash bytea not null
 );
 create index operator_audit_subject on operator_audit (subject, seq desc);
--- What was read of a customer or decided about one, by the paper or the hit that it was.
+-- Entries about a paper or a hit name its customer in their details.
 create index operator_audit_customer on operator_audit ((line::jsonb #>> '{details,customer}'), seq desc);
 create index operator_audit_operator on operator_audit (operator_id, seq desc);
 

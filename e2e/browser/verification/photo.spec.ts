@@ -1,10 +1,10 @@
-/** A photo of a paper is looked at before it is sent: what is wrong with it is told, and the person decides. */
+/** The page checks a photo of a paper before it is sent, says what is wrong with it, and the person decides. */
 import { annaEriksson, papersOf, photographed, type Photo } from '../../../apps/sandbox/src/papers/draw.ts'
 import { isClean } from '../../people/clean.ts'
 import { carryToken, expect, fits, test } from '../../people/people.ts'
 import { newcomer } from '../../people/verifying.ts'
 
-test('a blurred photo and one with a reflection are told before they are sent, and may be sent all the same', async ({
+test('the page names a blur and a reflection before a photo is sent, and the photo may be sent all the same', async ({
   page,
 }) => {
   const ana = await newcomer()

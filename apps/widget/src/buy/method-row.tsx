@@ -22,7 +22,7 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <span className={css.label}>{label}</span>
-        {/* What grows to its start as the words come is another element: its end stays. */}
+        {/* The text keeps its end; its empty box gets narrower once the words are there. */}
         <span key={`${label} ${name}`} className={css.name}>
           {quote && name && (
             <span className={css.mark}>

@@ -1,4 +1,4 @@
-/** What is told of a photograph, on patterns that are drawn here: lines of letters on a paper that a lamp does not light. */
+/** The doubts about a photograph, on patterns that are drawn here: lines of letters on a paper that a lamp does not light. */
 import { expect, test } from 'vitest'
 import { doubtOfPixels, type Pixels } from './picture-doubt.ts'
 

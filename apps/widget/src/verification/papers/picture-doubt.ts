@@ -1,4 +1,4 @@
-/** What a person is told of a photograph before it is sent: that it is blurred, or that light hides a part of it. */
+/** Checks a photograph before it is sent: whether it is blurred, or light hides a part of it. */
 
 export type Doubt = 'blur' | 'glare'
 /** RGBA, row by row, as a canvas gives it. */
