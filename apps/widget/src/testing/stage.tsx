@@ -23,14 +23,19 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 type Answers = { [call: string]: (input: { body?: unknown; params?: unknown; query?: unknown }) => unknown }
 
+const usual: Answers = {
+  // The level of most people allows what they order.
+  verificationRequirements: () => ({ isEnough: true }),
+  widgetConfig: () => Promise.reject(new Error('this test is of no installation')),
+}
+
 /** Calls that have no answer wait for ever. `went` lists where the router was sent. */
 export async function stage(
   screen: ReactNode,
   given: Answers,
   hear: (message: FromFrame) => unknown = () => undefined,
 ) {
-  // The level of most people allows what they order.
-  const answers: Answers = { verificationRequirements: () => ({ isEnough: true }), ...given }
+  const answers: Answers = { ...usual, ...given }
   const asked: { name: string; input: unknown }[] = []
   const went: string[] = []
   const call = (async (name: string, input = {}) => {

@@ -15,21 +15,12 @@ export function PayWithWallet(props: PayProps) {
   const { state } = useWallets()
   const [isOpen, setOpen] = useState(false)
   const { connection } = state
+  const isReconnecting = connection.state === 'reconnecting'
   const open = () => setOpen(true)
   return (
     <div className={css.wallet}>
       {connection.state === 'connected' ? (
         <Paying {...props} connection={connection} onOpen={open} />
-      ) : connection.state === 'reconnecting' ? (
-        <>
-          <output>
-            {t('wallet.reconnecting')}
-            <SkeletonBlock />
-          </output>
-          <Button look="quiet" wide aria-haspopup="dialog" onClick={open}>
-            {t('wallet.connect')}
-          </Button>
-        </>
       ) : (
         <>
           {connection.state === 'disconnected' && connection.ended && (
@@ -37,8 +28,16 @@ export function PayWithWallet(props: PayProps) {
               <p>{t('wallet.ended')}</p>
             </Notice>
           )}
-          <p className="soft">{t('wallet.payText')}</p>
-          <Button wide aria-haspopup="dialog" onClick={open}>
+          {isReconnecting ? (
+            <output>
+              {t('wallet.reconnecting')}
+              <SkeletonBlock />
+            </output>
+          ) : (
+            <p className="soft">{t('wallet.payText')}</p>
+          )}
+          {/* One button through both: a press that has begun isn't lost as the look back ends. */}
+          <Button look={isReconnecting ? 'quiet' : 'main'} wide aria-haspopup="dialog" onClick={open}>
             {t('wallet.connect')}
           </Button>
         </>

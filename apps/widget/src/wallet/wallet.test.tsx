@@ -34,6 +34,7 @@ const granting = {
   eth_gasPrice: '0x3b9aca00',
 }
 const shared = {
+  widgetConfig: () => ({ wallets: { leftOut: [], recommended: [] } }),
   listChains: () => ({ items: chains, next: null }),
   walletAssets: () => ({
     items: [
@@ -100,6 +101,18 @@ test('a sale is paid from the wallet, and its hash is handed on as a hint', asyn
     `${depositAddress.slice(2).toLowerCase()}${'0'.repeat(57)}${(113_370_000).toString(16)}`,
   )
   expect(fake.asked.at(-1)?.params).toEqual([expect.objectContaining({ to: contract, data })])
+})
+
+test('a page that comes before what the installation offers waits for it: a phone is offered then', async () => {
+  let offer: (config: unknown) => void = () => undefined
+  const config = new Promise((done) => (offer = done))
+  install({})
+  await showSale(waiting, { ...shared, widgetConfig: () => config })
+  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull())
+  offer({ wallets: { relay: { url: 'wss://relay.example', projectId: 'x' }, leftOut: [], recommended: [] } })
+  fireEvent.click(await button('Connect wallet'))
+  expect(await button(/^Wallet app on a phone/)).toBeTruthy()
 })
 
 test('while the wallet asks, the page says what it shows, and asks once', async () => {
@@ -202,7 +215,7 @@ test('a wallet of this browser signs, and the server is told', async () => {
   const { asked, view } = await showProof()
   await signIn()
   expect(await screen.findByText(/We're continuing your order/)).toBeTruthy()
-  expect(asked.filter(({ name }) => name !== 'listChains')).toEqual([
+  expect(asked.filter(({ name }) => name.endsWith('Wallet'))).toEqual([
     { name: 'challengeWallet', input: { body: { address, chainId: 1 } } },
     { name: 'proveWallet', input: { body: { message: 'a sentence', signature: '0xab' } } },
   ])
