@@ -5,7 +5,18 @@
 import type { Page, Request } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press } from '../../people/keys.ts'
-import { expect, heading, line, openOrder, signIn, test, tokenOf, widgetOrigin } from '../../people/people.ts'
+import {
+  expect,
+  heading,
+  line,
+  openOrder,
+  place,
+  signIn,
+  test,
+  tokenOf,
+  widgetOrigin,
+} from '../../people/people.ts'
+import { openLinks } from '../../people/shops.ts'
 import { customerOf, mailTo, outside } from '../../people/town.ts'
 import { answers, give, label, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { freshEmail } from '../../world/customer.ts'
@@ -123,6 +134,34 @@ test('an order that nobody pays cancels itself, and coins that come later count 
   await (await (await me(page)).sale(id)).pay()
   await expect(heading(page, /Completed|Incomplete|Crypto received/)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
+})
+
+test('coins that come late still pay a link; when its time is over, its page says so', async ({ page }) => {
+  const shop = await openLinks()
+  const [link, other] = [await shop.make(), await shop.make({ days: 1 })]
+  const email = freshEmail()
+  await page.goto('/auth')
+  await signIn(page, email)
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  await page.goto(link.url)
+  await page.getByRole('button', { name: /^Pay [\d,.]+\s/ }).click()
+  await page.getByLabel("The information I've given is correct.").check()
+  const id = await place(page)
+  await outside.advance(91 * minutes)
+  await page.reload()
+  await page.waitForURL('**/auth?redirect=*')
+  await signIn(page, email)
+  await expect(heading(page, 'Canceled')).toBeVisible()
+  await (await (await me(page)).sale(id)).pay()
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
+  await page.goto(link.url)
+  await expect(heading(page, 'This link is paid')).toBeVisible()
+
+  await outside.advance(24 * 60 * minutes)
+  await page.goto(other.url)
+  await expect(heading(page, 'This link has expired')).toBeVisible()
+  await expect(page.getByText(`Ask ${shop.name} for a new link.`)).toBeVisible()
 })
 
 test('a choice nobody makes is made after two weeks', async ({ page }) => {

@@ -165,6 +165,45 @@ test('who loses the answer of placing and opens the link anew is led to their ow
   expect(items).toHaveLength(1)
 })
 
+/** Somebody who has signed in pays the link; the page shows their order. */
+async function begins(page: Page, url: string) {
+  const payer = await somebody()
+  await carryToken(page, payer.token())
+  await page.goto(url)
+  return payer.sale(await placesAt(page))
+}
+
+test('who sends too little pays the rest, and the link is paid once', async ({ page }) => {
+  const shop = await openLinks()
+  const link = await shop.make()
+  const sale = await begins(page, link.url)
+  const [most, rest] = sale.split(80n)
+  await sale.pay(most)
+  await expect(heading(page, /Incomplete/)).toBeVisible()
+  await expect(page.getByText(/the recipient gets €100\.00/).first()).toBeVisible()
+  expect((await shop.look(link.id)).state).toBe('open')
+  await picture(page, 'short')
+  await sale.pay(rest)
+  await expect(heading(page, 'Completed')).toBeVisible()
+  await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
+  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
+})
+
+test('who pays twice sees both transfers, and the recipient gets the amount once', async ({ page }) => {
+  const shop = await openLinks()
+  const link = await shop.make()
+  const sale = await begins(page, link.url)
+  const { amount } = sale.placed.required
+  await sale.payInOne([amount, amount])
+  await expect(heading(page, 'Completed')).toBeVisible()
+  const transfers = page.getByRole('region', { name: 'Transfers' })
+  await expect(transfers.getByText('View in explorer')).toHaveCount(2)
+  await expect(transfers.getByText("Doesn't count for this order.")).toHaveCount(1)
+  await picture(page, 'twice')
+  expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
+  await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
+})
+
 test('of an open link the payer chooses the amount, and it is kept while they sign in', async ({ page }) => {
   const shop = await openLinks()
   const { url } = await shop.make({ uses: 'open', amount: undefined })

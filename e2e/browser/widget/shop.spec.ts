@@ -1,4 +1,5 @@
 /** The widget in the page of somebody else: it sells there, tells the shop, and cannot be framed by a stranger. */
+import { element, heardBy, iframe, opensPage, reactApp } from '../../people/host-pages.ts'
 import { sellInside, widgetIn } from '../../people/shops.ts'
 import { expect, test, widgetOrigin } from '../../people/people.ts'
 import { links } from '../../people/town.ts'
@@ -57,6 +58,30 @@ test('a shop with the one script tag hears what becomes of the order', async ({ 
   expect(new Set(said.flatMap(([, detail]) => Object.keys(detail)))).toEqual(
     new Set(['version', 'orderId', 'service', 'status', 'externalId']),
   )
+})
+
+for (const [way, page] of [
+  ['the element', async () => element],
+  ['the React component', async () => ({ body: '<main></main>', script: await reactApp() })],
+] as const)
+  test(`a shop with ${way} is paid, and hears of the order and its end once`, async ({ page: shop }) => {
+    const { body, script } = await page()
+    await opensPage(shop, body, script)
+    await expect(shop.locator('agio-widget iframe')).toBeVisible()
+    const orderId = await sellInside(await widgetIn(shop))
+    await expect
+      .poll(() => heardBy(shop))
+      .toEqual([
+        ['order-created', { orderId, service: 'sell', status: 'N', externalId: null }],
+        ['completed', { orderId }],
+      ])
+  })
+
+test('a shop with a bare iframe is paid without a script of ours in its page', async ({ page }) => {
+  await opensPage(page, iframe)
+  const id = await sellInside(await widgetIn(page))
+  expect(id).toMatch(/^ord_/)
+  expect(await page.evaluate(() => document.scripts.length)).toBe(0)
 })
 
 test('a site that is not allowed to cannot frame the widget', async ({ page }) => {
