@@ -77,7 +77,7 @@ for (const [way, page] of [
       ])
   })
 
-test('a shop with a bare iframe is paid without a script of ours in its page', async ({ page }) => {
+test('a shop with a bare iframe is paid, and runs no script for it', async ({ page }) => {
   await opensPage(page, iframe)
   const id = await sellInside(await widgetIn(page))
   expect(id).toMatch(/^ord_/)

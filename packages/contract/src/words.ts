@@ -51,12 +51,11 @@ export const Email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email())
-/** A transaction as a wallet names it; of a contract wallet it may be an id of its own that no chain knows. */
-export const TransactionHash = z
+/** A transaction as a wallet names it; of a contract wallet it may be an id of its own that no chain knows. Opaque: its chain reads it. */
+export const TransactionId = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .regex(/^\w{16,128}$/)
   .meta({ examples: [`0x${'4e'.repeat(32)}`] })
-  .toLowerCase()
 /** Of a mail to a customer. */
 export const MailPin = z
   .string()
@@ -72,9 +71,10 @@ export const LinkSecret = z
   .string()
   .regex(/^[\w-]{43}$/)
   .meta({ examples: ['4Zq0cP2bK7d4qy3cv6ra5hzjw2u7m4xpe9TnL1aVsXk'] })
-export const EvmAddress = z
+/** Where coins are or go. Opaque: the rail of the coin reads it, and says what is wrong with it. */
+export const CoinAddress = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .regex(/^[\x21-\x7e]{1,128}$/)
   .meta({ examples: ['0x52908400098527886E0F7030069857D2E4169EE7'] })
 
 export const page = {

@@ -144,8 +144,10 @@ test('the transaction that a wallet names is a hint: shown at once, named anew w
   const first = `0x${'aB'.repeat(32)}`
   const second = `0x${'cd'.repeat(32)}`
 
-  for (const wrong of ['0x12', 'ab'.repeat(32), `${first}00`, 5])
+  for (const wrong of ['0x12', 'no transaction', 5])
     expect(await say({ transaction: wrong }, `wrong-${String(wrong).length}`)).toMatchObject({ status: 422 })
+  for (const unread of ['ab'.repeat(32), `${first}00`])
+    expect((await say({ transaction: unread }, `unread-${unread.length}`)).body).toMatchObject({ sent: null })
   expect((await say({}, 'plain')).body).toMatchObject({ saidSent: true, sent: null, status: 'N' })
   expect((await say({ transaction: first }, 'first')).body).toMatchObject({
     status: 'N',

@@ -51,6 +51,8 @@ export interface Addresses {
   read(
     typed: string,
   ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
+  /** A transaction as a wallet named it; undefined where its chain knows no such name. */
+  readTransaction(named: string): string | undefined
   /** What a wallet reads from a link or QR code to pay this much there. */
   paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
   /** Whether it is one of ours, a hot wallet included. */
@@ -58,8 +60,9 @@ export interface Addresses {
 }
 
 /** The same for all coins; an address as somebody typed it may be of the chain of any of them. */
-export interface CoinAddresses extends Omit<Addresses, 'give'> {
+export interface CoinAddresses extends Omit<Addresses, 'give' | 'readTransaction'> {
   give(coin: Coins.CoinId): Promise<GivenAddress>
+  readTransaction(coin: Coins.CoinId, named: string): string | undefined
 }
 
 type ProvedWallet = { readonly chainId: Chains.ChainId; readonly address: string; readonly nonce: string }

@@ -1,7 +1,7 @@
 /** What a customer may use again: wallets that they proved, and saved destinations. */
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Amount, CoinId, done, EvmAddress, Fiat, id, Time } from '../words.ts'
+import { Amount, CoinId, done, CoinAddress, Fiat, id, Time } from '../words.ts'
 
 // Wallets: the owner signs a message of the chain's rail (EIP-4361 on EVM chains), nothing is spent.
 
@@ -10,7 +10,7 @@ export const challengeWallet = route({
   path: '/api/wallets/challenge',
   access: 'customer',
   summary: 'A message for the wallet to sign (EIP-4361 on EVM chains): 10 minutes, once.',
-  body: z.strictObject({ address: EvmAddress, chainId: z.number().int() }),
+  body: z.strictObject({ address: CoinAddress, chainId: z.number().int() }),
   answer: z.object({ message: z.string(), expiresAt: Time }),
   refusals: ['address.checksum', 'address.invalid'],
 })
@@ -46,7 +46,7 @@ export const walletAssets = route({
   access: 'customer',
   summary:
     'What an address holds of our coins on a chain, as the chain says now; what it does not hold comes last. Nothing is kept.',
-  body: z.strictObject({ address: EvmAddress, chainId: z.number().int() }),
+  body: z.strictObject({ address: CoinAddress, chainId: z.number().int() }),
   answer: z.object({
     items: z.array(WalletAsset),
     next: z.null(),
@@ -112,7 +112,7 @@ export const removeSavedWallet = route({
   path: '/api/saved/wallets/{address}',
   access: 'customer',
   summary: 'Offer a wallet no more, on every chain. Used again, it is a new one and needs a fresh PIN.',
-  params: z.strictObject({ address: EvmAddress }),
+  params: z.strictObject({ address: CoinAddress }),
   answer: done,
   refusals: ['not-found'],
 })

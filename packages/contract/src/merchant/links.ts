@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { consents, placingRefusals, shopFields } from '../orders/orders.ts'
 import { SellOrderView } from '../orders/sell.ts'
 import { route } from '../route.ts'
-import { Amount, Decimal, Email, EvmAddress, Fiat, id, line, list, page, QuoteId, Time } from '../words.ts'
+import { Amount, Decimal, Email, CoinAddress, Fiat, id, line, list, page, QuoteId, Time } from '../words.ts'
 import { PayeeId } from './payees.ts'
 
 const people = Merchants.roles
@@ -185,7 +185,7 @@ export const payLink = route({
   body: z.strictObject({
     quoteId: QuoteId,
     contactEmail: Email.optional(),
-    refundAddress: EvmAddress.optional(),
+    refundAddress: CoinAddress.optional(),
     consents: z.strictObject(consents),
   }),
   answer: SellOrderView,

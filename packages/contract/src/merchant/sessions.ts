@@ -3,7 +3,7 @@ import { Coins, StartValues } from '@agio/domain'
 import * as z from 'zod'
 import { Metadata, shopFields } from '../orders/orders.ts'
 import { route } from '../route.ts'
-import { Decimal, Email, EvmAddress, Fiat, id, Service, Time } from '../words.ts'
+import { Decimal, Email, CoinAddress, Fiat, id, Service, Time } from '../words.ts'
 
 const startOptions = z.strictObject({
   service: Service.optional(),
@@ -15,8 +15,8 @@ const startOptions = z.strictObject({
   fiat: Fiat.optional(),
   fiatAmount: Decimal.optional(),
   coinAmount: Decimal.optional(),
-  address: EvmAddress.optional(),
-  refundAddress: EvmAddress.optional(),
+  address: CoinAddress.optional(),
+  refundAddress: CoinAddress.optional(),
   reference: z.string().regex(StartValues.prefills.reference).optional(),
   email: Email.optional(),
   lang: z.string().max(35).regex(StartValues.language).optional(),

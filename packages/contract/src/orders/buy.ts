@@ -12,7 +12,7 @@ import {
 } from './orders.ts'
 import { BuyFees, PaymentMethod } from './quotes.ts'
 import { route } from '../route.ts'
-import { Amount, Email, EvmAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
+import { Amount, Email, CoinAddress, line, OrderId, QuoteId, Time, whole } from '../words.ts'
 
 /** The code of the specification, and the state. */
 export const BuyStatus = z.enum(Buy.codes as [Buy.Code, ...Buy.Code[]])
@@ -141,7 +141,7 @@ export const placeBuyOrder = route({
     'Place a buy order at a quote. The payer must be the customer: `payerName` is the name at the bank.',
   body: z.strictObject({
     quoteId: QuoteId,
-    destination: EvmAddress,
+    destination: CoinAddress,
     payerName: line(70, 2),
     contactEmail: Email.optional(),
     ...shopFields,

@@ -13,17 +13,7 @@ import {
 } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
-import {
-  Amount,
-  Country,
-  Email,
-  EvmAddress,
-  line,
-  OrderId,
-  QuoteId,
-  Time,
-  TransactionHash,
-} from '../words.ts'
+import { Amount, Country, Email, CoinAddress, line, OrderId, QuoteId, Time, TransactionId } from '../words.ts'
 
 /** The code of the specification, and the state. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
@@ -202,7 +192,7 @@ export const placeSellOrder = route({
       savedAccount: BeneficiaryId.optional(),
       reference: line(140).optional(),
       contactEmail: Email.optional(),
-      refundAddress: EvmAddress.optional(),
+      refundAddress: CoinAddress.optional(),
       ...shopFields,
       consents: z.strictObject({ ...consents, ownAccount: ticked }),
     })
@@ -238,7 +228,7 @@ export const saySellSent = route({
   path: '/api/orders/sell/{id}/sent',
   summary:
     '"I sent the crypto", with the transaction that the wallet named: a hint that is shown, never a proof.',
-  body: z.strictObject({ transaction: TransactionHash.optional() }),
+  body: z.strictObject({ transaction: TransactionId.optional() }),
   refusals: ['not-found', 'order.not_now'],
 })
 export const cancelSell = route({
@@ -257,7 +247,7 @@ export const takeAllSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/take_all',
   summary: 'More came than required: pay all of it out, or send the difference back.',
-  body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: EvmAddress.optional() }),
+  body: z.strictObject({ surplus: z.enum(['pay_out', 'return']), to: CoinAddress.optional() }),
   refusals: [
     'not-found',
     'order.not_now',
@@ -271,7 +261,7 @@ export const refundSell = route({
   ...choice,
   path: '/api/orders/sell/{id}/refund',
   summary: 'Send everything back, less the network fee.',
-  body: z.strictObject({ to: EvmAddress.optional() }),
+  body: z.strictObject({ to: CoinAddress.optional() }),
   refusals: ['not-found', 'order.not_now', 'amount.below_min', 'wallet.proof_required', 'price.unavailable'],
 })
 export const askProofTransfer = route({

@@ -32,6 +32,7 @@ export function joinCoinRails(rails: Readonly<Record<Chains.RailName, CoinRail>>
 function addressesOf(all: readonly CoinRail[], of: (coin: Coins.CoinId) => CoinRail): CoinAddresses {
   return {
     give: (coin) => of(coin).addresses.give(),
+    readTransaction: (coin, named) => of(coin).addresses.readTransaction(named),
     paymentUri: (to, coins) => of(coins.asset).addresses.paymentUri(to, coins),
     async isOwn(address) {
       const said = await Promise.all(all.map(({ addresses }) => addresses.isOwn(address)))

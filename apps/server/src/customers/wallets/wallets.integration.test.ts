@@ -201,7 +201,9 @@ test('a wallet’s assets come from the chain: what it does not hold comes last,
   expect(rows).toEqual([{ n: '0' }])
 
   expect(await look(owner.address, 1)).toMatchObject({ body: { error: { code: 'address.invalid' } } })
-  expect(await look(owner.address.slice(0, -1))).toMatchObject({ body: { error: { code: 'invalid' } } })
+  expect(await look(owner.address.slice(0, -1))).toMatchObject({
+    body: { error: { code: 'address.invalid' } },
+  })
   expect(town.looks).toHaveLength(1)
   town.chain.holds = undefined
   expect(await look(owner.address)).toMatchObject({

@@ -49,11 +49,22 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
   return {
     ownSale: own,
-    saySent: (customerId: string, orderId: string, transaction?: string) =>
-      choose(customerId, orderId, {
-        type: 'customer.says_sent',
-        ...(transaction !== undefined && { transaction }),
-      }),
+    /** `named`: a hint, kept where it can be a transaction of the coin's chain. */
+    async saySent(
+      customerId: string,
+      orderId: string,
+      named?: string,
+    ): Chosen<StoredSell, RefusalOf<'customer.says_sent'>> {
+      const row = await latest(customerId, orderId)
+      if ('refused' in row) return row
+      const transaction = named && deps.addresses.readTransaction(row.order.coin, named)
+      return choose(
+        customerId,
+        orderId,
+        { type: 'customer.says_sent', ...(transaction && { transaction }) },
+        { seen: row },
+      )
+    },
     cancel: (customerId: string, orderId: string) =>
       choose(customerId, orderId, { type: 'customer.cancelled' }),
     acceptLower: (customerId: string, orderId: string) =>

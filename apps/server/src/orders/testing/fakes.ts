@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Chains, Configuration, Credits, Coins, Money, Rates, type Holders } from '@agio/domain'
 import { paymentUri } from '../../rails/evm/wallets/payment-uri.ts'
-import { readAddress } from '../../rails/evm/wallets/read-address.ts'
+import { readAddress, readTransaction } from '../../rails/evm/wallets/read-address.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { createLimits, type Level } from '../../limits/index.ts'
 import type { TestDatabase } from '../../platform/testing.ts'
@@ -147,6 +147,7 @@ function ownAddresses() {
     },
     isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     read: readAddress,
+    readTransaction: (_: unknown, named: string) => readTransaction(named),
     paymentUri,
   }
 }

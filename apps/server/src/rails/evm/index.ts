@@ -11,7 +11,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { Addresses, CoinRail, Deliver } from '../rail.ts'
 import { createAddresses, type OwnAddresses } from './deposits/addresses.ts'
 import { paymentUri } from './wallets/payment-uri.ts'
-import { readAddress } from './wallets/read-address.ts'
+import { readAddress, readTransaction } from './wallets/read-address.ts'
 import { keepTopUps, lanesOf, openingsOf, type OnTopUp } from './wallets/hot-wallet.ts'
 import * as hotWallets from './wallets/hot-wallet-store.ts'
 import { filterFor, wantedOn } from './node/assets.ts'
@@ -125,6 +125,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     addresses: {
       ...addresses,
       read: readAddress,
+      readTransaction,
       paymentUri,
       isOwn: (address) => hotWallets.isOwn(database, address),
     },

@@ -18,6 +18,9 @@ export async function readAddress(
   return /^0x0{38}/.test(typed) ? { problem: 'refused' } : { address: Coins.address(address) }
 }
 
+export const readTransaction = (named: string): string | undefined =>
+  /^0x[0-9a-fA-F]{64}$/.test(named) ? named.toLowerCase() : undefined
+
 /** The address of a transfer, as this rail sends to it. */
 export function hexOf(address: Coins.Address): Hex {
   if (!form.test(address)) throw new Error(`${address} is no address of an EVM chain`)
