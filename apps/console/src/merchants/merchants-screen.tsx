@@ -96,9 +96,6 @@ function OneMerchant({ id }: { id: string }) {
       <CaseHead title={one.name} stamp={stamps[one.state]} />
       <Firm one={one} />
       {mayDecide && <Beneficiaries merchantId={id} />}
-      <Suspense fallback={null}>
-        <Settlement merchantId={id} />
-      </Suspense>
       <Section title="Team">
         <Table
           label="Team"
@@ -143,6 +140,9 @@ function OneMerchant({ id }: { id: string }) {
           />
         )}
       </Section>
+      <Suspense fallback={null}>
+        <Settlement merchantId={id} />
+      </Suspense>
       <ApprovalList approvals={one.approvals} />
     </article>
   )

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Labelled } from '../app/queue/fields.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import css from '../app/queue/queue.module.css'
+import own from './period-form.module.css'
 
 export type Period = {
   readonly currency: SettlementView['currency']
@@ -51,19 +52,22 @@ export function PeriodForm({ onShow }: { onShow: (period: Period) => void }) {
   )
   return (
     <form
+      className={own.form}
       aria-label="Statement"
       onSubmit={(event) => {
         event.preventDefault()
         onShow(typed)
       }}
     >
-      <div className={css.filters}>
-        <Filter
-          label="Currency"
-          value={typed.currency}
-          options={currencies}
-          onChange={(currency) => setTyped({ ...typed, currency })}
-        />
+      <div className={own.fields}>
+        <Labelled label="Currency">
+          <Filter
+            label="Currency"
+            value={typed.currency}
+            options={currencies}
+            onChange={(currency) => setTyped({ ...typed, currency })}
+          />
+        </Labelled>
         {input('from', 'From')}
         {input('to', 'To')}
       </div>

@@ -111,7 +111,7 @@ export function totalsOf(fiat: Fiat, lines: readonly Line[]): Totals {
 }
 
 /** A statement is of at most so many days, and payments; on paper of so many lines. */
-export const most = { days: 366, payments: 10_000, linesOnPaper: 2_000 } as const
+export const most = { days: 366, payments: 10_000, linesOnPaper: 1_000 } as const
 
 /** A step that was decided before midnight is stored within these minutes: then the figures of a day stay as they are. */
 export const settleMinutes = 10

@@ -61,12 +61,18 @@ export function StatementsRoom() {
   )
 }
 
+/** Beside the words "paid out" a minus says nothing. */
+const unsigned = ({ amount, currency }: SettlementView['payouts']) => ({
+  amount: amount.replace('-', ''),
+  currency,
+})
+
 function DayRow({ item }: { item: SettlementView }) {
   return (
     <>
       <RowHead title={`${item.day} · ${item.currency}`} />
       <span>
-        payments {figure(item.payments)} · paid out {figure(item.payouts)}
+        payments {figure(item.payments)} · paid out {figure(unsigned(item.payouts))}
       </span>
       <span className={css.soft}>{item.lines === 1 ? '1 line' : `${item.lines} lines`}</span>
     </>

@@ -34,7 +34,7 @@ export async function statementPdf(
   const period = `${it.merchant.legalName} · ${periodOf(it)} · ${it.currency}`
   paragraph(sheet, 'P', period, { size: 10, color: pale, below: 10 })
   if (!it.isFinal)
-    paragraph(sheet, 'P', words.preliminary(it.asOf), { size: 10, color: '#a3261b', below: 10 })
+    paragraph(sheet, 'P', words.preliminary(fromLeft(it.asOf)), { size: 10, color: '#a3261b', below: 10 })
   drawLines(sheet, [...headOf(it, words), ...figuresOf(it, words, language)])
   paragraph(sheet, 'P', words.note, { size: 8, color: pale, below: 18 })
   paragraph(sheet, 'H2', words.lines, { size: 12, color: ink, isStrong: true, below: 6 })
@@ -44,9 +44,10 @@ export async function statementPdf(
   return closeSheet(sheet)
 }
 
-/** It reads from the left in every language. */
+/** Days and times read from the left in every language. */
+const fromLeft = (text: string): string => `\u2066${text}\u2069`
 const periodOf = ({ from, to }: StatementView): string =>
-  from === to ? from : `\u2066${from} \u2013 ${to}\u2069`
+  fromLeft(from === to ? from : `${from} \u2013 ${to}`)
 
 function drawLines(sheet: Sheet, lines: readonly Line[]): void {
   const table = sheet.document.struct('Table')
@@ -102,7 +103,7 @@ function drawItems(
   const table = sheet.document.struct('Table')
   sheet.root.add(table)
   for (const item of items) {
-    const when = `${words.kinds[item.kind]}\n${item.at}`
+    const when = `${words.kinds[item.kind]}\n${fromLeft(item.at)}`
     const details = detailsOf(item, words, language).join('\n')
     drawRow(
       sheet,

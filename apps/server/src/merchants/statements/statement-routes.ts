@@ -99,7 +99,7 @@ const openThread = () =>
   createThread<Parameters<typeof statementPdf>, Uint8Array>({
     module: new URL('./statement-pdf-view.ts', import.meta.url),
     name: 'statementPdf',
-    milliseconds: 30_000,
+    milliseconds: 60_000,
     memoryMegabytes: 256,
     mostWaiting: 20,
   })

@@ -148,6 +148,8 @@ export function drawRow(
   { ruled = false, room = 40 }: Row = {},
 ): void {
   const { document, direction } = sheet
+  // Before the row is tagged: what is open when a page is turned is open on the next one too.
+  if (document.y + room > document.page.height - page.margin) document.addPage()
   let top = 0
   let lowest = 0
   let begun = 0
@@ -157,7 +159,6 @@ export function drawRow(
     begun += width
     return document.struct(isHead ? 'TH' : 'TD', { ...(isHead && ofRow), ...spoken(text) }, () => {
       if (n === 0) {
-        if (document.y + room > document.page.height - page.margin) document.addPage()
         if (ruled) drawRule(document)
         top = document.y
       }
