@@ -1,8 +1,8 @@
 /** Payments of links and lines of statements in words. */
-import type { LinkPaymentView, StatementLine } from '@agio/contract'
+import type { MerchantPaymentView, StatementLine } from '@agio/contract'
 import type { StampWords } from '../app/queue/case.tsx'
 
-export const paymentStamps: Readonly<Record<LinkPaymentView['state'], StampWords>> = {
+export const paymentStamps: Readonly<Record<MerchantPaymentView['state'], StampWords>> = {
   waiting: ['waiting for the payer', 'calm'],
   receiving: ['receiving crypto', 'calm'],
   processing: ['processing', 'calm'],

@@ -1,5 +1,5 @@
 /** One payment of a link: its figures, who bears the fees, and what the bank did with its payout. */
-import type { LinkPaymentView } from '@agio/contract'
+import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import type { ReactNode } from 'react'
 import { CaseHead, Facts, RowHead, Section, Table, type FactLine } from '../app/queue/case.tsx'
@@ -7,9 +7,9 @@ import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
 import { paymentStamps } from './payment-words.ts'
 
-const titleOf = ({ externalId, bankReference }: LinkPaymentView): string => externalId ?? bankReference
+const titleOf = ({ externalId, bankReference }: MerchantPaymentView): string => externalId ?? bankReference
 
-export function PaymentRow({ item }: { item: LinkPaymentView }) {
+export function PaymentRow({ item }: { item: MerchantPaymentView }) {
   return (
     <>
       <RowHead title={titleOf(item)} stamp={paymentStamps[item.state]} />
@@ -22,7 +22,7 @@ export function PaymentRow({ item }: { item: LinkPaymentView }) {
 }
 
 /** `link` leads to the payment link where its reader has a room for it. */
-export function PaymentFacts({ one, link }: { one: LinkPaymentView; link?: ReactNode }) {
+export function PaymentFacts({ one, link }: { one: MerchantPaymentView; link?: ReactNode }) {
   return (
     <>
       <CaseHead title={titleOf(one)} stamp={paymentStamps[one.state]}>
@@ -54,7 +54,7 @@ export function PaymentFacts({ one, link }: { one: LinkPaymentView; link?: React
   )
 }
 
-const namesOf = (one: LinkPaymentView, link: ReactNode): FactLine[] => [
+const namesOf = (one: MerchantPaymentView, link: ReactNode): FactLine[] => [
   ...(link === undefined ? [] : [{ name: 'Payment link', value: link }]),
   { name: 'Your reference', value: one.externalId ?? 'none' },
   { name: 'Bank reference', value: one.bankReference, copy: one.bankReference },
@@ -62,7 +62,7 @@ const namesOf = (one: LinkPaymentView, link: ReactNode): FactLine[] => [
   { name: 'Placed', value: one.createdAt },
 ]
 
-const figuresOf = (one: LinkPaymentView): FactLine[] => [
+const figuresOf = (one: MerchantPaymentView): FactLine[] => [
   { name: 'Crypto', value: figure(one.sent) },
   { name: 'Value', value: figure(one.gross) },
   { name: 'Service fee', value: figure(one.fees.service), note: 'The payer bears the fees.' },
@@ -72,8 +72,8 @@ const figuresOf = (one: LinkPaymentView): FactLine[] => [
 ]
 
 const payoutOf = (
-  { account }: LinkPaymentView,
-  { endToEndId, bookedAt, bookingDay }: NonNullable<LinkPaymentView['payout']>,
+  { account }: MerchantPaymentView,
+  { endToEndId, bookedAt, bookingDay }: NonNullable<MerchantPaymentView['payout']>,
 ): FactLine[] => [
   { name: 'Account', value: account },
   { name: 'Payment ID (end-to-end)', value: endToEndId, copy: endToEndId },

@@ -69,7 +69,7 @@ const figuresOf = ({ opening, closing, totals }: Statement): FactLine[] =>
       ['Network fees', totals.fees.network],
       ['Payments after fees', totals.payments],
       ['Paid out', totals.payouts],
-      ['Returned by the bank', totals.returns],
+      ['Returned to us', totals.returns],
       ['Refunded to payers', totals.refunds],
       ['Adjustments', totals.adjustments],
       ['Closing balance', closing],

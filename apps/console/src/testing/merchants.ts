@@ -1,5 +1,5 @@
 /** For tests: a merchant at its own console, with a beneficiary, a payment link, a payment of it and a statement. */
-import type { LinkPaymentView, LinkView, PayeeView, SettlementView } from '@agio/contract'
+import type { MerchantPaymentView, LinkView, PayeeView, SettlementView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 
 const letters = 'a'.repeat(26)
@@ -58,7 +58,7 @@ const names = {
   bankReference: 'Invoice 4711 RF18539007547034',
 }
 
-export const linkPayment = (changes: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
+export const linkPayment = (changes: Partial<MerchantPaymentView> = {}): MerchantPaymentView => ({
   ...names,
   state: 'completed',
   createdAt: '2026-11-20 10:00:00',

@@ -29,7 +29,7 @@ const payment = {
   bankReference: z.string(),
 }
 
-export const LinkPaymentView = z.object({
+export const MerchantPaymentView = z.object({
   ...payment,
   state: State,
   createdAt: Time,
@@ -58,7 +58,7 @@ export const LinkPaymentView = z.object({
     z.object({ at: Time, amount: Amount, endToEndId: z.string().nullable(), reason: z.string() }),
   ),
 })
-export type LinkPaymentView = z.infer<typeof LinkPaymentView>
+export type MerchantPaymentView = z.infer<typeof MerchantPaymentView>
 
 const paymentFilter = z.strictObject({
   ...page,
@@ -72,7 +72,7 @@ const paymentFilter = z.strictObject({
 const payments = {
   method: 'GET',
   query: paymentFilter,
-  answer: list(LinkPaymentView),
+  answer: list(MerchantPaymentView),
   summary: 'The payments of the payment links, the newest first.',
 } as const
 
@@ -190,10 +190,10 @@ export const listPayments = route({
 export const getPayment = route({
   ...own,
   method: 'GET',
-  path: '/api/merchant/payments/{id}',
+  path: '/api/merchant/payments/{order}',
   summary: 'One payment of a payment link.',
-  params: z.strictObject({ id: OrderId }),
-  answer: LinkPaymentView,
+  params: z.strictObject({ order: OrderId }),
+  answer: MerchantPaymentView,
   refusals: ['not-found'],
 })
 export const listSettlements = route({ ...own, ...settlements, path: '/api/merchant/settlements' })

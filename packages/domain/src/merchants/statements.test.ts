@@ -9,6 +9,7 @@ import {
   unexpectedAccepted,
   type Posting,
 } from '../ledger/index.ts'
+import { credit, debit, posting } from '../ledger/accounts.ts'
 import { money } from '../money/money.ts'
 import { lineOf, totalsOf } from './statements.ts'
 
@@ -19,6 +20,7 @@ const fees = { service: eur(150n), bank: eur(20n), network: eur(200n) }
 const of = (posting: Posting, orderId = id) => lineOf(orderId, 'EUR', { ...posting, at: 5 })
 const out = { key: 'ord_a:payout:1', owedBy: `order:${id}`, rail: 'sepa', amount: eur(10_000n) } as const
 
+const allocated = posting('k', debit('suspense', out.amount), credit(out.owedBy, out.amount))
 const exchange = converted(id, 1, coins, eur(10_370n), fees, eur(10_000n))
 
 test('a payment says what the coins were worth, each fee, and what is owed', () => {
@@ -43,6 +45,7 @@ test.each([
     -10_000n,
   ],
   ['returned', paymentReturned(id, `order:${id}`, 'r1', eur(10_000n)), 'return', 10_000n],
+  ['found among the unallocated', allocated, 'return', 10_000n],
   ['made coins for the payer again', reconverted(id, 2, eur(10_000n), coins), 'refund', -10_000n],
   ['taken for a debt of the payer', debtSettled('ord_a:1', id, 'cus_a', eur(4_000n)), 'adjustment', -4_000n],
 ] as const)('money that is %s is a line', (_, posting, kind, units) => {

@@ -68,6 +68,8 @@ function kindOfChange(orderId: string, change: bigint, accounts: readonly Accoun
   const among = new Set(accounts.map(kindOf))
   if (among.has('exchange')) return change > 0n ? 'payment' : 'refund'
   if (among.has('bank')) return change > 0n ? 'return' : 'payout'
+  // It was unallocated before it was known for what it is.
+  if (change > 0n && among.has('suspense')) return 'return'
   // The bank had paid it after its rejection: what was a debt of the receiver is the payout.
   return change < 0n && accounts.includes(`debt:${orderId}`) ? 'payout' : 'adjustment'
 }

@@ -120,7 +120,7 @@ export const calls = {
   rotateApiKey: ['POST', '/api/merchant/api_keys/{id}/rotate'],
   revokeApiKey: ['POST', '/api/merchant/api_keys/{id}/revoke'],
   listPayments: ['GET', '/api/merchant/payments'],
-  getPayment: ['GET', '/api/merchant/payments/{id}'],
+  getPayment: ['GET', '/api/merchant/payments/{order}'],
   listSettlements: ['GET', '/api/merchant/settlements'],
   getStatement: ['GET', '/api/merchant/statements'],
   getStatementCsv: ['GET', '/api/merchant/statements/csv'],

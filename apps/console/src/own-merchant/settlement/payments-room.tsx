@@ -1,5 +1,5 @@
 /** Payments of the merchant's links: what each brought, and where its money is. */
-import type { LinkPaymentView } from '@agio/contract'
+import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { useList } from '../../app/queue/use-list.ts'
 import { hrefOf } from '../../app/shell/router.ts'
 import { PaymentFacts, PaymentRow, paymentStamps } from '../../statements/index.ts'
 
-type State = LinkPaymentView['state'] | ''
+type State = MerchantPaymentView['state'] | ''
 const states: readonly (readonly [value: State, words: string])[] = [
   ['', 'All states'],
   ...LinkPayments.stateNames.map((state) => [state, paymentStamps[state][0]] as const),
@@ -66,7 +66,7 @@ function OnePayment({ id }: { id: string }) {
   const { api } = useApp()
   const found = useQuery({
     queryKey: ['payment', id],
-    queryFn: () => api.call('getPayment', { params: { id } }),
+    queryFn: () => api.call('getPayment', { params: { order: id } }),
     ...live,
   })
   const one = found.data

@@ -33,7 +33,7 @@ export function StatementsRoom() {
   const { id } = usePlace()
   const days = useQuery({
     queryKey: ['settlements', today()],
-    queryFn: () => api.call('listSettlements', { query: { from: daysBefore(today(), 90), to: today() } }),
+    queryFn: () => api.call('listSettlements', { query: { from: daysBefore(today(), 30), to: today() } }),
   })
   const period = id === undefined ? undefined : periodOf(id)
   return (
@@ -50,7 +50,7 @@ export function StatementsRoom() {
       idOf={(item) => idOf(dayOf(item))}
       row={(item) => <DayRow item={item} />}
       tools={<PeriodForm onShow={(wanted) => router.go(hrefOf('statements', idOf(wanted)))} />}
-      empty="No money moved in the last 90 days."
+      empty="No money moved in the last 31 days."
       hint="Open a day, or choose a period, to see its statement and to download it."
     >
       {id !== undefined && !period && (

@@ -68,7 +68,7 @@ export function statementRoutes(serve: Serve, { book, company }: Deps): void {
   serve(getStatementCamt, ({ caller, query }) => camt(merchantOf(caller), query))
   serve(getMerchantStatementCamt, ({ params: { id }, query }) => camt(id, query))
 
-  const papers = createPapers(openThread())
+  const papers = createPapers(openThread(), { mostKept: 20 })
   const pdf = async ({ caller, query, reply }: Printing, merchantId: string) => {
     const made = await whole(merchantId, query)
     if ('refused' in made) return made
@@ -114,8 +114,8 @@ function paymentRoutes(serve: Serve, book: StatementBook): void {
     return 'refused' in all ? all : wirePage(all.map(settlementView))
   }
   serve(listPayments, ({ caller, query }) => payments(merchantOf(caller), query))
-  serve(getPayment, async ({ caller, params: { id } }) => {
-    const found = await book.payment(merchantOf(caller), id)
+  serve(getPayment, async ({ caller, params: { order } }) => {
+    const found = await book.payment(merchantOf(caller), order)
     return 'refused' in found ? found : paymentView(found)
   })
   serve(listSettlements, ({ caller, query }) => settlements(merchantOf(caller), query))

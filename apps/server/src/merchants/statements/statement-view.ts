@@ -1,5 +1,5 @@
 /** Payments and statements as they are answered, and as every form of a statement is written from. */
-import type { LinkPaymentView, SettlementView, StatementView } from '@agio/contract'
+import type { MerchantPaymentView, SettlementView, StatementView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { LinkPayments, Money, Sell, type Statements } from '@agio/domain'
 import type { NamedPayment } from './payments.ts'
@@ -19,7 +19,7 @@ const nameOf = ({ id, linkId, order, reference, bankReference }: NamedPayment) =
   bankReference,
 })
 
-export function paymentView(it: NamedPayment): LinkPaymentView {
+export function paymentView(it: NamedPayment): MerchantPaymentView {
   const { order, payouts, returns } = it
   const payout = payouts.find(({ key }) => key === Sell.payoutKey(order))
   return {

@@ -1,5 +1,5 @@
 /** Payments and statements of a merchant: each figure is the ledger's, to the cent. */
-import type { AnswerOf, getStatement, LinkPaymentView, SettlementView } from '@agio/contract'
+import type { AnswerOf, getStatement, MerchantPaymentView, SettlementView } from '@agio/contract'
 import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { addMerchant, setSuspended } from '../merchant-store.ts'
@@ -12,7 +12,8 @@ const days = (currency = 'EUR', from = '2026-11-01', to = '2026-11-30') =>
 const read = async (shop: Shop, asked = days(), as?: string) =>
   (await shop.http.json<Statement>('GET', `/api/merchant/statements?limit=100&${asked}`, { as })).body
 const payments = async (shop: Shop, asked = '') =>
-  (await shop.http.json<{ items: LinkPaymentView[] }>('GET', `/api/merchant/payments?${asked}`)).body.items
+  (await shop.http.json<{ items: MerchantPaymentView[] }>('GET', `/api/merchant/payments?${asked}`)).body
+    .items
 const eur = (amount: string) => ({ currency: 'EUR', amount })
 
 /** What is owed to the orders of links, and under way to their accounts, straight from the entries. */
@@ -198,7 +199,7 @@ test('a thousand lines are read page by page, each once, and their sum is what t
   let cursor: string | null = ''
   while (cursor !== null) {
     const asked: string = `/api/merchant/payments?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`
-    const { body } = await shop.http.json<{ items: LinkPaymentView[]; next: string | null }>('GET', asked)
+    const { body } = await shop.http.json<{ items: MerchantPaymentView[]; next: string | null }>('GET', asked)
     for (const { orderId } of body.items) seen.add(orderId)
     cursor = body.next
   }
@@ -260,6 +261,22 @@ test('another merchant sees nothing of it, not by its link and not by its order;
       (await shop.http.ask('GET', `/api/admin/merchants/${missing}/${room}?${days()}`)).status,
       room,
     ).toBe(404)
+})
+
+test('owners, staff and keys of the scope that reads may read all of it; keys of other scopes nothing', async () => {
+  const shop = await openShop()
+  const rooms = ['payments', 'settlements', 'statements', 'statements/csv', 'statements/camt053']
+  const period = { payments: '', settlements: 'from=2026-11-01&to=2026-11-30' }
+  for (const room of rooms)
+    for (const role of ['owner', 'staff', 'read', 'links', 'sessions', 'webhooks']) {
+      const asked = room in period ? period[room as keyof typeof period] : days()
+      const { status } = await shop.http.ask('GET', `/api/merchant/${room}?${asked}`, { as: `mer_a ${role}` })
+      expect([room, role, status]).toEqual([
+        room,
+        role,
+        ['owner', 'staff', 'read'].includes(role) ? 200 : 403,
+      ])
+    }
 })
 
 test('a payment of a suspended merchant goes on, and is in its statement', async () => {

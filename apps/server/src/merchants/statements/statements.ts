@@ -2,7 +2,7 @@
  * Statements of a merchant: per currency, from the start of a day to the end of another, in UTC. Each figure is that of a
  * posting: of the orders that pay links of the merchant, and of their payments to the bank.
  *
- * Settlement is per payment: docs/decisions/0021-how-a-merchant-is-settled.md.
+ * Settlement is per payment: docs/decisions/0023-how-a-merchant-is-settled.md.
  */
 import { createHash } from 'node:crypto'
 import { Money, Postings, Sell, Statements } from '@agio/domain'
@@ -97,7 +97,9 @@ export function createStatements(deps: Deps) {
         const byDay = new Map<string, StatementLine[]>()
         for (const line of statement.lines) {
           const day = new Date(line.at).toISOString().slice(0, 10)
-          byDay.set(day, [...(byDay.get(day) ?? []), line])
+          const of = byDay.get(day)
+          if (of) of.push(line)
+          else byDay.set(day, [line])
         }
         for (const [day, lines] of byDay) all.push({ day, fiat, totals: Statements.totalsOf(fiat, lines) })
       }

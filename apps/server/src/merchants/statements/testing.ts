@@ -1,4 +1,4 @@
-/** The shop of payment links, and its statements over HTTP: the token of a call is its merchant, or an operator. */
+/** The shop of payment links, and its statements over HTTP: the token of a call is its merchant, and a role or scope. */
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
@@ -16,9 +16,10 @@ export async function openShop() {
     shop.serve((it) => statementRoutes(it, { book, company }), {
       as: merchantId,
       authenticate: {
-        merchant: async ({ token = '' }) => ({
-          caller: { id: 'opr_olga', sessionId: '', roles: ['staff'], firmId: token },
-        }),
+        merchant: async ({ token = '' }) => {
+          const [firmId = '', role = 'staff'] = token.split(' ')
+          return { caller: { id: 'opr_olga', sessionId: '', roles: [role], firmId } }
+        },
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
       },
     })

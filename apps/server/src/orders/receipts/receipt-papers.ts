@@ -14,7 +14,7 @@ type Issuer = Pick<Parameters<typeof receiptPdf>[1], 'publicUrl' | 'company'>
 
 /** `draw` may be another one in tests. A receipt that became void is another paper. */
 export function createReceiptPapers(issuer: Issuer, draw: typeof receiptPdf = openThread()) {
-  const papers = createPapers(draw)
+  const papers = createPapers(draw, { mostKept: 200 })
   return (customerId: string, receipt: Receipt, { locale, zone }: Reader) =>
     papers(customerId, receipt, { ...issuer, locale: languageOf(locale), zone })
 }

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { createBuckets } from '../http/traffic.ts'
 import { Crowded } from '../threads/thread.ts'
 
-const mostKept = 200
 const budget = { perMinute: 30, burst: 15 }
 
 export type Paper =
@@ -13,6 +12,7 @@ export type Paper =
 /** The same words given are the same paper. */
 export function createPapers<Given extends readonly unknown[]>(
   draw: (...given: Given) => Promise<Uint8Array>,
+  { mostKept }: { readonly mostKept: number },
 ): (reader: string, ...given: Given) => Promise<Paper> {
   const kept = new Map<string, Promise<Uint8Array>>()
   const buckets = createBuckets(budget)
