@@ -20,7 +20,7 @@ const only = (name, comment, from, allowed, node = false) => ({
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
   orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
-  merchants: ['orders', 'customers', 'configuration'],
+  merchants: ['orders', 'customers', 'configuration', 'ledger'],
   verification: ['customers', 'limits', 'configuration'],
   quotes: ['configuration'],
   limits: ['configuration'],

@@ -29,6 +29,7 @@ import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
 import { placingKey } from './merchants/index.ts'
 import { createLinkExpiry, payableLinkRoutes } from './merchants/links/index.ts'
+import { createStatements, statementRoutes } from './merchants/statements/index.ts'
 import {
   createCommandHandlers,
   createOrderWorkers,
@@ -234,6 +235,9 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   const { company } = settings
   orderRoutes(serve, { ...ordersDeps, orders, payments, publicUrl, company, watching: people.customers })
   payableLinkRoutes(serve, people.payableLinks)
+  const { ledger } = app
+  const book = createStatements({ db: database, clock, sealer: people.keys.sealer, ledger })
+  statementRoutes(serve, { book, company: settings.company })
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)

@@ -1,6 +1,8 @@
 /** A merchant's people make payment links at the console: accounts are named and decided, a stranger pays, a file makes many. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { PayeeView } from '@agio/contract'
+import { textOf } from '../../../apps/server/src/orders/testing/pdf-text.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, heading, place, signIn, test, tokenOf } from '../../people/people.ts'
 import { button, confirms, stamp, stands } from '../../people/second-operator.ts'
@@ -65,7 +67,42 @@ test('an owner names accounts, compliance approves one and refuses one, and a st
   await payer.close()
   await expect(stamp(page, 'paid')).toBeVisible()
   await stands(page, 'a link that is paid')
+
+  await readsPayment(page)
+  await readsStatement(page, name)
 })
+
+async function readsPayment(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Payments', exact: true }).click()
+  await page.getByRole('link', { name: /Invoice 4712/ }).click()
+  await expect(stamp(page, 'paid out')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payout', exact: true })).toContainText(/AGP[0-9A-Z]{26}/)
+  await stands(page, 'a payment that is paid out')
+}
+
+/** Its day, and the day's statement in each form. */
+async function readsStatement(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Statements', exact: true }).click()
+  await page.getByRole('link', { name: /^\d{4}-\d\d-\d\d · EUR/ }).click()
+  const lines = page.getByRole('region', { name: 'Lines, as a table' })
+  await expect(lines.getByRole('row')).toHaveCount(3)
+  await expect(lines).toContainText('-80.00 EUR')
+  await stands(page, 'a statement')
+  const saved = async (form: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: form, exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^statement-EUR-\d{4}-\d\d-\d\d\.(csv|xml|pdf)$/)
+    return readFile(await download.path())
+  }
+  const csv = (await saved('CSV')).toString()
+  expect(csv.split('\r\n')).toHaveLength(6)
+  expect(csv).toContain(',payout,EUR,')
+  expect((await saved('camt.053 (XML)')).toString()).toContain('<Amt Ccy="EUR">80.00</Amt>')
+  const paper = textOf(await saved('PDF'))
+  for (const words of ['Statement of payments', `${name} GmbH`, '€80.00']) expect(paper).toContain(words)
+}
 
 async function makesLink(page: Page): Promise<string> {
   await button(page, 'Create a payment link…').click()

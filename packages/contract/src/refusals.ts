@@ -122,6 +122,14 @@ export const refusals = {
   'merchant.ended': [409, 'This has ended already.'],
   'merchant.not_approved': [409, 'Compliance has not approved this account.'],
   'merchant.link_exists': [409, 'A payment link with this externalId is open or paid.'],
+  'merchant.statement_too_long': [
+    422,
+    'This period has too many payments for one statement. Choose a shorter one.',
+  ],
+  'merchant.statement_archived': [
+    410,
+    'The records of this period are in the archive. Ask us for its statement.',
+  ],
   'webhook.target': [
     422,
     'This address cannot be an endpoint: it begins with https://, names a host that is found in public, and uses port 443 or 8443.',

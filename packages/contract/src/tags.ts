@@ -17,6 +17,12 @@ export const tags: readonly Tag[] = [
     under: ['/api/merchant/links', '/api/merchant/payees', '/api/links'],
   },
   {
+    name: 'Payments and statements',
+    description:
+      'What the links of a merchant brought and what was paid out for it: payments, days, statements.',
+    under: ['/api/merchant/payments', '/api/merchant/settlements', '/api/merchant/statements'],
+  },
+  {
     name: 'Webhooks',
     description: 'Endpoints of a merchant, and the log of what they were sent.',
     under: ['/api/merchant/webhooks'],

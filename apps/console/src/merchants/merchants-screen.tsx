@@ -3,7 +3,7 @@ import type { ApprovalView, MemberView, MerchantItem, MerchantView } from '@agio
 import { Merchants } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApprovalList } from '../approvals/index.ts'
 import { live } from '../app/api/live.ts'
 import { useApp, useMay, usePlace } from '../app/context.tsx'
@@ -15,6 +15,8 @@ import { useList } from '../app/queue/use-list.ts'
 import { Beneficiaries } from './beneficiaries.tsx'
 import { ChangeScope, InviteOwner, OpenMerchant } from './merchant-dialogs.tsx'
 import { keyStamps, memberStamps } from './merchant-words.ts'
+
+const Settlement = lazy(() => import('./settlement.tsx').then((it) => ({ default: it.Settlement })))
 
 const stamps: Readonly<Record<MerchantItem['state'], StampWords>> = {
   active: ['active', 'good'],
@@ -138,6 +140,9 @@ function OneMerchant({ id }: { id: string }) {
           />
         )}
       </Section>
+      <Suspense fallback={null}>
+        <Settlement merchantId={id} />
+      </Suspense>
       <ApprovalList approvals={one.approvals} />
     </article>
   )

@@ -1,6 +1,6 @@
-/** The console of a merchant: its widget keys, payment links, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
+/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
 import { IconButton, MoreIcon } from '@agio/ui'
-import { useEffect, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'
 import { turnTheme } from '../app/shell/shell.tsx'
 import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
@@ -14,9 +14,19 @@ import { TeamRoom } from './team-room.tsx'
 import { WebhooksRoom } from './webhooks/webhooks-room.tsx'
 import { WidgetKeysRoom } from './widget-keys-room.tsx'
 
+/** Loaded when they are opened. */
+const PaymentsRoom = lazy(() =>
+  import('./settlement/payments-room.tsx').then((it) => ({ default: it.PaymentsRoom })),
+)
+const StatementsRoom = lazy(() =>
+  import('./settlement/statements-room.tsx').then((it) => ({ default: it.StatementsRoom })),
+)
+
 const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
   widget_keys: WidgetKeysRoom,
   links: LinksRoom,
+  payments: PaymentsRoom,
+  statements: StatementsRoom,
   payees: PayeesRoom,
   api_keys: ApiKeysRoom,
   webhooks: WebhooksRoom,
@@ -63,7 +73,9 @@ export function OwnConsole() {
           </IconButton>
         </div>
       </header>
-      <Room />
+      <Suspense fallback={null}>
+        <Room />
+      </Suspense>
     </>
   )
 }

@@ -1,5 +1,5 @@
-/** For tests: a merchant at its own console, with a beneficiary and a payment link. */
-import type { LinkView, PayeeView } from '@agio/contract'
+/** For tests: a merchant at its own console, with a beneficiary, a payment link, a payment of it and a statement. */
+import type { MerchantPaymentView, LinkView, PayeeView, SettlementView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 
 const letters = 'a'.repeat(26)
@@ -47,3 +47,96 @@ export const paymentLink = (changes: Partial<LinkView> = {}): LinkView => ({
 })
 
 export const listOf = <Item>(...items: readonly Item[]) => ({ items, next: null })
+
+const eur = (amount: string) => ({ currency: 'EUR', amount })
+const fees = { service: eur('1.50'), bank: eur('0.20'), network: eur('2.00') }
+const names = {
+  orderId: `ord_${letters}`,
+  link: paymentLink().id,
+  externalId: '4711',
+  reference: 'RF18539007547034',
+  bankReference: 'Invoice 4711 RF18539007547034',
+}
+
+export const linkPayment = (changes: Partial<MerchantPaymentView> = {}): MerchantPaymentView => ({
+  ...names,
+  state: 'completed',
+  createdAt: '2026-11-20 10:00:00',
+  updatedAt: '2026-11-20 10:30:00',
+  sent: { currency: 'USDC@11155111', amount: '112.728664' },
+  gross: eur('103.70'),
+  fees,
+  feesPaidBy: 'payer',
+  amount: eur('100.00'),
+  account: payee().account,
+  payout: { endToEndId: 'AGP1', bookedAt: '2026-11-20 10:30:00', bookingDay: '2026-11-20' },
+  returns: [],
+  ...changes,
+})
+
+const totals = {
+  gross: eur('103.70'),
+  fees,
+  payments: eur('100.00'),
+  payouts: eur('-100.00'),
+  returns: eur('0.00'),
+  refunds: eur('0.00'),
+  adjustments: eur('0.00'),
+}
+export const settlement = (changes: Partial<SettlementView> = {}): SettlementView => ({
+  day: '2026-11-20',
+  currency: 'EUR',
+  lines: 2,
+  ...totals,
+  ...changes,
+})
+
+export const statement = (changes: Partial<AnswerTo<'getStatement'>> = {}): AnswerTo<'getStatement'> => ({
+  id: 'AGS0000000000000000000000000',
+  merchant: {
+    id: ownMerchant().id,
+    name: 'Blumen Beispiel',
+    legalName: 'Blumen GmbH',
+    registrationNumber: 'HRB 1',
+    country: 'DE',
+  },
+  currency: 'EUR',
+  from: '2026-11-20',
+  to: '2026-11-20',
+  zone: 'UTC',
+  isFinal: true,
+  asOf: '2026-11-21 00:00:00',
+  opening: eur('0.00'),
+  closing: eur('0.00'),
+  totals,
+  lines: 2,
+  items: [
+    {
+      ...names,
+      number: 1,
+      kind: 'payment',
+      amount: eur('100.00'),
+      balance: eur('100.00'),
+      fees,
+      endToEndId: null,
+    },
+    {
+      ...names,
+      number: 2,
+      kind: 'payout',
+      amount: eur('-100.00'),
+      balance: eur('0.00'),
+      fees,
+      endToEndId: 'AGP1',
+    },
+  ].map((it) => ({
+    ...it,
+    kind: it.kind as 'payment' | 'payout',
+    at: '2026-11-20 10:30:00',
+    gross: eur('103.70'),
+    bookingDay: null,
+    reason: null,
+  })),
+  next: null,
+  ...changes,
+})

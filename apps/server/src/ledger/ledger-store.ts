@@ -59,6 +59,27 @@ export function createLedgerStore(sql: Sql) {
         [account, count],
       ),
 
+    /**
+     * Postings before a moment that touch one of the accounts or have one of the keys, an entry a row, oldest first. Of one
+     * whose entries are in the archive the account is null.
+     */
+    touching: (accounts: readonly string[], keys: readonly string[], before: Date) =>
+      sql.query<{
+        key: string
+        at: Date
+        account: string | null
+        asset: string | null
+        units: string | null
+      }>(
+        `with mine as (
+           select posting_id as id from ledger_entry where account = any ($1::text[])
+           union select id from ledger_posting where key = any ($2::text[]))
+         select p.key, p.at, e.account, e.asset, e.units::text as units
+         from mine join ledger_posting p on p.id = mine.id left join ledger_entry e on e.posting_id = p.id
+         where p.at < $3 order by p.id, e.line`,
+        [accounts, keys, before],
+      ),
+
     /** What each posting of such movements took from an account. */
     takenBy: (account: string, kind: Postings.Movement['kind'], since: Date, within: Sql = sql) =>
       within.query<{ asset: string; units: string }>(

@@ -1,5 +1,5 @@
 /** Double entry per asset: post, read balances, and check the ledger's own rules. */
-import type { Cases, Postings } from '@agio/domain'
+import type { Cases, Money, Postings, Statements } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createLedgerStore } from './ledger-store.ts'
 
@@ -35,6 +35,22 @@ export function createLedger(sql: Sql) {
     balancesOf: store.balancesOf,
     takenBy: store.takenBy,
     postedSince: store.postedSince,
+    /** Whole postings before a moment that touch one of the accounts or have one of the keys, oldest first. */
+    async touching(
+      accounts: readonly string[],
+      keys: readonly string[],
+      before: Date,
+    ): Promise<readonly Statements.Posted[] | 'archived'> {
+      const postings = new Map<string, { key: string; at: number; entries: Postings.Entry[] }>()
+      for (const { key, at, account, asset, units } of await store.touching(accounts, keys, before)) {
+        if (account === null || asset === null || units === null) return 'archived'
+        const posting = postings.get(key) ?? { key, at: at.getTime(), entries: [] }
+        const amount = { asset: asset as Money.Asset, units: BigInt(units) }
+        posting.entries.push({ account: account as Postings.Account, amount })
+        postings.set(key, posting)
+      }
+      return [...postings.values()]
+    },
     /** Breaches: sums other than zero per asset, balances that differ from their entries, accounts below their floor. */
     async audit(): Promise<LedgerFault[]> {
       const [sums, drift, low] = await Promise.all([store.sums(), store.drift(), store.belowFloor()])

@@ -29,6 +29,11 @@ export type Payment = {
 /** `unqueued`: the bank refused it, or it was taken out of its file. `bookedAfterRejection`: the bank paid all the same. */
 export type PaymentStep = 'queued' | 'unqueued' | 'booked' | 'bookedAfterRejection'
 
+/** Under which the booking of a payment is posted. */
+export const bookedKey = (paymentKey: string): string => `${paymentKey}:booked`
+/** Under which its return is posted; `subject` is the order, or the key of the payment. */
+export const returnedKey = (subject: string, returnId: string): string => `${subject}:returned:${returnId}`
+
 export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Payment): Posting {
   const nostro = nostroAccount(amount.asset)
   const transit = transitAccount(rail)
@@ -38,9 +43,9 @@ export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Paymen
     case 'unqueued':
       return posting(`${key}:unqueued`, debit(transit, amount), credit(owedBy, amount))
     case 'booked':
-      return posting(`${key}:booked`, debit(transit, amount), credit(nostro, amount))
+      return posting(bookedKey(key), debit(transit, amount), credit(nostro, amount))
     case 'bookedAfterRejection':
-      return posting(`${key}:booked`, debit(owedBy, amount), credit(nostro, amount))
+      return posting(bookedKey(key), debit(owedBy, amount), credit(nostro, amount))
   }
 }
 
@@ -51,11 +56,7 @@ export const paymentReturned = (
   returnId: string,
   amount: Money<Fiat>,
 ): Posting =>
-  posting(
-    `${subject}:returned:${returnId}`,
-    debit(nostroAccount(amount.asset), amount),
-    credit(owedBy, amount),
-  )
+  posting(returnedKey(subject, returnId), debit(nostroAccount(amount.asset), amount), credit(owedBy, amount))
 
 /** Money left for an order that did not owe it any more: the receiver owes it to us. */
 export const paymentUnexpected = (orderId: string, key: string, amount: Money<Fiat>): Posting =>

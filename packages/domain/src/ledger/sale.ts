@@ -21,6 +21,10 @@ export const coinsReceived = (orderId: string, depositId: string, coins: Money<C
     credit(orderAccount(orderId), coins),
   )
 
+/** Under which the n-th exchange of a sale is posted. */
+export const convertedKey = (orderId: string, attempt: number): string =>
+  attempt === 1 ? `${orderId}:converted` : `${orderId}:converted:${attempt}`
+
 /** The coins become money owed to the beneficiary, and our fees: again, where coins of a first exchange were lost. */
 export const converted = (
   orderId: string,
@@ -31,7 +35,7 @@ export const converted = (
   payout: Money<Fiat>,
 ): Posting =>
   posting(
-    attempt === 1 ? `${orderId}:converted` : `${orderId}:converted:${attempt}`,
+    convertedKey(orderId, attempt),
     debit(orderAccount(orderId), coins),
     credit(`exchange:${coins.asset}`, coins),
     debit(`exchange:${gross.asset}`, gross),

@@ -23,6 +23,8 @@ export type Queue = (typeof queues)[number][0]
 export const ownRooms = [
   ['widget_keys', 'Widget keys'],
   ['links', 'Payment links'],
+  ['payments', 'Payments'],
+  ['statements', 'Statements'],
   ['payees', 'Beneficiaries'],
   ['api_keys', 'API keys'],
   ['webhooks', 'Webhooks'],

@@ -43,8 +43,11 @@ function newLinkToken(random: Random): string {
   return Array.from(random(16), (byte) => alphabet.charAt(byte & 31)).join('')
 }
 
+const contentOf = (sealer: ColumnSealer, id: string, sealed: string): Content =>
+  JSON.parse(sealer.open(place(id), sealed)) as Content
+
 function openLink(sealer: ColumnSealer, row: LinkRow, now: Date): OpenedLink {
-  return withContent(row, JSON.parse(sealer.open(place(row.id), row.sealed)) as Content, now)
+  return withContent(row, contentOf(sealer, row.id, row.sealed), now)
 }
 const withContent = (row: LinkRow, content: Content, now: Date): OpenedLink => ({
   ...row,
@@ -269,6 +272,16 @@ function isOwnAddress({ allowedOrigins }: MerchantRow, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password } = new URL(text)
   return username === '' && password === '' && allowedOrigins.includes(origin)
+}
+
+/** The text of each link that travels with its payouts. */
+export async function referencesOfLinks(
+  { db, sealer }: { readonly db: Sql; readonly sealer: ColumnSealer },
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Map<string, string | undefined>> {
+  const rows = ids.length === 0 ? [] : await store.sealedLinks(db, merchantId, ids)
+  return new Map(rows.map(({ id, sealed }) => [id, contentOf(sealer, id, sealed).reference]))
 }
 
 /** A link as whoever pays it meets it. */

@@ -4,16 +4,8 @@ import { moneyLines, type OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
 import { kindOf } from '@agio/contract/receipt-words'
 import { exactFigure, figuresIn, readWireTime } from '@agio/contract/wire'
+import type { Line } from '../../platform/paper/sheet.ts'
 import { wordsOf } from './receipt-words.ts'
-
-export type Line = {
-  readonly label: string
-  readonly value: string
-  readonly strong?: boolean
-  readonly ruled?: boolean
-  /** For hashes. */
-  readonly small?: boolean
-}
 
 /** Who and when, the money, and last the ids that only a check asks for. Times are the zone's, which is named beside them. */
 export function linesOf(it: ReceiptView, language: string, zone = 'UTC'): Line[] {

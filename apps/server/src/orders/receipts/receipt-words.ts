@@ -1,6 +1,7 @@
 /** The words of the receipt, one record per language. */
 import { moneyWords } from '@agio/contract/receipt-words'
-import type { Direction } from './bidi.ts'
+import type { Direction } from '../../platform/paper/bidi.ts'
+import { languageOf, type Language } from '../../platform/paper/languages.ts'
 
 const en = {
   direction: 'ltr' as Direction,
@@ -95,10 +96,6 @@ const ar: ReceiptWords = {
   verify: 'التحقق من الإيصال: امسح الرمز أو افتح',
 }
 
-const languages: Readonly<Record<string, ReceiptWords>> = { en, de, ar }
+const languages: Readonly<Record<Language, ReceiptWords>> = { en, de, ar }
 
-export const languageOf = (locale = 'en'): string => {
-  const language = locale.toLowerCase().split(/[-_]/)[0] ?? 'en'
-  return language in languages ? language : 'en'
-}
-export const wordsOf = (language: string): ReceiptWords => languages[language] ?? en
+export const wordsOf = (language: string): ReceiptWords => languages[languageOf(language)]

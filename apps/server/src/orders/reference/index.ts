@@ -3,6 +3,7 @@ export {
   accountLabel,
   payeeRules,
   referenceProblem,
+  remittance,
   validatePayee,
   type AccountRequest,
   type Payee,

@@ -204,7 +204,7 @@ async function openSellWorld() {
           type: 'payment.booked',
           key,
           amount: row.order.payout,
-          note: { trace: 'T1' },
+          note: { trace: 'T1', bookingDay: clock.now().toISOString().slice(0, 10) },
         })
       await this.settle()
     },

@@ -3,7 +3,7 @@
  * information block per scheme, currency and debtor account. The bytes depend on the arguments alone.
  */
 import { Money } from '@agio/domain'
-import { XMLBuilder } from 'fast-xml-parser'
+import { present, writeXml, type Element } from '../../../platform/xml.ts'
 import type { BankAccount, BankPayment, PostalAddress } from '../../rail.ts'
 import { toBankReference, toBankText, toRequiredBankText } from './charset.ts'
 
@@ -43,8 +43,6 @@ export type PaymentOrder = {
   readonly groups: readonly PaymentGroup[]
 }
 
-type Element = { readonly [name: string]: string | Element | readonly Element[] | undefined }
-
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'
 
 type SchemeRecord = {
@@ -67,14 +65,7 @@ const schemes: Readonly<Record<Scheme, SchemeRecord>> = {
 /** The file's text. Valid against the official schema for every order with at least one payment in each group. */
 export function writePain001(order: PaymentOrder): string {
   const payments = order.groups.flatMap((group) => group.payments)
-  const builder = new XMLBuilder({
-    ignoreAttributes: false,
-    attributeNamePrefix: '@',
-    format: true,
-    indentBy: '  ',
-  })
-  return builder.build({
-    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+  return writeXml({
     Document: {
       '@xmlns': namespace,
       CstmrCdtTrfInitn: {
@@ -158,10 +149,4 @@ function postalAddress(address: PostalAddress): Element | undefined {
     TwnNm: town,
     Ctry: address.country,
   })
-}
-
-function present(element: Element): Element {
-  return Object.fromEntries(
-    Object.entries(element).filter(([, value]) => value !== undefined && value !== ''),
-  )
 }

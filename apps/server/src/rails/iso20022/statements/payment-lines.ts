@@ -52,7 +52,7 @@ async function book(deps: LineDeps, payment: StoredPayment, line: Line): Promise
     return isReport ? { outcome: 'reported_before', paymentKey: key } : { outcome: 'debit_repeated' }
   }
   if (!bookable.has(state)) return { outcome: 'debit_never_sent' }
-  await bookPayment(deps, payment, line.servicerReference)
+  await bookPayment(deps, payment, line)
   return { outcome: 'payment_booked', paymentKey: key }
 }
 
@@ -66,7 +66,7 @@ function mayBeSecondDebit({ log, kind }: ImportDeps, { endToEndId }: StoredPayme
 export async function bookPayment(
   deps: BookingDeps,
   payment: StoredPayment,
-  servicerReference: string | undefined,
+  { servicerReference, bookingDay }: Partial<Pick<Line, 'servicerReference' | 'bookingDay'>>,
 ): Promise<void> {
   const { sql, now, notifyOwner } = deps
   const { key, endToEndId, amount } = payment
@@ -77,7 +77,7 @@ export async function bookPayment(
     type: 'payment.booked',
     key,
     amount,
-    note: { trace },
+    note: { trace, ...(bookingDay !== undefined && { bookingDay }) },
   })
   for (const { identity, units, movement, reason } of await waitingReturns(sql, key)) {
     await returnPayment(deps, payment, { units, returnId: movement, reason })
@@ -136,6 +136,6 @@ async function bookBlock(deps: LineDeps, account: DebtorAccount, line: Line): Pr
   const sum = open.reduce((total, { amount }) => total + amount.units, 0n)
   if (open.length === 0 || sum !== line.units || open.some(({ debtor }) => debtor !== account.id))
     return { outcome: 'debit_of_several' }
-  for (const payment of open) await bookPayment(deps, payment, line.servicerReference)
+  for (const payment of open) await bookPayment(deps, payment, line)
   return { outcome: 'payment_booked' }
 }

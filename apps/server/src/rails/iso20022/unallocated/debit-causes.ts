@@ -51,7 +51,7 @@ async function bookAs(
   const { debtor, amount: paid, state } = payment
   const isSame = debtor === account && paid.asset === amount.asset && paid.units === amount.units
   if (!isSame || !isAtBank.has(state)) return { refused: 'order.not_now' }
-  await bookPayment({ sql, now: clock.now(), notifyOwner }, payment, undefined)
+  await bookPayment({ sql, now: clock.now(), notifyOwner }, payment, {})
   await setOutcome(sql, identity, { outcome: 'payment_booked', paymentKey: payment.key })
   return undefined
 }

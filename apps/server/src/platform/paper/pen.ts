@@ -26,14 +26,15 @@ export function writeText(paper: Paper, text: string, place: Place): number {
   const { align = 'start', direction, reads = direction } = place
   const height = paper.currentLineHeight(true)
   const isAtRight = (align === 'start') === (direction === 'rtl')
+  const widthOf = measure(paper)
   paper.y = place.top
   for (const part of text.split('\n')) {
     const paragraph = paragraphOf(part, reads)
-    for (const { from, to } of linesOf(paper, paragraph.letters, place.width)) {
+    for (const { from, to } of linesOf(widthOf, paragraph.letters, place.width)) {
       const top = roomFor(paper, height)
       const runs = paragraph.runsOf(from, to)
-      const width = runs.reduce((sum, run) => sum + widthOf(paper, run.text), 0)
-      drawRuns(paper, runs, isAtRight ? place.left + place.width - width : place.left, top)
+      const width = runs.reduce((sum, run) => sum + widthOf(run.text), 0)
+      drawRuns(paper, widthOf, runs, isAtRight ? place.left + place.width - width : place.left, top)
       paper.y = top + height
     }
   }
@@ -50,15 +51,25 @@ export const spoken = (...texts: readonly string[]): { actual?: string } => {
 /** What stands for itself, such as a name or an address, reads as its own letters do. */
 export const readsAs = (text: string): Direction => directionOf(text)
 
-function drawRuns(paper: Paper, runs: readonly Run[], left: number, top: number): void {
+function drawRuns(paper: Paper, widthOf: Width, runs: readonly Run[], left: number, top: number): void {
   let x = left
   for (const run of runs) {
     paper.text(glyphsOf(run), x, top, { lineBreak: false, features: [] })
-    x += widthOf(paper, run.text)
+    x += widthOf(run.text)
   }
 }
 
-const widthOf = (paper: Paper, text: string) => paper.widthOfString(text, { features: [] })
+type Width = (text: string) => number
+
+/** In the font that is set. Most lines are one run: what was measured to fit is not measured again. */
+function measure(paper: Paper): Width {
+  const known = new Map<string, number>()
+  return (text) => {
+    const width = known.get(text) ?? paper.widthOfString(text, { features: [] })
+    known.set(text, width)
+    return width
+  }
+}
 
 /** The library turns a piece by its first script: signs and figures without one are turned here. */
 const glyphsOf = ({ text, direction }: Run): string =>
@@ -69,18 +80,18 @@ const glyphsOf = ({ text, direction }: Run): string =>
 
 function roomFor(paper: Paper, height: number): number {
   if (paper.y + height > paper.page.height - paper.page.margins.bottom) {
-    paper.addPage()
+    paper.continueOnNewPage()
     paper.y = paper.page.margins.top
   }
   return paper.y
 }
 
 /** As many words as fit; a word that is longer than a line is broken where it must be. */
-function linesOf(paper: Paper, letters: readonly string[], width: number): Line[] {
+function linesOf(widthOf: Width, letters: readonly string[], width: number): Line[] {
   const lines: Line[] = []
   let from = 0
   while (from < letters.length) {
-    const fits = (to: number) => widthOf(paper, letters.slice(from, to).join('').trimEnd()) <= width
+    const fits = (to: number) => widthOf(letters.slice(from, to).join('').trimEnd()) <= width
     const spaces = letters.flatMap((letter, n) => (letter === ' ' && n > from ? [n] : []))
     const ends = [...spaces, letters.length]
     const most = ends.findLast(fits) ?? mostLetters(from, letters.length, fits)

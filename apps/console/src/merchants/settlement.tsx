@@ -1,0 +1,92 @@
+/** Payments and statements of a merchant, as operators see them. */
+import { Button } from '@agio/ui'
+import { useState } from 'react'
+import { Link, useApp } from '../app/context.tsx'
+import { Section, Table } from '../app/queue/case.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+import css from '../app/queue/queue.module.css'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { hrefOf } from '../app/shell/router.ts'
+import { figure } from '../app/words.ts'
+import {
+  paymentStamps,
+  PeriodForm,
+  StatementSheet,
+  type Period,
+  type StatementSource,
+} from '../statements/index.ts'
+
+export function Settlement({ merchantId }: { merchantId: string }) {
+  const [period, setPeriod] = useState<Period>()
+  return (
+    <>
+      <Payments merchantId={merchantId} />
+      <Section title="Statements">
+        <PeriodForm onShow={setPeriod} />
+      </Section>
+      {period && <Statement key={Object.values(period).join(' ')} merchantId={merchantId} period={period} />}
+    </>
+  )
+}
+
+function Payments({ merchantId }: { merchantId: string }) {
+  const { api } = useApp()
+  const list = useInfiniteQuery({
+    queryKey: ['listMerchantPayments', merchantId],
+    queryFn: ({ pageParam }) =>
+      api.call('listMerchantPayments', {
+        params: { id: merchantId },
+        query: { cursor: pageParam, limit: 20 },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  const items = list.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <Section title="Payments">
+      <Problem error={list.error} retry={() => void list.refetch()} />
+      {list.data && items.length === 0 && <p className={css.soft}>No one has paid a payment link yet.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Payments"
+          heads={['Placed', 'Order', 'Their reference', 'State', 'Amount', 'Payment ID']}
+          rows={items.map((it) => ({
+            id: it.orderId,
+            cells: [
+              it.createdAt,
+              <Link key="order" href={hrefOf('orders', it.orderId)}>
+                {it.reference}
+              </Link>,
+              it.externalId ?? '',
+              paymentStamps[it.state][0],
+              figure(it.amount),
+              it.payout?.endToEndId ?? '',
+            ],
+          }))}
+        />
+      )}
+      {list.hasNextPage && !list.isFetchingNextPage && (
+        <Button look="quiet" wide onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Statement({ merchantId, period }: { merchantId: string; period: Period }) {
+  const { api } = useApp()
+  const params = { id: merchantId }
+  const source: StatementSource = {
+    name: merchantId,
+    read: (query) => api.call('getMerchantStatement', { params, query }),
+    open: (form, query) =>
+      form === 'pdf'
+        ? api.open('getMerchantStatementPdf', { params, query })
+        : api.open(form === 'csv' ? 'getMerchantStatementCsv' : 'getMerchantStatementCamt', {
+            params,
+            query,
+          }),
+  }
+  return <StatementSheet source={source} period={period} />
+}

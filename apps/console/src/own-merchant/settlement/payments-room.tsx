@@ -1,0 +1,79 @@
+/** Payments of the merchant's links: what each brought, and where its money is. */
+import type { MerchantPaymentView } from '@agio/contract'
+import { LinkPayments } from '@agio/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { live } from '../../app/api/live.ts'
+import { Link, useApp, usePlace } from '../../app/context.tsx'
+import { CaseState } from '../../app/queue/case.tsx'
+import { Filter } from '../../app/queue/filter.tsx'
+import css from '../../app/queue/queue.module.css'
+import { QueuePage } from '../../app/queue/queue.tsx'
+import { useList } from '../../app/queue/use-list.ts'
+import { hrefOf } from '../../app/shell/router.ts'
+import { PaymentFacts, PaymentRow, paymentStamps } from '../../statements/index.ts'
+
+type State = MerchantPaymentView['state'] | ''
+const states: readonly (readonly [value: State, words: string])[] = [
+  ['', 'All states'],
+  ...LinkPayments.stateNames.map((state) => [state, paymentStamps[state][0]] as const),
+]
+
+export function PaymentsRoom() {
+  const { id } = usePlace()
+  const [state, setState] = useState<State>('')
+  const [typed, setTyped] = useState('')
+  const externalId = typed.trim()
+  const list = useList('listPayments', {
+    limit: 30,
+    state: state || undefined,
+    externalId: externalId || undefined,
+  })
+  const isFiltered = state !== '' || externalId !== ''
+  return (
+    <QueuePage
+      name="payments"
+      title="Payments"
+      list={list}
+      idOf={(item) => item.orderId}
+      row={(item) => <PaymentRow item={item} />}
+      tools={
+        <search className={css.filters}>
+          <input
+            type="search"
+            aria-label="Your reference"
+            placeholder="Your reference"
+            value={typed}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <Filter label="State" value={state} options={states} onChange={setState} />
+        </search>
+      }
+      empty={
+        isFiltered ? 'No payment fits.' : 'No payments yet. They appear once someone pays a payment link.'
+      }
+      hint="Open a payment to see its fees and its payout."
+    >
+      {id !== undefined && <OnePayment key={id} id={id} />}
+    </QueuePage>
+  )
+}
+
+function OnePayment({ id }: { id: string }) {
+  const { api } = useApp()
+  const found = useQuery({
+    queryKey: ['payment', id],
+    queryFn: () => api.call('getPayment', { params: { order: id } }),
+    ...live,
+  })
+  const one = found.data
+  if (!one) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  return (
+    <article className={css.caseInner}>
+      <PaymentFacts one={one} link={<Link href={hrefOf('links', one.link)}>Open the link</Link>} />
+    </article>
+  )
+}

@@ -1,0 +1,165 @@
+/** A statement: its figures, its lines, and its files. */
+import type { AnswerTo } from '@agio/contract/client'
+import { Button } from '@agio/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CaseHead, CaseState, Facts, Section, Table, type FactLine } from '../app/queue/case.tsx'
+import { Filter } from '../app/queue/filter.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+import css from '../app/queue/queue.module.css'
+import { figure } from '../app/words.ts'
+import { kindWords } from './payment-words.ts'
+import type { Period } from './period-form.tsx'
+
+type Statement = AnswerTo<'getStatement'>
+type Form = 'csv' | 'camt053' | 'pdf'
+
+/** Where it is read: by the merchant's own people, or by operators. */
+export type StatementSource = {
+  readonly name: string
+  readonly read: (query: Period & { cursor: string | undefined; limit: number }) => Promise<Statement>
+  readonly open: (form: Form, query: Period & { locale?: string }) => Promise<Response>
+}
+type Props = { readonly source: StatementSource; readonly period: Period }
+
+export function StatementSheet({ source, period }: Props) {
+  const { currency, from, to } = period
+  const found = useInfiniteQuery({
+    queryKey: ['statement', source.name, period],
+    queryFn: ({ pageParam }) => source.read({ ...period, cursor: pageParam, limit: 100 }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+  })
+  const [first] = found.data?.pages ?? []
+  if (!first) return <CaseState error={found.error} retry={() => void found.refetch()} />
+  const more = found.hasNextPage && !found.isFetchingNextPage ? () => void found.fetchNextPage() : undefined
+  return (
+    <>
+      <CaseHead
+        title={`${currency}, ${from === to ? from : `${from} to ${to}`}`}
+        stamp={first.isFinal ? ['final', 'good'] : ['preliminary', 'warn']}
+      >
+        <p>
+          {first.isFinal
+            ? 'The period is over. The statement stays as it is.'
+            : `Figures as of ${first.asOf}. The period is not over.`}
+        </p>
+      </CaseHead>
+      <Files source={source} period={period} />
+      <Section title="Figures">
+        <Facts label="Figures" lines={figuresOf(first)} />
+        <p className={css.soft}>
+          The balance is what is still owed to the beneficiaries, or sent and not booked by the bank. Payers
+          bear the fees.
+        </p>
+      </Section>
+      <Lines items={found.data?.pages.flatMap(({ items }) => items) ?? []} more={more} />
+      <Problem error={found.error} />
+    </>
+  )
+}
+
+const figuresOf = ({ opening, closing, totals }: Statement): FactLine[] =>
+  (
+    [
+      ['Opening balance', opening],
+      ['Value of the crypto received', totals.gross],
+      ['Service fees', totals.fees.service],
+      ['Bank transfer fees', totals.fees.bank],
+      ['Network fees', totals.fees.network],
+      ['Payments after fees', totals.payments],
+      ['Paid out', totals.payouts],
+      ['Returned to us', totals.returns],
+      ['Refunded to payers', totals.refunds],
+      ['Adjustments', totals.adjustments],
+      ['Closing balance', closing],
+    ] as const
+  ).map(([name, amount]) => ({ name, value: figure(amount) }))
+
+function Lines({ items, more }: { items: Statement['items']; more: (() => void) | undefined }) {
+  return (
+    <Section title="Lines">
+      {items.length === 0 ? (
+        <p className={css.soft}>Nothing moved in this period.</p>
+      ) : (
+        <Table
+          label="Lines"
+          heads={['Time', 'Kind', 'Your reference', 'Amount', 'Balance', 'Payment ID']}
+          rows={items.map((it) => ({
+            id: String(it.number),
+            cells: [
+              it.at,
+              kindWords[it.kind],
+              it.externalId ?? it.bankReference,
+              figure(it.amount),
+              figure(it.balance),
+              it.endToEndId ?? '',
+            ],
+          }))}
+        />
+      )}
+      {more && (
+        <Button look="quiet" wide onClick={more}>
+          Show more
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const files = [
+  ['csv', 'CSV', 'csv'],
+  ['camt053', 'camt.053 (XML)', 'xml'],
+  ['pdf', 'PDF', 'pdf'],
+] as const
+const languages = [
+  ['en', 'PDF in English'],
+  ['de', 'PDF in German'],
+  ['ar', 'PDF in Arabic'],
+] as const
+
+function Files({ source, period }: Props) {
+  const [locale, setLocale] = useState<(typeof languages)[number][0]>('en')
+  const [busy, setBusy] = useState<Form>()
+  const [problem, setProblem] = useState<unknown>()
+  const save = async (form: Form, ending: string) => {
+    setBusy(form)
+    setProblem(undefined)
+    try {
+      const answer = await source.open(form, { ...period, ...(form === 'pdf' && { locale }) })
+      const { currency, from, to } = period
+      const days = from === to ? from : `${from}_${to}`
+      download(await answer.blob(), `statement-${currency}-${days}.${ending}`)
+    } catch (error) {
+      setProblem(error)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return (
+    <Section title="Download">
+      <div className={css.actions}>
+        {files.map(([form, words, ending]) => (
+          <Button
+            key={form}
+            look="quiet"
+            disabled={busy !== undefined}
+            onClick={() => void save(form, ending)}
+          >
+            {words}
+          </Button>
+        ))}
+        <div className={css.filters}>
+          <Filter label="Language of the PDF" value={locale} options={languages} onChange={setLocale} />
+        </div>
+      </div>
+      <Problem error={problem} />
+    </Section>
+  )
+}
+
+function download(blob: Blob, name: string): void {
+  const href = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href, download: name }).click()
+  URL.revokeObjectURL(href)
+}

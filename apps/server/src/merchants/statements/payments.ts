@@ -1,0 +1,24 @@
+/** Payments of links with the words of their link: the text that travels with the payout is sealed with the link. */
+import { remittance } from '../../orders/reference/index.ts'
+import type { LinkPayment } from '../../orders/link-payments/index.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { referencesOfLinks } from '../links/index.ts'
+
+/** `bankReference`: the text that travels with the payout. */
+export type NamedPayment = LinkPayment & { readonly bankReference: string }
+
+type Deps = { readonly db: Sql; readonly sealer: ColumnSealer }
+
+export async function named(
+  { db, sealer }: Deps,
+  merchantId: string,
+  payments: readonly LinkPayment[],
+): Promise<NamedPayment[]> {
+  const links = [...new Set(payments.map(({ linkId }) => linkId))]
+  const references = await referencesOfLinks({ db, sealer }, merchantId, links)
+  return payments.map((it) => ({
+    ...it,
+    bankReference: remittance(it.order.fiat, references.get(it.linkId), it.reference),
+  }))
+}

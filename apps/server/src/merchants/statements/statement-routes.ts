@@ -1,0 +1,138 @@
+/** Payments and statements over HTTP: of the caller's merchant, and for operators of the merchant that they name. */
+import {
+  getMerchantStatement,
+  getMerchantStatementCamt,
+  getMerchantStatementCsv,
+  getMerchantStatementPdf,
+  getPayment,
+  getStatement,
+  getStatementCamt,
+  getStatementCsv,
+  getStatementPdf,
+  listMerchantPayments,
+  listMerchantSettlements,
+  listPayments,
+  listSettlements,
+  type StatementView,
+} from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
+import { Statements, type Money } from '@agio/domain'
+import { file } from '../../platform/http/reply.ts'
+import type { Call, Serve } from '../../platform/http/route.ts'
+import { languageOf } from '../../platform/paper/languages.ts'
+import { createPapers } from '../../platform/paper/papers.ts'
+import type { Company } from '../../platform/paper/sheet.ts'
+import { createThread } from '../../platform/threads/thread.ts'
+import { readPage, type PageQuery } from '../../platform/sql/cursor.ts'
+import { merchantOf } from '../caller.ts'
+import { statementCamt } from './statement-camt-view.ts'
+import { statementCsv } from './statement-csv-view.ts'
+import type { statementPdf } from './statement-pdf-view.ts'
+import { paymentView, settlementView, statementView } from './statement-view.ts'
+import type { Days, StatementBook } from './statements.ts'
+
+type Asked = Days & { readonly currency: Money.Fiat }
+
+type Deps = {
+  readonly book: StatementBook
+  /** Who makes the statements. */
+  readonly company: Company
+}
+
+export function statementRoutes(serve: Serve, { book, company }: Deps): void {
+  const whole = async (merchantId: string, { currency, from, to }: Asked) => {
+    const made = await book.made(merchantId, currency, { from, to })
+    return 'refused' in made ? made : statementView(made)
+  }
+  paymentRoutes(serve, book)
+  const page = async (merchantId: string, query: Asked & PageQuery) => {
+    const made = await whole(merchantId, query)
+    return 'refused' in made ? made : pageOf(made, query)
+  }
+  serve(getStatement, ({ caller, query }) => page(merchantOf(caller), query))
+  serve(getMerchantStatement, async ({ params: { id }, query }) => page(id, query))
+
+  const csv = async (merchantId: string, query: Asked) => {
+    const made = await whole(merchantId, query)
+    return 'refused' in made ? made : saved(made, statementCsv(made), ['text/csv; charset=utf-8', 'csv'])
+  }
+  serve(getStatementCsv, ({ caller, query }) => csv(merchantOf(caller), query))
+  serve(getMerchantStatementCsv, ({ params: { id }, query }) => csv(id, query))
+
+  const camt = async (merchantId: string, query: Asked) => {
+    const made = await whole(merchantId, query)
+    return 'refused' in made
+      ? made
+      : saved(made, statementCamt(made, company.name), ['application/xml', 'xml'])
+  }
+  serve(getStatementCamt, ({ caller, query }) => camt(merchantOf(caller), query))
+  serve(getMerchantStatementCamt, ({ params: { id }, query }) => camt(id, query))
+
+  const papers = createPapers(openThread(), { mostKept: 20 })
+  const pdf = async ({ caller, query, reply }: Printing, merchantId: string) => {
+    const made = await whole(merchantId, query)
+    if ('refused' in made) return made
+    if (made.lines > Statements.most.linesOnPaper) return { refused: 'merchant.statement_too_long' as const }
+    const paper = await papers(caller.id, made, { language: languageOf(query.locale), company })
+    if ('bytes' in paper) return saved(made, paper.bytes, ['application/pdf', 'pdf'])
+    reply('retry-after', String(paper.seconds))
+    return { refused: paper.refused }
+  }
+  serve(getStatementPdf, (call) => pdf(call, merchantOf(call.caller)))
+  serve(getMerchantStatementPdf, (call) => pdf(call, call.params.id))
+}
+
+type Printing = Pick<Call<typeof getStatementPdf>, 'caller' | 'query' | 'reply'>
+
+/** A file named after the period. */
+function saved(
+  { currency, from, to }: StatementView,
+  content: string | Uint8Array,
+  [type, ending]: readonly [string, string],
+) {
+  const days = from === to ? from : `${from}_${to}`
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  return file(bytes, { type, name: `statement-${currency}-${days}.${ending}` })
+}
+
+const openThread = () =>
+  createThread<Parameters<typeof statementPdf>, Uint8Array>({
+    module: new URL('./statement-pdf-view.ts', import.meta.url),
+    name: 'statementPdf',
+    milliseconds: 60_000,
+    memoryMegabytes: 256,
+    mostWaiting: 20,
+  })
+
+function paymentRoutes(serve: Serve, book: StatementBook): void {
+  const payments = async (merchantId: string, query: Parameters<typeof book.payments>[1]) => {
+    const page = await book.payments(merchantId, query)
+    return 'refused' in page ? page : wirePage(page.items.map(paymentView), page.next)
+  }
+  const settlements = async (merchantId: string, days: Days) => {
+    const all = await book.days(merchantId, days)
+    return 'refused' in all ? all : wirePage(all.map(settlementView))
+  }
+  serve(listPayments, ({ caller, query }) => payments(merchantOf(caller), query))
+  serve(getPayment, async ({ caller, params: { order } }) => {
+    const found = await book.payment(merchantOf(caller), order)
+    return 'refused' in found ? found : paymentView(found)
+  })
+  serve(listSettlements, ({ caller, query }) => settlements(merchantOf(caller), query))
+  serve(listMerchantPayments, async ({ params: { id }, query }) =>
+    (await book.isKnown(id)) ? payments(id, query) : { refused: 'not-found' },
+  )
+  serve(listMerchantSettlements, async ({ params: { id }, query }) => settlements(id, query))
+}
+
+/** A line keeps its number: later lines follow it. */
+async function pageOf(statement: StatementView, query: PageQuery) {
+  const { items, ...head } = statement
+  const lines = await readPage(
+    statement.id,
+    query,
+    async (key, count) => items.slice(Number(key?.[0] ?? 0), Number(key?.[0] ?? 0) + count),
+    ({ number }) => [number],
+  )
+  return 'refused' in lines ? lines : { ...head, ...lines }
+}

@@ -1,0 +1,187 @@
+/**
+ * Statements of a merchant: per currency, from the start of a day to the end of another, in UTC. Each figure is that of a
+ * posting: of the orders that pay links of the merchant, and of their payments to the bank.
+ *
+ * Settlement is per payment: docs/decisions/0023-how-a-merchant-is-settled.md.
+ */
+import { createHash } from 'node:crypto'
+import { Money, Postings, Sell, Statements } from '@agio/domain'
+import type { Ledger } from '../../ledger/index.ts'
+import { createLinkPayments, type LinkPayment } from '../../orders/link-payments/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { findMerchant, type MerchantRow } from '../merchant-store.ts'
+import { named, type NamedPayment } from './payments.ts'
+
+export type Deps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly sealer: ColumnSealer
+  readonly ledger: Pick<Ledger, 'touching'>
+}
+
+/** Days, both included. */
+export type Days = { readonly from: string; readonly to: string }
+
+export type StatementLine = Statements.Line & {
+  readonly payment: NamedPayment
+  readonly endToEndId: string | null
+  readonly bookingDay: string | null
+  readonly reason: string | null
+}
+export type Statement = Days & {
+  readonly id: string
+  readonly merchant: MerchantRow
+  readonly fiat: Money.Fiat
+  readonly isFinal: boolean
+  /** Of a final one the end of its period. */
+  readonly asOf: Date
+  readonly opening: Money.Money<Money.Fiat>
+  readonly closing: Money.Money<Money.Fiat>
+  readonly totals: Statements.Totals
+  readonly lines: readonly StatementLine[]
+}
+/** What one day moved in one currency. */
+export type Settlement = {
+  readonly day: string
+  readonly fiat: Money.Fiat
+  readonly totals: Statements.Totals
+}
+
+type NotMade = Refused<'invalid' | 'merchant.statement_too_long' | 'merchant.statement_archived'>
+type No = NotMade | Refused<'not-found'>
+
+export type StatementBook = ReturnType<typeof createStatements>
+
+export function createStatements(deps: Deps) {
+  const { db, clock } = deps
+  const payments = createLinkPayments(db)
+  const made = async (merchantId: string, fiat: Money.Fiat, days: Days): Promise<Statement | No> => {
+    const merchant = await findMerchant(db, merchantId)
+    if (!merchant) return { refused: 'not-found' }
+    const period = periodOf(days)
+    if ('refused' in period) return period
+    const now = clock.now()
+    const found = await linesUntil(deps, payments, { merchantId, fiat, period })
+    if ('refused' in found) return found
+    const isBefore = ({ at }: StatementLine) => at < period.from.getTime()
+    const lines = found.filter((line) => !isBefore(line))
+    const opening = Statements.totalsOf(fiat, found.filter(isBefore)).change
+    const totals = Statements.totalsOf(fiat, lines)
+    const isFinal = now.getTime() >= period.until.getTime() + Statements.settleMinutes * 60_000
+    return {
+      ...days,
+      id: idOf(merchantId, fiat, days),
+      merchant,
+      fiat,
+      isFinal,
+      asOf: isFinal ? period.until : now,
+      opening,
+      closing: Money.add(opening, totals.change),
+      totals,
+      lines,
+    }
+  }
+  return {
+    made,
+    isKnown: async (merchantId: string) => (await findMerchant(db, merchantId)) !== undefined,
+
+    /** The newest day first. */
+    async days(merchantId: string, days: Days): Promise<Settlement[] | No> {
+      const all: Settlement[] = []
+      for (const fiat of Money.fiats) {
+        const statement = await made(merchantId, fiat, days)
+        if ('refused' in statement) return statement
+        const byDay = new Map<string, StatementLine[]>()
+        for (const line of statement.lines) {
+          const day = new Date(line.at).toISOString().slice(0, 10)
+          const of = byDay.get(day)
+          if (of) of.push(line)
+          else byDay.set(day, [line])
+        }
+        for (const [day, lines] of byDay) all.push({ day, fiat, totals: Statements.totalsOf(fiat, lines) })
+      }
+      return all.toSorted((one, other) => other.day.localeCompare(one.day))
+    },
+
+    async payments(merchantId: string, query: Parameters<typeof payments.list>[1]) {
+      const page = await payments.list(merchantId, query)
+      return 'refused' in page ? page : { ...page, items: await named(deps, merchantId, page.items) }
+    },
+
+    async payment(merchantId: string, id: string): Promise<NamedPayment | Refused<'not-found'>> {
+      const found = await payments.find(merchantId, id)
+      const [it] = found ? await named(deps, merchantId, [found]) : []
+      return it ?? { refused: 'not-found' }
+    },
+  }
+}
+
+type Period = { readonly from: Date; readonly until: Date }
+const day = 86_400_000
+
+function periodOf({ from, to }: Days): Period | Refused<'invalid'> {
+  const period = {
+    from: new Date(`${from}T00:00:00Z`),
+    until: new Date(Date.parse(`${to}T00:00:00Z`) + day),
+  }
+  const length = (period.until.getTime() - period.from.getTime()) / day
+  if (length >= 1 && length <= Statements.most.days) return period
+  return { refused: 'invalid', fields: [{ field: 'to', code: 'invalid' }] }
+}
+
+type Of = { readonly merchantId: string; readonly fiat: Money.Fiat; readonly period: Period }
+
+/** The lines of all payments whose money may have moved in the period, also those before it. */
+async function linesUntil(
+  deps: Deps,
+  payments: ReturnType<typeof createLinkPayments>,
+  { merchantId, fiat, period }: Of,
+): Promise<StatementLine[] | NotMade> {
+  const found = await payments.between(merchantId, fiat, period, Statements.most.payments)
+  if (!found) return { refused: 'merchant.statement_too_long' }
+  const all = await named(deps, merchantId, found)
+  const about = new Map<string, NamedPayment>()
+  for (const it of all) for (const key of [Postings.orderAccount(it.id), ...keysOf(it)]) about.set(key, it)
+  const accounts = all.map(({ id }) => Postings.orderAccount(id))
+  const postings = await deps.ledger.touching(accounts, all.flatMap(keysOf), period.until)
+  if (postings === 'archived') return { refused: 'merchant.statement_archived' }
+  return postings.flatMap((posted) => {
+    const payment = paymentOf(about, posted)
+    const line = payment && Statements.lineOf(payment.id, fiat, posted)
+    return payment && line ? { ...line, payment, ...saidByBank(payment, line) } : []
+  })
+}
+
+/** Under which its exchanges and the bookings of its payouts are posted: a booking touches no account of the order. */
+const keysOf = ({ id, order }: LinkPayment): string[] =>
+  Array.from({ length: order.attempt }, (_, n) => n + 1).flatMap((attempt) => [
+    Postings.convertedKey(id, attempt),
+    Postings.bookedKey(Sell.payoutKey({ id, attempt })),
+  ])
+
+function paymentOf(about: ReadonlyMap<string, NamedPayment>, { key, entries }: Statements.Posted) {
+  const account = entries.find((entry) => about.has(entry.account))?.account
+  return about.get(account ?? key)
+}
+
+function saidByBank(
+  { id, payouts, returns }: NamedPayment,
+  { key }: Statements.Line,
+): Pick<StatementLine, 'endToEndId' | 'bookingDay' | 'reason'> {
+  const back = returns.find(({ returnId }) => Postings.returnedKey(id, returnId) === key)
+  const payout = payouts.find((it) => (back ? it.key === back.key : Postings.bookedKey(it.key) === key))
+  return {
+    endToEndId: payout?.endToEndId ?? null,
+    bookingDay: back ? null : (payout?.bookingDay ?? null),
+    reason: back?.reason ?? null,
+  }
+}
+
+/** The same statement has the same id, whoever asks and in whichever form. */
+function idOf(merchantId: string, fiat: Money.Fiat, { from, to }: Days): string {
+  const content = [merchantId, fiat, from, to].join(' ')
+  return `AGS${createHash('sha256').update(content).digest('hex').slice(0, 26).toUpperCase()}`
+}

@@ -1,0 +1,78 @@
+/** The shop of payment links, and its statements over HTTP: the token of a call is its merchant, and a role or scope. */
+import { Money, Postings, Sell } from '@agio/domain'
+import { newId } from '../../platform/ids.ts'
+import { createStatements, statementRoutes } from './index.ts'
+import { merchantId, openShop as openLinks } from '../links/testing.ts'
+
+export type Shop = Awaited<ReturnType<typeof openShop>>
+
+export async function openShop() {
+  const shop = await openLinks()
+  await shop.approve()
+  const { db, clock, ledger, linkDeps } = shop
+  const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
+  const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
+  const serve = () =>
+    shop.serve((it) => statementRoutes(it, { book, company }), {
+      as: merchantId,
+      authenticate: {
+        merchant: async ({ token = '' }) => {
+          const [firmId = '', role = 'staff'] = token.split(' ')
+          return { caller: { id: 'opr_olga', sessionId: '', roles: [role], firmId } }
+        },
+        operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
+      },
+    })
+  return {
+    ...shop,
+    book,
+    http: await serve(),
+    /** As another process: nothing is kept. */
+    serveAgain: serve,
+    /** A link is paid: coins come, and the bank does so much. */
+    async pays({
+      until = 'booked',
+      ...changes
+    }: Parameters<typeof shop.make>[0] & { until?: 'coins' | 'accepted' | 'booked' } = {}) {
+      const link = await shop.make(changes)
+      const quoteId = shop.quote(changes.amount ?? '100.00', link.fiat)
+      const order = await shop.begun(link.token, { quoteId })
+      await shop.coinsFor(order)
+      if (until !== 'coins') await shop.bankBooks(order, until)
+      return { link, order }
+    },
+    /** More orders like one whose payout is under way, each exchanged and paid out. */
+    async repeats(order: string, count: number) {
+      const { order: sale } = await shop.sale(order)
+      const ids = Array.from({ length: count }, () => newId('ord', shop.clock.now()))
+      await shop.db.query(
+        `insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+           'id', it, 'reference', 'RF' || it, 'quote_id', it, 'deposit_address', null,
+           'state', replace(o.state::text, o.id, it)::jsonb))).*
+         from orders o, unnest($2::text[]) it where o.id = $1`,
+        [order, ids],
+      )
+      const { coin, fiat, gross, fees, payout, rail } = sale
+      const coins = Money.money(coin, 112_000_000n)
+      const postings = ids.flatMap((id) => [
+        Postings.converted(id, 1, coins, gross, fees, payout),
+        Postings.payment('bookedAfterRejection', {
+          key: Sell.payoutKey({ id, attempt: 1 }),
+          owedBy: Postings.orderAccount(id),
+          rail,
+          amount: payout,
+        }),
+      ])
+      const capital = Postings.capital('more', Postings.nostroAccount(fiat), Money.money(fiat, 10n ** 9n))
+      await shop.ledger.post([capital, ...postings], shop.clock.now())
+    },
+    /** The bank of the beneficiary sends the last payout back. */
+    async bankReturns(order: string, returnId = 'R1') {
+      const { order: sale } = await shop.sale(order)
+      const key = `${order}:payout:${sale.attempt}`
+      const event = { type: 'payment.returned', key, returnId, amount: sale.payout, reason: 'AC04' } as const
+      await shop.tell({ ...event, id: `bank:${key}:returned:${returnId}`, owner: order })
+      await shop.settle()
+    },
+  }
+}

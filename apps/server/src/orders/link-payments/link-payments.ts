@@ -1,0 +1,134 @@
+/**
+ * Orders that pay links, for the merchant who made them: the order, and what the bank did with each of its payouts. Nothing
+ * here names the payer.
+ */
+import { LinkPayments as States, Money, Stored, type Sell } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import { eventData } from '../core/documents.ts'
+import * as store from './link-payment-store.ts'
+import type { LinkOrderRow, PayoutEventRow } from './link-payment-store.ts'
+
+type Payout = {
+  readonly key: string
+  readonly endToEndId: string | null
+  readonly bookedAt: Date | null
+  /** The day that the bank gave the booking. */
+  readonly bookingDay: string | null
+}
+type Return = {
+  readonly returnId: string
+  /** Of the payout that came back. */
+  readonly key: string
+  readonly amount: Money.Money<Money.Fiat>
+  readonly reason: string
+  readonly at: Date
+}
+export type LinkPayment = Pick<
+  LinkOrderRow,
+  'id' | 'linkId' | 'reference' | 'label' | 'createdAt' | 'updatedAt'
+> & {
+  readonly order: Sell.SellOrder
+  /** Wanted, or received. */
+  readonly sent: Money.Money
+  readonly payouts: readonly Payout[]
+  readonly returns: readonly Return[]
+}
+
+type PaymentQuery = PageQuery & {
+  readonly link?: string | undefined
+  readonly externalId?: string | undefined
+  readonly state?: States.State | undefined
+  /** Days of their creation, both included, of UTC. */
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+/** From its first day to the end of its last. */
+type Period = { readonly from: Date; readonly until: Date }
+
+const day = 86_400_000
+const startOf = (date: string) => new Date(`${date}T00:00:00Z`)
+
+export type LinkPayments = ReturnType<typeof createLinkPayments>
+
+export function createLinkPayments(db: Sql) {
+  return {
+    async list(merchantId: string, query: PaymentQuery): Promise<Page<LinkPayment> | Refused<'invalid'>> {
+      const { link, externalId, state, from, to } = query
+      const filter = {
+        merchantId,
+        link,
+        externalId,
+        stages: state && States.stagesOf(state),
+        from: from === undefined ? undefined : startOf(from),
+        until: to === undefined ? undefined : new Date(startOf(to).getTime() + day),
+      }
+      const page = await readPage(
+        `payments ${[link, externalId, state, from, to].join(' ')}`,
+        query,
+        (key, count) => store.listLinkOrders(db, filter, idIn(key), count),
+        ({ id }) => [id],
+      )
+      return 'refused' in page ? page : { ...page, items: await withEvents(db, page.items) }
+    },
+
+    async find(merchantId: string, id: string): Promise<LinkPayment | undefined> {
+      const [found] = await withEvents(db, await store.listLinkOrders(db, { merchantId, id }, null, 1))
+      return found
+    },
+
+    /** Those whose money may have moved in a period; undefined where they are more than `most`. */
+    async between(
+      merchantId: string,
+      fiat: Money.Fiat,
+      period: Period,
+      most: number,
+    ): Promise<LinkPayment[] | undefined> {
+      const rows = await store.linkOrdersBetween(db, merchantId, fiat, period, most + 1)
+      return rows.length > most ? undefined : withEvents(db, rows)
+    },
+  }
+}
+
+/** What says where a payout is, and which of them has ended. */
+const events = ['payment.queued', 'payment.booked', 'payment.returned', 'operator.confirms_executed'] as const
+
+async function withEvents(db: Sql, rows: readonly LinkOrderRow[]): Promise<LinkPayment[]> {
+  const of = new Map<string, PayoutEventRow[]>(rows.map(({ id }) => [id, []]))
+  const ids = [...of.keys()]
+  const happened = ids.length === 0 ? [] : await store.payoutEvents(db, ids, events)
+  for (const row of happened) of.get(row.orderId)?.push(row)
+  return rows.map((row) => paymentOf(row, of.get(row.id) ?? []))
+}
+
+function paymentOf(row: LinkOrderRow, happened: readonly PayoutEventRow[]): LinkPayment {
+  const { state, sendAsset, sendUnits, ...head } = row
+  const payouts = new Map<string, Payout>()
+  const returns: Return[] = []
+  for (const { type, at, data } of happened) {
+    const { key, amount, returnId, reason, endToEndId, bookingDay } = eventData('sell', type, data) as Said
+    const known = payouts.get(key) ?? { key, endToEndId: null, bookedAt: null, bookingDay: null }
+    if (type === 'payment.returned' && amount && returnId !== undefined)
+      returns.push({ returnId, key, amount, reason: reason ?? '', at })
+    else if (type === 'payment.queued') payouts.set(key, { ...known, endToEndId: endToEndId ?? null })
+    else payouts.set(key, { ...known, bookedAt: at, bookingDay: bookingDay ?? known.bookingDay })
+  }
+  return {
+    ...head,
+    order: Stored.sale.read(state),
+    sent: Money.money(sendAsset, BigInt(sendUnits)),
+    payouts: [...payouts.values()],
+    returns,
+  }
+}
+
+/** What those events carry. */
+type Said = {
+  readonly key: string
+  readonly amount?: Money.Money<Money.Fiat>
+  readonly returnId?: string
+  readonly reason?: string
+  readonly endToEndId?: string
+  readonly bookingDay?: string
+}

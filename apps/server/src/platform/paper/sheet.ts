@@ -1,0 +1,217 @@
+/**
+ * A paper as a PDF: one hand for all of them. It is tagged, so that a screen reader hears it in order, with its language and
+ * its title. The PDF library and its fonts are loaded when the first paper is asked for.
+ */
+import { createRequire } from 'node:module'
+import type { Direction } from './bidi.ts'
+import { readsAs, spoken, writeText } from './pen.ts'
+
+export const page = { width: 595, margin: 64 } as const
+export const inside = page.width - 2 * page.margin
+export const ink = '#1c1b1a'
+export const pale = '#5c5852'
+const rule = '#e3dfd8'
+const accent = '#0b6655'
+
+export type Company = { readonly name: string; readonly details: readonly string[] }
+
+export type Sheet = {
+  readonly document: PDFKit.PDFDocument
+  /** What its tags hang under. */
+  readonly root: PDFKit.PDFStructureElement
+  readonly direction: Direction
+  readonly done: Promise<Uint8Array>
+}
+export type Hand = {
+  readonly size: number
+  readonly color: string
+  readonly isStrong?: boolean
+  /** What follows stands so much lower. */
+  readonly below?: number
+}
+
+type Given = {
+  readonly title: string
+  readonly language: string
+  readonly direction: Direction
+  readonly company: Company
+  /** What it is dated: the same paper has the same bytes. */
+  readonly at: Date
+}
+
+export async function openSheet({ title, language, direction, company, at }: Given): Promise<Sheet> {
+  const { default: PdfDocument } = await import('pdfkit')
+  const fonts = createRequire(import.meta.url)
+    .resolve('dejavu-fonts-ttf/package.json')
+    .replace(/package\.json$/, 'ttf/')
+  const document = new PdfDocument({
+    size: 'A4',
+    margin: page.margin,
+    lang: language,
+    font: `${fonts}DejaVuSans.ttf`,
+    pdfVersion: '1.5',
+    tagged: true,
+    displayTitle: true,
+    bufferPages: true,
+    info: { Title: title, Author: company.name, Creator: 'Agio', CreationDate: at },
+  })
+  const done = collect(document)
+  document
+    .registerFont('plain', `${fonts}DejaVuSans.ttf`)
+    .registerFont('strong', `${fonts}DejaVuSans-Bold.ttf`)
+  const root = document.struct('Document')
+  document.addStructure(root)
+  const sheet = { document, root, direction, done }
+  tag(sheet, 'P', [company.name, ...company.details], () => drawCompany(sheet, company))
+  return sheet
+}
+
+/** At the foot of each page, where there are several: no part of what is read aloud. */
+export function numberPages(
+  sheet: Sheet,
+  words: (it: { readonly number: number; readonly of: number }) => string,
+): void {
+  const { document, direction } = sheet
+  const { count } = document.bufferedPageRange()
+  if (count === 1) return
+  for (let at = 0; at < count; at += 1) {
+    document.switchToPage(at)
+    document.markContent('Artifact', { type: 'Pagination' })
+    take(sheet, { size: 8, color: pale })
+    const { bottom } = document.page.margins
+    // Below the margin no page is turned.
+    document.page.margins.bottom = 0
+    const top = document.page.height - page.margin + 16
+    const text = words({ number: at + 1, of: count })
+    writeText(document, text, { left: page.margin, top, width: inside, align: 'end', direction })
+    document.page.margins.bottom = bottom
+    document.endMarkedContent()
+  }
+}
+
+export function closeSheet({ document, root, done }: Sheet): Promise<Uint8Array> {
+  root.end()
+  document.end()
+  return done
+}
+
+/** A tag with the texts that it draws. */
+export const tag = ({ document, root }: Sheet, name: string, texts: readonly string[], draw: () => unknown) =>
+  root.add(document.struct(name, spoken(...texts), () => void draw()))
+
+export function take({ document }: Sheet, { size, color, isStrong = false }: Hand): void {
+  document
+    .font(isStrong ? 'strong' : 'plain')
+    .fontSize(size)
+    .fillColor(color)
+}
+
+/** Over the whole width, untagged. */
+function write(sheet: Sheet, text: string, hand: Hand): void {
+  const { document, direction } = sheet
+  take(sheet, hand)
+  writeText(document, text, { left: page.margin, top: document.y, width: inside, direction })
+  document.y += hand.below ?? 0
+}
+
+/** A heading or a paragraph over the whole width. */
+export const paragraph = (sheet: Sheet, name: 'H1' | 'H2' | 'P', text: string, hand: Hand): void =>
+  void tag(sheet, name, [text], () => write(sheet, text, hand))
+
+function drawCompany(sheet: Sheet, { name, details }: Company): void {
+  write(sheet, name, { size: 12, color: accent, isStrong: true })
+  if (details.length > 0) write(sheet, details.join(' · '), { size: 8, color: pale })
+  sheet.document.y += 24
+}
+
+export type Cell = {
+  readonly text: string
+  readonly hand: Hand
+  readonly width: number
+  readonly align?: 'start' | 'end'
+  /** It names its row: a screen reader says it before the others. */
+  readonly isHead?: boolean
+  /** Lower than the row by so much, so that letters of two sizes stand on one line. */
+  readonly drop?: number
+}
+type Row = {
+  readonly ruled?: boolean
+  /** The least that must be left of the page. */
+  readonly room?: number
+}
+
+/** Cells beside each other, from the side where lines begin. */
+export function drawRow(
+  sheet: Sheet,
+  table: PDFKit.PDFStructureElement,
+  cells: readonly Cell[],
+  { ruled = false, room = 40 }: Row = {},
+): void {
+  const { document, direction } = sheet
+  // Before the row is tagged: what is open when a page is turned is open on the next one too.
+  if (document.y + room > document.page.height - page.margin) document.addPage()
+  let top = 0
+  let lowest = 0
+  let begun = 0
+  const drawn = cells.map((cell, n) => {
+    const { text, hand, width, align = 'start', isHead = false, drop = 0 } = cell
+    const before = begun
+    begun += width
+    return document.struct(isHead ? 'TH' : 'TD', { ...(isHead && ofRow), ...spoken(text) }, () => {
+      if (n === 0) {
+        if (ruled) drawRule(document)
+        top = document.y
+      }
+      take(sheet, hand)
+      const left = direction === 'rtl' ? page.margin + inside - before - width : page.margin + before
+      const reads = isHead ? direction : readsAs(text)
+      const end = writeText(document, text, { left, top: top + drop, width, align, direction, reads })
+      // A cell that went on on the next page is the lowest.
+      lowest = end < top ? end : Math.max(lowest, end)
+      if (n === cells.length - 1) document.y = lowest + 6
+    })
+  })
+  table.add(document.struct('TR', {}, drawn))
+}
+
+const ofRow = { scope: 'Row' }
+
+export type Line = {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+  readonly ruled?: boolean
+  /** For hashes. */
+  readonly small?: boolean
+}
+
+/** The word at the side where lines begin, the value at the other. */
+export function drawLine(sheet: Sheet, table: PDFKit.PDFStructureElement, line: Line): void {
+  const { label, value, strong = false, ruled = false, small = false } = line
+  const column = 170
+  const hand = { size: strong ? 11 : small ? 7 : 9.5, color: ink, isStrong: strong }
+  drawRow(
+    sheet,
+    table,
+    [
+      { text: label, hand: { size: 9, color: pale }, width: column, isHead: true, drop: 1 },
+      { text: value, hand, width: inside - column, align: 'end' },
+    ],
+    { ruled },
+  )
+}
+
+function drawRule(document: PDFKit.PDFDocument): void {
+  document.moveTo(page.margin, document.y).lineTo(page.margin + inside, document.y)
+  document.lineWidth(0.8).strokeColor(rule).stroke()
+  document.y += 6
+}
+
+function collect(document: PDFKit.PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    document.on('data', (chunk: Buffer) => chunks.push(chunk))
+    document.on('end', () => resolve(Buffer.concat(chunks)))
+    document.on('error', reject)
+  })
+}
