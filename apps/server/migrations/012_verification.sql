@@ -50,6 +50,22 @@ create table verification_step (
   primary key (customer_id, person_id, step)
 );
 
+-- What papers about the source of funds explain: so much in twelve months, until a day. Without a row nothing was asked.
+create table verification_funds (
+  customer_id text primary key references verification (customer_id),
+  state text not null check (state in ('missing', 'submitted', 'accepted', 'exceeded')),
+  -- Why newer papers are wanted, and since when: those of before do not answer.
+  why text check (why in ('due', 'amount', 'date', 'asked')),
+  wanted_at timestamptz,
+  -- What was accepted last, in euro cents.
+  accepted_cents numeric(30, 0),
+  accepted_until date,
+  accepted_at timestamptz,
+  check ((why is null) = (wanted_at is null)),
+  check ((accepted_cents is null) = (accepted_until is null) and (accepted_cents is null) = (accepted_at is null)),
+  check (state <> 'accepted' or accepted_cents is not null)
+);
+
 -- Every change of state, with its event.
 create table verification_event (
   id bigint generated always as identity primary key,

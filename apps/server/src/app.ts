@@ -18,7 +18,7 @@ import { openReconciliation } from './adapters/reconciliation.ts'
 import { listWorker, openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
-import { openVerification } from './adapters/verification/verification.ts'
+import { openFundsForOrders, openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
@@ -173,6 +173,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
     verification: {
       ...verification,
       nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id),
+      ...openFundsForOrders(deps, people),
     },
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
@@ -228,7 +229,8 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
   pauseRoutes(serve, app.pauses)
   supportRoutes(serve, app.support)
-  limitRoutes(serve, limits, clock, app.verification.heldLevelOf)
+  const { heldLevelOf, funds } = app.verification
+  limitRoutes(serve, limits, clock, { heldLevelOf, fundsOf: funds.of })
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings

@@ -21,6 +21,7 @@ export const review: ReviewView = {
   sessions: [{ device: 'Firefox on Android', createdAt: at, lastSeenAt: at }],
   hits: [],
   approvals: [],
+  funds: null,
   mayDecide: true,
   verification: {
     status: 'pending',

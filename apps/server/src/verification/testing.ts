@@ -65,7 +65,14 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
   const mails: string[] = []
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
-  const out: { verdict: Verdict; session: string | null; configuration: Configuration.Configuration } = {
+  const out: {
+    verdict: Verdict
+    session: string | null
+    configuration: Configuration.Configuration
+    /** Euro cents in twelve months. */
+    used: Record<'sell' | 'buy', bigint>
+  } = {
+    used: { sell: 0n, buy: 0n },
     verdict: 'none',
     session: null,
     configuration: Configuration.first.configuration,
@@ -78,6 +85,8 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     sealerOf: customers.sealerOf,
     mail: async (_: unknown, { message }: { message: string }) => void mails.push(message),
     changed: noteChange,
+    openCase,
+    closeCase: closeOpenCase,
     notifyMerchants: async (_: unknown, { from, to }: { from: string; to: string }) =>
       void merchantsHeard.push(`${from} ${to}`),
   }
@@ -119,12 +128,12 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
     inEuroCents: async ({ units }) => units,
-    usedOf: async () => ({ day: 0n, month: 0n, year: 0n }),
+    usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
     termsVersion: '7',
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
   })
-  return { mails, merchantsHeard, papers, out, hits, verification }
+  return { mails, merchantsHeard, papers, out, hits, verification, changes }
 }
 
 async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {

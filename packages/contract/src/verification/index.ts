@@ -141,8 +141,11 @@ export const verificationRequirements = route({
     /** The least level that allows the amount; null: no level does. */
     needed: VerificationLevel.nullable(),
     isEnough: z.boolean(),
-    /** `first_order`: nothing is approved yet. Else the limit that the amount exceeds. */
-    reason: z.enum(['first_order', 'day', 'month', 'year']).nullable(),
+    /**
+     * `first_order`: nothing is approved yet. `funds`: the papers about the source of funds explain less. Else the limit that
+     * the amount exceeds.
+     */
+    reason: z.enum(['first_order', 'day', 'month', 'year', 'funds']).nullable(),
     minutes: z.number(),
     steps: z.array(StepView.extend({ papers: z.array(Paper) })),
   }),
@@ -158,6 +161,16 @@ export const fundsCategories = route({
     items: z.array(z.object({ category: z.enum(Verification.fundsCategories), papers: z.array(Paper) })),
     next: z.null(),
   }),
+})
+
+export const askForFunds = route({
+  method: 'POST',
+  path: '/api/verification/funds',
+  access: 'customer',
+  summary:
+    'Show more than was accepted: newer papers about the source of funds are asked for. The level stays, and orders within what was accepted go on.',
+  answer: VerificationView,
+  refusals: ['verification.not_now'],
 })
 
 export const addCompanyPerson = route({

@@ -10,7 +10,7 @@ import {
   type FundsEvent,
   type FundsIn,
 } from './acceptance.ts'
-import { fundsStates, type FundsState } from './states.ts'
+import { fundsStateNames, fundsStates } from './states.ts'
 
 const at = fc.integer({ min: 1, max: 1_000 })
 const until = fc.constantFrom('2026-12-31', '2027-06-30', '2028-02-29')
@@ -91,8 +91,7 @@ test('the map is exactly what the rules do', () => {
   always((walked) => {
     for (const { from, to } of walked) if (from.state !== to.state) steps.add(`${from.state}>${to.state}`)
   })
-  const names = Object.keys(fundsStates) as FundsState[]
-  const drawn = names.flatMap((from) => fundsStates[from].next.map((to) => `${from}>${to}`))
+  const drawn = fundsStateNames.flatMap((from) => fundsStates[from].next.map((to) => `${from}>${to}`))
   expect([...steps].toSorted()).toEqual(drawn.toSorted())
 })
 

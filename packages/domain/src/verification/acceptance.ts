@@ -4,7 +4,7 @@
  */
 import { follow } from '../lifecycle.ts'
 import { fundsVolume } from './requirements.ts'
-import { type FundsState, fundsStates } from './states.ts'
+import type { FundsState, fundsStates } from './states.ts'
 import type { CustomerType, Level } from './words.ts'
 
 const day = 86_400_000
@@ -12,7 +12,7 @@ const day = 86_400_000
 export const fundsReminderDays = 30
 
 /**
- * Why newer papers are wanted. `due`: the last day is near, and the amount still holds. `amount`: an order was above it. `date`:
+ * Why newer papers are wanted. `due`: the last day is near, and the amount still holds. `amount`: an order is above it. `date`:
  * the last day is over. `asked`: an operator asks again.
  */
 export const fundsWhys = ['due', 'amount', 'date', 'asked'] as const

@@ -130,3 +130,4 @@ export const fundsStates = defineTable<Counting>()({
   },
 })
 export type FundsState = keyof typeof fundsStates
+export const fundsStateNames = Object.keys(fundsStates) as [FundsState, ...FundsState[]]

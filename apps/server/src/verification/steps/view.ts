@@ -49,15 +49,15 @@ export function viewOf(dossier: Dossier): VerificationView {
 /** The document first, then what the approved level lacks besides. */
 function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.Step | null {
   if (renewal === 'given') return openOf(ofApproved(dossier))[0]?.step ?? null
-  return renewal.wanted === '' ? 'identity' : 'persons'
+  return renewal.wanted === '' ? renewal.step : 'persons'
 }
 
-/** A document that ends is a step to do, while the one before still counts. */
+/** What ends is a step to do, while the one before still counts. */
 const wantedBy =
   (renewal: Renewal, personId: string) =>
   (view: StepView): StepView =>
-    renewal !== null && renewal !== 'given' && renewal.wanted === personId && view.step === 'identity'
-      ? { ...view, state: 'missing' }
+    renewal !== null && renewal !== 'given' && renewal.wanted === personId && view.step === renewal.step
+      ? { ...view, state: view.reason === null ? 'missing' : 'wrong' }
       : view
 
 export const stepView = ({ step, state, reason }: Progress) => ({
