@@ -51,6 +51,7 @@ import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/i
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
+import { fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { supportRoutes } from './support/index.ts'
 import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts'
@@ -230,7 +231,8 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   pauseRoutes(serve, app.pauses)
   supportRoutes(serve, app.support)
   const { heldLevelOf, funds } = app.verification
-  limitRoutes(serve, limits, clock, { heldLevelOf, fundsOf: funds.of })
+  const fundsOf = async (id: string) => fundsView(await funds.of(id))
+  limitRoutes(serve, limits, clock, { heldLevelOf, fundsOf })
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings

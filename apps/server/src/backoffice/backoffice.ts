@@ -176,14 +176,13 @@ export function createBackOffice(deps: BackOfficeDeps) {
         { signInDeps, passkeys: createPasskeys({ ...signInDeps, consoleUrl: deps.consoleUrl }) },
         signInGate,
       )
-      const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
-      const own = { anotherAccount, orderActs }
-      const { customers, documents, hits, privacy } = deps
-      const { funds } = deps.verification
-      const about = { customers, documents, hits, privacy, approvals, funds }
-      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
+      const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
+      const { customers, documents, hits, privacy, verification } = deps
+      const about = { customers, documents, hits, privacy, approvals, verification }
+      const { funds } = verification
+      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, funds, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)
@@ -192,9 +191,9 @@ export function createBackOffice(deps: BackOfficeDeps) {
       caseRoutes(serve, { db, clock, audit })
       todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
-      reviewRoutes(serve, { db, clock, audit, verification: deps.verification, ...about })
+      reviewRoutes(serve, { db, clock, audit, ...about })
       fundsRoutes(serve, { db, clock, audit, approvals, funds })
-      screeningRoutes(serve, { db, audit, verification: deps.verification, ...about })
+      screeningRoutes(serve, { db, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })

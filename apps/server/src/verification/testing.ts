@@ -60,23 +60,26 @@ async function* text(whole: string) {
 
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-/** The slice, and what a test says in place of papers, vendor and session. */
+/** What a test says in place of vendor, session and orders. */
+const outside = (): {
+  verdict: Verdict
+  session: string | null
+  configuration: Configuration.Configuration
+  /** Euro cents in twelve months. */
+  used: Record<'sell' | 'buy', bigint>
+} => ({
+  verdict: 'none',
+  session: null,
+  configuration: Configuration.first.configuration,
+  used: { sell: 0n, buy: 0n },
+})
+
+/** The slice, and what a test says in place of papers. */
 function openSlice({ db, clock, customers }: CustomerWorld) {
   const mails: string[] = []
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
-  const out: {
-    verdict: Verdict
-    session: string | null
-    configuration: Configuration.Configuration
-    /** Euro cents in twelve months. */
-    used: Record<'sell' | 'buy', bigint>
-  } = {
-    used: { sell: 0n, buy: 0n },
-    verdict: 'none',
-    session: null,
-    configuration: Configuration.first.configuration,
-  }
+  const out = outside()
   const changes = {
     db,
     clock,

@@ -5,6 +5,7 @@ import { termsVersion } from '../../customers/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
+import { fundsForOrders } from '../../verification/funds/index.ts'
 import type { Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
 import {
@@ -12,7 +13,6 @@ import {
   createVerification,
   createVerificationLive,
   countryOfZone,
-  fundsForOrders,
   noteChange,
   type IdentityVendor,
 } from '../../verification/index.ts'

@@ -9,13 +9,12 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
 import { documentView, type Documents } from '../../verification/documents/index.ts'
 import { retentionView, type Privacy } from '../../privacy/index.ts'
-import type { Funds } from '../../verification/index.ts'
+import { fundsView, proposedView, type Funds } from '../../verification/funds/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
-import { proposedView } from '../verification/acceptance.ts'
 import * as store from './customer-store.ts'
 
 type Level = Configuration.Level
@@ -133,7 +132,7 @@ async function fundsOf(
   const proposed =
     !isClosed && Operators.isOneOf(roles, Operators.reviewers) ? await funds.proposed(id) : undefined
   return {
-    funds: await funds.of(id),
+    funds: fundsView(await funds.of(id)),
     mayAcceptFunds: proposed ? { ...proposedView(proposed), deciders: proposed.deciders } : null,
   }
 }

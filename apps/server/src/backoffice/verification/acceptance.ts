@@ -1,6 +1,6 @@
 /** Up to which amount and until when the source of funds is accepted: as an operator types it, as two persons approve it. */
-import { Money, type Operators } from '@agio/domain'
-import type { Acceptance } from '../../verification/index.ts'
+import { Money } from '@agio/domain'
+import type { Acceptance } from '../../verification/funds/index.ts'
 import type { Action } from '../approvals/approvals.ts'
 
 /** Undefined where the amount is none of EUR. */
@@ -18,13 +18,12 @@ export function acceptanceIn(text: string): Acceptance | undefined {
     : undefined
 }
 
-export const acceptanceFigures = ({ cents, until }: Acceptance): Action => {
-  const amount: Operators.FigureName = 'amount'
-  return [
-    { name: amount, value: `${Money.format(Money.money('EUR', cents))} EUR in twelve months` },
-    { name: 'until', value: until },
-  ]
-}
+export const eurosText = (cents: bigint): string => `${Money.format(Money.money('EUR', cents))} EUR`
+
+export const acceptanceFigures = ({ cents, until }: Acceptance): Action => [
+  { name: 'amount', value: `${eurosText(cents)} in twelve months` },
+  { name: 'until', value: until },
+]
 
 /** What the API refuses of it. */
 export const notAccepted = {
@@ -34,10 +33,3 @@ export const notAccepted = {
     { field: 'funds.until', code: 'invalid' },
   ],
 } as const
-
-type Proposed = { readonly cents: bigint | null; readonly until: string; readonly latest: string }
-export const proposedView = ({ cents, until, latest }: Proposed) => ({
-  upTo: cents === null ? null : Money.format(Money.money('EUR', cents)),
-  until,
-  latest,
-})

@@ -1,8 +1,8 @@
 /** The source of funds of a level that two persons decide about: what they approve, and the acceptance in that transaction. */
 import { Operators } from '@agio/domain'
-import type { Funds } from '../../verification/index.ts'
+import type { Funds } from '../../verification/funds/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'
-import { acceptanceFigures, acceptanceIn } from './acceptance.ts'
+import { acceptanceFigures, acceptanceIn, eurosText } from './acceptance.ts'
 
 export function fundsApprovable(funds: Funds): Approvable {
   return {
@@ -15,7 +15,7 @@ export function fundsApprovable(funds: Funds): Approvable {
         ...acceptanceFigures(accepted),
         {
           name: 'evidence',
-          value: `${now?.used ?? '0.00'} EUR used, ${now?.upTo ?? 'nothing'} accepted before`,
+          value: now ? `${eurosText(now.used)} used, ${eurosText(now.upTo)} until now` : 'no bound until now',
         },
         { name: 'about', value: subject },
       ]

@@ -3,12 +3,12 @@ import { acceptFunds, askFundsAgain } from '@agio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import { isWithin, type Funds } from '../../verification/index.ts'
+import { isWithin, type Funds } from '../../verification/funds/index.ts'
 import { approvalView } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { acceptanceFrom, acceptanceText, notAccepted } from './acceptance.ts'
+import { acceptanceFrom, acceptanceText, eurosText, notAccepted } from './acceptance.ts'
 
 type Deps = {
   readonly db: Database
@@ -32,7 +32,7 @@ export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, funds }
     }
     const isDone = await db.transaction(async (sql) => {
       if (!(await funds.accept(sql, subject, accepted))) return false
-      const details = { reason, upTo: `${typed.upTo} EUR`, until: typed.until }
+      const details = { reason, upTo: eurosText(accepted.cents), until: accepted.until }
       await audit.note(by, { action: 'source_of_funds.accepted', subject, details }, sql)
       return true
     })

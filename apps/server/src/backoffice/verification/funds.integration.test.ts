@@ -2,6 +2,7 @@
 import type { ApprovalView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { listCases } from '../../cases/index.ts'
+import { fundsView } from '../../verification/funds/index.ts'
 import { ana, openVerificationWorld } from '../../verification/testing.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice } from '../testing.ts'
@@ -41,7 +42,7 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
     accept: (by: Actor, body: object = {}, id = customerId) =>
       call('accept', by, { upTo: '300000', until: day(100), reason: 'papers are plausible', ...body }, id),
     ask: (by: Actor, id = customerId) => call('ask', by, { reason: 'a rumour', why: 'outdated' }, id),
-    funds: () => funds.of(customerId),
+    funds: async () => fundsView(await funds.of(customerId)),
     async noted() {
       const page = await office.audit.list({ limit: 50 })
       return 'refused' in page
@@ -72,7 +73,7 @@ test('of full two persons accept, and the second reads the amount, the day and w
   expect(approval.action.map(({ value }) => value)).toEqual([
     '300000.00 EUR in twelve months',
     desk.day(100),
-    '0.00 EUR used, nothing accepted before',
+    'no bound until now',
     desk.customerId,
   ])
   expect(await desk.funds()).toBeNull()

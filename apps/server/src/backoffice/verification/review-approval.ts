@@ -1,6 +1,7 @@
 /** A level that two persons decide about: what they approve, and the decision in that transaction. */
 import { Operators } from '@agio/domain'
-import type { Acceptance, Reviews } from '../../verification/index.ts'
+import type { Acceptance } from '../../verification/funds/index.ts'
+import type { Reviews } from '../../verification/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
 import { acceptanceFigures, acceptanceIn, acceptanceText } from './acceptance.ts'
 

@@ -13,13 +13,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
-import { isWithin, type ReviewRow, type VerificationSlice } from '../../verification/index.ts'
+import { isWithin, proposedView } from '../../verification/funds/index.ts'
+import type { ReviewRow, VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import { hitOf, sessionOf, type CustomerDoor } from '../customers/customer-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
-import { acceptanceFrom, notAccepted, proposedView } from './acceptance.ts'
+import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
 import { payloadOf } from './review-approval.ts'
 
 type Deps = {
@@ -67,11 +68,8 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const full = decision === 'more' ? { decision, seen, steps, documents } : { decision, seen, funds }
     const isDone = await db.transaction(async (sql) => {
       if (!(await reviews.decide(sql, review, full))) return false
-      const details = {
-        reason,
-        decision,
-        ...(funds && { upTo: `${body.funds?.upTo} EUR`, until: funds.until }),
-      }
+      const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
+      const details = { reason, decision, ...accepted }
       await audit.note(by, { action: 'verification_review.decided', subject: id, details }, sql)
       return true
     })

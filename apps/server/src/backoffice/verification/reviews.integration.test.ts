@@ -172,11 +172,11 @@ test('papers about the funds are approved up to an amount until a day, which the
     { name: 'until', value: until },
     { name: 'about' },
   ])
-  expect(await desk.verification.funds.of(desk.customerId)).toBeNull()
+  expect(await desk.verification.funds.of(desk.customerId)).toBeUndefined()
   await desk.approve(approvals[0]!, desk.ada)
   expect(await desk.verification.funds.of(desk.customerId)).toMatchObject({
     state: 'accepted',
-    upTo: '80000.00',
+    upTo: 8_000_000n,
     until,
   })
 })

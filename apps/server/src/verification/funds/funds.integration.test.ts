@@ -5,6 +5,7 @@ import { createLimits } from '../../limits/limits.ts'
 import { listCases } from '../../cases/index.ts'
 import { ana, openVerificationWorld } from '../testing.ts'
 import { fundsForOrders } from './funds.ts'
+import { fundsView } from './funds-view.ts'
 
 const year = 365
 
@@ -51,7 +52,7 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
     approve,
     papers,
     orders: fundsForOrders(changes),
-    funds: () => verification.funds.of(customerId),
+    funds: async () => fundsView(await verification.funds.of(customerId)),
     cases: () => listCases(db, { kind: 'funds_due', orderId: null, isOpen: null, before: null, count: 10 }),
     needs: (amount: string) => world.call('GET', `/requirements?service=sell&amount=${amount}`),
   }
@@ -208,7 +209,7 @@ test('basic without papers is asked from 10,000 EUR on, and a starter is asked o
   await using world = await openVerificationWorld()
   await world.complete()
   const { verification, customerId } = world
-  expect(await verification.funds.of(customerId)).toBeNull()
+  expect(await verification.funds.of(customerId)).toBeUndefined()
   expect(await verification.funds.proposed(customerId)).toBeUndefined()
   expect(await world.call('POST', '/funds')).toMatchObject({ error: { code: 'verification.not_now' } })
   await world.call('POST', '/upgrade/basic')
@@ -224,8 +225,8 @@ test('basic without papers is asked from 10,000 EUR on, and a starter is asked o
   await world.db.transaction((sql) => verification.reviews.decide(sql, review, { decision: 'approve' }))
   world.out.used = { sell: 600_000n, buy: 350_000n }
   expect(await verification.funds.of(customerId)).toMatchObject({
-    upTo: '10000.00',
-    left: '500.00',
+    upTo: 1_000_000n,
+    left: 50_000n,
     until: null,
   })
   expect((await world.view()).steps.map(({ step }) => step)).not.toContain('sof')
@@ -242,7 +243,11 @@ test('the page of the limits has it', async () => {
   const limits = createLimits(world.db, async () => ({ version: 1, configuration: world.out.configuration }))
   const { heldLevelOf, funds } = world.verification
   const http = await world.serve(
-    (serve) => limitRoutes(serve, limits, world.clock, { heldLevelOf, fundsOf: funds.of }),
+    (serve) =>
+      limitRoutes(serve, limits, world.clock, {
+        heldLevelOf,
+        fundsOf: async (id) => fundsView(await funds.of(id)),
+      }),
     { as: world.customerId },
   )
   expect((await http.json('GET', '/api/limits')).body).toMatchObject({

@@ -1,6 +1,5 @@
 /** The source of funds for its customer and for operators: what is accepted, how much of it is used, and who asks for more. */
-import type { FundsView } from '@agio/contract'
-import { Money, Verification } from '@agio/domain'
+import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -27,8 +26,8 @@ export function createFunds(deps: VerificationDeps) {
     return moved
   }
   return {
-    /** Null where nothing bounds what the customer orders. */
-    async of(customerId: string): Promise<FundsView | null> {
+    /** In euro cents; undefined where nothing bounds what the customer orders. */
+    async of(customerId: string) {
       const [it, funds, sold, bought] = await Promise.all([
         findVerification(db, customerId),
         fundsOf(db, customerId),
@@ -36,16 +35,16 @@ export function createFunds(deps: VerificationDeps) {
         deps.usedOf(customerId, 'buy'),
       ])
       const ceiling = it ? Verification.fundsCeiling(funds, it, dayOf(clock.now())) : null
-      if (ceiling === null) return null
+      if (ceiling === null) return undefined
       const { state, why, accepted } = funds
       const used = sold.year + bought.year
       return {
         state,
         why,
-        upTo: euros(ceiling),
+        upTo: ceiling,
         until: accepted?.until ?? null,
-        used: euros(used),
-        left: euros(ceiling > used ? ceiling - used : 0n),
+        used,
+        left: ceiling > used ? ceiling - used : 0n,
         isWanted: Verification.wantsFunds(funds),
       }
     },
@@ -91,8 +90,6 @@ export function createFunds(deps: VerificationDeps) {
     },
   }
 }
-
-const euros = (cents: bigint): string => Money.format(Money.money('EUR', cents))
 
 /** For orders: what bounds the next one, and that one was above it. They are there before the rest of verification. */
 export const fundsForOrders = (
