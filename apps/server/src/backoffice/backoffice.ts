@@ -181,8 +181,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
       const { customers, documents, hits, privacy, verification } = deps
       const about = { customers, documents, hits, privacy, approvals, verification }
-      const { funds } = verification
-      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, funds, ...about })
+      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)
@@ -192,7 +191,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, clock, audit, ...about })
-      fundsRoutes(serve, { db, clock, audit, approvals, funds })
+      fundsRoutes(serve, { db, clock, audit, ...about })
       screeningRoutes(serve, { db, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })

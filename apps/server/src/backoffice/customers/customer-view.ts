@@ -49,7 +49,7 @@ export type CustomerPageDeps = {
   readonly orders: OperatorOrders
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
-  readonly funds: Pick<Funds, 'of' | 'proposed'>
+  readonly verification: { readonly funds: Pick<Funds, 'of' | 'proposed'> }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -124,7 +124,7 @@ export async function customerPage(
 
 /** What papers explain of their funds, and what this operator may accept. Its words are sealed, so erasure leaves none. */
 async function fundsOf(
-  { funds }: CustomerPageDeps,
+  { verification: { funds } }: CustomerPageDeps,
   id: string,
   { roles, isErased, isClosed }: Pick<Actor, 'roles'> & { isErased: boolean; isClosed: boolean },
 ): Promise<Pick<CustomerPage, 'funds' | 'mayAcceptFunds'>> {

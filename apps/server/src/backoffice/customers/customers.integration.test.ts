@@ -90,7 +90,7 @@ async function openDesk() {
       orderActs,
       privacy,
       approvals,
-      funds: { of: async () => undefined, proposed: async () => undefined },
+      verification: { funds: { of: async () => undefined, proposed: async () => undefined } },
     }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>

@@ -15,10 +15,11 @@ type Deps = {
   readonly clock: Clock
   readonly audit: Audit
   readonly approvals: Approvals
-  readonly funds: Funds
+  readonly verification: { readonly funds: Funds }
 }
 
-export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, funds }: Deps): void {
+export function fundsRoutes(serve: Serve, { db, clock, audit, approvals, verification }: Deps): void {
+  const { funds } = verification
   serve(acceptFunds, async ({ caller, params: { id: subject }, body: { reason, ...typed } }) => {
     const by = actorOf(caller)
     const proposed = await funds.proposed(subject)

@@ -19,7 +19,7 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
   const { funds } = verification
   const approvals = office.approvalsOf({ source_of_funds: fundsApprovable(funds) })
   const handlers = handlersBelow('/api/admin/customers/{id}/funds', (serve) =>
-    fundsRoutes(serve, { db, clock, audit: office.audit, approvals, funds }),
+    fundsRoutes(serve, { db, clock, audit: office.audit, approvals, verification }),
   )
   await world.complete()
   if (level !== 'starter') {
