@@ -42,7 +42,8 @@ create table verification_step (
   -- Sealed JSON: the last values that were valid, and what was typed since.
   saved text,
   draft text,
-  -- Of the identity: the values that were approved last, sealed as they were saved.
+  -- Of the identity: what a vendor saw since it was saved, and the values that were approved last. Both sealed as they are saved.
+  seen text,
   approved text,
   -- Why it is wanted again.
   reason text,

@@ -2,12 +2,13 @@
  * The source of funds: accepted at the desk up to an amount until a day. An order above it leads to newer papers and back to
  * the order, with nothing typed twice.
  */
-import { sitDown } from '../../people/operators.ts'
+import { callsOf, sitDown } from '../../people/operators.ts'
 import {
   agree,
   carryToken,
   expect,
   fillAccount,
+  goOn,
   heading,
   openSell,
   place,
@@ -15,7 +16,7 @@ import {
   test,
 } from '../../people/people.ts'
 import { confirms } from '../../people/second-operator.ts'
-import { callsOf } from '../../people/operators.ts'
+import { ana as person } from '../../world/customer.ts'
 import { newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { decideReview, reviewOf } from '../../world/reviewing.ts'
 
@@ -47,6 +48,9 @@ test('an order above what the papers explain leads to newer ones, and is placed 
   await carryToken(page, ana.customer.token())
   await openSell(page)
   await send(page).fill('400')
+  await goOn(page)
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await fillAccount(page)
   await expect(page.getByText(/the amount is more than your documents explain/)).toBeVisible()
   await page.getByRole('link', { name: 'Verify now' }).click()
   await page.waitForURL('**/verification/sof')
@@ -71,7 +75,8 @@ test('an order above what the papers explain leads to newer ones, and is placed 
   await page.waitForURL('**/verification/complete')
   await page.getByRole('button', { name: /^Back to your order of €/ }).click()
   await expect(heading(page, 'Your order')).toBeVisible()
-  await fillAccount(page)
+  await expect(page.getByText(/we need to know you/)).toBeHidden()
+  await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(person.name)
   await agree(page)
   await place(page)
   await page.goto('/limits')

@@ -63,6 +63,7 @@ export const review: ReviewView = {
     persons: [],
     countries: { document: 'DE', phone: 'DE', residence: 'FR', session: null },
     isRenewal: false,
+    identityUntil: null,
     isPhoneConfirmed: true,
     upgrades: [],
   },

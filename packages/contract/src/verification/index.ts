@@ -2,7 +2,7 @@
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Decimal, Fiat, Service } from '../words.ts'
+import { Day, Decimal, Fiat, Service } from '../words.ts'
 import {
   CustomerType,
   PaperKind,
@@ -54,8 +54,10 @@ export const VerificationView = z.object({
     residence: z.string().nullable(),
     session: z.string().nullable(),
   }),
-  /** The identity document of a verified customer ends, or the new one was not sent yet. */
+  /** A verified customer is asked again: their identity document ends, or papers about their funds do, or they were not sent yet. */
   isRenewal: z.boolean(),
+  /** The last day of the identity document that was approved, also where a vendor saw it. */
+  identityUntil: Day.nullable(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
   /** The targets above the approved level. */

@@ -79,6 +79,9 @@ async function take(
   const own = papers.filter((it) => it.personId === (personId || null) && it.step === 'identity')
   if ('papers' in step) {
     await move(deps, sql, own.filter(saysWho), step.papers)
+    // Whom only a vendor saw shows another document there.
+    if (step.papers === 'expiring' && personId === '' && !own.some(saysWho))
+      await deps.vendor.forget(sql, customerId)
     return
   }
   if ('event' in step) {

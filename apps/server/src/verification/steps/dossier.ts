@@ -10,6 +10,7 @@ export type Values = Readonly<Record<string, unknown>>
 export type SavedStep = {
   readonly saved: Values | null
   readonly draft: Values | null
+  readonly seen: Values | null
   readonly approved: Values | null
   readonly reason: string | null
 }
@@ -62,7 +63,8 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     own.set(row.step, {
       saved: opened(sealer, placeOf('saved', key), row.saved),
       draft: opened(sealer, placeOf('draft', key), row.draft),
-      // It was sealed as what is saved, and copied.
+      // They are sealed as what is saved, and copied.
+      seen: opened(sealer, placeOf('saved', key), row.seen),
       approved: opened(sealer, placeOf('saved', key), row.approved),
       reason: row.reason,
     })
@@ -105,6 +107,9 @@ export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =
 /** The identity that was approved last; empty before an approval. */
 export const approvedOf = (dossier: Dossier, personId = ''): Values =>
   dossier.stepsOf(personId).get('identity')?.approved ?? {}
+
+/** What a vendor saw of the identity since it was saved; empty where it saw nothing, or no last day. */
+export const seenOf = (dossier: Dossier): Values => dossier.stepsOf('').get('identity')?.seen ?? {}
 
 /** As typed last: what is chosen decides at once which papers are wanted. */
 const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>

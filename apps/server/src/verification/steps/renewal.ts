@@ -4,7 +4,7 @@
  */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
-import { approvedOf, knownOf, savedOf, type Dossier } from './dossier.ts'
+import { approvedOf, knownOf, savedOf, seenOf, type Dossier } from './dossier.ts'
 import { papersFor } from './progress.ts'
 
 /** The newest of each side, of the kind that is chosen; '' is the customer. */
@@ -37,10 +37,21 @@ export function renewalOf(dossier: Dossier): Renewal {
 
 function stateOf(dossier: Dossier, personId: string): 'wanted' | 'given' | null {
   const states = identityPapers(dossier, personId).map(({ state }) => state)
+  const hasPapers = dossier.papers.some((it) => it.personId === (personId || null) && it.step === 'identity')
+  if (!hasPapers && personId === '') return stateAtVendor(dossier)
   if (states.some((it) => it === 'expiring' || it === 'expired' || it === 'required')) return 'wanted'
   if (!states.includes('submitted')) return null
   const isTyped = untilOf(savedOf(dossier, 'identity', personId)) !== untilOf(approvedOf(dossier, personId))
   return isTyped && states.every((it) => it === 'submitted') ? 'given' : 'wanted'
+}
+
+/** Only a vendor saw the document: its session was forgotten once the document ends soon, and the next one is of another. */
+function stateAtVendor(dossier: Dossier): 'wanted' | 'given' | null {
+  const approved = untilOf(approvedOf(dossier))
+  if (approved === null) return null
+  if (dossier.verdict !== 'green') return 'wanted'
+  const seen = untilOf(seenOf(dossier))
+  return seen !== null && seen !== approved ? 'given' : null
 }
 
 function stateOfFunds(dossier: Dossier): 'wanted' | 'given' | null {

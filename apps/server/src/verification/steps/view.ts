@@ -5,8 +5,8 @@ type StepView = VerificationView['steps'][number]
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { documentView } from '../documents/index.ts'
-import { countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
-import { renewalOf, type Renewal } from './renewal.ts'
+import { approvedOf, countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
+import { renewalOf, untilOf, type Renewal } from './renewal.ts'
 import { ofApproved, openOf, papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
 
 export function viewOf(dossier: Dossier): VerificationView {
@@ -26,6 +26,7 @@ export function viewOf(dossier: Dossier): VerificationView {
     next:
       renewal !== null ? nextOf(renewal, dossier) : isAsked && type !== null ? (open[0]?.step ?? null) : null,
     isRenewal: renewal !== null,
+    identityUntil: untilOf(approvedOf(dossier)),
     minutes: isAsked ? Verification.minutesOf(open.map(({ step }) => step)) : 0,
     steps: progress.map(stepView).map(wantedBy(renewal, '')),
     values: valuesOf(dossier.stepsOf('')),
