@@ -11,14 +11,19 @@ export async function reviewOf(call: Call, customerId: string): Promise<ReviewVi
   return call<ReviewView>('GET', `/admin/reviews/${id}`)
 }
 
+/** What is proposed of the source of funds, or that much where nothing is. */
+const acceptedOf = ({ funds }: Pick<ReviewView, 'funds'>) =>
+  funds && { upTo: funds.upTo ?? '1000000.00', until: funds.until }
+
 /** Who is told that a check has changed it meanwhile looks again, and decides. */
 export async function decideReview(
   call: Call,
-  { id, version: seen }: Pick<ReviewView, 'id' | 'version'>,
-  words: { readonly decision: string; readonly reason: string },
+  { id, version: seen, ...review }: Pick<ReviewView, 'id' | 'version' | 'funds'>,
+  words: { readonly decision: string; readonly reason: string; readonly funds?: object },
 ): Promise<ReviewView> {
+  const funds = words.decision === 'approve' ? acceptedOf(review) : null
   try {
-    return await call<ReviewView>('POST', `/admin/reviews/${id}/decide`, { ...words, seen })
+    return await call<ReviewView>('POST', `/admin/reviews/${id}/decide`, { funds, ...words, seen })
   } catch (error) {
     if (!(error instanceof NotOk && error.code === 'backoffice.changed')) throw error
     return decideReview(call, await call<ReviewView>('GET', `/admin/reviews/${id}`), words)

@@ -42,12 +42,29 @@ create table verification_step (
   -- Sealed JSON: the last values that were valid, and what was typed since.
   saved text,
   draft text,
-  -- Of the identity: the values that were approved last, sealed as they were saved.
+  -- Of the identity: what a vendor saw since it was saved, and the values that were approved last. Both sealed as they are saved.
+  seen text,
   approved text,
   -- Why it is wanted again.
   reason text,
   saved_at timestamptz,
   primary key (customer_id, person_id, step)
+);
+
+-- What papers about the source of funds explain: so much in twelve months, until a day. Without a row nothing was asked.
+create table verification_funds (
+  customer_id text primary key references verification (customer_id),
+  state text not null check (state in ('missing', 'submitted', 'accepted', 'exceeded')),
+  -- Why newer papers are wanted, and since when: those of before do not answer.
+  why text check (why in ('due', 'amount', 'date', 'asked')),
+  wanted_at timestamptz,
+  -- What was accepted last, in euro cents.
+  accepted_cents numeric(30, 0),
+  accepted_until date,
+  accepted_at timestamptz,
+  check ((why is null) = (wanted_at is null)),
+  check ((accepted_cents is null) = (accepted_until is null) and (accepted_cents is null) = (accepted_at is null)),
+  check (state <> 'accepted' or accepted_cents is not null)
 );
 
 -- Every change of state, with its event.

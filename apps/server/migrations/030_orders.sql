@@ -216,7 +216,8 @@ end $$;
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
 -- order needs; {"frozen": true} is a customer whom an operator stopped; {"inDebt": true} is one who owes us money;
--- {"linkTaken": true} is a payment link that somebody else pays, or that has ended; {"full": …} is the window of the limit that has no room.
+-- {"linkTaken": true} is a payment link that somebody else pays, or that has ended; {"fundsExceeded": true} is an amount that the
+-- papers about the source of funds do not explain; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
 declare
   it jsonb := step -> 'order';
@@ -256,6 +257,12 @@ begin
   if it ? 'linkId' and not payment_link_free(it ->> 'linkId', null, (it ->> 'receiveUnits')::numeric, moment) then
     if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
     return '{"linkTaken": true}';
+  end if;
+
+  if lim ->> 'funds' is not null and not limit_within_funds(
+    it ->> 'customerId', (lim ->> 'cents')::numeric, (lim ->> 'funds')::numeric, moment) then
+    if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
+    return '{"fundsExceeded": true}';
   end if;
 
   full_window := limit_reserve(

@@ -158,6 +158,19 @@ begin
   return null;
 end $$;
 
+-- Whether the papers about the source of funds explain an order of `amount` too. They explain `ceiling` in 365 days, of both
+-- services together: both account rows are locked, always in this order, so that no order of the other service
+-- passes by.
+create function limit_within_funds(customer text, amount numeric, ceiling numeric, moment timestamptz)
+returns boolean language plpgsql as $$
+begin
+  insert into limit_account (customer_id, service) values (customer, 'buy'), (customer, 'sell') on conflict do nothing;
+  perform 1 from limit_account where customer_id = customer order by service for update;
+  return amount + (
+    select coalesce(sum(u.used), 0) from unnest(array['buy', 'sell']) service
+    cross join lateral limit_used(customer, service, moment) u where u.span = 'year') <= ceiling;
+end $$;
+
 -- 'commit' when the value is final, 'release' when the order ends otherwise. Asked again, it changes nothing.
 create function limit_move(order_ref text, move text, moment timestamptz) returns void language plpgsql as $$
 declare

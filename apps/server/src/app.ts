@@ -18,7 +18,7 @@ import { openReconciliation } from './adapters/reconciliation.ts'
 import { listWorker, openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
 import { openVerificationDoors } from './adapters/verification/doors.ts'
-import { openVerification } from './adapters/verification/verification.ts'
+import { openFundsForOrders, openVerification } from './adapters/verification/verification.ts'
 import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
@@ -52,6 +52,7 @@ import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/i
 import { cardRoutes } from './rails/card/index.ts'
 import { createHttpPayeeCheck } from './rails/iso20022/index.ts'
 import { documentRoutes } from './verification/documents/index.ts'
+import { fundsView } from './verification/funds/index.ts'
 import { handoverRoutes } from './verification/handover/index.ts'
 import { supportRoutes } from './support/index.ts'
 import { levelOfRank, nameOf, verificationRoutes } from './verification/index.ts'
@@ -174,6 +175,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
     verification: {
       ...verification,
       nameOf: (id: string) => nameOf({ db, sealerOf: customers.sealerOf }, id),
+      ...openFundsForOrders(deps, people),
     },
     sealer: { seal: customers.seal, open: customers.open },
     ordererOf: async (id: string) => {
@@ -229,7 +231,9 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })
   pauseRoutes(serve, app.pauses)
   supportRoutes(serve, app.support)
-  limitRoutes(serve, limits, clock, app.verification.heldLevelOf)
+  const { heldLevelOf, funds } = app.verification
+  const fundsOf = async (id: string) => fundsView(await funds.of(id))
+  limitRoutes(serve, limits, clock, { heldLevelOf, fundsOf })
   verificationRoutes(serve, app.verification)
   handoverRoutes(serve, app.verification.handovers, app.verification.live)
   const { company } = settings

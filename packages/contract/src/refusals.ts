@@ -32,6 +32,7 @@ export const refusals = {
   'coin.unavailable': [422, "This coin isn't available."],
   'limit.exceeded': [422, 'This amount is above your limit.'],
   'verification.required': [403, 'Verify your identity first.'],
+  'funds.required': [403, 'Show us first where your money comes from.'],
   'verification.not_now': [409, "You can't change this while we check it."],
   'verification.steps_missing': [422, 'Some steps are missing.'],
   'verification.persons_full': [409, 'More than 12 persons are too many. Write to us instead.'],

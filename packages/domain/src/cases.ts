@@ -101,6 +101,14 @@ export type CaseDataByKind = {
   /** The remote list does not answer: orders and reviews wait for it. */
   readonly screening_silent: { readonly reason: string }
 
+  /** Papers about the source of funds of a customer: their last day is near or over, or more is wanted than they explain. */
+  readonly funds_due: {
+    readonly why: 'due' | 'amount' | 'date' | 'asked'
+    /** "50000.00 EUR"; null where nothing was accepted. */
+    readonly upTo: string | null
+    readonly until: string | null
+  }
+
   /* What must not change. */
   readonly audit_broken: { readonly broken: string }
 
@@ -160,6 +168,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   screening_hit: true,
   sanctions_list_refused: true,
   screening_silent: true,
+  funds_due: true,
   audit_broken: true,
   many_refusals: true,
 }

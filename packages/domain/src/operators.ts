@@ -15,6 +15,7 @@ export const approvalKinds = [
   'configuration',
   'operator_roles',
   'verification_review',
+  'source_of_funds',
   'customer_erasure',
   'merchant',
 ] as const
@@ -67,6 +68,7 @@ export const figureNames = [
   'takes_effect',
   'to',
   'total',
+  'until',
   'version',
   'wallet',
 ] as const

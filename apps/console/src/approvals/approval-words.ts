@@ -25,6 +25,7 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   book_difference: 'Book a difference between ledger and world',
   screening_hit: 'Decide about a name that is like one on a sanctions list',
   verification_review: 'Decide about the level of a customer',
+  source_of_funds: 'Accept the source of funds of a customer',
   configuration: 'Put a new version of the configuration in force',
   operator_roles: 'Decide who works here, and in which roles',
   customer_erasure: 'Close the account of a customer who wrote for it, and erase their data',
@@ -115,6 +116,7 @@ const labels: Readonly<Record<Operators.FigureName, string>> = {
   takes_effect: 'Takes effect',
   to: 'Paid to',
   total: 'Total',
+  until: 'Until',
   version: 'Version of the order',
   wallet: 'Coins go to',
 }

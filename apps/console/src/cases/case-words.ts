@@ -1,6 +1,6 @@
 /** The sentence of each kind of case: a kind without one does not compile. */
 import type { CaseView } from '@agio/contract'
-import type { Cases, Credits } from '@agio/domain'
+import type { Cases, Credits, Verification } from '@agio/domain'
 
 const sourceWords = { statement_line: 'statement line', open_banking: 'bank payment', card: 'card payment' }
 const nameOf = ({ kind, id }: Credits.CreditSource): string => `${sourceWords[kind]} ${id}`
@@ -82,11 +82,21 @@ const sentences: Cases.ByCaseKind<string> = {
   screening_silent: ({ reason }) =>
     `The remote list doesn't answer. Orders and reviews wait until it does: ${reason}`,
 
+  funds_due: ({ why, upTo, until }) =>
+    `${fundsWhys[why]} ${upTo === null ? 'Nothing was accepted before.' : `Accepted: ${upTo} until ${until ?? '–'}.`}`,
+
   audit_broken: ({ broken }) =>
     `The audit chain is broken: ${broken}. Someone who can write to the database may have changed it.`,
 
   many_refusals: ({ refusal, count, minutes }) =>
     `More refusals than usual (${refusal}): ${count} in ${minutes} minutes. Someone may be guessing; see the log and /metrics.`,
+}
+
+const fundsWhys: Readonly<Record<Verification.FundsWhy, string>> = {
+  due: 'The papers about the source of funds end soon.',
+  amount: 'The customer wants more than the papers about the source of funds explain.',
+  date: 'The papers about the source of funds have ended.',
+  asked: 'Newer papers about the source of funds were asked for.',
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {

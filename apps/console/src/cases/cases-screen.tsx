@@ -136,10 +136,12 @@ function OneCase({ one }: { one: CaseView }) {
             {
               name: 'About',
               value:
-                orderId === null ? (
-                  subjectText(one.subject)
-                ) : (
+                orderId !== null ? (
                   <Link href={hrefOf('orders', orderId)}>{subjectText(one.subject)}</Link>
+                ) : one.subject.kind === 'customer' ? (
+                  <Link href={hrefOf('customers', one.subject.id)}>{subjectText(one.subject)}</Link>
+                ) : (
+                  subjectText(one.subject)
                 ),
             },
             { name: 'Opened', value: one.openedAt },

@@ -8,6 +8,7 @@ import { useConfirm } from '../app/queue/confirm.tsx'
 import { live } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
+import { SourceOfFunds } from '../funds/index.ts'
 import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
 import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
 import { Notes } from './notes.tsx'
@@ -44,6 +45,7 @@ export function CustomerCase({ id }: { id: string }) {
         <Who one={one} />
         <Limits one={one} />
       </div>
+      <SourceOfFunds one={one} />
       <Papers papers={one.papers} />
       <Orders one={one} />
       <Places one={one} />

@@ -27,6 +27,8 @@ const greta: CustomerPage = {
       left: euros('1850.00'),
     },
   ],
+  funds: null,
+  mayAcceptFunds: null,
   papers: [
     {
       id: `doc_${'a'.repeat(26)}`,
@@ -107,6 +109,55 @@ test('the page shows the customer masked, and freezes with a reason that says wh
   await expect
     .poll(() => calls('freezeCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
+})
+
+test('the source of funds says how much is used and until when; it is accepted anew, or newer papers are asked for', async () => {
+  const may = { upTo: '50000.00', until: '2027-05-01', latest: '2027-11-20', deciders: 2 }
+  const funds = {
+    state: 'exceeded',
+    upTo: '50000.00',
+    until: '2026-12-31',
+    used: '49000.00',
+    left: '1000.00',
+  }
+  const { calls } = stage(
+    room,
+    {
+      getCustomer: () => ({
+        ...greta,
+        mayAcceptFunds: may,
+        funds: { ...funds, why: 'amount', isWanted: true },
+      }),
+      acceptFunds: () => ({ approval: null }),
+      askFundsAgain: () => ({ done: true }),
+    },
+    `/console/customers/${id}`,
+  )
+  expect(await screen.findByText('49,000.00 EUR of 50,000.00 EUR')).toBeTruthy()
+  expect(screen.getByText('the customer wants more than the amount')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Accept funds…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const button = dialog.getByRole('button', { name: 'Ask for approval' })
+  const upTo = dialog.getByLabelText(/^Up to/)
+  fireEvent.change(upTo, { target: { value: 'much' } })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.change(upTo, { target: { value: '90000' } })
+  fireEvent.change(dialog.getByLabelText(/^Until/), { target: { value: '2028-01-01' } })
+  expect(button).toHaveProperty('disabled', true)
+  fireEvent.change(dialog.getByLabelText(/^Until/), { target: { value: '2027-06-30' } })
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'payslips fit' } })
+  fireEvent.click(button)
+  await expect
+    .poll(() => calls('acceptFunds').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { upTo: '90000', until: '2027-06-30', reason: 'payslips fit' } }])
+  fireEvent.click(await screen.findByRole('button', { name: 'Ask for papers…' }))
+  const asking = within(await screen.findByRole('dialog'))
+  fireEvent.change(asking.getByLabelText('What the customer reads'), { target: { value: 'not_plausible' } })
+  fireEvent.change(asking.getByLabelText('Reason'), { target: { value: 'a rumour' } })
+  fireEvent.click(asking.getByRole('button', { name: 'Ask the customer' }))
+  await expect
+    .poll(() => calls('askFundsAgain').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { why: 'not_plausible', reason: 'a rumour' } }])
 })
 
 test('unmasked with a reason, the names are shown; a note is sent once', async () => {

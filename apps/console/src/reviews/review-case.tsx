@@ -7,10 +7,11 @@ import type { Api } from '../app/api/api.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
-import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { useClose, useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Picture } from '../app/queue/picture.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
+import { AcceptFunds } from '../funds/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { AskForMore } from './more-dialog.tsx'
@@ -116,7 +117,11 @@ function Decide({ review }: { review: ReviewView }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
   const [isMore, setMore] = useState(false)
-  const approve = () => ask(deciding(api, review, 'approve'))
+  const [isFunds, setFunds] = useState(false)
+  const close = useClose(() => setFunds(false))
+  const { funds } = review
+  // Papers about the funds are accepted up to an amount, until a day.
+  const approve = () => (funds ? setFunds(true) : ask(deciding(api, review, 'approve')))
   const refuse = () => ask(deciding(api, review, 'refuse'))
   useKeys({ a: approve, m: () => setMore(true), x: refuse })
   return (
@@ -131,6 +136,17 @@ function Decide({ review }: { review: ReviewView }) {
         </Button>
       </div>
       {dialog}
+      {isFunds && funds && (
+        <AcceptFunds
+          proposed={funds}
+          onClose={close}
+          request={{
+            ...deciding(api, review, 'approve'),
+            send: (reason, accepted, once) =>
+              send(api, review, { decision: 'approve', reason, funds: accepted }, once),
+          }}
+        />
+      )}
       {isMore && <AskForMore review={review} onClose={() => setMore(false)} />}
     </Section>
   )
@@ -152,14 +168,17 @@ function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'):
       { name: 'Level', value: review.asked },
       { name: 'What to look at', value: foundIn(review) },
     ],
-    send: (reason, once) =>
-      api.call(
-        'decideReview',
-        { params: { id: review.id }, body: { decision, reason, seen: review.version } },
-        once,
-      ),
+    send: (reason, once) => send(api, review, { decision, reason }, once),
   }
 }
+
+type Decided = {
+  readonly decision: 'approve' | 'refuse'
+  readonly reason: string
+  readonly funds?: { readonly upTo: string; readonly until: string }
+}
+const send = (api: Api, { id, version: seen }: ReviewView, decided: Decided, once: string) =>
+  api.call('decideReview', { params: { id }, body: { ...decided, seen } }, once)
 
 type Of = { review: ReviewView; person?: CompanyPerson }
 /** Of whom a section is, where it is a person of the company. */

@@ -37,6 +37,24 @@ test('by keyboard: a approves with a reason, x refuses', async () => {
     ])
 })
 
+test('papers about the funds are approved up to an amount until a day, both proposed', async () => {
+  const funds = { upTo: '10000.00', until: '2027-05-01', latest: '2028-05-01' }
+  const { calls } = stage(
+    <ReviewsScreen />,
+    { ...answers, readReview: () => ({ ...review, funds }), decideReview: () => review },
+    `/console/reviews/${id}`,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'the payslips fit' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  const accepted = { upTo: '10000.00', until: '2027-05-01' }
+  const body = { decision: 'approve', reason: 'the payslips fit', seen: 'as seen', funds: accepted }
+  await expect
+    .poll(() => calls('decideReview').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body }])
+})
+
 test('more is asked for a paper with its reason, and for nothing it is not', async () => {
   const { calls } = room()
   await screen.findByRole('button', { name: 'Ask for more…' })

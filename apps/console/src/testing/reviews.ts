@@ -21,6 +21,7 @@ export const review: ReviewView = {
   sessions: [{ device: 'Firefox on Android', createdAt: at, lastSeenAt: at }],
   hits: [],
   approvals: [],
+  funds: null,
   mayDecide: true,
   verification: {
     status: 'pending',
@@ -62,6 +63,7 @@ export const review: ReviewView = {
     persons: [],
     countries: { document: 'DE', phone: 'DE', residence: 'FR', session: null },
     isRenewal: false,
+    identityUntil: null,
     isPhoneConfirmed: true,
     upgrades: [],
   },

@@ -13,6 +13,7 @@ export const decidePerson = post('/identity/verdict', {
   body: {
     id: { kind: 'text', what: 'of the person, there or here', example: 'ids_…' },
     verdict: { kind: 'text', what: 'which', choices: verdictKinds },
+    validUntil: { kind: 'text', what: 'the last day of the document', example: '2031-05-01', optional: true },
   },
   answer: '{"id":"…","vendor":"sumsub","externalId":"ids_…","verdict":"green"}',
 })

@@ -6,6 +6,7 @@ import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import {
   decisionOf,
+  documentsOf,
   identityKeys,
   reviewOf,
   verdictKinds,
@@ -26,7 +27,7 @@ export function identityRoutes(
   serve(controls.faultIdentity, ({ body }) => vendors.faults.set(body))
   serve(
     controls.decidePerson,
-    ({ body }) => vendors.decide(body.id, body.verdict) ?? { error: 'nobody of this name' },
+    ({ body }) => vendors.decide(body.id, body.verdict, body.validUntil) ?? { error: 'nobody of this name' },
   )
   const pageOf = ({ id }: Person) => `${base()}/identity/page/${id}`
   sumsub(app, vendors, pageOf)
@@ -60,6 +61,7 @@ function sumsub(app: FastifyInstance, vendors: Vendors, pageOf: (person: Person)
   const view = (person: Person) => ({
     id: person.id,
     externalUserId: vendors.faults.on('lying') ? 'ids_somebody_else' : person.externalId,
+    ...documentsOf(person),
     review: reviewOf(person),
   })
   app.post(
@@ -140,6 +142,16 @@ function hostedPage(app: FastifyInstance, vendors: Vendors): void {
           ${verdictKinds.map(
             (verdict) =>
               html`<form method="get" action="/identity/page/${person.id}/${verdict}">
+                ${
+                  verdict === 'green'
+                    ? html`<p>
+                        <label>
+                          The document is valid until
+                          <input type="date" name="validUntil" value="${person.validUntil}" required />
+                        </label>
+                      </p>`
+                    : undefined
+                }
                 <p><button>${words[verdict]}</button></p>
               </form>`,
           )}
@@ -152,11 +164,11 @@ function hostedPage(app: FastifyInstance, vendors: Vendors): void {
       .type('text/html')
       .send(page({ title: 'Identity', skin: 'identity', body }))
   })
-  app.get<{ Params: { id: string; verdict: string } }>(
+  app.get<{ Params: { id: string; verdict: string }; Querystring: { validUntil?: string } }>(
     '/identity/page/:id/:verdict',
-    async ({ params }, reply) => {
+    async ({ params, query }, reply) => {
       const verdict = verdictKinds.find((one) => one === params.verdict)
-      const person = verdict && vendors.decide(params.id, verdict)
+      const person = verdict && vendors.decide(params.id, verdict, query.validUntil)
       return reply.redirect(person?.returnUrl ?? `/identity/page/${params.id}`)
     },
   )

@@ -24,6 +24,8 @@ export type Person = {
   externalId: string
   returnUrl: string | undefined
   verdict: VerdictKind | undefined
+  /** The last day of the document that they show, "2031-05-01". */
+  validUntil: string
 }
 
 type Options = {
@@ -66,8 +68,9 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
     list: () => [...people],
     find: (id: string) => people.find((one) => one.id === id),
     of: (externalId: string) => people.find((one) => one.externalId === externalId),
-    add(it: Omit<Person, 'id' | 'verdict'>): Person {
-      const person: Person = { ...it, id: randomUUID().replaceAll('-', ''), verdict: undefined }
+    add(it: Omit<Person, 'id' | 'verdict' | 'validUntil'>): Person {
+      const id = randomUUID().replaceAll('-', '')
+      const person: Person = { ...it, id, verdict: undefined, validUntil: inFiveYears(now()) }
       people.unshift(person)
       save()
       return person
@@ -77,10 +80,11 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
       person.returnUrl = returnUrl
       save()
     },
-    decide(id: string, verdict: VerdictKind): Person | undefined {
+    decide(id: string, verdict: VerdictKind, validUntil?: string): Person | undefined {
       const person = people.find((one) => one.id === id || one.externalId === id)
       if (!person) return undefined
       person.verdict = verdict
+      if (validUntil !== undefined && isDay(validUntil)) person.validUntil = validUntil
       save()
       notify(person)
       return person
@@ -88,6 +92,13 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
     close: delivery.close,
   }
 }
+
+const inFiveYears = (now: Date): string => `${now.getUTCFullYear() + 5}${now.toISOString().slice(4, 8)}01`
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+
+/** What Sumsub read of the documents of an applicant. */
+export const documentsOf = ({ verdict, validUntil }: Person) =>
+  verdict === 'green' ? { info: { idDocs: [{ idDocType: 'PASSPORT', country: 'DEU', validUntil }] } } : {}
 
 /** What is posted of a person, as of now. */
 export function hookOf(person: Person, at: Date): { body: string; headers: Record<string, string> } {
@@ -136,10 +147,11 @@ const veriffStatuses = {
   final: ['declined', 9102],
 } as const
 
-export function decisionOf({ id, externalId, verdict }: Person) {
+export function decisionOf({ id, externalId, verdict, validUntil }: Person) {
   const said = verdict && veriffStatuses[verdict]
   if (!said) return null
   const [status, code] = said
   const reason = verdict === 'retry' ? { reason: 'Back side is missing', reasonCode: 205 } : {}
-  return { id, vendorData: externalId, status, code, ...reason }
+  const seen = verdict === 'green' ? { document: { type: 'PASSPORT', country: 'DE', validUntil } } : {}
+  return { id, vendorData: externalId, status, code, ...reason, ...seen }
 }

@@ -41,6 +41,8 @@ import { pauseRoutes } from './pauses/pause-routes.ts'
 import type { Hits } from '../screening/index.ts'
 import { hitApprovable } from './screening/hit-approval.ts'
 import { customerDocumentRoutes } from './documents/document-routes.ts'
+import { fundsApprovable } from './verification/funds-approval.ts'
+import { fundsRoutes } from './verification/funds-routes.ts'
 import { reviewApprovable } from './verification/review-approval.ts'
 import { reviewRoutes } from './verification/review-routes.ts'
 import type { VerificationSlice } from '../verification/index.ts'
@@ -156,6 +158,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       book_difference: differenceApprovable({ reconciliation, audit }),
       screening_hit: hitApprovable(deps.hits),
       verification_review: reviewApprovable(deps.verification.reviews),
+      source_of_funds: fundsApprovable(deps.verification.funds),
       configuration: configurationApprovable(versions, audit),
       operator_roles: rolesApprovable(staffDeps),
       customer_erasure: erasureApprovable(deps),
@@ -173,12 +176,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
         { signInDeps, passkeys: createPasskeys({ ...signInDeps, consoleUrl: deps.consoleUrl }) },
         signInGate,
       )
-      const anotherAccount = createAnotherAccount({ orders, sealer }, approvals)
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
-      const own = { anotherAccount, orderActs }
-      const { customers, documents, hits, privacy } = deps
-      const about = { customers, documents, hits, privacy, approvals }
+      const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
+      const { customers, documents, hits, privacy, verification } = deps
+      const about = { customers, documents, hits, privacy, approvals, verification }
       customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
@@ -188,8 +190,9 @@ export function createBackOffice(deps: BackOfficeDeps) {
       caseRoutes(serve, { db, clock, audit })
       todayRoutes(serve, { db, clock, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
-      reviewRoutes(serve, { db, audit, verification: deps.verification, ...about })
-      screeningRoutes(serve, { db, audit, verification: deps.verification, ...about })
+      reviewRoutes(serve, { db, clock, audit, ...about })
+      fundsRoutes(serve, { db, clock, audit, ...about })
+      screeningRoutes(serve, { db, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })

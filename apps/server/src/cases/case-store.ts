@@ -43,6 +43,8 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'screening_hit') return data.hit
   // The reason may be another one each hour.
   if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
+  // It is the same whatever makes it so, and until when.
+  if (kind === 'funds_due') return kind
   if (kind === 'many_refusals') return data.refusal
   return null
 }

@@ -45,5 +45,8 @@ export async function lockPlacing(sql: Sql, customerId: string): Promise<void> {
     `insert into limit_account (customer_id, service) values ($1, 'sell'), ($1, 'buy') on conflict do nothing`,
     [customerId],
   )
-  await sql.query('select 1 as locked from limit_account where customer_id = $1 for update', [customerId])
+  await sql.query(
+    'select 1 as locked from limit_account where customer_id = $1 order by service for update',
+    [customerId],
+  )
 }

@@ -1,5 +1,5 @@
 /** "My limits" over HTTP. */
-import { getLimits, listLimitLevels } from '@agio/contract'
+import { getLimits, listLimitLevels, type FundsView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
@@ -27,7 +27,13 @@ export function limitRoutes(
   serve: Serve,
   limits: Limits,
   clock: Clock,
-  heldLevelOf: (customerId: string) => Promise<HeldLevel>,
+  {
+    heldLevelOf,
+    fundsOf,
+  }: {
+    readonly heldLevelOf: (customerId: string) => Promise<HeldLevel>
+    readonly fundsOf: (customerId: string) => Promise<FundsView | null>
+  },
 ): void {
   async function windows(customerId: string, level: Level, service: Service) {
     const usage = await limits.usage(customerId, level, service, clock.now())
@@ -43,8 +49,12 @@ export function limitRoutes(
   serve(getLimits, async ({ caller: { id } }) => {
     const { level, reached, isCompany } = await heldLevelOf(id)
     const next = isCompany && rank(reached) >= rank('basic') ? aboveBasic(reached) : levelAfter(reached)
-    const [sell, buy] = await Promise.all([windows(id, level, 'sell'), windows(id, level, 'buy')])
-    return { level, reached, currency: 'EUR' as const, sell, buy, nextLevel: next ?? null }
+    const [sell, buy, funds] = await Promise.all([
+      windows(id, level, 'sell'),
+      windows(id, level, 'buy'),
+      fundsOf(id),
+    ])
+    return { level, reached, currency: 'EUR' as const, sell, buy, nextLevel: next ?? null, funds }
   })
 
   serve(listLimitLevels, async ({ caller: { id } }) => {

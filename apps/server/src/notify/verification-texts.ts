@@ -9,6 +9,8 @@ export const verificationMessages = {
   identity_expired: 'verification',
   review_due: 'verification',
   review_overdue: 'verification',
+  funds_due: 'verification',
+  funds_wanted: 'verification',
 } as const
 export type VerificationMessage = keyof typeof verificationMessages
 
@@ -60,6 +62,20 @@ const en: Sayings = {
     subject: 'Your details are out of date',
     paragraphs: ['You can place new orders once you have confirmed your details. We remember your level.'],
     button: 'Check your details',
+  },
+  funds_due: {
+    subject: 'Show us again where your money comes from',
+    paragraphs: [
+      'The time of your documents ends within 30 days. Send newer ones before, and nothing stops.',
+    ],
+    button: 'Send documents',
+  },
+  funds_wanted: {
+    subject: 'We need newer documents from you',
+    paragraphs: [
+      'Please show us again where your money comes from. You can place new orders once we have accepted it; open orders continue.',
+    ],
+    button: 'Send documents',
   },
 }
 
@@ -119,6 +135,20 @@ const de: Sayings = {
     ],
     button: 'Angaben prüfen',
   },
+  funds_due: {
+    subject: 'Zeigen Sie uns erneut, woher Ihr Geld kommt',
+    paragraphs: [
+      'Ihre Unterlagen gelten höchstens noch 30 Tage. Senden Sie vorher neuere, dann läuft alles weiter.',
+    ],
+    button: 'Unterlagen senden',
+  },
+  funds_wanted: {
+    subject: 'Wir brauchen neuere Unterlagen von Ihnen',
+    paragraphs: [
+      'Bitte zeigen Sie uns erneut, woher Ihr Geld kommt. Neue Aufträge sind möglich, sobald wir die Unterlagen angenommen haben; offene Aufträge laufen weiter.',
+    ],
+    button: 'Unterlagen senden',
+  },
 }
 
 const ar: Sayings = {
@@ -166,6 +196,18 @@ const ar: Sayings = {
     subject: 'بياناتك قديمة',
     paragraphs: ['يمكنك تقديم طلبات جديدة بعد أن تؤكد بياناتك. نحتفظ بمستواك.'],
     button: 'مراجعة البيانات',
+  },
+  funds_due: {
+    subject: 'أرنا مصدر أموالك من جديد',
+    paragraphs: ['تنتهي مدة مستنداتك خلال 30 يومًا. أرسل مستندات أحدث قبل ذلك ليستمر كل شيء.'],
+    button: 'إرسال المستندات',
+  },
+  funds_wanted: {
+    subject: 'نحتاج منك مستندات أحدث',
+    paragraphs: [
+      'أرنا من جديد مصدر أموالك. يمكنك تقديم طلبات جديدة بعد أن نقبل المستندات، وتستمر الطلبات المفتوحة.',
+    ],
+    button: 'إرسال المستندات',
   },
 }
 

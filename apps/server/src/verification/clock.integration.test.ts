@@ -256,3 +256,87 @@ test('the papers of an owner expire by their own day, and the company is asked f
   await world.days(until('2031-01-10'))
   expect([stateOf(null), stateOf(otto)]).toEqual(['expired', 'expired'])
 })
+
+/** Whom only a vendor saw: nothing of the document was typed, and no paper was sent. */
+async function seenByVendor(days: number) {
+  const world = await openVerificationWorld()
+  const { db, clock, customerId, verification } = world
+  const inDays = (count: number) =>
+    new Date(clock.now().getTime() + count * 86_400_000).toISOString().slice(0, 10)
+  const sees = async (validUntil: string) => {
+    world.out.verdict = 'green'
+    await db.transaction((sql) => verification.onVerdict(sql, { customerId, verdict: 'green', validUntil }))
+  }
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  for (const [step, values] of Object.entries(ana)) if (step !== 'identity') await world.put(step, values)
+  await world.confirmPhone()
+  await sees(inDays(days))
+  await world.call('POST', '/submit')
+  await world.check()
+  await world.days(0)
+  return { ...world, inDays, sees }
+}
+
+test('whom only a vendor saw is reminded, renews there before the end, and keeps the level by the new last day', async () => {
+  await using world = await seenByVendor(200)
+  expect(await world.view()).toMatchObject({
+    status: 'complete',
+    level: 'starter',
+    identityUntil: world.inDays(200),
+  })
+  await world.days(139)
+  expect([world.mails, world.out.verdict]).toEqual([['verified'], 'green'])
+  await world.days(2)
+  expect([world.mails, world.out.verdict]).toEqual([['verified', 'identity_expires'], 'none'])
+  expect(await world.view()).toMatchObject({ status: 'complete', isRenewal: true, next: 'identity' })
+  expect(await world.levelNow()).toBe(1)
+  await world.sees(world.inDays(1_000))
+  expect(await world.view()).toMatchObject({ isRenewal: true, next: null })
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({
+    status: 'complete',
+    isRenewal: false,
+    next: null,
+    identityUntil: world.inDays(1_000),
+  })
+  await world.days(300)
+  expect([await world.levelNow(), world.mails]).toEqual([1, ['verified', 'identity_expires', 'verified']])
+})
+
+test('whom only a vendor saw loses the rights 30 days after the document has ended, and shows another one', async () => {
+  await using world = await seenByVendor(100)
+  await world.days(129)
+  expect(await world.levelNow()).toBe(1)
+  await world.days(2)
+  expect(await world.levelNow()).toBe(0)
+  expect(await world.view()).toMatchObject({
+    status: 'incomplete',
+    reason: 'identity_expired',
+    next: 'identity',
+  })
+  await world.sees(world.inDays(2_000))
+  await world.call('POST', '/submit')
+  await world.check()
+  expect([await world.levelNow(), world.mails.at(-1)]).toEqual([1, 'verified'])
+})
+
+test('who typed their document before a vendor saw another one keeps the day of the one that was seen', async () => {
+  await using world = await seenByVendor(400)
+  const other = { ...ana.identity, validUntil: world.inDays(3_000) }
+  await world.put('identity', other)
+  await world.sees(world.inDays(500))
+  await world.call('POST', '/upgrade/basic')
+  await world.put('poa', { kind: 'utility_bill', issuedOn: world.inDays(0) })
+  await world.paper('proof-of-address', { step: 'poa' })
+  await world.put('financial', { ...ana.financial, funds: 'salary' })
+  await world.call('POST', '/submit')
+  await world.check()
+  const page = await world.verification.reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  expect(review?.findings).toEqual([])
+  await world.db.transaction((sql) =>
+    world.verification.reviews.decide(sql, review!, { decision: 'approve' }),
+  )
+  expect(await world.view()).toMatchObject({ level: 'basic', identityUntil: world.inDays(500) })
+})

@@ -5,6 +5,7 @@ import { createChecksWorker, type CheckDeps } from './decisions/checks.ts'
 import { createClockWorker } from './decisions/clock.ts'
 import { createReviews } from './decisions/reviews.ts'
 import { createVerificationEvents } from './events.ts'
+import { createFunds } from './funds/funds.ts'
 import { createPersons } from './steps/persons.ts'
 import { personOf } from './steps/person.ts'
 import { approvedOf, dossierOf } from './steps/dossier.ts'
@@ -54,6 +55,7 @@ export function createVerification(deps: CheckDeps) {
     removePerson: persons.remove,
     ...createVerificationEvents(deps),
     reviews: createReviews(deps),
+    funds: createFunds(deps),
     workers: (log: Log) => [createChecksWorker(deps, log), createClockWorker(deps, log)] as const,
   }
 }

@@ -1,5 +1,5 @@
 /** What every function of verification is given: doors to papers, phone, vendor, names and mail. */
-import type { Money, Verification } from '@agio/domain'
+import type { Cases, Money, Verification } from '@agio/domain'
 import type { ZodType } from 'zod'
 import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -81,6 +81,8 @@ export type VerificationMessage =
   | 'identity_expired'
   | 'review_due'
   | 'review_overdue'
+  | 'funds_due'
+  | 'funds_wanted'
 
 /** Somebody of a verification, for the lists: days, and countries in two small letters. */
 export type Named = {
@@ -117,6 +119,9 @@ export type VerificationDeps = {
     sql: Sql,
     mail: { readonly id: string; readonly customerId: string; readonly message: VerificationMessage },
   ) => Promise<void>
+  /** A case for operators, unless the same one is open; and its end. */
+  readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
+  readonly closeCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   /** Pages that follow the verification hear of it. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>
   /** Merchants that wait for an order of the customer hear of another state. */

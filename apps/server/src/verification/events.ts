@@ -2,7 +2,7 @@
 import { Verification, type Operators } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { checkAgain } from './decisions/review-store.ts'
-import { savePhone, type PhoneDeps } from './steps/save.ts'
+import { savePhone, saveSeenIdentity, type PhoneDeps } from './steps/save.ts'
 import { personsOf, wantNoMore } from './steps/step-store.ts'
 import { lock, transition, verificationOf, type TransitionDeps } from './transition.ts'
 
@@ -35,8 +35,18 @@ export function createVerificationEvents(deps: EventDeps) {
       savePhone(deps, sql, phone),
 
     /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */
-    async onVerdict(sql: Sql, { customerId, verdict }: { customerId: string; verdict: 'green' | 'red' }) {
-      if (verdict === 'green') await wantNoMore(sql, { customerId, personId: '', step: 'identity' })
+    async onVerdict(
+      sql: Sql,
+      {
+        customerId,
+        verdict,
+        validUntil,
+      }: { customerId: string; verdict: 'green' | 'red'; validUntil?: string | undefined },
+    ) {
+      if (verdict === 'green') {
+        await wantNoMore(sql, { customerId, personId: '', step: 'identity' })
+        if (validUntil !== undefined) await saveSeenIdentity(deps, sql, { customerId, validUntil })
+      }
       if (verdict === 'red') await transition(deps, sql, customerId, { type: 'suspected' })
       await changed(sql, customerId)
     },

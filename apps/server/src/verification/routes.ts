@@ -2,6 +2,7 @@
 import {
   addCompanyPerson,
   fundsCategories,
+  askForFunds,
   getVerification,
   removeCompanyPerson,
   saveCompanyPersonStep,
@@ -40,6 +41,8 @@ export function verificationRoutes(serve: Serve, verification: VerificationSlice
     after(caller.id, verification.move(caller.id, { type: 'customer.upgrades', target })),
   )
   serve(withdrawVerification, ({ caller }) => after(caller.id, verification.withdraw(caller.id)))
+
+  serve(askForFunds, ({ caller }) => after(caller.id, verification.funds.more(caller.id)))
 
   serve(verificationRequirements, async ({ caller, query: { service, amount, currency, type } }) => {
     const money = Money.parse(currency, amount)

@@ -60,16 +60,26 @@ async function* text(whole: string) {
 
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-/** The slice, and what a test says in place of papers, vendor and session. */
+/** What a test says in place of vendor, session and orders. */
+const outside = (): {
+  verdict: Verdict
+  session: string | null
+  configuration: Configuration.Configuration
+  /** Euro cents in twelve months. */
+  used: Record<'sell' | 'buy', bigint>
+} => ({
+  verdict: 'none',
+  session: null,
+  configuration: Configuration.first.configuration,
+  used: { sell: 0n, buy: 0n },
+})
+
+/** The slice, and what a test says in place of papers. */
 function openSlice({ db, clock, customers }: CustomerWorld) {
   const mails: string[] = []
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
-  const out: { verdict: Verdict; session: string | null; configuration: Configuration.Configuration } = {
-    verdict: 'none',
-    session: null,
-    configuration: Configuration.first.configuration,
-  }
+  const out = outside()
   const changes = {
     db,
     clock,
@@ -78,6 +88,8 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     sealerOf: customers.sealerOf,
     mail: async (_: unknown, { message }: { message: string }) => void mails.push(message),
     changed: noteChange,
+    openCase,
+    closeCase: closeOpenCase,
     notifyMerchants: async (_: unknown, { from, to }: { from: string; to: string }) =>
       void merchantsHeard.push(`${from} ${to}`),
   }
@@ -119,12 +131,12 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
     inEuroCents: async ({ units }) => units,
-    usedOf: async () => ({ day: 0n, month: 0n, year: 0n }),
+    usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
     termsVersion: '7',
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
   })
-  return { mails, merchantsHeard, papers, out, hits, verification }
+  return { mails, merchantsHeard, papers, out, hits, verification, changes }
 }
 
 async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {

@@ -8,6 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
 import type { VerificationDeps, VerificationMessage } from './deps.ts'
+import { moveFunds } from './funds/move-funds.ts'
 import { forgetSteps, keepApproved } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
@@ -15,7 +16,7 @@ import { levelOfRank, levels } from './verification.ts'
 /** What a change of state needs, and nothing else. */
 export type TransitionDeps = Pick<
   VerificationDeps,
-  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed' | 'notifyMerchants'
+  'db' | 'clock' | 'rankOf' | 'setRank' | 'mail' | 'changed' | 'notifyMerchants' | 'openCase' | 'closeCase'
 >
 type Deps = TransitionDeps
 type Event = Verification.VerificationEvent
@@ -63,6 +64,9 @@ export async function transition(
   if (event.type === 'review.approved') await keepApproved(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
   await moveReview(sql, { customerId, from, to, event, at })
+  // What was sent about the funds is decided by whoever approves; however else the review ends, nobody accepted it.
+  if (from.asked !== null && to.asked === null && event.type !== 'review.approved')
+    await moveFunds(deps, sql, customerId, { type: 'papers.not_accepted' })
   const message = messageOf(from, to, event)
   if (message)
     await deps.mail(sql, {

@@ -21,11 +21,13 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
   )
 }
 
-/** From an amount that is above a limit to what is left, and to more; from a level that is missing to it. */
+/** From an amount that is above a limit to what is left, and to more; from a level or papers that are missing to them. */
 function LimitLink({ error }: { error: unknown }) {
   const { t } = useText()
   if (error instanceof Refused && error.code === 'verification.required')
     return <Link href="/verification">{t('needs.act')}</Link>
+  if (error instanceof Refused && error.code === 'funds.required')
+    return <Link href="/verification?for=funds">{t('funds.act')}</Link>
   const href = limitsHref(error)
   return href === undefined ? null : <Link href={href}>{t('order.limitLink')}</Link>
 }

@@ -15,7 +15,12 @@ const steps: readonly Step[] = [...starter, 'residence-permit', 'poa', 'sof']
 
 async function open(at: string, view: VerificationView, more: Answers = {}) {
   const staged = await stage(
-    <VerificationScreen place={{ ...place(), path: at === '' ? '/verification' : `/verification/${at}` }} />,
+    <VerificationScreen
+      place={{
+        ...place(at.split('?')[1]),
+        path: at === '' || at.startsWith('?') ? '/verification' : `/verification/${at}`,
+      }}
+    />,
     {
       getVerification: () => view,
       listCountries: () => ({ items: [{ code: 'DE' }, { code: 'FR' }, { code: 'US' }] }),
@@ -290,6 +295,19 @@ test.each([
     viewOf({ status: 'complete', level: 'starter', isRenewal: true, next }),
   )
   await waitFor(() => expect(went).toEqual([place]))
+})
+
+test('an order above what the documents explain leads to newer ones, asked for once, and nowhere while they are checked', async () => {
+  const full = { level: 'full', approved: 'full', target: 'full' } as const
+  const accepted = viewOf({ status: 'complete', next: null, ...full }, ['sof'])
+  const { asked, went } = await open('?for=funds', accepted, {
+    askForFunds: () => viewOf({ status: 'complete', next: 'sof', isRenewal: true, ...full }, ['sof']),
+  })
+  await waitFor(() => expect(went).toEqual(['/verification/sof']))
+  expect(asked.filter(({ name }) => name === 'askForFunds')).toHaveLength(1)
+  cleanup()
+  const checked = await open('?for=funds', viewOf({ status: 'pending_up', next: null, ...full }, ['sof']))
+  await waitFor(() => expect(checked.went).toEqual(['/verification/review']))
 })
 
 test('an upgrade whose last step is saved is confirmed and sent; before that it is not said to be done', async () => {

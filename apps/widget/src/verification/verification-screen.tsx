@@ -69,20 +69,24 @@ function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
   )
 }
 
-/** Where an order or the limits lead in: the level that is wanted is aimed at. */
+/** Where an order or the limits lead in: the level that is wanted is aimed at, or papers about the funds are. */
 function Entrance({ view, place }: { view: VerificationView; place: Place }) {
   const { api, router } = useApp()
   const take = useTake()
   const enter = useAct(async () => {
     const level = view.upgrades.find((it) => it === place.query.get('level'))
     const isNew = level !== undefined && level !== view.target
-    const after = !isNew
-      ? view
-      : view.status === 'complete'
-        ? await take(api.call('upgradeVerification', { params: { level } }))
-        : view.status === 'incomplete' && view.type !== null
-          ? await take(api.call('startVerification', { body: { type: view.type, target: level } }))
-          : view
+    // More than was accepted of the funds: newer papers are asked for. Where they are, or are looked at, it is the same.
+    const isMore = place.query.get('for') === 'funds' && view.status === 'complete'
+    const after = isMore
+      ? await take(api.call('askForFunds'))
+      : !isNew
+        ? view
+        : view.status === 'complete'
+          ? await take(api.call('upgradeVerification', { params: { level } }))
+          : view.status === 'incomplete' && view.type !== null
+            ? await take(api.call('startVerification', { body: { type: view.type, target: level } }))
+            : view
     const query = isNew && after.type === null ? `?level=${level}` : ''
     await router.go(hrefOf(after) + query, { replace: true })
   })

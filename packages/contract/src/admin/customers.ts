@@ -5,8 +5,8 @@ import { AdminOrderItem } from './orders.ts'
 import { ErasureTerms } from '../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
-import { VerificationDocument } from '../verification/words.ts'
-import { Amount, CustomerId, done, line, Service, Time, whole } from '../words.ts'
+import { FundsView, VerificationDocument } from '../verification/words.ts'
+import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
 
 /** What is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
@@ -37,6 +37,13 @@ export const HitOfCustomer = z.object({
 /** Where they are signed in. */
 export const SessionOfCustomer = z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })
 
+/** What is proposed to an operator, and the bounds. */
+export const ProposedFunds = z.object({
+  /** EUR in twelve months; null where the operator says how much. */
+  upTo: Decimal.nullable(),
+  until: Day,
+  latest: Day,
+})
 export const CustomerPage = z.object({
   id: CustomerId,
   createdAt: Time,
@@ -57,6 +64,10 @@ export const CustomerPage = z.object({
       left: Amount.nullable(),
     }),
   ),
+  /** Null where nothing bounds the amount besides the level. */
+  funds: FundsView.nullable(),
+  /** What may be accepted of the source of funds now; null where none is asked of this customer, or of you. */
+  mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
   papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
   /** The newest ones; the list of orders finds all by the id of the customer. */
   orders: z.array(AdminOrderItem),

@@ -2,7 +2,7 @@
 import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { CustomerId, done, id, page, Time, list } from '../words.ts'
+import { CustomerId, Day, Decimal, done, id, page, Time, list } from '../words.ts'
 import { VerificationView } from '../verification/index.ts'
 import {
   CustomerType,
@@ -12,7 +12,7 @@ import {
   VerificationStep,
   VerificationTarget,
 } from '../verification/words.ts'
-import { HitOfCustomer, SessionOfCustomer } from './customers.ts'
+import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers.ts'
 import { ApprovalView, reason } from './words.ts'
 
 const ReviewId = id('rev')
@@ -37,6 +37,8 @@ const ReviewSummary = z.object({
 })
 export type ReviewSummary = z.infer<typeof ReviewSummary>
 
+const AcceptedFunds = z.strictObject({ upTo: Decimal, until: Day })
+
 const ReviewView = ReviewSummary.extend({
   /** Of all that is shown here to decide about. */
   version: z.string(),
@@ -48,6 +50,8 @@ const ReviewView = ReviewSummary.extend({
   sessions: z.array(SessionOfCustomer),
   hits: z.array(HitOfCustomer),
   approvals: z.array(ApprovalView),
+  /** What may be accepted of the papers about the funds; null where none are in it. */
+  funds: ProposedFunds.nullable(),
   mayDecide: z.boolean(),
 })
 export type ReviewView = z.infer<typeof ReviewView>
@@ -102,8 +106,38 @@ export const decideReview = route({
       .array(z.strictObject({ id: DocumentId, reason: PaperReason }))
       .max(30)
       .default([]),
+    /** Needed for an approval where papers about the funds are in it. */
+    funds: AcceptedFunds.nullable().default(null),
   }),
   answer: ReviewView,
+  refusals: ['not-found', 'backoffice.changed'],
+})
+
+export const acceptFunds = route({
+  method: 'POST',
+  path: '/api/admin/customers/{id}/funds/accept',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.reviewers],
+  summary:
+    'Accept the source of funds up to an amount, in EUR in twelve months, until a day. Where two persons decide about the level, it asks for the approval of another.',
+  params: z.strictObject({ id: CustomerId }),
+  body: AcceptedFunds.extend({ reason }),
+  answer: z.object({ approval: ApprovalView.nullable() }),
+  refusals: ['not-found', 'backoffice.changed'],
+})
+
+export const askFundsAgain = route({
+  method: 'POST',
+  path: '/api/admin/customers/{id}/funds/ask',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.reviewers],
+  summary:
+    'Ask for newer papers about the source of funds. The customer places no order until they are accepted, and gets a mail.',
+  params: z.strictObject({ id: CustomerId }),
+  body: z.strictObject({ reason, why: z.enum(Verification.stepReasons) }),
+  answer: done,
   refusals: ['not-found', 'backoffice.changed'],
 })
 

@@ -1,6 +1,7 @@
 /** What a customer may still sell and buy, and what each level allows. */
 import * as z from 'zod'
 import { route } from '../route.ts'
+import { FundsView } from '../verification/words.ts'
 import { Fiat, Time, whole } from '../words.ts'
 
 export const limitLevels = ['no_service', 'starter', 'basic', 'full', 'company'] as const
@@ -33,6 +34,8 @@ export const getLimits = route({
     sell: z.array(Window),
     buy: z.array(Window),
     nextLevel: LimitLevel.nullable(),
+    /** Null where nothing bounds the amount besides the level. */
+    funds: FundsView.nullable(),
   }),
 })
 

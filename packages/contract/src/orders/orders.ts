@@ -93,6 +93,7 @@ export const placingRefusals = [
   'service.paused',
   'limit.exceeded',
   'verification.required',
+  'funds.required',
   'customer.in_debt',
   'customer.frozen',
   'pin.required',

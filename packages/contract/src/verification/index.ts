@@ -2,7 +2,7 @@
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Decimal, Fiat, Service } from '../words.ts'
+import { Day, Decimal, Fiat, Service } from '../words.ts'
 import {
   CustomerType,
   PaperKind,
@@ -54,8 +54,10 @@ export const VerificationView = z.object({
     residence: z.string().nullable(),
     session: z.string().nullable(),
   }),
-  /** The identity document of a verified customer ends, or the new one was not sent yet. */
+  /** A verified customer is asked again: their identity document ends, or papers about their funds do, or they were not sent yet. */
   isRenewal: z.boolean(),
+  /** The last day of the identity document that was approved, also where a vendor saw it. */
+  identityUntil: Day.nullable(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
   /** The targets above the approved level. */
@@ -141,8 +143,11 @@ export const verificationRequirements = route({
     /** The least level that allows the amount; null: no level does. */
     needed: VerificationLevel.nullable(),
     isEnough: z.boolean(),
-    /** `first_order`: nothing is approved yet. Else the limit that the amount exceeds. */
-    reason: z.enum(['first_order', 'day', 'month', 'year']).nullable(),
+    /**
+     * `first_order`: nothing is approved yet. `funds`: the papers about the source of funds explain less. Else the limit that
+     * the amount exceeds.
+     */
+    reason: z.enum(['first_order', 'day', 'month', 'year', 'funds']).nullable(),
     minutes: z.number(),
     steps: z.array(StepView.extend({ papers: z.array(Paper) })),
   }),
@@ -158,6 +163,16 @@ export const fundsCategories = route({
     items: z.array(z.object({ category: z.enum(Verification.fundsCategories), papers: z.array(Paper) })),
     next: z.null(),
   }),
+})
+
+export const askForFunds = route({
+  method: 'POST',
+  path: '/api/verification/funds',
+  access: 'customer',
+  summary:
+    'Show more than was accepted: newer papers about the source of funds are asked for. The level stays, and orders within what was accepted go on.',
+  answer: VerificationView,
+  refusals: ['verification.not_now'],
 })
 
 export const addCompanyPerson = route({

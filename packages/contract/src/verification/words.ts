@@ -58,6 +58,21 @@ export const StepView = z.object({
   why: z.enum(Verification.whys),
 })
 
+/** What the papers about the source of funds explain, in EUR in twelve months and of both services together. */
+export const FundsView = z.object({
+  state: z.enum(Verification.fundsStateNames),
+  upTo: z.string(),
+  /** The last day; null where nothing was accepted, and the amount is what is asked of nobody. */
+  until: Day.nullable(),
+  used: z.string(),
+  left: z.string(),
+  /** Why newer papers are wanted. */
+  why: z.enum(Verification.fundsWhys).nullable(),
+  /** They were not sent yet. */
+  isWanted: z.boolean(),
+})
+export type FundsView = z.infer<typeof FundsView>
+
 /** Values as they were typed. A draft may hold anything the fields can hold. */
 const Typed = z.union([
   z.string().max(2000),

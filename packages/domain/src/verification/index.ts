@@ -1,4 +1,5 @@
 /** The front door of verification: its states, steps, papers, requirements and rules. */
+export * from './acceptance.ts'
 export * from './clock.ts'
 export * from './funds.ts'
 export * from './ownership.ts'

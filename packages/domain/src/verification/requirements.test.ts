@@ -12,6 +12,7 @@ const ana: Known = {
   countriesDiffer: false,
   category: null,
   volume: 1_000,
+  asksFunds: false,
 }
 const stepsOf = (known: Partial<Known>) => needs({ ...ana, ...known }).map(({ step }) => step)
 const papersOf = (known: Partial<Known>, wanted: string) =>

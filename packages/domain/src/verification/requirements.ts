@@ -63,6 +63,8 @@ export type Known = {
   readonly category: FundsCategory | null
   /** The volume of twelve months that is declared or reached, in EUR. */
   readonly volume: number
+  /** Papers about the source of funds are asked for, or were accepted. */
+  readonly asksFunds: boolean
 }
 
 export type Need = { readonly step: Step; readonly papers: readonly PaperNeed[] }
@@ -70,8 +72,8 @@ export type Need = { readonly step: Step; readonly papers: readonly PaperNeed[] 
 const conditions: Readonly<Record<Condition, (known: Known) => boolean>> = {
   outside_eea: ({ citizenships }) => needsPermit(citizenships),
   countries_differ: ({ countriesDiffer }) => countriesDiffer,
-  funds_unclear: ({ category, volume }) =>
-    volume > fundsVolume || (category !== null && isCryptoFunds(category)),
+  funds_unclear: ({ category, volume, asksFunds }) =>
+    asksFunds || volume > fundsVolume || (category !== null && isCryptoFunds(category)),
 }
 
 /** What the figures of a person hold besides those of a starter: saved for a lower level they are asked again. */
@@ -95,7 +97,7 @@ export function needs(known: Known): Need[] {
 
 export function papersOf(
   step: Step,
-  { type, target, identity, category }: Omit<Known, 'volume'>,
+  { type, target, identity, category }: Pick<Known, 'type' | 'target' | 'identity' | 'category'>,
 ): PaperNeed[] {
   switch (step) {
     case 'identity':

@@ -102,31 +102,32 @@ export const documentStateNames = Object.keys(documentStates) as [DocumentState,
 export const fundsStates = defineTable<Counting>()({
   missing: {
     code: 'missing',
-    meaning: 'No category is stated, or papers of the category are missing.',
+    meaning: 'No category is stated, papers of the category are missing, or an operator asks for newer ones.',
     counts: false,
     isOpen: true,
-    next: ['submitted'],
+    next: ['submitted', 'accepted', 'exceeded'],
   },
   submitted: {
     code: 'submitted',
     meaning: 'Category and papers are there, and a person decides.',
     counts: true,
     isOpen: true,
-    next: ['accepted', 'missing'],
+    next: ['accepted', 'missing', 'exceeded'],
   },
   accepted: {
     code: 'accepted',
     meaning: 'The funds are explained up to an amount and until a date.',
     counts: true,
     isOpen: false,
-    next: ['exceeded', 'missing'],
+    next: ['submitted', 'exceeded', 'missing'],
   },
   exceeded: {
     code: 'exceeded',
     meaning: 'The amount or the date is exceeded; newer papers are wanted.',
     counts: false,
     isOpen: true,
-    next: ['submitted'],
+    next: ['submitted', 'accepted', 'missing'],
   },
 })
 export type FundsState = keyof typeof fundsStates
+export const fundsStateNames = Object.keys(fundsStates) as [FundsState, ...FundsState[]]

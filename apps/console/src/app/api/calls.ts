@@ -23,6 +23,8 @@ export const calls = {
   unmaskCustomer: ['POST', '/api/admin/customers/{id}/unmask'],
   freezeCustomer: ['POST', '/api/admin/customers/{id}/freeze'],
   unfreezeCustomer: ['POST', '/api/admin/customers/{id}/unfreeze'],
+  acceptFunds: ['POST', '/api/admin/customers/{id}/funds/accept'],
+  askFundsAgain: ['POST', '/api/admin/customers/{id}/funds/ask'],
   eraseCustomer: ['POST', '/api/admin/customers/{id}/erasure'],
   noteOnCustomer: ['POST', '/api/admin/customers/{id}/notes'],
   listStaff: ['GET', '/api/admin/operators'],

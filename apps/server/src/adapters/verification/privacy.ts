@@ -25,7 +25,7 @@ type Needs = {
   readonly people: People
   readonly papers: Papers
   readonly limits: Pick<Limits, 'usage'>
-  readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities'>
+  readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
   readonly orders: Orders
   readonly payments: Payments
@@ -111,6 +111,7 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
     verification: async (id: string) => ({
       ...(await verification.view(id)),
       approvedIdentities: await verification.approvedIdentities(id),
+      sourceOfFunds: await verification.funds.of(id),
     }),
     documents: async (id: string) => (await papers.documents.of(id)).map(documentView),
     limits: async (id: string) => {

@@ -1,9 +1,11 @@
 /** Settings, customers, papers and lists → verification. */
 import { randomBytes } from 'node:crypto'
+import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { termsVersion } from '../../customers/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
+import { fundsForOrders } from '../../verification/funds/index.ts'
 import type { Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
 import {
@@ -31,12 +33,17 @@ const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: Peop
     mail: (sql, { id, customerId, message }) =>
       mailer.queue(sql, { id, to: { customerId }, template: message, params: {} }),
     changed: noteChange,
+    openCase,
+    closeCase: closeOpenCase,
     notifyMerchants: (sql, change) => notifyOfVerification(sql, change, clock.now()),
   }) satisfies Parameters<typeof createVerificationEvents>[0]
 
 /** For those who speak to verification: lists, papers, phone and vendor. They are there before it. */
 export const openVerificationEvents = (deps: AppDeps, people: People) =>
   createVerificationEvents(changesOf(deps, people))
+
+/** For orders, which verification is told of later. */
+export const openFundsForOrders = (deps: AppDeps, people: People) => fundsForOrders(changesOf(deps, people))
 
 type Needs = {
   readonly people: People

@@ -9,6 +9,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
 import { documentView, type Documents } from '../../verification/documents/index.ts'
 import { retentionView, type Privacy } from '../../privacy/index.ts'
+import { fundsView, proposedView, type Funds } from '../../verification/funds/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
@@ -48,6 +49,7 @@ export type CustomerPageDeps = {
   readonly orders: OperatorOrders
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
+  readonly verification: { readonly funds: Pick<Funds, 'of' | 'proposed'> }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -103,6 +105,7 @@ export async function customerPage(
     unmasked,
     freeze: freeze ? { ...freeze, at: wireTime(freeze.at) } : null,
     limits: await limitsOf(deps, id, level),
+    ...(await fundsOf(deps, id, { roles, isErased, isClosed })),
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
     hits: known.map(hitOf),
@@ -116,6 +119,21 @@ export async function customerPage(
     ...(await privacyOf(deps, id, who, isClosed)),
     mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
     mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
+  }
+}
+
+/** What papers explain of their funds, and what this operator may accept. Its words are sealed, so erasure leaves none. */
+async function fundsOf(
+  { verification: { funds } }: CustomerPageDeps,
+  id: string,
+  { roles, isErased, isClosed }: Pick<Actor, 'roles'> & { isErased: boolean; isClosed: boolean },
+): Promise<Pick<CustomerPage, 'funds' | 'mayAcceptFunds'>> {
+  if (isErased) return { funds: null, mayAcceptFunds: null }
+  const proposed =
+    !isClosed && Operators.isOneOf(roles, Operators.reviewers) ? await funds.proposed(id) : undefined
+  return {
+    funds: fundsView(await funds.of(id)),
+    mayAcceptFunds: proposed ? { ...proposedView(proposed), deciders: proposed.deciders } : null,
   }
 }
 

@@ -90,6 +90,7 @@ async function openDesk() {
       orderActs,
       privacy,
       approvals,
+      verification: { funds: { of: async () => undefined, proposed: async () => undefined } },
     }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>

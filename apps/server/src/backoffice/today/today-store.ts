@@ -13,6 +13,7 @@ export type TodayKind =
   | 'overdue_cases'
   | 'free_cases'
   | 'reviews'
+  | 'funds'
   | 'chats'
   | 'uncertain_payouts'
   | 'unmatched'
@@ -49,6 +50,7 @@ export const waitingFor = (
          from open_case where kind = any($3) group by kind
        union all select 'reviews', count(*)::int, min(waits_since), null
          from verification_review where decision is null and waits_since is not null
+       union all select 'funds', count(*)::int, min(opened_at), null from open_case where kind = 'funds_due'
        union all select 'chats', count(*)::int, min(waiting_since), null
          from support_thread where waiting_since is not null
        union all select 'uncertain_payouts', count(*)::int, min(opened_at), null

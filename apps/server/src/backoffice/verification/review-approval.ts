@@ -1,11 +1,22 @@
 /** A level that two persons decide about: what they approve, and the decision in that transaction. */
 import { Operators } from '@agio/domain'
+import type { Acceptance } from '../../verification/funds/index.ts'
 import type { Reviews } from '../../verification/index.ts'
 import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+import { acceptanceFigures, acceptanceIn, acceptanceText } from './acceptance.ts'
 
 export type FinalDecision = Operators.ActOf['verification_review']
-const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): FinalDecision | undefined =>
-  Operators.finalDecisions.find((it) => it === payload)
+type Decided = { readonly decision: FinalDecision; readonly funds: Acceptance | undefined }
+
+/** "approve 5000000 2027-05-01", where papers about the funds are in it. */
+export const payloadOf = ({ decision, funds }: Decided): string =>
+  [decision, ...(funds ? [acceptanceText(funds)] : [])].join(' ')
+
+function decidedIn({ payload }: Pick<ApprovalRow, 'payload'>): Decided | undefined {
+  const [word, ...rest] = payload?.split(' ') ?? []
+  const decision = Operators.finalDecisions.find((it) => it === word)
+  return decision && { decision, funds: acceptanceIn(rest.join(' ')) }
+}
 
 /** Names stay with the review, which only those read who may. Another paper voids the approval. */
 export function reviewApprovable(reviews: Reviews): Approvable {
@@ -13,21 +24,22 @@ export function reviewApprovable(reviews: Reviews): Approvable {
     deciders: () => Operators.reviewers,
     async present(row, sql) {
       const review = await reviews.find(row.subject, sql)
-      const decision = decisionOf(row)
-      if (!review || review.decision !== null || decision === undefined) return undefined
+      const decided = decidedIn(row)
+      if (!review || review.decision !== null || decided === undefined) return undefined
       const papers = await reviews.papersOf(review.customerId)
       return [
-        { name: 'act', value: decision },
+        { name: 'act', value: decided.decision },
         { name: 'to', value: `${review.type} ${review.asked}` },
         { name: 'evidence', value: review.findings.join(', ') || 'no finding' },
         { name: 'names', value: papers.map(({ id, state }) => `${id} ${state}`).join(', ') || 'no paper' },
+        ...(decided.funds ? acceptanceFigures(decided.funds) : []),
         { name: 'about', value: review.customerId },
       ]
     },
     async carryOut(sql, row) {
       const review = await reviews.find(row.subject, sql)
-      const decision = decisionOf(row)
-      return review !== undefined && decision !== undefined && reviews.decide(sql, review, { decision })
+      const decided = decidedIn(row)
+      return review !== undefined && decided !== undefined && reviews.decide(sql, review, decided)
     },
   }
 }

@@ -9,18 +9,23 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
+import { isWithin, proposedView } from '../../verification/funds/index.ts'
 import type { ReviewRow, VerificationSlice } from '../../verification/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import { hitOf, sessionOf, type CustomerDoor } from '../customers/customer-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
+import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
+import { payloadOf } from './review-approval.ts'
 
 type Deps = {
   readonly db: Database
+  readonly clock: Clock
   readonly audit: Audit
   readonly verification: Pick<VerificationSlice, 'view' | 'reviews'>
   readonly approvals: Approvals
@@ -50,16 +55,21 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const review = await reviews.find(id)
     if (!review) return { refused: 'not-found' }
     const { decision, reason, seen, steps, documents } = body
+    const proposed = decision === 'approve' ? await reviews.acceptanceOf(review) : null
+    const funds = proposed && body.funds ? acceptanceFrom(body.funds) : undefined
+    if (proposed && !(funds && isWithin(funds, proposed, deps.clock.now()))) return notAccepted
     if (decision !== 'more' && reviews.decidersOf(review) > 1) {
       if (seen !== (await reviews.versionOf(review))) return { refused: 'backoffice.changed' }
-      const asked = { kind: 'verification_review', subject: id, payload: decision, reason, by } as const
+      const payload = payloadOf({ decision, funds })
+      const asked = { kind: 'verification_review', subject: id, payload, reason, by } as const
       if (!(await approvals.ask(asked))) return { refused: 'backoffice.changed' }
       return viewOf(review, by)
     }
-    const full = decision === 'more' ? { decision, seen, steps, documents } : { decision, seen }
+    const full = decision === 'more' ? { decision, seen, steps, documents } : { decision, seen, funds }
     const isDone = await db.transaction(async (sql) => {
       if (!(await reviews.decide(sql, review, full))) return false
-      const details = { reason, decision }
+      const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
+      const details = { reason, decision, ...accepted }
       await audit.note(by, { action: 'verification_review.decided', subject: id, details }, sql)
       return true
     })
@@ -90,11 +100,12 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const rows = await approvals.of(review.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     const { customerId } = review
-    const [shown, address, sessions, known] = await Promise.all([
+    const [shown, address, sessions, known, proposed] = await Promise.all([
       verification.view(customerId),
       customers.addressOf(customerId),
       customers.listSessions(customerId),
       hits.of(customerId),
+      review.decision === null ? reviews.acceptanceOf(review) : null,
     ])
     return {
       ...summaryOf(review),
@@ -104,6 +115,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       sessions: sessions.map(sessionOf),
       hits: known.map(hitOf),
       approvals: await approvalViews(db, rows, by),
+      funds: proposed && proposedView(proposed),
       mayDecide: review.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
     }
   }

@@ -15,6 +15,7 @@ async function openDesk() {
   const handlers = handlersBelow('/api/admin', (serve) =>
     reviewRoutes(serve, {
       db: world.db,
+      clock: world.clock,
       audit: office.audit,
       verification,
       approvals,
@@ -46,8 +47,9 @@ async function openDesk() {
     list,
     look,
     decide: async (by: Actor, body: object) => {
-      const { id, version: seen } = await look()
-      const whole = { steps: [], documents: [], reason: 'looked at it', seen, ...body }
+      const { id, version: seen, funds } = await look()
+      const given = { steps: [], documents: [], reason: 'looked at it', seen }
+      const whole = { ...given, funds: funds && { upTo: funds.upTo, until: funds.until }, ...body }
       return call<ReviewView & { refused?: string }>('POST /reviews/{id}/decide', by, {
         params: { id },
         body: whole,
@@ -143,6 +145,40 @@ test('full is decided by two persons who may, and an approval of one changes not
   expect(await desk.approve(asked, desk.ada)).toMatchObject({ state: 'approved' })
   expect(await desk.levelNow()).toBe(3)
   expect(await desk.view()).toMatchObject({ status: 'complete', level: 'full', upgrades: [] })
+})
+
+test('papers about the funds are approved up to an amount until a day, which the second person reads', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const { funds } = await desk.look()
+  expect(funds).toEqual({ upTo: '2000.00', until: expect.any(String), latest: expect.any(String) })
+  for (const given of [
+    null,
+    { ...funds, upTo: '0' },
+    { ...funds, upTo: '1.001' },
+    { ...funds, until: '2099-01-01' },
+  ])
+    expect(await desk.decide(desk.cora, { decision: 'approve', funds: given })).toMatchObject({
+      refused: 'invalid',
+    })
+  const until = funds?.until
+  const { approvals } = await desk.decide(desk.cora, { decision: 'approve', funds: { upTo: '80000', until } })
+  expect(approvals[0]?.action).toMatchObject([
+    { name: 'act', value: 'approve' },
+    { name: 'to', value: 'personal full' },
+    { name: 'evidence' },
+    { name: 'names' },
+    { name: 'amount', value: '80000.00 EUR in twelve months' },
+    { name: 'until', value: until },
+    { name: 'about' },
+  ])
+  expect(await desk.verification.funds.of(desk.customerId)).toBeUndefined()
+  await desk.approve(approvals[0]!, desk.ada)
+  expect(await desk.verification.funds.of(desk.customerId)).toMatchObject({
+    state: 'accepted',
+    upTo: 8_000_000n,
+    until,
+  })
 })
 
 test('a paper that came after the question voids the approval', async () => {

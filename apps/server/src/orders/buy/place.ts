@@ -52,6 +52,7 @@ export function createBuyPlacement(deps: PlacementDeps) {
     if ('refused' in made) return { refused: made.refused === 'order.not_now' ? 'invalid' : made.refused }
     const { opened, step } = made
     const placing = {
+      customerId: person.id,
       level: orderer.level,
       service: 'buy',
       value: checked.quote.terms.amount,

@@ -36,6 +36,10 @@ export interface Verification {
   /** The name that the customer showed, or the company's; undefined where nobody was asked for it. */
   nameOf(customerId: string): Promise<string | undefined>
   mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
+  /** What both services may take in twelve months by the source of funds, in euro cents; null where nothing bounds it. */
+  fundsOf(customerId: string): Promise<bigint | null>
+  /** An order was above it: newer papers are asked for. */
+  onFundsExceeded(customerId: string): Promise<void>
 }
 
 /** The customer who places an order, read once: the level that counts, and sealing under their key. */

@@ -143,6 +143,7 @@ export type PlaceAnswer =
   | { readonly frozen: true }
   | { readonly inDebt: true }
   | { readonly linkTaken: true }
+  | { readonly fundsExceeded: true }
   | { readonly paused: PausedPart }
   | { readonly full: Full }
   | null

@@ -53,6 +53,7 @@ export type LimitRefusal =
   | 'service.paused'
   | 'price.unavailable'
   | 'limit.exceeded'
+  | 'funds.required'
   | 'quote.expired'
   | 'idempotency.in_progress'
 

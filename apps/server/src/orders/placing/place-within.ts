@@ -12,6 +12,7 @@ import { quoteExpired } from './guards.ts'
 import { fullLimit } from './limit-view.ts'
 
 export type Placing = {
+  readonly customerId: string
   readonly level: Orderer['level']
   readonly service: Service
   readonly needs: Pauses.Needs
@@ -23,8 +24,9 @@ export type Placing = {
 }
 
 export async function placeWithin<Taken extends string = never>(
-  { db, quotes, limits }: PlacementDeps,
+  { db, quotes, limits, verification }: PlacementDeps,
   {
+    customerId,
     level,
     service,
     needs,
@@ -40,12 +42,13 @@ export async function placeWithin<Taken extends string = never>(
 ): Promise<Refused<LimitRefusal | 'session.over' | Taken> | undefined> {
   const cents = await quotes.inEuroCents(value)
   if (cents === undefined) return { refused: 'price.unavailable' }
-  const caps = await limits.capsOf(level, service)
+  const [caps, funds] = await Promise.all([limits.capsOf(level, service), verification.fundsOf(customerId)])
   const limit = {
     cents: String(cents),
     day: String(caps.day),
     month: String(caps.month),
     year: caps.year === null ? null : String(caps.year),
+    funds: funds === null ? null : String(funds),
   }
   const answer = await place(db, { ...step, limit, needs: Pauses.needsOf(needs) }, keep(), now)
   if (answer === 'quote used') return quoteExpired
@@ -60,6 +63,10 @@ export async function placeWithin<Taken extends string = never>(
   }
   if ('frozen' in answer) return { refused: 'customer.frozen' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
+  if ('fundsExceeded' in answer) {
+    await verification.onFundsExceeded(customerId)
+    return { refused: 'funds.required' }
+  }
   // Paused since the price was looked at, whatever this process has heard of it.
   if ('paused' in answer) return pausedBy(answer.paused)
   return fullLimit(answer.full, { service, level, cents })

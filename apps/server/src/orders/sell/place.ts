@@ -111,6 +111,7 @@ async function store<Taken extends string = never>(
   const words = { contactEmail, consents, reference, returnUrl }
   const { opened, step } = await newSellOrder(deps, orderer, words, checked, now)
   const placing = {
+    customerId: person.id,
     level: orderer.level,
     service: 'sell',
     value: gross,

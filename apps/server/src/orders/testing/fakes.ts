@@ -62,6 +62,9 @@ export function outside() {
     missing: [] as string[],
     /** How far coins are from final, by their deposit or transfer. */
     confirming: new Map<string, Confirming>(),
+    /** What the source of funds explains, and who was above it. */
+    fundsCents: null as bigint | null,
+    fundsAsked: [] as string[],
     begun: [] as StartedPayment[],
     mails: [] as Told[],
   }
@@ -100,6 +103,8 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
       levelOf: async () => out.level,
       nameOf: async () => out.shownName,
       mayOrder: () => (out.unverified ? ({ refused: 'verification.required' } as const) : undefined),
+      fundsOf: async () => out.fundsCents,
+      onFundsExceeded: async (id: string) => void out.fundsAsked.push(id),
     },
     ordererOf: async (id: string) => ({
       id,

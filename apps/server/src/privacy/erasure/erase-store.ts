@@ -12,6 +12,7 @@ export async function eraseIdentity(sql: Sql, customerId: string, at: Date): Pro
   await sql.query('delete from verification_person where customer_id = $1', [customerId])
   await sql.query('delete from verification_event where customer_id = $1', [customerId])
   await sql.query('delete from verification_review where customer_id = $1', [customerId])
+  await sql.query('delete from verification_funds where customer_id = $1', [customerId])
   await sql.query('delete from verification where customer_id = $1', [customerId])
   await sql.query('delete from verification_change where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])

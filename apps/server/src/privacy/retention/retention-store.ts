@@ -178,6 +178,7 @@ export async function dropAnswers(sql: Sql, customerId: string, at: Date): Promi
   )
   await sql.query('delete from verification_step where customer_id = $1', [customerId])
   await sql.query('delete from verification_person where customer_id = $1', [customerId])
+  await sql.query('delete from verification_funds where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query('delete from identity_session where customer_id = $1', [customerId])
 }

@@ -8,6 +8,7 @@ import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
+import { fundsOf, moveFunds } from '../funds/move-funds.ts'
 import { approvedOf, dossierOf, type Dossier } from '../steps/dossier.ts'
 import { untilOf } from '../steps/renewal.ts'
 import { wantAgain } from '../steps/step-store.ts'
@@ -50,6 +51,11 @@ async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Da
         if (!(await takeUnderLock(deps, row, { dossier, personId, step }))) return deps.clock.now()
     moments.push(...steps.map(({ at }) => at).filter((at) => at > now))
   }
+  const { accepted } = dossier.funds
+  const funds = Verification.fundsSteps(accepted)
+  for (const { event } of funds.filter(({ at }) => at <= now))
+    if (!(await ageFunds(deps, row, { accepted, event }))) return deps.clock.now()
+  moments.push(...funds.map(({ at }) => at).filter((at) => at > now))
   return moments.length === 0 ? null : new Date(Math.min(...moments))
 }
 
@@ -73,6 +79,9 @@ async function take(
   const own = papers.filter((it) => it.personId === (personId || null) && it.step === 'identity')
   if ('papers' in step) {
     await move(deps, sql, own.filter(saysWho), step.papers)
+    // Whom only a vendor saw shows another document there.
+    if (step.papers === 'expiring' && personId === '' && !own.some(saysWho))
+      await deps.vendor.forget(sql, customerId)
     return
   }
   if ('event' in step) {
@@ -93,6 +102,31 @@ async function take(
   if (await noteReminded(sql, customerId, about))
     await deps.mail(sql, { id: newId('vml', deps.clock.now()), customerId, message: step.mail })
 }
+
+type FundsDue = {
+  readonly accepted: Verification.Accepted | null
+  readonly event: Verification.FundsStep['event']
+}
+
+/** The customer hears of it once, and not while what they sent is looked at. False where others were accepted meanwhile. */
+const ageFunds = (
+  deps: VerificationDeps,
+  { customerId }: VerificationRow,
+  { accepted, event: type }: FundsDue,
+): Promise<boolean> =>
+  deps.db.transaction(async (sql) => {
+    const { state } = await lock(deps, sql, customerId)
+    if (!Verification.states[state].mayOrder) return true
+    if ((await fundsOf(sql, customerId)).accepted?.at !== accepted?.at) return false
+    const at = deps.clock.now()
+    const { from, to } = await moveFunds(deps, sql, customerId, { type, at: at.getTime() })
+    if (from.why === to.why) return true
+    await deps.changed(sql, customerId)
+    if (!Verification.wantsFunds(to)) return true
+    const message = type === 'funds.ended' ? 'funds_wanted' : 'funds_due'
+    await deps.mail(sql, { id: newId('vml', at), customerId, message })
+    return true
+  })
 
 /** A face has no date: only these expire. */
 const saysWho = ({ kind }: Paper): boolean => Verification.identityKinds.some((it) => it === kind)

@@ -2,13 +2,19 @@
 import type { Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
+import type { Acceptance } from '../funds/acceptance.ts'
+import { moveFunds } from '../funds/move-funds.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { findReview, type ReviewRow } from './review-store.ts'
 import { versionOf } from './version.ts'
 
 export type ReviewDecision =
-  | { readonly decision: 'approve' }
+  | {
+      readonly decision: 'approve'
+      /** Where papers about the funds are among what is approved. */
+      readonly funds?: Acceptance | undefined
+    }
   | { readonly decision: 'refuse' }
   | {
       readonly decision: 'more'
@@ -54,8 +60,14 @@ export async function decide(
   // A refused document is not there any more: no later approval makes it valid.
   if (it.decision === 'refuse' && review.cause === 'customer.renewed')
     for (const { id: paper, state, step } of papers)
-      if (state === 'submitted' && step === 'identity')
+      if (state === 'submitted' && (step === 'identity' || step === 'sof'))
         await deps.papers.move(sql, { id: paper, from: state, to: 'required', reason: 'not_accepted' })
+  if (it.decision === 'approve' && it.funds)
+    await moveFunds(deps, sql, customerId, {
+      type: 'funds.accepted',
+      ...it.funds,
+      at: deps.clock.now().getTime(),
+    })
   const moved = await transition(deps, sql, customerId, { type: events[it.decision] })
   return !('refused' in moved)
 }

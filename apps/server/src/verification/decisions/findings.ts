@@ -8,6 +8,7 @@ import {
   countriesIn,
   countriesOf,
   savedOf,
+  seenOf,
   sharesOf,
   type Dossier,
   type Values,
@@ -62,7 +63,9 @@ export function findingsOf(
 const isAnotherDocument = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   (identityPapers(dossier).some(({ state }) => state === 'submitted') ||
-    untilOf(savedOf(dossier, 'identity')) !== untilOf(approvedOf(dossier)))
+    // What it saw is of what it says.
+    (untilOf(seenOf(dossier)) === null &&
+      untilOf(savedOf(dossier, 'identity')) !== untilOf(approvedOf(dossier))))
 
 /** Shares that do not sum, and what differs of each owner. */
 function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName): Finding[] {

@@ -5,6 +5,8 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { transition } from '../transition.ts'
+import { asksAcceptance, proposedFor, type Proposed } from '../funds/acceptance.ts'
+import { dossierOf } from '../steps/dossier.ts'
 import { decide, type ReviewDecision } from './decide.ts'
 import { findReview, waitingReviews, type ReviewRow } from './review-store.ts'
 import { findVerification } from '../verification-store.ts'
@@ -26,6 +28,11 @@ export function createReviews(deps: VerificationDeps) {
     find: (id: string, sql: Sql = db) => findReview(sql, id),
     decidersOf: ({ type, asked }: ReviewRow) => Math.max(1, Verification.deciders(type, asked)),
     papersOf: (customerId: string) => deps.papers.of(customerId),
+    /** Up to which amount and until when the papers about the funds may be accepted; null where none are in it. */
+    async acceptanceOf({ customerId, asked }: ReviewRow): Promise<Proposed | null> {
+      const dossier = await dossierOf(deps, customerId)
+      return asksAcceptance(dossier) ? proposedFor(dossier, asked, deps.clock.now()) : null
+    },
     /** Of what an operator looks at; a decision names it. */
     versionOf: (review: ReviewRow) => versionOf(deps, review),
     /** In the transaction of who decides; false where it is decided already, or is another than the one `seen`. */

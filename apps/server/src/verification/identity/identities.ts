@@ -40,7 +40,15 @@ export type IdentityDeps = {
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
   /** Called in the transaction of the change: green, red, and a green that is taken back. */
-  readonly onVerdict: (sql: Sql, it: { customerId: string; verdict: 'green' | 'red' }) => Promise<void>
+  readonly onVerdict: (
+    sql: Sql,
+    it: {
+      customerId: string
+      verdict: 'green' | 'red'
+      /** The last day of the document that was seen. */
+      validUntil?: string | undefined
+    },
+  ) => Promise<void>
   /** Called in the transaction of every change. */
   readonly changed?: (sql: Sql, customerId: string) => Promise<void>
 }
@@ -166,7 +174,8 @@ async function settle(
     const before = await move(sql, id, answer)
     if (before === undefined) return
     await changed?.(sql, customerId)
-    if (answer.state === 'verified') await onVerdict(sql, { customerId, verdict: 'green' })
+    const { validUntil } = answer
+    if (answer.state === 'verified') await onVerdict(sql, { customerId, verdict: 'green', validUntil })
     else if (answer.state === 'refused' || before === 'verified')
       await onVerdict(sql, { customerId, verdict: 'red' })
   })

@@ -91,6 +91,19 @@ test.each(names)('%s: hooks twice, or none at all: the verdict is reported once'
   expect(town.verdicts).toEqual(['green', 'red'])
 })
 
+test.each(names)(
+  '%s: the last day of the document comes with the green verdict, and with no other',
+  async (name) => {
+    await using town = await openTown(name)
+    await town.start()
+    await town.decide('green', { validUntil: '2031-05-01' })
+    await expect.poll(town.state, soon).toBe('verified')
+    await town.decide('final')
+    await expect.poll(town.state, soon).toBe('refused')
+    expect(town.lastDays).toEqual(['2031-05-01', undefined])
+  },
+)
+
 test.each(names)('%s: hooks in the wrong order: what the vendor says now counts', async (name) => {
   await using town = await openTown(name)
   await town.start()
@@ -172,6 +185,7 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
   const settings = { ...identityKeys, apiUrl: `${outside.url}/identity/${name}`, level: 'basic-kyc-level' }
   const vendor = name && (name === 'sumsub' ? createSumsub(settings, world.clock) : createVeriff(settings))
   const verdicts: string[] = []
+  const lastDays: (string | undefined)[] = []
   const identities = createIdentities({
     db: world.db,
     clock: world.clock,
@@ -179,7 +193,10 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
     vendor,
     publicUrl: 'https://pay.example',
     customers: world.customers,
-    onVerdict: async (_, { verdict }) => void verdicts.push(verdict),
+    onVerdict: async (_, { verdict, validUntil }) => {
+      verdicts.push(verdict)
+      lastDays.push(validUntil)
+    },
   })
   const { http, log } = await serveDoors(world, (serve) => identityRoutes(serve, identities))
   hooks.url = `${http.url}/api/hooks/identity`
@@ -204,11 +221,13 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
     identities,
     customerId,
     verdicts,
+    lastDays,
     person,
     look,
     start: () => http.json<View>('POST', path, { as: token }),
     state: async () => (await look()).session?.state,
-    decide: (verdict: string) => outside.at('/identity/verdict', { id: person().id, verdict }),
+    decide: (verdict: string, more: object = {}) =>
+      outside.at('/identity/verdict', { id: person().id, verdict, ...more }),
     row,
     /** The hook made the worker ask. */
     async wasAsked() {

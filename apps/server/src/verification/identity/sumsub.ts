@@ -12,6 +12,11 @@ const ApplicantId = z.string().regex(/^[\w-]{1,64}$/)
 const Applicant = z.object({
   id: ApplicantId,
   externalUserId: z.string(),
+  info: z
+    .object({
+      idDocs: z.array(z.object({ idDocType: z.string(), validUntil: z.iso.date().nullish() })).optional(),
+    })
+    .optional(),
   review: z
     .object({
       reviewStatus: z.string(),
@@ -69,12 +74,22 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
   }
 }
 
-function answerOf({ review }: z.infer<typeof Applicant>): VendorAnswer {
+/** Of several documents the one that ends first. A bill that shows where somebody lives says nothing of who they are. */
+function lastDayOf({ info }: z.infer<typeof Applicant>): string | undefined {
+  const days = (info?.idDocs ?? []).flatMap(({ idDocType, validUntil }) =>
+    identityTypes.includes(idDocType) && validUntil ? [validUntil] : [],
+  )
+  return days.toSorted()[0]
+}
+const identityTypes = ['PASSPORT', 'ID_CARD', 'RESIDENCE_PERMIT', 'DRIVERS']
+
+function answerOf(applicant: z.infer<typeof Applicant>): VendorAnswer {
+  const { review } = applicant
   if (!review || review.reviewStatus === 'init') return { state: 'open', reasons: [] }
   const { reviewAnswer, reviewRejectType, rejectLabels = [] } = review.reviewResult ?? {}
   if (review.reviewStatus !== 'completed' || reviewAnswer === undefined)
     return { state: 'checking', reasons: [] }
-  if (reviewAnswer === 'GREEN') return { state: 'verified', reasons: [] }
+  if (reviewAnswer === 'GREEN') return { state: 'verified', reasons: [], validUntil: lastDayOf(applicant) }
   // A red one that does not say RETRY is final.
   if (reviewRejectType !== 'RETRY') return { state: 'refused', reasons: [] }
   return { state: 'retry', reasons: [...new Set(rejectLabels.map((label) => reasons[label] ?? 'other'))] }

@@ -7,7 +7,12 @@ export type VendorName = (typeof vendorNames)[number]
 
 export type Reason = 'unreadable' | 'cut_off' | 'wrong_side' | 'wrong_kind' | 'expired' | 'selfie' | 'other'
 export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused' | 'expired'
-export type VendorAnswer = { readonly state: VendorState; readonly reasons: readonly Reason[] }
+export type VendorAnswer = {
+  readonly state: VendorState
+  readonly reasons: readonly Reason[]
+  /** Of who is verified: the last day of the document that was seen, "2031-05-01", where the vendor names one. */
+  readonly validUntil?: string | undefined
+}
 
 /** `url`: undefined where the vendor has no page for it any more. */
 export type Opened = { readonly vendorId: string; readonly url: string }

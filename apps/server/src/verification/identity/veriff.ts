@@ -15,6 +15,7 @@ const Decision = z.object({
       vendorData: z.string(),
       status: z.string(),
       reasonCode: z.number().nullish(),
+      document: z.object({ validUntil: z.iso.date().nullish() }).nullish(),
     })
     .nullish(),
 })
@@ -45,7 +46,9 @@ export function createVeriff({ apiUrl, key, secret }: VendorSettings): IdentityV
       if (!verification) return { state: 'open', reasons: [] }
       if (verification.id !== vendorId || verification.vendorData !== id)
         throw new Error(`${who} answered about somebody else`)
-      return answerOf(verification.status, verification.reasonCode ?? 0)
+      const answer = answerOf(verification.status, verification.reasonCode ?? 0)
+      const validUntil = verification.document?.validUntil ?? undefined
+      return answer.state === 'verified' ? { ...answer, validUntil } : answer
     },
     readHook(bytes, header) {
       if (!isMac(header('x-hmac-signature'), hexMac(secret, bytes))) return undefined

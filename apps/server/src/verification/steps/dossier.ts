@@ -2,6 +2,7 @@
 import { Verification } from '@agio/domain'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { CustomerSealer, Paper, VerificationDeps, Verdict } from '../deps.ts'
+import { fundsOf } from '../funds/move-funds.ts'
 import { verificationOf } from '../transition.ts'
 import { personsOf, stepsOf, type PersonRow } from './step-store.ts'
 
@@ -9,6 +10,7 @@ export type Values = Readonly<Record<string, unknown>>
 export type SavedStep = {
   readonly saved: Values | null
   readonly draft: Values | null
+  readonly seen: Values | null
   readonly approved: Values | null
   readonly reason: string | null
 }
@@ -21,8 +23,10 @@ export type Dossier = {
   readonly papers: readonly Paper[]
   readonly verdict: Verdict
   readonly sessionCountry: string | null
-  /** EUR in twelve months, of both services. */
-  readonly used: number
+  /** What the papers about the source of funds explain, and whether newer ones are wanted. */
+  readonly funds: Verification.FundsIn
+  /** Euro cents in twelve months, of both services. */
+  readonly used: bigint
 }
 
 export const placeOf = (
@@ -40,16 +44,18 @@ const none: ReadonlyMap<string, SavedStep> = new Map()
 export async function dossierOf(deps: VerificationDeps, customerId: string): Promise<Dossier> {
   const sql = deps.db
   const sealer = await deps.sealerOf(customerId)
-  const [verification, rows, persons, papers, verdict, sessionCountry, sold, bought] = await Promise.all([
-    verificationOf(deps, customerId),
-    stepsOf(sql, customerId),
-    personsOf(sql, customerId),
-    deps.papers.of(customerId),
-    deps.vendor.verdictOf(customerId),
-    deps.sessionCountryOf(customerId),
-    deps.usedOf(customerId, 'sell'),
-    deps.usedOf(customerId, 'buy'),
-  ])
+  const [verification, rows, persons, papers, verdict, sessionCountry, funds, sold, bought] =
+    await Promise.all([
+      verificationOf(deps, customerId),
+      stepsOf(sql, customerId),
+      personsOf(sql, customerId),
+      deps.papers.of(customerId),
+      deps.vendor.verdictOf(customerId),
+      deps.sessionCountryOf(customerId),
+      fundsOf(sql, customerId),
+      deps.usedOf(customerId, 'sell'),
+      deps.usedOf(customerId, 'buy'),
+    ])
   const byPerson = new Map<string, Map<string, SavedStep>>()
   for (const row of rows) {
     const own = byPerson.get(row.personId) ?? new Map<string, SavedStep>()
@@ -57,7 +63,8 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     own.set(row.step, {
       saved: opened(sealer, placeOf('saved', key), row.saved),
       draft: opened(sealer, placeOf('draft', key), row.draft),
-      // It was sealed as what is saved, and copied.
+      // They are sealed as what is saved, and copied.
+      seen: opened(sealer, placeOf('saved', key), row.seen),
       approved: opened(sealer, placeOf('saved', key), row.approved),
       reason: row.reason,
     })
@@ -68,11 +75,19 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     verification,
     stepsOf: (personId) => byPerson.get(personId) ?? none,
     persons,
-    papers,
+    papers: papers.map((paper) => agedBy(funds, paper)),
     verdict,
     sessionCountry,
-    used: Number((sold.year + bought.year) / 100n),
+    funds,
+    used: sold.year + bought.year,
   }
+}
+
+/** An accepted paper about the funds from before newer ones were wanted: it counts until the last day, and no longer. */
+function agedBy({ why, wantedAt }: Verification.FundsIn, paper: Paper): Paper {
+  const isOld = wantedAt !== null && paper.addedAt.getTime() <= wantedAt
+  if (paper.step !== 'sof' || paper.state !== 'valid' || !isOld) return paper
+  return { ...paper, state: why === 'due' ? 'expiring' : 'expired' }
 }
 
 const opened = (sealer: CustomerSealer, place: SealedColumn, sealed: string | null): Values | null =>
@@ -92,6 +107,9 @@ export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =
 /** The identity that was approved last; empty before an approval. */
 export const approvedOf = (dossier: Dossier, personId = ''): Values =>
   dossier.stepsOf(personId).get('identity')?.approved ?? {}
+
+/** What a vendor saw of the identity since it was saved; empty where it saw nothing, or no last day. */
+export const seenOf = (dossier: Dossier): Values => dossier.stepsOf('').get('identity')?.seen ?? {}
 
 /** As typed last: what is chosen decides at once which papers are wanted. */
 const typedOf = (dossier: Dossier, step: string, personId = ''): Values =>
@@ -130,6 +148,10 @@ export function countriesOf(dossier: Dossier): Verification.Countries {
   }
 }
 
+/** What the customer expects of twelve months, in EUR; 0 before they said so. */
+export const declaredVolume = (dossier: Dossier): number =>
+  volumes[String(savedOf(dossier, 'financial').volume)] ?? 0
+
 /** What requirements follow from. */
 export function knownOf(dossier: Dossier): Verification.Known {
   const { type, target } = dossier.verification
@@ -142,7 +164,8 @@ export function knownOf(dossier: Dossier): Verification.Known {
     identity: kindOf(typedOf(dossier, 'identity').kind),
     countriesDiffer: Verification.countriesDiffer(countriesOf(dossier)),
     category: isFunds(category) ? category : null,
-    volume: Math.max(volumes[String(financial.volume)] ?? 0, dossier.used),
+    volume: Math.max(declaredVolume(dossier), Number(dossier.used / 100n)),
+    asksFunds: dossier.funds.why !== null || dossier.funds.accepted !== null,
   }
 }
 

@@ -1,6 +1,11 @@
-/** The identity document of a verified customer ends: a new one is wanted, and sent to a review while the level stays. */
+/**
+ * A verified customer is asked again while the level stays: their identity document ends, or papers about their funds do. What
+ * they send goes to a review.
+ */
+import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
-import { approvedOf, savedOf, type Dossier } from './dossier.ts'
+import { approvedOf, knownOf, savedOf, seenOf, type Dossier } from './dossier.ts'
+import { papersFor } from './progress.ts'
 
 /** The newest of each side, of the kind that is chosen; '' is the customer. */
 export function identityPapers({ papers, ...dossier }: Dossier, personId = ''): Paper[] {
@@ -11,24 +16,62 @@ export function identityPapers({ papers, ...dossier }: Dossier, personId = ''): 
   return own.filter((it) => own.findLast(({ side }) => side === it.side) === it)
 }
 
-/** Of whom a document is wanted ('' is the customer), or that all that was wanted is there and not sent yet. */
-export type Renewal = { readonly wanted: string } | 'given' | null
+/** What is wanted and of whom ('' is the customer), or that all that was wanted is there and not sent yet. */
+export type Renewal = { readonly step: 'identity' | 'sof'; readonly wanted: string } | 'given' | null
 
 export function renewalOf(dossier: Dossier): Renewal {
   const { verification, persons } = dossier
   if (verification.state !== 'complete' || verification.type === null) return null
-  const all = ['', ...persons.map(({ id }) => id)].map((id) => ({ id, state: stateOf(dossier, id) }))
+  const all = [
+    ...['', ...persons.map(({ id }) => id)].map((id) => ({
+      step: 'identity' as const,
+      id,
+      state: stateOf(dossier, id),
+    })),
+    { step: 'sof' as const, id: '', state: stateOfFunds(dossier) },
+  ]
   const wanted = all.find(({ state }) => state === 'wanted')
-  if (wanted) return { wanted: wanted.id }
+  if (wanted) return { step: wanted.step, wanted: wanted.id }
   return all.some(({ state }) => state === 'given') ? 'given' : null
 }
 
 function stateOf(dossier: Dossier, personId: string): 'wanted' | 'given' | null {
   const states = identityPapers(dossier, personId).map(({ state }) => state)
+  const hasPapers = dossier.papers.some((it) => it.personId === (personId || null) && it.step === 'identity')
+  if (!hasPapers && personId === '') return stateAtVendor(dossier)
   if (states.some((it) => it === 'expiring' || it === 'expired' || it === 'required')) return 'wanted'
   if (!states.includes('submitted')) return null
   const isTyped = untilOf(savedOf(dossier, 'identity', personId)) !== untilOf(approvedOf(dossier, personId))
   return isTyped && states.every((it) => it === 'submitted') ? 'given' : 'wanted'
+}
+
+/** Only a vendor saw the document: its session was forgotten once the document ends soon, and the next one is of another. */
+function stateAtVendor(dossier: Dossier): 'wanted' | 'given' | null {
+  const approved = untilOf(approvedOf(dossier))
+  if (approved === null) return null
+  if (dossier.verdict !== 'green') return 'wanted'
+  const seen = untilOf(seenOf(dossier))
+  return seen !== null && seen !== approved ? 'given' : null
+}
+
+function stateOfFunds(dossier: Dossier): 'wanted' | 'given' | null {
+  if (!Verification.wantsFunds(dossier.funds)) return null
+  return isFundsGiven(dossier) ? 'given' : 'wanted'
+}
+
+/** The category is stated, and a newer paper of each kind that it needs is there. */
+export function isFundsGiven(dossier: Dossier): boolean {
+  const step = dossier.stepsOf('').get('sof')
+  const needs = Verification.papersOf('sof', knownOf(dossier))
+  return (
+    step?.saved !== null &&
+    step?.reason === null &&
+    needs.every((need) =>
+      papersFor(dossier.papers, { personId: null, step: 'sof' }, need).some(
+        ({ state }) => state === 'submitted',
+      ),
+    )
+  )
 }
 
 /** The last day of an identity document, "2031-05-01". */

@@ -1,8 +1,9 @@
 /** What an amount needs, before anything is typed: the least level that allows it, and the steps to it. */
 import { Verification, type Configuration, type Money } from '@agio/domain'
 import type { VerificationDeps } from '../deps.ts'
-import { dossierOf } from './dossier.ts'
-import { progressOf } from './progress.ts'
+import { dayOf } from '../funds/move-funds.ts'
+import { dossierOf, knownOf, type Dossier } from './dossier.ts'
+import { progressOf, type Progress } from './progress.ts'
 
 export type Wanted = {
   readonly customerId: string
@@ -38,6 +39,9 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
       ? level
       : Verification.targetsOf[as].find((target) => fullAt(rowOf(target)) === undefined)
   const isEnough = needed === level
+  // The level is enough, and what it was given for is used up.
+  if (isEnough && isAboveFunds(dossier, cents ?? amount.units, dayOf(deps.clock.now())))
+    return { level, needed, isEnough: false, reason: 'funds' as const, progress: [fundsProgress(dossier)] }
   return {
     level,
     needed: needed ?? null,
@@ -47,12 +51,23 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
   }
 }
 
+/** Newer papers are asked for, whatever is there. */
+const fundsProgress = (dossier: Dossier): Progress => ({
+  step: 'sof',
+  state: 'missing',
+  reason: null,
+  papers: Verification.papersOf('sof', knownOf(dossier)),
+})
+
+/** The papers about the source of funds explain less than the order and what was ordered in twelve months. */
+function isAboveFunds({ verification, funds, used }: Dossier, cents: bigint, today: string): boolean {
+  const ceiling = Verification.fundsCeiling(funds, verification, today)
+  return ceiling !== null && used + cents > ceiling
+}
+
 /** The steps to another target, with what is saved of them. */
-function stepsTo(
-  dossier: Awaited<ReturnType<typeof dossierOf>>,
+const stepsTo = (
+  dossier: Dossier,
   type: Verification.CustomerType,
   target: Verification.Target,
-) {
-  const aimed = { ...dossier, verification: { ...dossier.verification, type, target } }
-  return progressOf(aimed)
-}
+): Progress[] => progressOf({ ...dossier, verification: { ...dossier.verification, type, target } })

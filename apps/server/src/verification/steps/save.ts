@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { placeOf, type Values } from './dossier.ts'
-import { personsOf, saveDraft, saveStep, stepsOf, type StepRow } from './step-store.ts'
+import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
 import { validate } from './validate.ts'
 
 export type Saving = {
@@ -119,4 +119,16 @@ export async function savePhone(
   const saved = sealer.seal(placeOf('saved', key), JSON.stringify({ phone: number, country }))
   await saveStep(sql, { ...key, saved, at: deps.clock.now() })
   await deps.changed(sql, customerId)
+}
+
+/** What a vendor saw of the identity document: who was never asked to type it has a last day all the same. */
+export async function saveSeenIdentity(
+  deps: PhoneDeps,
+  sql: Sql,
+  { customerId, validUntil }: { customerId: string; validUntil: string },
+): Promise<void> {
+  const sealer = await deps.sealerOf(customerId, sql)
+  await lock(deps, sql, customerId)
+  const key = { customerId, personId: '', step: 'identity' }
+  await saveSeen(sql, { ...key, seen: sealer.seal(placeOf('saved', key), JSON.stringify({ validUntil })) })
 }

@@ -9,6 +9,8 @@ export type StepRow = {
   /** Sealed. */
   readonly saved: string | null
   readonly draft: string | null
+  /** Of the identity: what a vendor saw since, and what was approved last; both as it is saved. */
+  readonly seen: string | null
   readonly approved: string | null
   readonly reason: string | null
 }
@@ -17,14 +19,14 @@ export type PersonRow = { readonly id: string; readonly role: Verification.Perso
 /** In one order, however the rows lie: what an operator looked at is told by all of it. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
-    `select person_id as "personId", step, saved, draft, approved, reason from verification_step where customer_id = $1
+    `select person_id as "personId", step, saved, draft, seen, approved, reason from verification_step where customer_id = $1
      order by person_id, step`,
     [customerId],
   )
 
 type Key = { readonly customerId: string; readonly personId: string; readonly step: string }
 
-/** Keeps what is valid: the draft and the reason are gone. */
+/** Keeps what is valid: the draft and the reason are gone, and what a vendor saw was another document. */
 export async function saveStep(
   sql: Sql,
   it: Key & { readonly saved: string; readonly at: Date },
@@ -32,7 +34,7 @@ export async function saveStep(
   await sql.query(
     `insert into verification_step (customer_id, person_id, step, saved, saved_at) values ($1, $2, $3, $4, $5)
      on conflict (customer_id, person_id, step)
-     do update set saved = excluded.saved, saved_at = excluded.saved_at, draft = null, reason = null`,
+     do update set saved = excluded.saved, saved_at = excluded.saved_at, draft = null, seen = null, reason = null`,
     [it.customerId, it.personId, it.step, it.saved, it.at],
   )
 }
@@ -45,10 +47,19 @@ export async function forgetSteps(sql: Sql, customerId: string, steps: readonly 
   )
 }
 
-/** The identity of everybody in the verification is approved as it is saved: the clock runs by it. */
+/** Keeps what a vendor saw beside what was typed before. */
+export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): Promise<void> {
+  await sql.query(
+    `insert into verification_step (customer_id, person_id, step, seen) values ($1, $2, $3, $4)
+     on conflict (customer_id, person_id, step) do update set seen = excluded.seen`,
+    [it.customerId, it.personId, it.step, it.seen],
+  )
+}
+
+/** The identity of everybody in the verification is approved as a vendor saw it, else as it is saved: the clock runs by it. */
 export async function keepApproved(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
-    `update verification_step set approved = saved where customer_id = $1 and step = 'identity'`,
+    `update verification_step set approved = coalesce(seen, saved) where customer_id = $1 and step = 'identity'`,
     [customerId],
   )
 }

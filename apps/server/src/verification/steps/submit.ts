@@ -1,19 +1,26 @@
 /** Beginning, submitting, aiming higher and taking back. */
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
+import { moveFunds } from '../funds/move-funds.ts'
 import { transition, type NotMoved } from '../transition.ts'
 import { asSaved, dossierOf } from './dossier.ts'
-import { ofApproved, openOf } from './progress.ts'
-import { renewalOf } from './renewal.ts'
+import { ofApproved, openOf, progressOf } from './progress.ts'
+import { isFundsGiven, renewalOf } from './renewal.ts'
 
-/** Applies an event of the customer; nothing where it was applied. */
+/** Applies an event of the customer, and what goes with it; nothing where it was applied. */
 export async function move(
   deps: VerificationDeps,
   customerId: string,
   event: Verification.VerificationEvent,
+  also?: (sql: Sql) => Promise<unknown>,
 ): Promise<NotMoved | undefined> {
-  const moved = await deps.db.transaction((sql) => transition(deps, sql, customerId, event))
+  const moved = await deps.db.transaction(async (sql) => {
+    const after = await transition(deps, sql, customerId, event)
+    if (!('refused' in after)) await also?.(sql)
+    return after
+  })
   return 'refused' in moved ? moved : undefined
 }
 
@@ -33,14 +40,15 @@ export async function submit(
   const dossier = asSaved(await dossierOf(deps, customerId))
   const open = openOf(dossier)
   const isRenewal = renewalOf(dossier) === 'given' && openOf(ofApproved(dossier)).length === 0
-  if (open.length === 0 || isRenewal || dossier.verification.state === 'no_service')
-    return moveNow(deps, customerId, {
-      // A higher level that all is there for takes the new document along.
-      type:
-        isRenewal && !(open.length === 0 && Verification.isUpgrade(dossier.verification))
-          ? 'customer.renewed'
-          : 'customer.submitted',
+  const bringsFunds = progressOf(dossier).some(({ step }) => step === 'sof') && isFundsGiven(dossier)
+  if (open.length === 0 || isRenewal || dossier.verification.state === 'no_service') {
+    // A higher level that all is there for takes the new document along.
+    const isUpgrade = open.length === 0 && Verification.isUpgrade(dossier.verification)
+    const type = isRenewal && !isUpgrade ? 'customer.renewed' : 'customer.submitted'
+    return moveNow(deps, customerId, { type }, async (sql) => {
+      if (bringsFunds) await moveFunds(deps, sql, customerId, { type: 'papers.sent' })
     })
+  }
   return {
     refused: 'verification.steps_missing',
     fields: open.map(({ step }) => ({

@@ -5,8 +5,8 @@ type StepView = VerificationView['steps'][number]
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { documentView } from '../documents/index.ts'
-import { countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
-import { renewalOf, type Renewal } from './renewal.ts'
+import { approvedOf, countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
+import { renewalOf, untilOf, type Renewal } from './renewal.ts'
 import { ofApproved, openOf, papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
 
 export function viewOf(dossier: Dossier): VerificationView {
@@ -26,6 +26,7 @@ export function viewOf(dossier: Dossier): VerificationView {
     next:
       renewal !== null ? nextOf(renewal, dossier) : isAsked && type !== null ? (open[0]?.step ?? null) : null,
     isRenewal: renewal !== null,
+    identityUntil: untilOf(approvedOf(dossier)),
     minutes: isAsked ? Verification.minutesOf(open.map(({ step }) => step)) : 0,
     steps: progress.map(stepView).map(wantedBy(renewal, '')),
     values: valuesOf(dossier.stepsOf('')),
@@ -49,15 +50,15 @@ export function viewOf(dossier: Dossier): VerificationView {
 /** The document first, then what the approved level lacks besides. */
 function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.Step | null {
   if (renewal === 'given') return openOf(ofApproved(dossier))[0]?.step ?? null
-  return renewal.wanted === '' ? 'identity' : 'persons'
+  return renewal.wanted === '' ? renewal.step : 'persons'
 }
 
-/** A document that ends is a step to do, while the one before still counts. */
+/** What ends is a step to do, while the one before still counts. */
 const wantedBy =
   (renewal: Renewal, personId: string) =>
   (view: StepView): StepView =>
-    renewal !== null && renewal !== 'given' && renewal.wanted === personId && view.step === 'identity'
-      ? { ...view, state: 'missing' }
+    renewal !== null && renewal !== 'given' && renewal.wanted === personId && view.step === renewal.step
+      ? { ...view, state: view.reason === null ? 'missing' : 'wrong' }
       : view
 
 export const stepView = ({ step, state, reason }: Progress) => ({

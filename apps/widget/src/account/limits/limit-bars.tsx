@@ -6,6 +6,7 @@ import { showFiat } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
+import { Funds } from './funds.tsx'
 import { limitsQuery, type Limits, type Window } from './limits-query.ts'
 import css from './limits.module.css'
 
@@ -18,6 +19,7 @@ export function LimitSummary() {
   return (
     <>
       <LimitBars limits={limits.data} spans={['day']} />
+      <Funds limits={limits.data} />
       <Link href="/limits">{t('title.limits')}</Link>
     </>
   )

@@ -25,6 +25,7 @@ const limits = (more: object = {}) => ({
     sell: [day, month, year],
     buy: [],
     nextLevel: 'basic',
+    funds: null,
     ...more,
   }),
 })
@@ -66,4 +67,40 @@ test('limits that are 0 for now say that the level is kept', async () => {
   await open('/limits', { level: 'no_service', reached: 'basic' })
   expect(await screen.findByText('Your limits are 0 for now')).toBeTruthy()
   expect(screen.getByText('Your level, Basic, is kept.', { exact: false })).toBeTruthy()
+})
+
+const funds = {
+  state: 'accepted',
+  upTo: '50000.00',
+  until: '2027-05-01',
+  used: '20000.00',
+  left: '30000.00',
+  why: null,
+  isWanted: false,
+}
+test('what the documents about the funds explain is shown, with the way to more', async () => {
+  await open('/limits', { funds })
+  await screen.findByRole('progressbar', {
+    name: '€30,000.00 left of €50,000.00 in 12 months, sales and purchases together',
+  })
+  expect(screen.getByText('Your documents count until 01.05.2027.')).toBeTruthy()
+  const more = screen.getByRole('link', { name: 'Send documents for more' })
+  expect(more.getAttribute('href')).toBe('/verification?for=funds')
+})
+
+test.each([
+  ['due', 'ends soon'],
+  ['amount', 'For more than this amount'],
+  ['date', 'is over'],
+  ['asked', 'We need newer documents'],
+])('newer documents that are wanted (%s) say why, and lead to them', async (why, words) => {
+  await open('/limits', {
+    funds: { ...funds, why, isWanted: true, upTo: why === 'asked' ? '0.00' : '50000.00' },
+  })
+  expect(await screen.findByText(words, { exact: false })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Send documents' }).getAttribute('href')).toBe('/verification')
+  cleanup()
+  await open('/limits', { funds: { ...funds, state: 'submitted', why } })
+  expect(await screen.findByText("We're checking what you sent.")).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /^Send documents/ })).toBeNull()
 })

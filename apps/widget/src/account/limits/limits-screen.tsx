@@ -6,6 +6,7 @@ import { showFiat } from '../../app/i18n/format.ts'
 import { levelText } from '../../app/limit-words.ts'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
+import { Funds } from './funds.tsx'
 import { LimitBars } from './limit-bars.tsx'
 import { limitsQuery, type Limits } from './limits-query.ts'
 import { Onward } from '../../app/onward.tsx'
@@ -33,6 +34,7 @@ function Loaded({ limits, query }: { limits: Limits; query: URLSearchParams }) {
       <TooMuch limits={limits} query={query} />
       <p className="soft">{t('limits.intro', { currency, level: levelText(t, level) })}</p>
       <LimitBars limits={limits} spans={['day', 'month', 'year']} />
+      <Funds limits={limits} />
       {nextLevel ? (
         <Onward href="/limits/increase">{t('limits.increase')}</Onward>
       ) : (

@@ -36,3 +36,21 @@ test('what is unfinished leads to the missing step', async () => {
   const link = await screen.findByRole('link', { name: 'Complete verification' })
   expect(link.getAttribute('href')).toBe('/verification/phone')
 })
+
+test('whom a vendor saw reads until when the document is valid; beside a paper it stands there alone', async () => {
+  const complete = {
+    status: 'complete',
+    next: null,
+    approved: 'starter',
+    identityUntil: '2031-05-01',
+  } as const
+  const { app } = await stage(<Verified />, { getVerification: () => viewOf(complete) })
+  await act(() => app.i18n.later('verification'))
+  expect(await screen.findByText('Identity document')).toBeTruthy()
+  expect(screen.getByText('Valid until 01.05.2031.')).toBeTruthy()
+  cleanup()
+  const documents = [paperOf('identity', 'passport', { id: 'doc_1', state: 'valid' })]
+  await stage(<Verified />, { getVerification: () => viewOf({ ...complete, documents }) })
+  expect(await screen.findByText('Passport')).toBeTruthy()
+  expect(screen.queryByText('Identity document')).toBeNull()
+})

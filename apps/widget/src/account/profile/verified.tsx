@@ -41,6 +41,15 @@ function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptL
     { id: 'level', label: t('profile.level'), value: levelText(t, view.approved) },
     { id: 'status', label: t('profile.status'), value: t(`profile.status.${view.status}`) },
     { id: 'name', label: t('profile.name'), value: name.filter(Boolean).join(' '), words: true },
+    {
+      id: 'identity',
+      label: t('profile.identity'),
+      value:
+        hasPaper(view) || !view.identityUntil
+          ? ''
+          : t('profile.validUntil', { date: dayText(view.identityUntil) }),
+      words: true,
+    },
     ...taxesOf(financial['taxResidences'], locale).map((value, index) => ({
       id: `tax ${String(index)}`,
       label: t('profile.tax'),
@@ -50,6 +59,11 @@ function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptL
   ]
   return lines.filter(({ value }) => value !== '')
 }
+
+/** Whom a vendor saw has no paper here that says until when. */
+const hasPaper = ({ documents }: VerificationView): boolean =>
+  documents.some(({ id, step, person }) => id !== null && step === 'identity' && person === null)
+const dayText = (day: string): string => day.split('-').toReversed().join('.')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -71,7 +85,7 @@ function paperLine(
 ): ReceiptLine {
   const dates = [
     addedAt && t('profile.added', { date: showDate(readTime(addedAt)) }),
-    validUntil && t('profile.validUntil', { date: validUntil.split('-').toReversed().join('.') }),
+    validUntil && t('profile.validUntil', { date: dayText(validUntil) }),
   ]
   return {
     id: id ?? kind,

@@ -74,6 +74,7 @@ export const calls = {
   saveVerificationStep: ['PUT', '/api/verification/steps/{step}'],
   submitVerification: ['POST', '/api/verification/submit'],
   upgradeVerification: ['POST', '/api/verification/upgrade/{level}'],
+  askForFunds: ['POST', '/api/verification/funds'],
   withdrawVerification: ['POST', '/api/verification/withdraw'],
   verificationRequirements: ['GET', '/api/verification/requirements'],
   uploadVerificationDocument: ['POST', '/api/verification/documents'],

@@ -59,7 +59,7 @@ export function Needs({ needs, order }: Needing) {
   if (!needs) return null
   const list = new Intl.ListFormat(locales[locale].intl, { style: 'short', type: 'unit' })
   const steps = needs.steps.filter(({ step }) => step !== 'confirmation')
-  const href = `/verification?level=${needs.needed}`
+  const href = needs.reason === 'funds' ? '/verification?for=funds' : `/verification?level=${needs.needed}`
   return (
     <Notice tone="warn" title={t('needs.title', { amount: showAmount(locale, order) })}>
       {needs.needed === null ? (

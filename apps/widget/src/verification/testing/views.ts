@@ -31,6 +31,7 @@ export function viewOf(
     persons: [],
     countries: { document: null, phone: null, residence: null, session: null },
     isRenewal: false,
+    identityUntil: null,
     isPhoneConfirmed: false,
     upgrades: more.status === 'complete' ? ['basic', 'full'] : ['starter', 'basic', 'full'],
     ...more,

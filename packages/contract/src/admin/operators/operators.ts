@@ -65,6 +65,7 @@ export const todayKinds = [
   'overdue_cases',
   'free_cases',
   'reviews',
+  'funds',
   'chats',
   'uncertain_payouts',
   'unmatched',

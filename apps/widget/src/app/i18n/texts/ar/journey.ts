@@ -62,6 +62,7 @@ export const journey: Record<keyof typeof en, string> = {
   'needs.reason.day': 'المبلغ أعلى من حدك اليومي.',
   'needs.reason.month': 'المبلغ أعلى من حدك الشهري.',
   'needs.reason.year': 'المبلغ أعلى من حدك السنوي.',
+  'needs.reason.funds': 'المبلغ مع طلباتك الأخرى أكبر مما توضحه مستنداتك.',
   'needs.act': 'تحقق الآن',
   'needs.kept': 'يبقى طلبك هنا كما تركته.',
   'needs.never': 'لا يسمح أي مستوى بهذا المبلغ. اختر مبلغًا أصغر.',

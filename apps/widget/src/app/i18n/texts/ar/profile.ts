@@ -46,6 +46,7 @@ export const profile = {
   'profile.phoneWaits': 'أدخل الرمز الذي أرسلناه برسالة نصية إلى {phone}. لا يتغير شيء حتى ذلك الحين.',
   'profile.phoneArrived': 'استلم الهاتف الرسالة.',
   'profile.keepPhone': 'الاحتفاظ بالرقم الحالي',
+  'profile.identity': 'وثيقة الهوية',
   'profile.tax': 'الإقامة الضريبية',
   'profile.status.incomplete': 'غير مكتمل',
   'profile.status.pending': 'قيد المراجعة',

@@ -30,6 +30,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.coin.unavailable': 'هذه العملة غير متاحة.',
   'refusal.limit.exceeded': 'هذا المبلغ أعلى من حدك.',
   'refusal.verification.required': 'يرجى التحقق من هويتك أولًا.',
+  'refusal.funds.required': 'أرنا أولًا مصدر أموالك.',
   'refusal.verification.not_now': 'لا يمكن تغيير هذا أثناء مراجعتنا له.',
   'refusal.verification.steps_missing': 'ما زالت بعض الخطوات ناقصة.',
   'refusal.verification.level_unknown': 'لا نتيح لك هذا المستوى.',

@@ -160,6 +160,20 @@ export const account: Record<keyof typeof en, string> = {
   'limits.year': 'In 365 Tagen',
   'limits.unlimited': 'Unbegrenzt',
   'limits.until': 'Weiterer Spielraum ab {time}.',
+  'funds.title': 'Woher Ihr Geld kommt',
+  'funds.left': 'Noch {left} von {upTo} in 12 Monaten, Verkäufe und Käufe zusammen',
+  'funds.until': 'Ihre Unterlagen gelten bis {date}.',
+  'funds.none': 'Darüber fragen wir, woher Ihr Geld kommt.',
+  'funds.why.due':
+    'Ihre Unterlagen gelten nicht mehr lange. Senden Sie rechtzeitig neuere, dann läuft alles weiter.',
+  'funds.why.amount': 'Für mehr als diesen Betrag brauchen wir neuere Unterlagen.',
+  'funds.why.date':
+    'Ihre Unterlagen gelten nicht mehr. Neue Aufträge sind möglich, sobald wir neuere angenommen haben.',
+  'funds.why.asked':
+    'Wir brauchen neuere Unterlagen. Neue Aufträge sind möglich, sobald wir sie angenommen haben.',
+  'funds.checking': 'Wir prüfen, was Sie gesendet haben.',
+  'funds.act': 'Unterlagen senden',
+  'funds.more': 'Unterlagen für mehr senden',
 
   'terms.updated': 'Fassung {version}',
   'terms.inEnglish': 'Diesen Text gibt es nur auf Englisch.',

@@ -50,6 +50,7 @@ export const profile = {
     'Geben Sie den Code ein, den wir per SMS an {phone} gesendet haben. Bis dahin ändert sich nichts.',
   'profile.phoneArrived': 'Das Telefon hat die Nachricht erhalten.',
   'profile.keepPhone': 'Bisherige Nummer behalten',
+  'profile.identity': 'Ausweis',
   'profile.tax': 'Steuerlicher Wohnsitz',
   'profile.status.incomplete': 'Unvollständig',
   'profile.status.pending': 'Wird geprüft',

@@ -34,6 +34,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.coin.unavailable': 'Dieser Coin ist nicht verfügbar.',
   'refusal.limit.exceeded': 'Dieser Betrag liegt über Ihrem Limit.',
   'refusal.verification.required': 'Bitte bestätigen Sie zuerst Ihre Identität.',
+  'refusal.funds.required': 'Zeigen Sie uns zuerst, woher Ihr Geld kommt.',
   'refusal.verification.not_now': 'Während unserer Prüfung lässt sich das nicht ändern.',
   'refusal.verification.steps_missing': 'Es fehlen noch Schritte.',
   'refusal.verification.level_unknown': 'Diese Stufe bieten wir Ihnen nicht an.',

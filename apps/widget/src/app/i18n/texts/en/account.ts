@@ -157,6 +157,18 @@ export const account = {
   'limits.year': 'In 365 days',
   'limits.unlimited': 'Unlimited',
   'limits.until': 'More becomes available on {time}.',
+  'funds.title': 'Where your money comes from',
+  'funds.left': '{left} left of {upTo} in 12 months, sales and purchases together',
+  'funds.until': 'Your documents count until {date}.',
+  'funds.none': 'Above that, we ask where your money comes from.',
+  'funds.why.due': 'The time of your documents ends soon. Send newer ones in time, and nothing stops.',
+  'funds.why.amount': 'For more than this amount we need newer documents.',
+  'funds.why.date':
+    'The time of your documents is over. You can place new orders once we have accepted newer ones.',
+  'funds.why.asked': 'We need newer documents. You can place new orders once we have accepted them.',
+  'funds.checking': "We're checking what you sent.",
+  'funds.act': 'Send documents',
+  'funds.more': 'Send documents for more',
 
   'terms.updated': 'Version {version}',
   'terms.inEnglish': 'This text is available in English only.',

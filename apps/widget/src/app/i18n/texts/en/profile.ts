@@ -48,6 +48,7 @@ export const profile = {
   'profile.phoneWaits': 'Enter the code we texted to {phone}. Until then nothing changes.',
   'profile.phoneArrived': 'The phone has received the message.',
   'profile.keepPhone': 'Keep the present number',
+  'profile.identity': 'Identity document',
   'profile.tax': 'Tax residence',
   'profile.status.incomplete': 'Incomplete',
   'profile.status.pending': 'Being checked',

@@ -31,6 +31,7 @@ export const refusals = {
   'refusal.coin.unavailable': "This coin isn't available.",
   'refusal.limit.exceeded': 'This amount is above your limit.',
   'refusal.verification.required': 'Verify your identity first.',
+  'refusal.funds.required': 'Show us first where your money comes from.',
   'refusal.verification.not_now': "You can't change this while we check it.",
   'refusal.verification.steps_missing': 'Some steps are missing.',
   'refusal.verification.level_unknown': "We don't offer you this level.",

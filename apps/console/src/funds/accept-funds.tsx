@@ -1,0 +1,60 @@
+/** The dialog in which papers about the source of funds are accepted: up to which amount, and until which day. */
+import type { CustomerPage } from '@agio/contract'
+import { TextField } from '@agio/ui'
+import { useId, useState } from 'react'
+import { Confirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import { Fields, Labelled } from '../app/queue/fields.tsx'
+
+type Proposed = Pick<NonNullable<CustomerPage['mayAcceptFunds']>, 'upTo' | 'until' | 'latest'>
+type Accepted = { readonly upTo: string; readonly until: string }
+
+export function AcceptFunds({
+  request,
+  proposed,
+  onClose,
+}: {
+  readonly request: Omit<ActionRequest, 'fields' | 'isReady' | 'send'> & {
+    readonly send: (reason: string, funds: Accepted, once: string) => Promise<unknown>
+  }
+  readonly proposed: Proposed
+  readonly onClose: () => void
+}) {
+  const id = useId()
+  const [upTo, setUpTo] = useState(proposed.upTo ?? '')
+  const [until, setUntil] = useState(proposed.until)
+  const isAmount = /^\d{1,10}(\.\d{1,2})?$/.test(upTo) && Number(upTo) > 0
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(until) && until <= proposed.latest
+  const fields = (
+    <Fields>
+      <TextField
+        id={`${id}-upto`}
+        label="Up to, in EUR in twelve months"
+        hint="Sales and purchases together. Proposed is what the customer expects of a year."
+        value={upTo}
+        error={isAmount || upTo === '' ? undefined : 'Write an amount such as 50000.00'}
+        maxLength={13}
+        autoComplete="off"
+        onText={setUpTo}
+      />
+      <Labelled label={`Until, at the latest ${proposed.latest}`}>
+        <input
+          type="date"
+          value={until}
+          max={proposed.latest}
+          onChange={({ target }) => setUntil(target.value)}
+        />
+      </Labelled>
+    </Fields>
+  )
+  return (
+    <Confirm
+      request={{
+        ...request,
+        fields,
+        isReady: isAmount && isDay,
+        send: (reason, once) => request.send(reason, { upTo, until }, once),
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+/** The source of funds of a level that two persons decide about: what they approve, and the acceptance in that transaction. */
+import { Operators } from '@agio/domain'
+import type { Funds } from '../../verification/funds/index.ts'
+import type { Approvable } from '../approvals/approvals.ts'
+import { acceptanceFigures, acceptanceIn, eurosText } from './acceptance.ts'
+
+export function fundsApprovable(funds: Funds): Approvable {
+  return {
+    deciders: () => Operators.reviewers,
+    async present({ subject, payload }) {
+      const accepted = acceptanceIn(payload ?? '')
+      if (!accepted || !(await funds.proposed(subject))) return undefined
+      const now = await funds.of(subject)
+      return [
+        ...acceptanceFigures(accepted),
+        {
+          name: 'evidence',
+          value: now ? `${eurosText(now.used)} used, ${eurosText(now.upTo)} until now` : 'no bound until now',
+        },
+        { name: 'about', value: subject },
+      ]
+    },
+    async carryOut(sql, { subject, payload }) {
+      const accepted = acceptanceIn(payload ?? '')
+      return accepted !== undefined && funds.accept(sql, subject, accepted)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** Orders of both services count against what the papers about the source of funds explain, also those that come at once. */
+import { expect, test } from 'vitest'
+import { greta, openWorld } from '../testing/world.ts'
+
+const refused = { refused: 'funds.required' }
+
+test('sales and purchases at once never take more than the papers explain', async () => {
+  await using world = await openWorld()
+  world.out.level = 'full'
+  // Sales weigh 490.33, purchases 480.00 of it.
+  world.out.fundsCents = 200_000n
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0
+        ? world.orders.placeSell(greta, world.wish({ quoteId: world.quote('480.00') }))
+        : world.orders.placeBuy(greta, world.buy.wish({ quoteId: world.buy.quote('480.00') })),
+    ),
+  )
+  expect(answers.filter((it) => !('refused' in it))).toHaveLength(4)
+  expect(answers.filter((it) => 'refused' in it && it.refused === 'funds.required')).toHaveLength(8)
+  const used = await Promise.all(
+    (['sell', 'buy'] as const).map(async (service) => {
+      const rows = await world.deps.limits.usage('cus_greta', 'full', service, world.clock.now())
+      return rows.find(({ window }) => window === 'year')?.used ?? 0n
+    }),
+  )
+  expect(used[0]! + used[1]!).toBeLessThanOrEqual(200_000n)
+  // Whoever is refused is asked for more, once or often.
+  expect(new Set(world.out.fundsAsked)).toEqual(new Set(['cus_greta']))
+})
+
+test('an order that ends gives back what it took; a refused one keeps no answer under its key', async () => {
+  await using world = await openWorld()
+  world.out.level = 'full'
+  world.out.fundsCents = 60_000n
+  const first = await world.placed('cus_greta', { quoteId: world.quote('480.00') })
+  const wish = world.wish({ quoteId: world.quote('480.00') })
+  const keep = () => ['cus_greta', 'key-0001', 'POST /api/orders/sell', 'hash', 200, '{}'] as const
+  expect(await world.orders.placeSell(greta, wish, keep)).toEqual(refused)
+  expect(await world.db.query('select 1 as one from idempotency_key')).toEqual([])
+  await world.orders.cancel('cus_greta', first)
+  expect(await world.orders.placeSell(greta, wish, keep)).not.toHaveProperty('refused')
+})
+
+test('where nothing is accepted any more nothing is placed, and where nothing bounds it nobody is asked', async () => {
+  await using world = await openWorld()
+  world.out.fundsCents = 0n
+  expect(await world.orders.placeSell(greta, world.wish())).toEqual(refused)
+  expect(await world.orders.placeBuy(greta, world.buy.wish())).toEqual(refused)
+  world.out.fundsCents = null
+  expect(await world.orders.placeSell(greta, world.wish())).not.toHaveProperty('refused')
+  expect(world.out.fundsAsked).toHaveLength(2)
+})

@@ -1,0 +1,44 @@
+/** Up to which amount, and until which day, an operator accepts papers about the source of funds: bounds, and what is proposed. */
+import { Verification } from '@agio/domain'
+import { declaredVolume, knownOf, type Dossier } from '../steps/dossier.ts'
+import { progressOf } from '../steps/progress.ts'
+
+/** `cents`: EUR in twelve months, of both services. `until`: the last day, `2027-05-01`. */
+export type Acceptance = { readonly cents: bigint; readonly until: string }
+/** `latest`: no longer than until the customer is looked at again. */
+export type Proposed = { readonly cents: bigint | null; readonly until: string; readonly latest: string }
+
+const day = 86_400_000
+const mostCents = 10n ** 12n
+const dayAfter = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+
+/** The volume that the customer declared, for a year. Above the highest band an operator says how much. */
+export function proposedFor(dossier: Dossier, level: Verification.Level, now: Date): Proposed {
+  const volume = declaredVolume(dossier)
+  const latest = dayAfter(now, Verification.reviewDays[level])
+  const year = dayAfter(now, 365)
+  return {
+    cents: volume === 0 || volume > 250_000 ? null : BigInt(volume) * 100n,
+    until: year < latest ? year : latest,
+    latest,
+  }
+}
+
+export const isWithin = ({ cents, until }: Acceptance, { latest }: Proposed, now: Date): boolean =>
+  cents > 0n && cents <= mostCents && until > dayAfter(now, 0) && until <= latest
+
+/** Whether what is under review has papers about the funds that nobody accepted yet. */
+export function asksAcceptance(dossier: Dossier): boolean {
+  if (!progressOf(dossier).some(({ step }) => step === 'sof')) return false
+  const isNew = dossier.papers.some(({ step, state }) => step === 'sof' && state === 'submitted')
+  return isNew || dossier.funds.accepted === null || dossier.funds.state === 'submitted'
+}
+
+/** Whether papers about the funds may be asked of who has this level. */
+export const mayAsk = (dossier: Dossier): boolean =>
+  dossier.verification.approved !== 'no_service' &&
+  dossier.verification.type !== null &&
+  Verification.asked[knownOf(dossier).type][Verification.targetFrom(dossier.verification.approved)].some(
+    ({ step }) => step === 'sof',
+  )

@@ -1,0 +1,75 @@
+/**
+ * The one way an accepted source of funds changes: decided by the rules of the domain, in the transaction of whoever holds the
+ * row of the verification. Compliance has a case while newer papers are wanted.
+ *
+ *   review, operator ──► accepted, up to an amount, until a day
+ *   an order above it, its last day, an operator who asks again ──► papers wanted ──► sent ──► the review of them
+ */
+import { Money, Verification } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { findBounds, findFunds, saveFunds, type FundsRow } from './funds-store.ts'
+
+export type FundsDeps = Pick<VerificationDeps, 'clock' | 'openCase' | 'closeCase'>
+
+const fundsIn = ({ state, why, wantedAt, cents, until, acceptedAt }: FundsRow): Verification.FundsIn => ({
+  state,
+  why,
+  wantedAt: wantedAt?.getTime() ?? null,
+  accepted:
+    cents === null || until === null || acceptedAt === null
+      ? null
+      : { cents: BigInt(cents), until, at: acceptedAt.getTime() },
+})
+
+export async function fundsOf(sql: Sql, customerId: string): Promise<Verification.FundsIn> {
+  const row = await findFunds(sql, customerId)
+  return row ? fundsIn(row) : Verification.noFunds
+}
+
+const dateOf = (at: number | null | undefined): Date | null => (typeof at === 'number' ? new Date(at) : null)
+
+/** Gives what it was before, and what it is now. */
+export async function moveFunds(
+  deps: FundsDeps,
+  sql: Sql,
+  customerId: string,
+  event: Verification.FundsEvent,
+): Promise<{ readonly from: Verification.FundsIn; readonly to: Verification.FundsIn }> {
+  const from = await fundsOf(sql, customerId)
+  const to = Verification.advanceFunds(from, event)
+  if (to === from) return { from, to }
+  const { state, why, accepted } = to
+  const now = deps.clock.now()
+  const row = {
+    state,
+    why,
+    wantedAt: dateOf(to.wantedAt),
+    cents: accepted?.cents.toString() ?? null,
+    until: accepted?.until ?? null,
+    acceptedAt: dateOf(accepted?.at),
+  }
+  await saveFunds(sql, customerId, row, now)
+  const subject = { kind: 'customer', id: customerId } as const
+  const upTo = accepted && `${Money.format(Money.money('EUR', accepted.cents))} EUR`
+  const data = { why: why ?? 'due', upTo, until: accepted?.until ?? null }
+  const one = { kind: 'funds_due', subject, data } as const
+  if (Verification.wantsFunds(to)) await deps.openCase(sql, one, now)
+  else if (why === null) await deps.closeCase(sql, one, now)
+  return { from, to }
+}
+
+/** What both services may take in twelve months, in euro cents; null where nothing bounds it. */
+export async function ceilingOf(
+  { clock }: Pick<VerificationDeps, 'clock'>,
+  sql: Sql,
+  customerId: string,
+): Promise<bigint | null> {
+  const row = await findBounds(sql, customerId)
+  if (!row) return null
+  const { why, cents, until } = row
+  const accepted = cents === null || until === null ? null : { cents: BigInt(cents), until, at: 0 }
+  return Verification.fundsCeiling({ why, accepted }, row, dayOf(clock.now()))
+}
+
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

@@ -1,0 +1,41 @@
+/** What the papers about the source of funds explain: how much of it is left, until when, and why newer ones are wanted. */
+import { Notice, Paper } from '@agio/ui'
+import { Link, useText } from '../../app/context.tsx'
+import { showFiat } from '../../app/i18n/format.ts'
+import type { Limits } from './limits-query.ts'
+import css from './limits.module.css'
+
+export function Funds({ limits: { funds, currency } }: { limits: Limits }) {
+  const { t, locale } = useText()
+  if (!funds) return null
+  const { upTo, left, until, why, isWanted } = funds
+  const show = (amount: string) => showFiat(locale, currency, amount)
+  const words = t('funds.left', { left: show(left), upTo: show(upTo) })
+  return (
+    <Paper title={t('funds.title')}>
+      <div className={css.window}>
+        {Number(upTo) > 0 && (
+          <>
+            <p>{words}</p>
+            <progress className={css.bar} value={Number(left)} max={Number(upTo)} aria-label={words} />
+          </>
+        )}
+        <p className="soft">
+          {until === null
+            ? t('funds.none')
+            : t('funds.until', { date: until.split('-').toReversed().join('.') })}
+        </p>
+      </div>
+      {isWanted && why !== null ? (
+        <Notice tone="warn">
+          <p>{t(`funds.why.${why}`)}</p>
+          <Link href="/verification">{t('funds.act')}</Link>
+        </Notice>
+      ) : why === null ? (
+        <Link href="/verification?for=funds">{t('funds.more')}</Link>
+      ) : (
+        <p className="soft">{t('funds.checking')}</p>
+      )}
+    </Paper>
+  )
+}
