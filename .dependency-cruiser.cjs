@@ -20,6 +20,8 @@ const only = (name, comment, from, allowed, node = false) => ({
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
   orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
+  // Doors and their words; what does the work is given.
+  ibans: ['orders', 'quotes', 'rails', 'verification'],
   merchants: ['orders', 'customers', 'configuration'],
   verification: ['customers', 'limits', 'configuration'],
   quotes: ['configuration'],
@@ -44,6 +46,7 @@ const mayUse = {
     'travel-rule',
     'privacy',
     'merchants',
+    'ibans',
   ],
   notify: [],
   // Its doors are given by adapters.

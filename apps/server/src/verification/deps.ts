@@ -71,7 +71,7 @@ export type Shapes = {
 }
 
 /** What the customer learns by mail. */
-export type VerificationMessage =
+export type PlainMessage =
   | 'verified'
   | 'verification_more'
   | 'verification_refused'
@@ -115,7 +115,7 @@ export type VerificationDeps = {
   readonly shapes: Shapes
   readonly mail: (
     sql: Sql,
-    mail: { readonly id: string; readonly customerId: string; readonly message: VerificationMessage },
+    mail: { readonly id: string; readonly customerId: string; readonly message: PlainMessage },
   ) => Promise<void>
   /** Pages that follow the verification hear of it. */
   readonly changed: (sql: Sql, customerId: string) => Promise<void>

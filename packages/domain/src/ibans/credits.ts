@@ -66,6 +66,8 @@ const isWhy = {
   coin: true,
   sender: true,
   listed: true,
+  /** A purchase had it and did not use it. */
+  left: true,
   refused: true,
 } as const
 export type Why = keyof typeof isWhy
