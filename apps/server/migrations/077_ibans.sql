@@ -2,11 +2,13 @@
 
 create table dedicated_iban (
   id text primary key,
+  -- The newest has the greatest, whatever the clock did.
+  number bigint generated always as identity,
   customer_id text not null references customer (id),
   -- The bank's last answer.
   state text not null check (state in ('requested', 'active', 'blocked', 'refused', 'closed')),
-  -- What we want of the bank; each other wish is asked under another number.
-  wish text not null default 'active' check (wish in ('active', 'blocked', 'closed')),
+  -- What we want of the bank and it has not done yet; each wish is asked under its own number.
+  wish text check (wish in ('active', 'blocked', 'closed')),
   wish_number integer not null default 0,
   is_paused boolean not null default false,
   -- {do, coin, destination, terms}
@@ -26,13 +28,14 @@ create table dedicated_iban (
   leased_until timestamptz,
   tries integer not null default 0
 );
-create index dedicated_iban_of_customer on dedicated_iban (customer_id, id desc);
+create index dedicated_iban_of_customer on dedicated_iban (customer_id, number desc);
 create unique index dedicated_iban_open on dedicated_iban (customer_id) where state in ('requested', 'active', 'blocked');
 create index dedicated_iban_due on dedicated_iban (due_at) where due_at is not null;
 
 -- One credit that came to one. Where its money is, is in bank_credit.
 create table iban_credit (
   id text primary key,
+  number bigint generated always as identity,
   -- The statement line that reported it first.
   identity text not null unique,
   iban_id text not null references dedicated_iban (id),
@@ -46,5 +49,5 @@ create table iban_credit (
   leased_until timestamptz,
   tries integer not null default 0
 );
-create index iban_credit_of_iban on iban_credit (iban_id, id desc);
+create index iban_credit_of_iban on iban_credit (iban_id, number desc);
 create index iban_credit_due on iban_credit (due_at) where due_at is not null;

@@ -27,7 +27,7 @@ export function createCreditActs(deps: IbansDeps) {
       const rows = await creditsOf(db, ibanId, { cursor, limit: limit + 1 })
       const page = rows.slice(0, limit)
       const items = (await Promise.all(page.map((row) => viewOf(deps, row)))).filter((it) => it !== undefined)
-      return { items, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null }
+      return { items, next: rows.length > limit ? (page.at(-1)?.number ?? null) : null }
     },
     buy: (person: Person, id: string, wish: Purchase) =>
       choose(deps, person, id, async (it) => {

@@ -5,6 +5,8 @@ import type { Sql } from '../platform/sql/sql.ts'
 
 export type StoredCredit = {
   readonly id: string
+  /** The newest has the greatest. */
+  readonly number: string
   /** The statement line. */
   readonly identity: string
   readonly ibanId: string
@@ -14,7 +16,7 @@ export type StoredCredit = {
   readonly recordedAt: Date
 }
 
-const columns = `id, identity, iban_id as "ibanId", state, why, quote_id as "quoteId", recorded_at as "recordedAt"`
+const columns = `id, number::text, identity, iban_id as "ibanId", state, why, quote_id as "quoteId", recorded_at as "recordedAt"`
 
 /** Known already: then it is looked at again, unless something is decided. */
 export async function addCredit(
@@ -41,9 +43,9 @@ export const creditsOf = (
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
 ): Promise<StoredCredit[]> =>
   sql.query<StoredCredit>(
-    `select ${columns} from iban_credit where iban_id = $1 and ($2::text is null or id < $2)
-     order by id desc limit $3`,
-    [ibanId, cursor ?? null, limit],
+    `select ${columns} from iban_credit where iban_id = $1 and ($2::bigint is null or number < $2)
+     order by number desc limit $3`,
+    [ibanId, cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : null, limit],
   )
 
 /** Credits of a customer that nobody has decided, where their money is still here. */

@@ -47,7 +47,7 @@ export async function addIban(
 /** The newest first. */
 export async function ibansOf(sql: Sql, customerId: string): Promise<StoredIban[]> {
   const rows = await sql.query<Row>(
-    `select ${columns} from dedicated_iban where customer_id = $1 order by id desc limit 20`,
+    `select ${columns} from dedicated_iban where customer_id = $1 order by number desc limit 20`,
     [customerId],
   )
   return rows.map(stored)
@@ -80,8 +80,8 @@ export async function saveIban(
 ): Promise<void> {
   await sql.query(
     `update dedicated_iban set state = $2, is_paused = $4, standing_order = $5,
-       wish_number = wish_number + case when wish = $3 then 0 else 1 end,
-       due_at = case when wish = $3 then due_at else clock_timestamp() end, wish = $3
+       wish_number = wish_number + case when $3::text is null or wish = $3 then 0 else 1 end,
+       due_at = case when $3::text is null or wish = $3 then due_at else clock_timestamp() end, wish = $3
      where id = $1`,
     [id, state, wish, isPaused, JSON.stringify(order)],
   )

@@ -3,7 +3,7 @@
  * about under the same id; a hook only makes this look sooner.
  *
  *   requested, never sent ──► open        sent before ──► look ──► unknown there ──► open, the same id
- *   state ≠ wish ──► look ──► change, under the number of the wish
+ *   a wish ──► look ──► not done ──► change, under the number of the wish
  */
 import { Ibans } from '@agio/domain'
 import { createLoop, notifyChannel, type Worker } from '../platform/queue/loop.ts'
@@ -102,7 +102,7 @@ async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<B
     return bank.open({ id, holder: await holderOf(deps, iban) })
   }
   const isMovable = known.word === 'active' || known.word === 'blocked'
-  return isMovable && known.word !== wish ? bank.change(id, { number, to: wish }) : known
+  return isMovable && wish !== null && known.word !== wish ? bank.change(id, { number, to: wish }) : known
 }
 
 async function holderOf({ customers }: IbansDeps, { id, customerId, holder }: StoredIban): Promise<string> {

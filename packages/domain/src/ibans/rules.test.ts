@@ -34,7 +34,12 @@ test('what is wanted of the bank is awaited until it has done it', () => {
   const blocked = says(asked, 'blocked')
   if ('refused' in blocked) throw new Error('refused')
   expect(Ibans.isAwaited(blocked)).toBe(false)
+  expect(blocked).toMatchObject({ state: 'blocked', wish: null })
   expect(Ibans.advance(blocked, { type: 'operator.unblocks' })).toMatchObject({ wish: 'active' })
+  // The bank's own decision is not asked to be taken back.
+  const byBank = says(at('active'), 'blocked')
+  if ('refused' in byBank) throw new Error('refused')
+  expect(Ibans.isAwaited(byBank)).toBe(false)
 })
 
 test('who closes the account wants nothing else of the bank any more, and buys nothing', () => {

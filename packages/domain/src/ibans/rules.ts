@@ -1,19 +1,19 @@
 /** The rules of a dedicated IBAN: what each state does with each event. A pair without a rule is "not now". */
 import type { CoinId, Address } from '../coins/coins.ts'
 import { follow, notNow, type NotNow } from '../lifecycle.ts'
-import type { Next, State } from './states.ts'
+import { states, type Next, type State } from './states.ts'
 
 /** What happens to money that comes. `terms`: the version that the customer accepted with it. */
 export type StandingOrder =
   | { readonly do: 'keep' }
   | { readonly do: 'buy'; readonly coin: CoinId; readonly destination: Address; readonly terms: string }
 
-/** What we want of the bank. What it has is the state. */
+/** What we want of the bank and it has not done yet. What it has is the state: one that it blocks of its own accord stays so. */
 export type Wish = 'active' | 'blocked' | 'closed'
 
 export type DedicatedIban<S extends State = State> = {
   readonly state: S
-  readonly wish: Wish
+  readonly wish: Wish | null
   readonly isPaused: boolean
   readonly order: StandingOrder
 }
@@ -35,7 +35,12 @@ type Rule<S extends State, E extends IbanEvent['type']> = (
 ) => DedicatedIban<S | Next<S>> | NotNow
 type Rules<S extends State> = { readonly [E in IbanEvent['type']]?: Rule<S, E> }
 
-const become = <S extends State>(iban: DedicatedIban, state: S): DedicatedIban<S> => ({ ...iban, state })
+/** A wish is over once the bank has done it; the end of the account is wanted for good. */
+const become = <S extends State>(iban: DedicatedIban, state: S): DedicatedIban<S> => ({
+  ...iban,
+  state,
+  wish: iban.wish === state && state !== 'closed' ? null : iban.wish,
+})
 
 /** A closed one cannot be asked for anything else any more. */
 const wants =
@@ -81,7 +86,7 @@ export const rules = {
 /** As it begins: nothing is bought before its customer says so. */
 export const request = (order: StandingOrder): DedicatedIban<'requested'> => ({
   state: 'requested',
-  wish: 'active',
+  wish: null,
   isPaused: false,
   order,
 })
@@ -92,4 +97,4 @@ export const advance = (iban: DedicatedIban, event: IbanEvent): DedicatedIban | 
 
 /** The bank has yet to answer, or to do what we want. */
 export const isAwaited = ({ state, wish }: DedicatedIban): boolean =>
-  state === 'requested' || ((state === 'active' || state === 'blocked') && state !== wish)
+  state === 'requested' || (states[state].isOpen && wish !== null)

@@ -49,7 +49,9 @@ async function ibansOf({ ibans }: Deps, customerId: string, { roles }: Actor): P
     const came = await ibans.credits.list(customerId, iban.id, { limit: shown })
     const credits = 'refused' in came ? [] : came.items.map(creditView)
     const { needsLevel: _, ...view } = ibanView(iban)
-    const isLive = iban.state === 'active' || iban.state === 'blocked' || iban.state === 'requested'
+    const { state, wish } = iban
+    const isLive = mayAct && Ibans.states[state].isOpen && wish !== 'closed'
+    const isStopped = wish === 'blocked' || (state === 'blocked' && wish === null)
     found.push({
       ...view,
       holder: isMasked ? maskName(view.holder) : view.holder,
@@ -61,8 +63,8 @@ async function ibansOf({ ibans }: Deps, customerId: string, { roles }: Actor): P
           ...credit,
           from: from !== null && isMasked ? maskName(from) : from,
         })),
-      mayBlock: mayAct && isLive && iban.wish === 'active',
-      mayUnblock: mayAct && isLive && iban.wish === 'blocked',
+      mayBlock: isLive && !isStopped,
+      mayUnblock: isLive && isStopped,
     })
   }
   return found

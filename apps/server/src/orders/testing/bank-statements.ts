@@ -132,6 +132,8 @@ export async function openAll({
       await bank.worker.pass()
       while ((await world.inbox.pass()) > 0);
     },
+    /** The verbs of purchases that are placed by a customer. */
+    purchases: world.buy,
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
     held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
     came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,
