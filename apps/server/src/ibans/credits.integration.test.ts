@@ -9,6 +9,10 @@ const purchase = { coin: order.coin, destination: order.destination, terms: orde
 const otto = { name: 'Otto Fremdling', iban: 'DE75512108001245126199' }
 type World = Awaited<ReturnType<typeof openIbanWorld>>
 
+async function setLevel(world: World): Promise<void> {
+  world.out.level = 'starter'
+}
+
 /** Where the money that came is. */
 const held = async (world: World) => ({
   suspense: -(await world.held('suspense')),
@@ -117,7 +121,7 @@ test('two clicks at once buy once', async () => {
 })
 
 test.each([
-  ['the level is lost', 'level', (world: World) => void (world.out.level = 'starter')],
+  ['the level is lost', 'level', (world: World) => setLevel(world)],
   ['the bank blocks it', 'not_active', (world: World) => askBank(world.db, person.id, 'operator.blocks')],
   [
     'the customer owes us',

@@ -113,12 +113,4 @@ export async function lookNow(sql: Sql, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Takes out what names a person. The index stays: money that comes all the same is not taken for a stranger's. */
-export async function eraseIbans(sql: Sql, customerId: string): Promise<void> {
-  await sql.query(
-    `update dedicated_iban set holder = null, account = null, standing_order = '{"do": "keep"}' where customer_id = $1`,
-    [customerId],
-  )
-}
-
 export const ibanQueue = createQueue<Row>({ table: 'dedicated_iban', key: 'id', open: 'true', columns })

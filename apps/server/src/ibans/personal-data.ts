@@ -1,8 +1,8 @@
 /** What a dedicated IBAN is to the export, the erasure and the retention of a customer's data. */
 import type { Sql } from '../platform/sql/sql.ts'
 import { countWaiting, identitiesOf } from './credit-store.ts'
-import { eraseIbans } from './iban-store.ts'
 import { askBank } from './ibans.ts'
+import { eraseIbans } from './personal-data-store.ts'
 
 /** `eraseSenders` takes out of statement lines who sent them. */
 export const ibanPersonalData = (

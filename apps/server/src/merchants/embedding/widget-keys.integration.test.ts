@@ -173,6 +173,7 @@ async function openTown(
     inForce: async () => Configuration.first,
     termsVersion: '2026-11-01',
     servicesOn,
+    ibanOn: false,
     currenciesOn,
     customerTypes: ['personal'],
     wallets: {
