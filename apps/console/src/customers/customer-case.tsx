@@ -10,6 +10,7 @@ import { useApp } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
 import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
+import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
@@ -45,6 +46,7 @@ export function CustomerCase({ id }: { id: string }) {
         <Limits one={one} />
       </div>
       <Papers papers={one.papers} />
+      <Ibans customerId={id} />
       <Orders one={one} />
       <Places one={one} />
       <Screening one={one} />

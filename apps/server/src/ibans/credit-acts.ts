@@ -78,12 +78,19 @@ async function choose<No extends Refused<string>>(
 async function viewOf(deps: IbansDeps, credit: StoredCredit): Promise<CreditView | undefined> {
   const item = await deps.money.one(credit.identity)
   if (!item) return undefined
-  return { credit, item, state: stateOf(credit, item), mayChoose: credit.state === 'waiting' && isHere(item) }
+  const state = await stateOf(deps, credit, item)
+  return { credit, item, state, mayChoose: credit.state === 'waiting' && isHere(item) }
 }
 
-/** While the money is here our own word counts; then that of the rail that moved it. */
-function stateOf(credit: StoredCredit, { state }: UnmatchedCredit): Ibans.CreditState {
+/** While the money is here our own word counts; then that of the purchase that has it, or of the rail that moved it. */
+async function stateOf(
+  { orders }: IbansDeps,
+  credit: StoredCredit,
+  { state, orderId }: UnmatchedCredit,
+): Promise<Ibans.CreditState> {
   if (state === 'open') return credit.state
-  if (state === 'matched') return 'bought'
-  return state === 'returning' || state === 'returned' ? state : 'closed'
+  if (state !== 'matched') return state === 'returning' || state === 'returned' ? state : 'closed'
+  const order = orderId === undefined ? undefined : (await orders.find(orderId))?.order
+  if (order?.state !== 'failed') return 'bought'
+  return 'returnedAt' in order && order.returnedAt !== undefined ? 'returned' : 'returning'
 }

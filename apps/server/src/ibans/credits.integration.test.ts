@@ -61,6 +61,7 @@ test('money of another person goes back to the account it came from, bought or k
   expect(world.out.payments).toMatchObject([
     { amount: { units: 10_000n }, payeeName: otto.name, payeeAccount: { iban: otto.iban } },
   ])
+  expect(await world.credit()).toMatchObject({ state: 'returning', orderId })
   await world.acts.order(person, id, { do: 'keep' })
   await world.comes('30.00', { from: otto })
   expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })

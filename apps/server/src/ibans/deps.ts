@@ -33,7 +33,7 @@ export type IbansDeps = {
   readonly termsVersion: string
   /** Unallocated money: the bank rail keeps it, matches it and sends it back. */
   readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
-  readonly orders: Pick<Orders, 'placeBuy' | 'ofQuote'>
+  readonly orders: Pick<Orders, 'placeBuy' | 'ofQuote' | 'find'>
   readonly quotes: Pick<Quotes, 'buy' | 'offRefusal'>
   readonly wallets: { isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean> }
   readonly readAddress: (

@@ -29,7 +29,7 @@ export const creditStates = defineTable<object>()({
     code: 'bought',
     meaning: 'A purchase has it.',
     isOpen: false,
-    next: ['waiting'],
+    next: ['waiting', 'returning'],
   },
   returning: {
     code: 'returning',
