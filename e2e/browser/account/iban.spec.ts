@@ -115,7 +115,8 @@ test('blocked at the desk, the bank takes no money for it, and the page says so'
   await came(page, '€20.00', 'As you chose.')
 })
 
-test('who is not verified far enough is led to the verification', async ({ page, customer: _ }) => {
+test('who is not verified far enough is led to the verification', async ({ page, customer }) => {
+  await carryToken(page, customer.token())
   await page.goto('/iban')
   await page.getByLabel('My name and my details are correct.').check()
   await page.getByRole('button', { name: 'Get my IBAN' }).click()

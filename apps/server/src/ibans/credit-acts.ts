@@ -1,5 +1,5 @@
 /** What a customer sees of money that came to their IBAN, and what they may do with what waits. */
-import { Ibans } from '@agio/domain'
+import type { Ibans } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
 import { actorOf, buy, bySender, giveBack, isHere, type Case, type Purchase } from './credits.ts'

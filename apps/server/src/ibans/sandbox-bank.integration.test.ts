@@ -15,12 +15,12 @@ afterEach(async () => {
 })
 
 async function openTown() {
-  const hooks: { bytes: Buffer; headers: Record<string, unknown> }[] = []
+  const hooks: { bytes: Buffer; headers: Readonly<Record<string, string | undefined>> }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      hooks.push({ bytes: Buffer.concat(parts), headers: request.headers })
+      hooks.push({ bytes: Buffer.concat(parts), headers: request.headers as Record<string, string> })
       response.writeHead(204).end()
     })
   })
@@ -67,7 +67,7 @@ test('one id is one IBAN, active after a while, and a signed hook says where to 
   expect(again).toEqual(once_)
   await expect.poll(() => hooks.length).toBe(1)
   const [{ bytes, headers } = { bytes: Buffer.alloc(0), headers: {} }] = hooks
-  const header = (name: string) => String((headers as Record<string, unknown>)[name] ?? '')
+  const header = (name: string) => String(headers[name] ?? '')
   expect(door.readHook(bytes, header)).toBe('ibn_one')
   expect(doorWith({ ...keys, secret: 'another' }).readHook(bytes, header)).toBeUndefined()
   expect(door.readHook(Buffer.from('{"id":"ibn_two"}'), header)).toBeUndefined()

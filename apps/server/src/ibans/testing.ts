@@ -62,8 +62,7 @@ function testBank() {
 }
 
 export async function openIbanWorld() {
-  let allocate: ReturnType<typeof createIbanAllocation> | undefined
-  const world = await openAll({ ibans: async (sql, credit) => allocate?.(sql, credit) })
+  const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
   const { db, clock, out, deps: of } = world
   await db.query(
     `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
@@ -119,7 +118,7 @@ export async function openIbanWorld() {
       throw new Error(`the process ended at ${at}`)
     },
   }
-  allocate = createIbanAllocation({ clock, accountFinder: customers.accountFinder })
+  const allocate = createIbanAllocation({ clock, accountFinder: customers.accountFinder })
   const slice = createIbans(deps)
   const [asking, deciding] = [createIbanWorker(deps, bank), createCreditWorker(deps)]
   const anyTime = (table: string) =>
