@@ -21,6 +21,8 @@ const only = (name, comment, from, allowed, node = false) => ({
 const mayUse = {
   orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
   merchants: ['orders', 'customers', 'configuration', 'ledger'],
+  // Doors and their words; what does the work is given.
+  ibans: ['orders', 'quotes', 'rails', 'verification'],
   verification: ['customers', 'limits', 'configuration'],
   quotes: ['configuration'],
   limits: ['configuration'],
@@ -44,6 +46,7 @@ const mayUse = {
     'travel-rule',
     'privacy',
     'merchants',
+    'ibans',
   ],
   notify: [],
   // Its doors are given by adapters.

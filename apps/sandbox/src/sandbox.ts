@@ -1,26 +1,19 @@
 /** The whole outside world in one process: every institution on its own protocol, and one HTTP port to drive them. */
-import { Chains } from '@agio/domain'
 import fastify, { type FastifyInstance } from 'fastify'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { addressesOf, type SandboxAddresses } from './addresses.ts'
 import { createFilm, type Film } from './app/film.ts'
 import { serveOn, type Serve } from './app/serve.ts'
-import { bankRoutes, startBank, type Bank, type BankDoors } from './bank/index.ts'
-import { cardKeys, startAcquirer, type RunningAcquirer } from './card/index.ts'
-import {
-  chainRoutes,
-  coinIdsOn,
-  explorerPages,
-  openChains,
-  type ChainPorts,
-  type OfferedChain,
-} from './chain/index.ts'
+import { bankRoutes, startBank, type Bank, type RunningBank } from './bank/index.ts'
+import { startAcquirer, type RunningAcquirer } from './card/index.ts'
+import { chainRoutes, explorerPages, openChains, type ChainPorts, type OfferedChain } from './chain/index.ts'
 import { clockRoutes, createClock, type SandboxClock } from './clock/index.ts'
 import { formsPage } from './forms/index.ts'
 import { docsPages, frontPage, typeface } from './front/index.ts'
 import { directoryRoutes } from './directories/index.ts'
 import { createExchanges, exchangeRoutes, type Exchanges } from './exchange/index.ts'
-import { identityKeys, openIdentity, type Vendors } from './identity/index.ts'
+import { openIdentity, type Vendors } from './identity/index.ts'
 import { createLists, listRoutes, type Lists } from './lists/index.ts'
 import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
 import { objectRoutes } from './objects/index.ts'
@@ -30,9 +23,9 @@ import { sandboxRoutes } from './routes.ts'
 import { scannerRoutes, startScanner } from './scanner/index.ts'
 import { openShop } from './shop/index.ts'
 import { paperRoutes } from './papers/index.ts'
-import { openGateway, smsKeys, smsRoutes, type Gateway } from './phone/index.ts'
+import { openGateway, smsRoutes, type Gateway } from './phone/index.ts'
 import { openStage } from './stage/index.ts'
-import { openPeopleWallets, relayAt } from './wallets/index.ts'
+import { openPeopleWallets } from './wallets/index.ts'
 
 export type SandboxOptions = {
   /** Where everything durable is stored; the same folder again continues the same world. */
@@ -57,43 +50,7 @@ export type SandboxOptions = {
   operatorsFile?: string
 }
 
-export type SandboxAddresses = ReturnType<typeof relayAt> & {
-  baseUrl: string
-  /** Two sources per chain. */
-  rpc: Record<Chains.TestChainId, string[]>
-  coins: Record<Chains.TestChainId, ReturnType<typeof coinIdsOn>>
-  bankDirectory: string
-  bankSftpUrl: string
-  bankHostKey: string
-  /** The customers' banks, as the server reads them. */
-  openBankingBanksFile: string
-  smtpUrl: string
-  mailUrl: string
-  /** The gateway's API, the keys of the application there, and the phone. */
-  smsApiUrl: string
-  smsPlan: string
-  smsToken: string
-  smsHookSecret: string
-  /** As Nominatim and OpenCorporates have them. */
-  addressLookupUrl: string
-  companyRegistryUrl: string
-  /** The APIs of both identity vendors, and the keys of the application there. */
-  identityUrls: { sumsub: string; veriff: string }
-  identityKeys: typeof identityKeys
-  krakenUrl: string
-  coinbaseUrl: string
-  /** Publishers of sanctions lists, as the server reads them. */
-  sanctionsLists: string
-  /** The virus scanner: host and port. */
-  clamdAddress: string
-  clockUrl: string
-  shopUrl: string
-  /** The card acquirer's API, and the keys of the application there. */
-  cardApiUrl: string
-  cardSecretKey: string
-  cardWebhookSecret: string
-}
-
+export type { SandboxAddresses }
 export type Sandbox = SandboxAddresses & { close(): Promise<void> }
 
 /** Starts everything, or nothing: where one part cannot start, those that did are ended and the reason is thrown. */
@@ -135,6 +92,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
       statementSeconds,
       now: clock.now,
       film,
+      hookUrl: options.serverUrl && `${options.serverUrl.replace(/\/+$/, '')}/api/hooks/ibans/bank`,
     }).then((one) => (opened(one.close), one)),
     openMailbox({
       file: join(dataDir, 'mail.jsonl'),
@@ -153,7 +111,7 @@ async function openAll(options: SandboxOptions, opened: Opened): Promise<Sandbox
   const world = { ...options, now: clock.now, film }
   const customersBanks = openDoors(
     app,
-    { world, clock, chains, bankDoors: banking.doors, bank: banking.bank, mailbox, scanner, moveChains },
+    { world, clock, chains, banking, bank: banking.bank, mailbox, scanner, moveChains },
     opened,
   )
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
@@ -169,7 +127,7 @@ type Parts = {
   clock: SandboxClock
   chains: OfferedChain[]
   bank: Bank
-  bankDoors: BankDoors
+  banking: RunningBank
   mailbox: Mailbox
   scanner: Awaited<ReturnType<typeof startScanner>>
   moveChains: (seconds: number) => Promise<unknown>
@@ -177,12 +135,12 @@ type Parts = {
 
 /** Every institution gets onto the port. */
 function openDoors(app: FastifyInstance, parts: Parts, opened: Opened) {
-  const { world, clock, chains, bank, bankDoors, mailbox, moveChains } = parts
+  const { world, clock, chains, bank, banking, mailbox, moveChains } = parts
   const serve = serveOn(app, world.film)
   clockRoutes(serve, clock, async (seconds) => void (await moveChains(seconds)))
   chainRoutes(app, serve, chains, () => baseUrl(app))
   explorerPages(app, chains)
-  bankRoutes(app, serve, bank, bankDoors)
+  bankRoutes(app, serve, banking)
   const customersBanks = openPayers(app, serve, bank, world, opened)
   const acquirer = openAcquirer(app, serve, bank, world)
   opened(acquirer.close)
@@ -355,46 +313,4 @@ function pages(app: FastifyInstance, serve: Serve, world: World): void {
 function baseUrl(app: FastifyInstance): string {
   const address = app.server.address()
   return `http://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`
-}
-
-function addressesOf(
-  base: string,
-  doors: { directory: string; sftp: { url: string; hostKey: string } },
-  smtpPort: number,
-): Omit<SandboxAddresses, 'openBankingBanksFile' | 'clamdAddress'> {
-  const sources = (chainId: number) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
-  return {
-    baseUrl: base,
-    rpc: byChain(sources),
-    coins: byChain(coinIdsOn),
-    bankDirectory: doors.directory,
-    bankSftpUrl: doors.sftp.url,
-    bankHostKey: doors.sftp.hostKey,
-    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    mailUrl: `${base}/mailbox`,
-    smsApiUrl: base,
-    smsPlan: smsKeys.plan,
-    smsToken: smsKeys.token,
-    smsHookSecret: smsKeys.hookSecret,
-    addressLookupUrl: `${base}/addresses`,
-    companyRegistryUrl: `${base}/companies`,
-    identityUrls: { sumsub: `${base}/identity/sumsub`, veriff: `${base}/identity/veriff` },
-    identityKeys,
-    krakenUrl: `${base}/exchange/kraken`,
-    coinbaseUrl: `${base}/exchange/coinbase`,
-    sanctionsLists: `un=un_xml:${base}/lists/un.xml,open=opensanctions:${base}/lists/open.json`,
-    clockUrl: `${base}/clock`,
-    shopUrl: `${base}/shop`,
-    ...relayAt(base),
-    cardApiUrl: base,
-    cardSecretKey: cardKeys.secretKey,
-    cardWebhookSecret: cardKeys.webhookSecret,
-  }
-}
-
-function byChain<T>(valueOf: (chainId: Chains.TestChainId) => T): Record<Chains.TestChainId, T> {
-  return Object.fromEntries(Chains.testChainIds.map((id) => [id, valueOf(id)])) as Record<
-    Chains.TestChainId,
-    T
-  >
 }

@@ -9,6 +9,7 @@ import { joinCoinRails, type CoinRails } from './adapters/coins/coins.ts'
 import { openEvm } from './adapters/coins/evm.ts'
 import { countFigures, createSourceWatch } from './adapters/figures.ts'
 import { openHttp, signInGates } from './adapters/http.ts'
+import { openIbans } from './adapters/ibans.ts'
 import { logOff, openOffer, reportWaiting, type Offer } from './adapters/offer.ts'
 import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
@@ -24,6 +25,7 @@ import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import type { InForce } from './configuration/index.ts'
 import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
+import { ibanRoutes } from './ibans/index.ts'
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
 import { embeddingRoutes } from './merchants/embedding/index.ts'
@@ -132,15 +134,16 @@ async function compose(deps: AppDeps) {
   })
   const selling = openOrders(deps, { people, limits, coins, quotes, offer, inForce })
   const paying = openPayments(deps, { people, ledger, coins, inForce, ...selling })
+  const ibans = openIbans(deps, { people, coins, quotes, ...selling, ...paying })
   const reconciliation = openReconciliation(deps, ledger, paying.rails)
   const papers = openDocuments(deps, people)
   const support = openSupport(deps, people, selling.orders, papers)
   const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
   const { pauses } = offer
-  const privacy = openPrivacy(deps, { ...asked, ...paying, verification, support })
+  const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
   const own = { versions, limits, papers, people, ledger, reconciliation }
-  const slices = { ...own, pauses, support, verification, privacy }
+  const slices = { ...own, ibans, pauses, support, verification, privacy }
   const backOffice = openBackOffice(deps, { ...slices, selling, paying })
   const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
   countFigures(deps, quotes.coinsOn, market)
@@ -242,6 +245,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   const { ledger } = app
   const book = createStatements({ db: database, clock, sealer: people.keys.sealer, ledger })
   statementRoutes(serve, { book, company: settings.company })
+  ibanRoutes(serve, app.ibans)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
@@ -276,6 +280,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     ...createOrderWorkers(loop),
     ...app.rails.flatMap((rail) => rail.workers),
     ...app.doors.workers,
+    ...app.ibans.workers,
     createSourceWatch(deps),
     createMonthsWorker(deps),
     await listWorker(deps),

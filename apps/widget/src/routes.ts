@@ -38,6 +38,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/profile', title: 'title.profile', back: '/', middleware: [loggedIn], load: room(profile, 'ProfileScreen', 'verification') },
     { path: '/profile/business', title: 'title.business', back: '/profile', middleware: [loggedIn], load: room(profile, 'BusinessScreen', 'verification') },
     { path: '/limits', title: 'title.limits', back: '/profile', middleware: [loggedIn], load: room(limits, 'LimitsScreen') },
+    { path: '/iban', title: 'title.iban', back: '/profile', middleware: [loggedIn], load: room(() => import('./buy/iban/index.ts'), 'IbanScreen') },
     { path: '/verification', title: 'title.welcome', back: '/', middleware: [loggedIn], load: verified },
     ...pagesOfVerification.map((step) => ({ path: `/verification/${step}`, title: `title.${step}` as const, back: '/verification/welcome', middleware: [loggedIn], load: verified })),
     { path: '/verification/identity/return', title: 'title.identity', bare: true, load: room(verification, 'VendorReturn', 'verification') },

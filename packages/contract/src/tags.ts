@@ -44,6 +44,11 @@ export const tags: readonly Tag[] = [
     under: ['/api/orders/buy', '/api/open_banking', '/api/cards', '/api/banks'],
   },
   {
+    name: 'Dedicated IBAN',
+    description: 'An IBAN of the customer’s own, its standing order, and money that came to it.',
+    under: ['/api/ibans', '/api/iban_credits'],
+  },
+  {
     name: 'Orders',
     description: 'What both services share: live events, wallets, the list, receipts.',
     under: ['/api/orders', '/api/transactions', '/api/receipts'],

@@ -14,6 +14,8 @@ const isReason = {
   /** Its text names no order. */
   no_reference: true,
   unknown_reference: true,
+  /** It came to a dedicated IBAN: it is that customer's, and waits for them or for their standing order. */
+  dedicated_iban: true,
   several_orders: true,
   /** Its order was cancelled too long ago. */
   order_over: true,

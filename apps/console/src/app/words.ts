@@ -111,6 +111,7 @@ export const actionWords: Readonly<Record<OrderAction, Words>> = {
 export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, string>> = {
   no_reference: 'Its text names no order.',
   unknown_reference: 'It names an order that does not exist.',
+  dedicated_iban: "It came to a customer's own IBAN and waits for them.",
   several_orders: 'It names several orders.',
   order_over: 'Its order was canceled too long ago.',
   another_currency: 'Its currency differs from that of its order.',

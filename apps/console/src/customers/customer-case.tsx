@@ -11,6 +11,7 @@ import css from '../app/queue/queue.module.css'
 import { SourceOfFunds } from '../funds/index.ts'
 import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
 import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
+import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
@@ -47,6 +48,7 @@ export function CustomerCase({ id }: { id: string }) {
       </div>
       <SourceOfFunds one={one} />
       <Papers papers={one.papers} />
+      <Ibans customerId={id} />
       <Orders one={one} />
       <Places one={one} />
       <Screening one={one} />

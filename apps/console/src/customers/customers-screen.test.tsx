@@ -182,3 +182,51 @@ test('unmasked with a reason, the names are shown; a note is sent once', async (
     .poll(() => calls('noteOnCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { text: 'Called at five' } }])
 })
+
+test('a dedicated IBAN is blocked by the bank: the page says what it answered', async () => {
+  const iban = {
+    id: `ibn_${'a'.repeat(26)}`,
+    state: 'active',
+    isAwaited: false,
+    isPaused: true,
+    holder: 'G*** B***',
+    iban: 'DE** **** 0001',
+    bic: null,
+    bank: null,
+    currency: 'EUR',
+    order: { do: 'keep' },
+    requestedAt: at,
+    answeredAt: at,
+    waiting: [
+      {
+        id: 'ibc_a',
+        amount: euros('80.00'),
+        at,
+        from: 'G*** B***',
+        state: 'waiting',
+        why: 'paused',
+        orderId: null,
+      },
+    ],
+    mayBlock: true,
+    mayUnblock: false,
+  }
+  const { calls } = stage(
+    room,
+    {
+      getCustomer: () => greta,
+      getIbanOfCustomer: () => ({ items: [iban], next: null }),
+      blockIban: () => ({ done: true }),
+    },
+    `/console/customers/${id}`,
+  )
+  expect(await screen.findByText('80.00 EUR')).toBeTruthy()
+  expect(screen.getByText('waiting: paused')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Block the IBAN…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'a police letter' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Block' }))
+  await expect
+    .poll(() => calls('blockIban').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { id }, body: { reason: 'a police letter' } }])
+})

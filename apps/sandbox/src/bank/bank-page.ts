@@ -1,8 +1,8 @@
 /** The bank's page for its customer: accounts, payments out, what came in. */
 import { html, page, table, type Html } from '../app/page.ts'
 import type { Bank } from './bank.ts'
-import { statementsOf, type Statement } from './people/people.ts'
-import type { Account, Entry, Party, Payment } from './record.ts'
+import { people, personIds, statementsOf, type Statement } from './people/people.ts'
+import type { Account, Entry, Party, Payment, VirtualIban } from './record.ts'
 
 const tones: Record<Payment['status'], string> = {
   received: 'wait',
@@ -13,7 +13,7 @@ const tones: Record<Payment['status'], string> = {
   returned: 'bad',
 }
 
-export function bankPage({ record }: Bank): string {
+export function bankPage({ record }: Bank, ibans: readonly VirtualIban[]): string {
   const payments = record.payments.toReversed()
   const incoming = record.entries.filter(({ kind }) => kind === 'incoming').toReversed()
   return page({
@@ -26,6 +26,8 @@ export function bankPage({ record }: Bank): string {
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
       <h2>Received</h2>
       ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers of people appear here.</p>`}
+      <h2>IBANs of your people</h2>
+      ${ibans.length > 0 ? ibanTable(ibans) : html`<p class="empty">None yet. A verified customer asks for one in the widget.</p>`}
       <h2>People with accounts elsewhere</h2>
       ${peopleTable(statementsOf(record))}`,
   })
@@ -81,6 +83,34 @@ function incomingTable(entries: Entry[]): Html {
   )
   return table('Received', ['Booked', 'From', 'Reference', 'Amount'], rows)
 }
+
+function ibanTable(ibans: readonly VirtualIban[]): Html {
+  const rows = ibans.map(
+    (one) =>
+      html`<tr>
+        <td>${one.holder}<br /><span class="quiet mono">${one.iban}</span></td>
+        <td>
+          <span class="tag ${one.status === 'active' ? 'good' : one.status === 'pending' ? 'wait' : 'bad'}"
+            >${one.status}</span
+          >
+        </td>
+        <td>${one.status === 'active' ? paymentForm(one) : ''}</td>
+      </tr>`,
+  )
+  return table('IBANs of your people', ['Whose', 'State', 'Somebody pays'], rows)
+}
+
+const paymentForm = ({ iban, holder }: VirtualIban): Html =>
+  html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}">
+    <input type="hidden" name="iban" value="${iban}" />
+    <label
+      >Who<select name="person">
+        ${personIds.map((id) => html`<option value="${id}">${people[id].name}</option>`)}
+      </select></label
+    >
+    <label>EUR<input name="amount" value="100.00" inputmode="decimal" size="8" /></label>
+    <button class="small">Transfer</button>
+  </form>`
 
 function peopleTable(all: Statement[]): Html {
   const rows = all.map(

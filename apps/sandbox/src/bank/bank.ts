@@ -22,6 +22,8 @@ export type Incoming = { toIban: string; from: Party } & Pick<
 export type Bank = {
   readonly record: Readonly<BankRecord>
   faults: Faults<BankFault>
+  /** Keeps the record as it is now. */
+  save(): void
   /** A file the customer handed in. */
   receive(text: string): void
   /** Does what is due by now. */
@@ -66,6 +68,7 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
   return {
     record,
     faults,
+    save: () => saveState(file, record),
     receive(text) {
       const deps = { now: ledger.stamp(), realNow: Date.now(), delayMs, faults, nextRef: ledger.nextRef }
       const { messageId, refused, duplicates } = takeIn(record, text, deps)
@@ -94,14 +97,16 @@ export function openBank({ file, now, delayMs, hand }: BankOptions): Bank {
       })
     },
     transferIn(incoming) {
-      const account = record.accounts.find(
-        ({ iban }) => iban === incoming.toIban.replaceAll(/\s/g, '').toUpperCase(),
-      )
+      const toIban = incoming.toIban.replaceAll(/\s/g, '').toUpperCase()
+      const own = record.virtualIbans?.find(({ iban }) => iban === toIban)
+      if (own && own.status !== 'active') return { error: `that IBAN is ${own.status}: the money goes back` }
+      const account = own ? accountOf(record, 'EUR') : record.accounts.find(({ iban }) => iban === toIban)
       if (!account) return { error: `toIban is one of ${record.accounts.map(({ iban }) => iban).join(', ')}` }
       if (account.currency !== incoming.currency)
         return { error: `that account is kept in ${account.currency}` }
-      const { from, ...rest } = incoming
-      const entry = ledger.book({ ...rest, direction: 'CRDT', kind: 'incoming', other: from })
+      const { from, toIban: _, ...rest } = incoming
+      const to = own ? { to: own.iban } : {}
+      const entry = ledger.book({ ...rest, ...to, direction: 'CRDT', kind: 'incoming', other: from })
       out.notify([entry])
       return entry
     },

@@ -4,8 +4,10 @@ import { createFilm, type Film } from '../app/film.ts'
 import { openBank, type Bank } from './bank.ts'
 import { openFolder } from './files/folder.ts'
 import type { BankDoors } from './routes.ts'
+import { openVirtualIbans, type VirtualIbans } from './ibans/ibans.ts'
 import { openSftp } from './files/sftp.ts'
 
+export { ibanKeys } from './ibans/ibans.ts'
 export { bankRoutes } from './routes.ts'
 export type { Bank } from './bank.ts'
 export type { BankDoors } from './routes.ts'
@@ -19,8 +21,10 @@ export type BankSettings = {
   statementSeconds: number
   now: () => Date
   film?: Film
+  /** Where hooks about IBANs go. */
+  hookUrl?: string | undefined
 }
-export type RunningBank = { bank: Bank; doors: BankDoors; close(): Promise<void> }
+export type RunningBank = { bank: Bank; ibans: VirtualIbans; doors: BankDoors; close(): Promise<void> }
 
 const user = 'agio'
 const password = 'sandbox'
@@ -33,6 +37,7 @@ export async function startBank({
   statementSeconds,
   now,
   film = createFilm(now),
+  hookUrl,
 }: BankSettings): Promise<RunningBank> {
   const directory = join(dataDir, 'bank')
   const folder = openFolder(directory)
@@ -53,7 +58,9 @@ export async function startBank({
       seen(`from the bank: ${name}`, text)
     },
   })
-  const isDown = () => bank.faults.on('down')
+  const { record, faults, save } = bank
+  const ibans = openVirtualIbans({ record, save, faults, delayMs, now, film, hookUrl })
+  const isDown = () => faults.on('down')
   const sftp = await openSftp({
     root: directory,
     keyFile: join(dataDir, 'bank-host-key'),
@@ -77,6 +84,7 @@ export async function startBank({
   const { port, hostKey } = sftp
   return {
     bank,
+    ibans,
     doors: {
       directory,
       sftp: { host, port, user, password, hostKey, url: `sftp://${user}:${password}@${host}:${port}/` },
@@ -84,6 +92,7 @@ export async function startBank({
     async close() {
       clearInterval(work)
       clearInterval(statements)
+      ibans.close()
       await sftp.close()
     },
   }

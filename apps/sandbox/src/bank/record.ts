@@ -62,6 +62,17 @@ export type Entry = {
   /** The number the clearing gave it; a recall repeats that of the money it takes back. */
   clearingId?: string
   recalled?: true
+  /** The IBAN of one of the customer's people that it was sent to. */
+  to?: string
+}
+
+/** An IBAN of one of the customer's people; `changes` are the numbers of what was asked. */
+export type VirtualIban = {
+  id: string
+  holder: string
+  iban: string
+  status: 'pending' | 'active' | 'blocked' | 'closed' | 'refused'
+  changes: number[]
 }
 
 /** Something the bank will do with a payment at a moment of real time. */
@@ -84,6 +95,7 @@ export type BankRecord = {
   stated: Record<Currency, number>
   statements: Record<Currency, number>
   files: number
+  virtualIbans?: VirtualIban[]
 }
 
 export const bank = { name: 'Sandbank', bic: 'SNDBDEFFXXX' } as const

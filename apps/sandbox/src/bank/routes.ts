@@ -3,6 +3,8 @@ import { textOf, unitsOf } from '../app/decimal.ts'
 import { serveBoth, type Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
 import { bankPage } from './bank-page.ts'
+import { ibanRoutes } from './ibans/iban-routes.ts'
+import type { VirtualIbans } from './ibans/ibans.ts'
 import type { Bank } from './bank.ts'
 import { checkName, isIban, lookUp } from './messages/names.ts'
 import { statementsOf, transfersFor } from './people/people.ts'
@@ -13,11 +15,16 @@ export type BankDoors = {
   sftp: { host: string; port: number; user: string; password: string; hostKey: string; url: string }
 }
 
-export function bankRoutes(app: FastifyInstance, serve: Serve, bank: Bank, doors: BankDoors): void {
+export function bankRoutes(
+  app: FastifyInstance,
+  serve: Serve,
+  { bank, ibans, doors }: { bank: Bank; ibans: VirtualIbans; doors: BankDoors },
+): void {
+  ibanRoutes(app, serve, bank, ibans)
   const { faults, record } = bank
   serveBoth(app, controls.readBank, {
     json: () => ({ ...identity, accounts: record.accounts, faults: faults.list(), ...doors }),
-    page: () => bankPage(bank),
+    page: () => bankPage(bank, ibans.list()),
   })
   serve(controls.listPayments, ({ query }) =>
     record.payments

@@ -14,7 +14,7 @@ type BackOfficeNeed = Parameters<typeof createBackOffice>[0]
 
 type Needs = Pick<
   BackOfficeNeed,
-  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy'
+  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans'
 > & {
   readonly limits: Limits
   readonly papers: Papers
@@ -34,7 +34,7 @@ type Needs = Pick<
 export function openBackOffice(deps: AppDeps, needs: Needs) {
   const { settings, database: db, clock } = deps
   const { people, limits, papers, selling, paying } = needs
-  const { versions, reconciliation, pauses, support, verification, privacy } = needs
+  const { versions, reconciliation, pauses, support, verification, privacy, ibans } = needs
   const { batches, payments, bank } = paying
   const { inForce, ukWeights } = selling.ordersDeps
   return createBackOffice({
@@ -44,6 +44,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     support,
     verification,
     privacy,
+    ibans,
     db,
     clock,
     random: randomBytes,

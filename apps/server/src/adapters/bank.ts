@@ -37,6 +37,7 @@ export function openBank(
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
+    readonly ibans: AllocationDeps['ibans']
     readonly inForce: InForce
     readonly encryption: BankDeps['encryption']
     readonly sealer: BankDeps['sealer']
@@ -67,6 +68,7 @@ export function openBank(
     onCredit: createCreditAllocation({
       ledger: accounts,
       payoutAccount: settings.cardPayoutAccount,
+      ibans: of.ibans,
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
@@ -84,14 +86,17 @@ type AllocationDeps = {
   readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
   /** The account the acquirer pays out from; without it a person finds out what a payout is. */
   readonly payoutAccount: string | undefined
+  /** Undefined where it came to no dedicated IBAN. */
+  readonly ibans: (sql: Sql, credit: BankCredit) => Promise<Allocation | undefined>
   readonly purchases: (sql: Sql, credit: BankCredit) => Promise<Allocation>
 }
 
-/** The acquirer's payouts settle what it owes us for cards; the rest is for purchases. */
+/** The acquirer's payouts settle what it owes us for cards; what came to a dedicated IBAN is its customer's; the rest is for purchases. */
 export const createCreditAllocation =
-  ({ ledger, payoutAccount, purchases }: AllocationDeps) =>
+  ({ ledger, payoutAccount, ibans, purchases }: AllocationDeps) =>
   async (sql: Sql, credit: BankCredit): Promise<Allocation> => {
-    if (payoutAccount === undefined || credit.written !== payoutAccount) return purchases(sql, credit)
+    if (payoutAccount === undefined || credit.written !== payoutAccount)
+      return (await ibans(sql, credit)) ?? purchases(sql, credit)
     await ledger.cardsPaidOut(sql, credit.source.id, credit.amount)
     return { settled: true }
   }

@@ -1,6 +1,7 @@
 /** Settings → the rails that money comes and goes by. */
 import { approvedPayee } from '../backoffice/index.ts'
 import type { InForce } from '../configuration/index.ts'
+import { createIbanAllocation } from '../ibans/index.ts'
 import { acquirerFees, acquirerPayouts, type Ledger } from '../ledger/index.ts'
 import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
@@ -54,7 +55,9 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     },
   })
   const credits = createCredits({ sealer: { seal, open }, ...openBanking })
-  const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
+  const ibans = createIbanAllocation({ clock, accountFinder: people.customers.accountFinder })
+  const { bankSenders: encryption, sealer } = keys
+  const bank = openBank(deps, { ledger, inForce, credits, ibans, encryption, sealer })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,

@@ -38,6 +38,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
     inForce,
     servicesOn: settings.offer.services,
+    ibanOn: settings.offer.iban,
     currenciesOn: settings.offer.currencies,
     termsVersion,
     customerTypes: settings.customerTypes,

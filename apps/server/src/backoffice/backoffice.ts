@@ -52,7 +52,9 @@ import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
+import { customerIbanRoutes } from './customers/iban-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
+import type { IbanSlice } from '../ibans/index.ts'
 import type { Privacy } from '../privacy/index.ts'
 import { freezeHandlers } from './customers/freeze.ts'
 import { addMerchant, createOpening, merchantApprovable } from './merchants/opening.ts'
@@ -104,6 +106,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly verification: VerificationSlice
   readonly support: Support
   readonly privacy: Pick<Privacy, 'erasure'>
+  readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 }
 
@@ -182,6 +185,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const { customers, documents, hits, privacy, verification } = deps
       const about = { customers, documents, hits, privacy, approvals, verification }
       customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
+      customerIbanRoutes(serve, { db, audit, ibans: deps.ibans })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)

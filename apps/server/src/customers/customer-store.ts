@@ -34,6 +34,14 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
   return row
 }
 
+/** An operator stopped them: they place no order. */
+export async function isFrozen(sql: Sql, id: string): Promise<boolean> {
+  const rows = await sql.query('select 1 from customer_freeze where customer_id = $1 and ended_at is null', [
+    id,
+  ])
+  return rows.length > 0
+}
+
 /** False when there is a customer of this address already. */
 export async function addCustomer(
   sql: Sql,

@@ -4,7 +4,7 @@
  */
 
 import type { MoneyWords } from '@agio/contract/receipt-words'
-import type { VerificationMessage } from './verification-texts.ts'
+import type { PlainMessage } from './plain-mails.ts'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 
 /** A decimal string with its asset: {amount: '100.00', currency: 'EUR'}, {amount: '1.5', currency: 'USDC@11155111'}. */
@@ -148,7 +148,7 @@ export type Content =
   | { readonly template: 'webhook_off'; readonly params: WebhookOffMailData }
   | { readonly template: 'support_answer'; readonly params: SupportMailData }
   | { readonly template: OrderMessage; readonly params: OrderMailData }
-  | { readonly template: VerificationMessage; readonly params: Readonly<Record<string, never>> }
+  | { readonly template: PlainMessage; readonly params: Readonly<Record<string, never>> }
 
 /** Of these the words are others where the sale pays a payment link: money and account are the recipient's. */
 type LinkMessage = 'coins_received' | 'coins_short' | 'payout_sent' | 'returned' | 'debt_settled'

@@ -8,7 +8,7 @@ import { orderMessages, type Content, type OrderMailData, type OrderMessage } fr
 import { textsAr } from './texts-ar.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
-import { verificationMessages, type VerificationMessage } from './verification-texts.ts'
+import { plainMessages, type PlainMessage } from './plain-mails.ts'
 
 const publicUrl = 'https://pay.example.test'
 const data = {
@@ -56,7 +56,7 @@ const signIn: Content = {
 }
 
 test.each(
-  (Object.keys(verificationMessages) as VerificationMessage[]).flatMap((message) =>
+  (Object.keys(plainMessages) as PlainMessage[]).flatMap((message) =>
     ['en', 'de', 'ar'].map((locale) => [message, locale] as const),
   ),
 )('the mail %s in %s has a subject, words and a way to its page', (message, locale) => {
@@ -66,7 +66,7 @@ test.each(
     publicUrl,
   )
   expect([language, subject.length > 5, paragraphs.length > 0]).toEqual([locale, true, true])
-  expect(button?.url).toBe(`${publicUrl}/${verificationMessages[message]}`)
+  expect(button?.url).toBe(`${publicUrl}/${plainMessages[message]}`)
 })
 
 test.each(['en', 'de', 'ar'])('a phone number that changed is named by its last figures in %s', (locale) => {

@@ -6,7 +6,7 @@ import { exactFigure, figuresIn, readWireTime, withoutTurns } from '@agio/contra
 import { textsAr } from './texts-ar.ts'
 import { textsDe } from './texts-de.ts'
 import { textsEn } from './texts-en.ts'
-import { verificationMail, verificationMessages, type VerificationMessage } from './verification-texts.ts'
+import { plainMail, plainMessages, type PlainMessage } from './plain-mails.ts'
 import {
   orderMessages,
   type Figure,
@@ -98,7 +98,7 @@ export function write(
   const { language, direction, footer } = texts
   const proof = codeWord === undefined ? undefined : texts.codeWord(codeWord)
   const frame = { language, direction, company, proof, footer }
-  if (isVerification(content)) return { ...frame, ...verificationMail(content.template, language, publicUrl) }
+  if (isPlain(content)) return { ...frame, ...plainMail(content.template, language, publicUrl) }
   switch (content.template) {
     case 'sign_in': {
       const { button, ...said } = texts.signIn(content.params)
@@ -165,9 +165,8 @@ const textsOfLink = (texts: Texts): Texts => ({
   rows: { ...texts.rows, ...texts.ofLink.rows },
 })
 
-type VerificationContent = Extract<Content, { template: VerificationMessage }>
-const isVerification = (content: Content): content is VerificationContent =>
-  Object.hasOwn(verificationMessages, content.template)
+type PlainContent = Extract<Content, { template: PlainMessage }>
+const isPlain = (content: Content): content is PlainContent => Object.hasOwn(plainMessages, content.template)
 
 const supportUrl = (publicUrl: string, about: 'order' | 'thread', id: string): string =>
   `${publicUrl}/support?${about}=${encodeURIComponent(id)}`

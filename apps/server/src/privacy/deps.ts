@@ -66,6 +66,14 @@ export type PrivacyDeps = {
     /** No order of the customer is placed until this transaction ends. */
     lockPlacing(sql: Sql, customerId: string): Promise<void>
   }
+  /** Their dedicated IBANs, and the money that came to them. */
+  readonly ibans: {
+    /** Credits whose money is still here. */
+    waiting(sql: Sql, customerId: string): Promise<number>
+    hasMoved(sql: Sql, customerId: string): Promise<boolean>
+    close(sql: Sql, customerId: string): Promise<void>
+    erase(sql: Sql, customerId: string): Promise<void>
+  }
   readonly rails: readonly Pick<PersonalData, 'received' | 'coinSenders' | 'undecided'>[]
   readonly sealer: {
     sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>

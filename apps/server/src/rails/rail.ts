@@ -201,6 +201,8 @@ export type BankCredit = {
   readonly payer: Payer
   /** The payer's account as the bank wrote it, without spaces. */
   readonly written: string | undefined
+  /** The account that it was paid to, where the bank names it: ours, or one of a customer's own that leads to ours. */
+  readonly paidTo: string | undefined
   /** Orders that have money of the same account. */
   readonly paidBefore: readonly string[]
 }

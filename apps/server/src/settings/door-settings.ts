@@ -71,5 +71,17 @@ export const doorSettings = {
     secret,
   ),
   identityLevel: given('IDENTITY_LEVEL', 'basic-kyc-level', text, 'The name of the check at Sumsub.'),
+  ibanBankUrl: optional(
+    'IBAN_BANK_URL',
+    url('http', 'https'),
+    'Where our bank, or a program before it, gives dedicated IBANs that lead to our EUR account. Without it none are offered.',
+  ),
+  ibanBankKey: optional('IBAN_BANK_KEY', text, 'The name of our key there.', secret),
+  ibanBankSecret: optional(
+    'IBAN_BANK_SECRET',
+    text,
+    'What calls to it are signed with, and its hooks to /api/hooks/ibans/bank.',
+    secret,
+  ),
   companyRegistryToken: optional('COMPANY_REGISTRY_TOKEN', text, 'Our key at that registry.', secret),
 } as const

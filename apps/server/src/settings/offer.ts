@@ -19,6 +19,8 @@ export type Offer = {
   /** Money we have an account for. */
   readonly currencies: readonly Money.Fiat[]
   readonly coins: readonly Coins.CoinId[]
+  /** Dedicated IBANs. */
+  readonly iban: boolean
   readonly off: readonly Off[]
 }
 
@@ -46,10 +48,13 @@ export function offerOf(it: Given): Offer {
     buy: shared,
   }
   const asked: readonly Service[] = it.services ?? ['sell', 'buy']
+  const services = asked.filter((service) => missing[service].length === 0)
+  const lacksForIban = missingForIban(it, { services, currencies })
   return {
-    services: asked.filter((service) => missing[service].length === 0),
+    services,
     currencies,
     coins,
+    iban: lacksForIban.length === 0,
     off: [
       ...asked.map((name) => ({ name, missing: missing[name] })),
       ...Money.fiats.map((name) => ({ name, missing: currencies.includes(name) ? [] : ['BANK_ACCOUNTS'] })),
@@ -58,9 +63,20 @@ export function offerOf(it: Given): Offer {
         name: 'open_banking',
         missing: it.openBankingBanksFile === undefined ? ['OPEN_BANKING_BANKS_FILE'] : [],
       },
+      { name: 'iban', missing: lacksForIban },
     ].filter((one) => one.missing.length > 0),
   }
 }
+
+/** Money that comes to a dedicated IBAN is on our EUR account, and buys. */
+const missingForIban = (
+  { ibanBankUrl }: Given,
+  { services, currencies }: Pick<Offer, 'services' | 'currencies'>,
+): string[] => [
+  ...(ibanBankUrl === undefined ? ['IBAN_BANK_URL'] : []),
+  ...(currencies.includes('EUR') ? [] : ['BANK_ACCOUNTS in EUR']),
+  ...(services.includes('buy') ? [] : ['the service buy']),
+]
 
 /** Settings that ask for what others of them leave out: one sentence per problem. */
 export function contradictions(it: Given): string[] {
@@ -101,6 +117,12 @@ export function contradictions(it: Given): string[] {
       it.identityVendor === 'none' ? undefined : it.identityVendor,
       'IDENTITY_API_URL, IDENTITY_KEY and IDENTITY_SECRET',
       [it.identityApiUrl, it.identityKey, it.identitySecret].every((one) => one !== undefined),
+    ),
+    ...needs(
+      'IBAN_BANK_URL',
+      it.ibanBankUrl,
+      'IBAN_BANK_KEY and IBAN_BANK_SECRET',
+      it.ibanBankKey !== undefined && it.ibanBankSecret !== undefined,
     ),
     ...needs('WALLET_RELAY_URL', it.walletRelayUrl, 'WALLET_PROJECT_ID', it.walletProjectId !== undefined),
     ...needs('WALLET_PROJECT_ID', it.walletProjectId, 'WALLET_RELAY_URL', it.walletRelayUrl !== undefined),

@@ -67,6 +67,7 @@ function plainDoors(it: Given): string[] {
     ['DOCUMENT_STORE_URL', it.documentStoreUrl],
     ['SMS_API_URL', it.smsApiUrl],
     ['IDENTITY_API_URL', it.identityApiUrl],
+    ['IBAN_BANK_URL', it.ibanBankUrl],
     ['ADDRESS_LOOKUP_URL', it.addressLookupUrl],
     ['COMPANY_REGISTRY_URL', it.companyRegistryUrl],
     ['SCREENING_API_URL', it.screeningApiUrl],

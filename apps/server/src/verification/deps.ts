@@ -71,7 +71,7 @@ export type Shapes = {
 }
 
 /** What the customer learns by mail. */
-export type VerificationMessage =
+export type PlainMessage =
   | 'verified'
   | 'verification_more'
   | 'verification_refused'
@@ -117,7 +117,7 @@ export type VerificationDeps = {
   readonly shapes: Shapes
   readonly mail: (
     sql: Sql,
-    mail: { readonly id: string; readonly customerId: string; readonly message: VerificationMessage },
+    mail: { readonly id: string; readonly customerId: string; readonly message: PlainMessage },
   ) => Promise<void>
   /** A case for operators, unless the same one is open; and its end. */
   readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>

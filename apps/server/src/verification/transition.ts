@@ -7,7 +7,7 @@ import type { Refused } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
-import type { VerificationDeps, VerificationMessage } from './deps.ts'
+import type { VerificationDeps, PlainMessage } from './deps.ts'
 import { moveFunds } from './funds/move-funds.ts'
 import { forgetSteps, keepApproved } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
@@ -114,7 +114,7 @@ function messageOf(
   from: Verification.VerificationIn,
   to: Verification.VerificationIn,
   { type }: Event,
-): VerificationMessage | undefined {
+): PlainMessage | undefined {
   if (to.state === 'no_service' && from.state !== 'no_service')
     return type === 'review.refused' ? 'verification_refused' : 'no_service'
   switch (type) {

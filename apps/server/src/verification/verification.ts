@@ -15,11 +15,15 @@ export type LevelName = Level
 export interface Verification {
   levelOf(customerId: string): Promise<LevelName>
   /** Nothing when the customer may; else the level that the order needs. */
-  mayOrder(level: LevelName, service: Service): undefined | Refused<'verification.required'>
+  mayOrder(level: LevelName, service: Service | 'iban'): undefined | Refused<'verification.required'>
 }
 
 /** What each service asks for at least. */
-const leastLevel: Readonly<Record<Service, LevelName>> = { sell: 'starter', buy: 'starter' }
+const leastLevel: Readonly<Record<Service | 'iban', LevelName>> = {
+  sell: 'starter',
+  buy: 'starter',
+  iban: 'basic',
+}
 
 /** Verification by the level stored with the customer; `storedRank` gives it as the number it is stored as. */
 export function verificationByStoredLevel(storedRank: (customerId: string) => Promise<number>): Verification {

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useApp, useText } from '../app/context.tsx'
 import { showFiat } from '../app/i18n/format.ts'
-import type { TextKey } from '../app/i18n/i18n.ts'
+import type { Locale, TextKey, Translate } from '../app/i18n/i18n.ts'
 import { levelText } from '../app/limit-words.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
@@ -83,11 +83,15 @@ function BackToOrder({ look }: { look: 'main' | 'quiet' }) {
   }
   return (
     <Button look={look} wide onClick={go}>
-      {begun
-        ? t('verify.backToOrder', { amount: showFiat(locale, begun.currency, begun.amount) })
-        : t('verify.newOrder')}
+      {backText(t, locale, begun)}
     </Button>
   )
+}
+
+function backText(t: Translate, locale: Locale, begun: ReturnType<typeof useBegun>): string {
+  if (!begun) return t('verify.newOrder')
+  if (begun.service === 'iban') return t('verify.backToIban')
+  return t('verify.backToOrder', { amount: showFiat(locale, begun.currency, begun.amount) })
 }
 
 function NoService({ view }: { view: VerificationView }) {

@@ -25,7 +25,8 @@ export function Welcome({ view, place }: { view: VerificationView; place: Place 
   const asked = types.find((it) => it === place.query.get('type'))
   const [chosen, setType] = useState(view.type)
   const type = chosen ?? asked ?? types[0] ?? 'personal'
-  const begun = useBegun()
+  const found = useBegun()
+  const begun = found?.service === 'iban' ? undefined : found
   const asksFor = needsQuery(api, { ...(begun ?? least), type })
   const needs = useQuery({ ...asksFor, placeholderData: (before) => before })
   const start = useAct(async () => {

@@ -1,8 +1,10 @@
 /** The proof of a wallet: signed in this browser, or on another device that opens this page. */
 import { Button, Copy, MoreIcon, Notice, SkeletonBlock } from '@agio/ui'
+import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lazily } from '../app/lazily.tsx'
 import { useApp, useText } from '../app/context.tsx'
+import type { TextKey } from '../app/i18n/i18n.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
 import { isFailed, type Failed } from './core/failures.ts'
@@ -15,24 +17,28 @@ import css from './wallet.module.css'
 const Qr = lazily(() => import('@agio/ui/qr').then((it) => it.Qr))
 
 type Props = {
-  order: { readonly id: string; readonly service: 'sell' | 'buy' }
+  /** The path of the page that asks, and the query that knows of the proof. */
+  page: string
+  of: QueryKey
   address: string
   chainId: number
+  /** What is said once it is proved. */
+  done?: TextKey
   /** The signature is accepted. */
   onProved?: () => void
 }
 
-export function ProveWallet({ order, address, chainId, onProved }: Props) {
+export function ProveWallet({ page, of, address, chainId, done = 'prove.done', onProved }: Props) {
   const { t } = useText()
   const { state } = useWallets()
   const [sheet, setSheet] = useState<{ first?: string }>()
   const [last, setLast] = useState('')
-  const proof = useProof(order.id, address, chainId, onProved)
+  const proof = useProof(of, address, chainId, onProved)
   const { answer } = proof
   if (answer === 'proved') {
     return (
       <Notice tone="good" live>
-        <p>{t('prove.done')}</p>
+        <p>{t(done)}</p>
       </Notice>
     )
   }
@@ -105,10 +111,10 @@ export function ProveWallet({ order, address, chainId, onProved }: Props) {
       {wallets.length > 0 ? (
         <details className={`more ${css.other}`}>
           <summary>{t('prove.otherDevice')}</summary>
-          <Elsewhere order={order} />
+          <Elsewhere path={page} />
         </details>
       ) : (
-        looked && <Elsewhere order={order} />
+        looked && <Elsewhere path={page} />
       )}
     </div>
   )
@@ -140,10 +146,10 @@ function NotSigned({ failed: it, address, again }: { failed: Failed; address: st
 }
 
 /** This page, to be opened where the wallet is. */
-function Elsewhere({ order }: Pick<Props, 'order'>) {
+function Elsewhere({ path }: { path: string }) {
   const { host } = useApp()
   const { t } = useText()
-  const page = `${window.location.origin}/${order.service}/transaction/${order.id}`
+  const page = `${window.location.origin}${path}`
   return (
     <div className={css.elsewhere}>
       <p>{t('prove.elsewhere')}</p>
@@ -159,7 +165,7 @@ function Elsewhere({ order }: Pick<Props, 'order'>) {
   )
 }
 
-function useProof(orderId: string, address: string, chainId: number, onProved?: () => void) {
+function useProof(of: QueryKey, address: string, chainId: number, onProved?: () => void) {
   const { api, queries } = useApp()
   const { wallets } = useWallets()
   return useAct(async (id: string): Promise<Failed | 'proved'> => {
@@ -175,7 +181,7 @@ function useProof(orderId: string, address: string, chainId: number, onProved?: 
       onProved?.()
       return 'proved'
     } finally {
-      void queries.invalidateQueries({ queryKey: ['order', orderId] })
+      void queries.invalidateQueries({ queryKey: of })
     }
   })
 }

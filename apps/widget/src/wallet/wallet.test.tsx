@@ -207,7 +207,15 @@ const answers = {
   proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
 }
 const showProof = () =>
-  stage(<ProveWallet order={{ id: orderId, service: 'buy' }} address={address} chainId={1} />, answers)
+  stage(
+    <ProveWallet
+      page={`/buy/transaction/${orderId}`}
+      of={['order', orderId]}
+      address={address}
+      chainId={1}
+    />,
+    answers,
+  )
 const signIn = async () => fireEvent.click(await button('Sign with Example Wallet'))
 
 test('a wallet of this browser signs, and the server is told', async () => {

@@ -102,7 +102,8 @@ export const WidgetConfig = z.object({
   key: z.string(),
   /** Whose key it is: the page hears of orders of this merchant alone. Null: of the installation. */
   merchantId: z.string().nullable(),
-  services: z.record(Service, z.object({ enabled: z.boolean() })),
+  /** `iban`: a dedicated IBAN, which buys. */
+  services: z.record(z.enum([...Service.options, 'iban']), z.object({ enabled: z.boolean() })),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),
   /** Values a host may set; everything else is derived from them. */

@@ -14,6 +14,8 @@ export const bankFaultKinds = [
   'reject_then_book',
   'book_only',
   'name_check_down',
+  'ibans_down',
+  'ibans_silent',
 ] as const
 export type BankFault = (typeof bankFaultKinds)[number]
 

@@ -111,6 +111,7 @@ function parties(entry: Entry): string | undefined {
     'RltdPties',
     tag(role, tag('Pty', leaf('Nm', other.name))),
     tag(`${role}Acct`, tag('Id', accountId(other))),
+    entry.to === undefined ? undefined : tag('CdtrAcct', tag('Id', leaf('IBAN', entry.to))),
   )
 }
 

@@ -1,6 +1,7 @@
 /** Settings, and what every capability knows of a customer → the export, erasure and retention of personal data. */
 import { randomBytes } from 'node:crypto'
 import { createOffice } from '../../backoffice/index.ts'
+import { creditView, ibanPersonalData, ibanView, type IbanSlice } from '../../ibans/index.ts'
 import { lockPlacing, type Limits } from '../../limits/index.ts'
 import type { Orders, Payments } from '../../orders/index.ts'
 import * as personalData from '../../orders/personal-data/index.ts'
@@ -8,7 +9,7 @@ import { createPrivacy } from '../../privacy/index.ts'
 import { createWake } from '../../platform/queue/outbox.ts'
 import { cardPersonalData } from '../../rails/card/index.ts'
 import { evmPersonalData } from '../../rails/evm/index.ts'
-import { bankPersonalData } from '../../rails/iso20022/index.ts'
+import { bankPersonalData, eraseCreditSenders } from '../../rails/iso20022/index.ts'
 import { openBankingPersonalData } from '../../rails/open-banking/index.ts'
 import type { PersonalData, Rail } from '../../rails/rail.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -27,6 +28,7 @@ type Needs = {
   readonly limits: Pick<Limits, 'usage'>
   readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
+  readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly orders: Orders
   readonly payments: Payments
   readonly travelRule: Pick<TravelRule, 'recordOf'>
@@ -52,6 +54,7 @@ export const erasable = {
       for (const rail of Object.values(ofRails)) await rail.erase?.(sql, orderIds)
     },
   },
+  ibans: ibanPersonalData(eraseCreditSenders),
   rails: Object.values(ofRails),
 }
 
@@ -120,6 +123,7 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
       return { level, sell: await of('sell'), buy: await of('buy') }
     },
     orders: (id: string) => ordersOf(needs, id),
+    ibans: (id: string) => ibansOf(needs.ibans, id),
     saved: orders.listSaved,
     wallets: customers.proofsOf,
     support: (id: string) => conversationsOf(support, id),
@@ -137,6 +141,16 @@ async function ordersOf({ orders, payments, travelRule }: OrderNeeds, customerId
     whole.push({ order, travelRule: await travelRule.recordOf(orderId) })
   }
   return whole
+}
+
+/** With all money that came to each. */
+async function ibansOf({ acts, credits }: Needs['ibans'], customerId: string) {
+  const found = []
+  for (const iban of await acts.list(customerId)) {
+    const came = await all((cursor) => credits.list(customerId, iban.id, { limit: 100, ...cursor }))
+    found.push({ ...ibanView(iban), credits: came.map(creditView) })
+  }
+  return found
 }
 
 type Read<Item> =

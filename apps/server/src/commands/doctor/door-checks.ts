@@ -49,6 +49,11 @@ function doorsOf(it: Settings): Door[] {
         remedy: 'IDENTITY_API_URL names the vendor',
         url: identityApiUrl,
       },
+    it.ibanBankUrl !== undefined && {
+      name: 'bank of dedicated IBANs',
+      remedy: 'IBAN_BANK_URL names the API of the bank, or the program before it',
+      url: it.ibanBankUrl,
+    },
   ]
   return doors.filter((door) => door !== false)
 }

@@ -26,7 +26,7 @@ test('the key of the specification gives the configuration', async () => {
     body: {
       key: defaultKey,
       merchantId: null,
-      services: { sell: { enabled: true }, buy: { enabled: true } },
+      services: { sell: { enabled: true }, buy: { enabled: true }, iban: { enabled: false } },
       sellButtonTitle: null,
       buyButtonTitle: null,
       theme: {},
@@ -173,6 +173,7 @@ async function openTown(
     inForce: async () => Configuration.first,
     termsVersion: '2026-11-01',
     servicesOn,
+    ibanOn: false,
     currenciesOn,
     customerTypes: ['personal'],
     wallets: {

@@ -24,6 +24,8 @@ export type Embedding = {
   readonly termsVersion: string
   /** Offered by this installation; a key may offer less, never more. */
   readonly servicesOn: readonly Service[]
+  /** Dedicated IBANs. */
+  readonly ibanOn: boolean
   readonly currenciesOn: readonly Money.Fiat[]
   /** Who may open an account. */
   readonly customerTypes: readonly Verification.CustomerType[]
@@ -72,7 +74,7 @@ type Asking = {
 export type WidgetSetup = {
   readonly key: string
   readonly merchantId: string | null
-  readonly services: ServiceSwitches
+  readonly services: ServiceSwitches & { readonly iban: { readonly enabled: boolean } }
   readonly sellButtonTitle: string | null
   readonly buyButtonTitle: string | null
   readonly theme: Readonly<Record<string, string>>
@@ -115,7 +117,7 @@ export async function setupOf(
   return {
     key,
     merchantId: found.merchantId,
-    services: ofVisit(visit, offered(found.services, servicesOn)),
+    services: withIban(embedding, visit, ofVisit(visit, offered(found.services, servicesOn))),
     sellButtonTitle,
     buyButtonTitle,
     prefill: { ...prefill, ...otherCurrency(prefill['currency'], currenciesOn) },
@@ -135,6 +137,13 @@ function fixedBy({ options }: Entered): StartValues.StartValues {
   const { locale, ...prefill } = StartValues.pairsOf(options)
   return { prefill, theme: {}, locale }
 }
+
+/** Where customers buy at this key; a visit is for one order of its merchant. */
+const withIban = (
+  { ibanOn }: Pick<Embedding, 'ibanOn'>,
+  visit: Entered | undefined,
+  services: ServiceSwitches,
+) => ({ ...services, iban: { enabled: ibanOn && services.buy.enabled && visit === undefined } })
 
 /** A visit whose service is locked offers no other. */
 function ofVisit(visit: Entered | undefined, { sell, buy }: ServiceSwitches): ServiceSwitches {

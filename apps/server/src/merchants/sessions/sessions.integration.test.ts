@@ -47,6 +47,7 @@ async function openShop() {
     inForce: async () => Configuration.first,
     termsVersion: '2026-11-01',
     servicesOn: ['sell', 'buy'],
+    ibanOn: false,
     currenciesOn: ['EUR', 'GBP'],
     customerTypes: ['personal'],
     wallets: { relay: null, recommended: [], leftOut: [] },

@@ -1,7 +1,8 @@
 /** What a purchase asks of the world: checks, a price, coins in two steps, money back, a word to the customer. */
-import { Names, Buy, Credits, type Money } from '@agio/domain'
+import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
+import { payerVerdict } from './payer-verdict.ts'
 import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
@@ -61,18 +62,9 @@ async function payersOf(deps: CommandDeps, row: StoredBuy): Promise<Payment[]> {
   return Promise.all(
     Buy.counted(row.order).map(async (credit): Promise<Payment> => {
       const names = await namesOn(deps, credit)
-      const verdicts = names.map((name) => verdictOf(name, payerName, shown))
-      const verdict = (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
-      return { credit, names, verdict }
+      return { credit, names, verdict: payerVerdict(names, payerName, shown) }
     }),
   )
-}
-
-/** What was typed with the order is no proof of who pays: money in that name is the customer's where they showed this name, too. */
-function verdictOf(onMoney: string, typed: string, shown: string | undefined): Names.NameVerdict {
-  const verdict = Names.compareNames(typed, onMoney)
-  const isShown = shown === undefined || Names.compareNames(shown, onMoney) === 'same'
-  return verdict === 'same' && !isShown ? 'unsure' : verdict
 }
 
 /** Anybody who knows the reference can send a transfer; what two persons matched, or the customer began, is the customer's. */

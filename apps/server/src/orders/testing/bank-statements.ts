@@ -75,9 +75,12 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
 }
 
 /** The world of orders and the bank rail on one database, wired as the app wires them. */
-export async function openAll(
-  more: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> = {},
-) {
+export async function openAll({
+  ibans,
+  ...more
+}: Pick<Parameters<typeof openBankWorld>[0] & object, 'settings' | 'exchange'> & {
+  readonly ibans?: Parameters<typeof createCreditAllocation>[0]['ibans']
+} = {}) {
   const world = await openWorld()
   /** Orders of the payments that customers began at their banks. */
   const began = new Map<string, string>()
@@ -94,6 +97,7 @@ export async function openAll(
       onCredit: createCreditAllocation({
         ledger: accounts,
         payoutAccount: acquirer.iban,
+        ibans: async (sql, credit) => ibans?.(sql, credit),
         purchases: credits.allocate,
       }),
       owners: credits,
@@ -128,6 +132,8 @@ export async function openAll(
       await bank.worker.pass()
       while ((await world.inbox.pass()) > 0);
     },
+    /** The verbs of purchases that are placed by a customer. */
+    purchases: world.buy,
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
     held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
     came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,

@@ -8,11 +8,11 @@ import { ownOrders } from './own-orders.ts'
 
 /** The next moment, or null where nothing is left. */
 export async function eraseDue(
-  deps: Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'rails'>,
+  deps: Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'ibans' | 'rails'>,
   sql: Sql,
   customerId: string,
 ): Promise<Date | null> {
-  const { clock, note, orders } = deps
+  const { clock, note, orders, ibans } = deps
   const at = clock.now()
   const row = await findRetention(sql, customerId)
   if (!row || row.closedBy === null || row.erasedAt !== null) return null
@@ -24,6 +24,7 @@ export async function eraseDue(
   }
   if (ordersUntil && ordersUntil <= at) {
     await orders.erase(sql, (await ownOrders(deps, sql, customerId)).ids)
+    await ibans.erase(sql, customerId)
     await eraseScreened(sql, customerId, 'of_orders')
     await dropConversations(sql, customerId, { at, ofOrders: true })
     await setOver(sql, customerId, 'orders')
@@ -31,6 +32,7 @@ export async function eraseDue(
   }
   const left = [identityUntil, ordersUntil].filter((until) => until !== null && until > at)
   if (left.length > 0) return left.reduce((a, b) => (a && b && b < a ? b : a)) ?? null
+  await ibans.erase(sql, customerId)
   await eraseKey(sql, customerId)
   await setErased(sql, customerId, at)
   await note(sql, { action: 'customer.erased', subject: customerId })

@@ -49,7 +49,7 @@ export function createErasure(deps: PrivacyDeps) {
   }
 }
 
-type TermsDeps = Pick<PrivacyDeps, 'periods' | 'orders' | 'rails'>
+type TermsDeps = Pick<PrivacyDeps, 'periods' | 'orders' | 'ibans' | 'rails'>
 
 export async function termsOf(deps: TermsDeps, customerId: string, from: Date, sql: Sql): Promise<Terms> {
   const own = await ownOrders(deps, sql, customerId)
@@ -61,11 +61,12 @@ export async function termsOf(deps: TermsDeps, customerId: string, from: Date, s
 
 type Kept = { readonly customerId: string; readonly from: Date; readonly own: OwnOrders }
 
-async function untilOf({ periods }: TermsDeps, sql: Sql, { customerId, from, own }: Kept) {
+async function untilOf({ periods, ibans }: TermsDeps, sql: Sql, { customerId, from, own }: Kept) {
   const { hasIdentity, isRefused } = await identityOf(sql, customerId)
   const { orders, identity, refused } = periods
+  const hasMoved = own.moved.length > 0 || (await ibans.hasMoved(sql, customerId))
   return {
-    ordersUntil: own.moved.length > 0 ? daysLater(from, orders) : null,
+    ordersUntil: hasMoved ? daysLater(from, orders) : null,
     identityUntil: hasIdentity ? daysLater(from, isRefused ? refused : identity) : null,
   }
 }
@@ -73,7 +74,7 @@ async function untilOf({ periods }: TermsDeps, sql: Sql, { customerId, from, own
 async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOrders): Promise<Hold[]> {
   const open = own.all.filter(({ isOpen }) => isOpen).length
   const debts = await deps.orders.debtsOf(sql, customerId)
-  const undecided = await undecidedOf(deps, sql, own)
+  const undecided = (await undecidedOf(deps, sql, own)) + (await deps.ibans.waiting(sql, customerId))
   return [
     ...(open > 0 ? [{ kind: 'open_orders', count: open } as const] : []),
     ...debts.filter(({ units }) => units > 0n).map((debt) => ({ kind: 'owed_by_you', debt }) as const),
@@ -102,6 +103,7 @@ export async function close(
   await dropAtOnce(sql, customerId, { at, usedAddresses: await addressesOf(deps, sql, own) })
   await dropConversations(sql, customerId, { at, ofOrders: terms.ordersUntil === null })
   await deps.orders.erase(sql, own.idle)
+  await deps.ibans.close(sql, customerId)
   if (terms.identityUntil === null) await eraseIdentity(sql, customerId, at)
   const { ordersUntil, identityUntil } = terms
   await keepUntil(sql, { customerId, closedBy: by, ordersUntil, identityUntil, dueAt: at })

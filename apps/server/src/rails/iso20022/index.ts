@@ -1,6 +1,6 @@
 /** The bank rail: payments out by SEPA, SEPA instant and UK Faster Payments as ISO 20022 files. */
 export type { BankDeps } from './bank-context.ts'
-export { bankPersonalData } from './personal-data-store.ts'
+export { bankPersonalData, eraseCreditSenders } from './personal-data-store.ts'
 export { createBankRail } from './bank.ts'
 export { archived } from './files/directory-exchange.ts'
 export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/batch-files.ts'

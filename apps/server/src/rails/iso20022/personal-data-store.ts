@@ -1,4 +1,5 @@
 /** SQL of what the bank rail knows of customers: who paid us, and whom we paid. */
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { PersonalData } from '../rail.ts'
 
 export const bankPersonalData: PersonalData = {
@@ -29,4 +30,16 @@ export const bankPersonalData: PersonalData = {
       [owners],
     )
   },
+}
+
+/** The same for credits that no order has, by their statement lines. */
+export async function eraseCreditSenders(sql: Sql, identities: readonly string[]): Promise<void> {
+  await sql.query(
+    `update bank_payment set instruction = '' where owner_kind = 'statement_line' and owner = any($1)`,
+    [identities],
+  )
+  await sql.query(
+    `update bank_credit set sender = '', sender_index = null, names = '{}' where identity = any($1)`,
+    [identities],
+  )
 }

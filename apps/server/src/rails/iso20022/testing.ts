@@ -191,6 +191,8 @@ export type Entry = {
   structured?: string
   info?: string
   from?: { name?: string; iban?: string; other?: string; branch?: string }
+  /** The account it was paid to, where the bank names it. */
+  to?: string
   txId?: string
   day?: string
   reversal?: boolean
@@ -199,10 +201,10 @@ export type Entry = {
 }
 
 const element = (name: string, text: string | undefined): string => (text ? `<${name}>${text}</${name}>` : '')
-const partiesText = ({ name, iban, other }: NonNullable<Entry['from']>): string =>
+const partiesText = ({ name, iban, other }: NonNullable<Entry['from']>, to: string | undefined): string =>
   `<RltdPties>${name ? `<Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr>` : ''}<DbtrAcct><Id>${
     iban ? `<IBAN>${iban}</IBAN>` : `<Othr><Id>${other ?? ''}</Id></Othr>`
-  }</Id></DbtrAcct></RltdPties>`
+  }</Id></DbtrAcct>${to ? `<CdtrAcct><Id><IBAN>${to}</IBAN></Id></CdtrAcct>` : ''}</RltdPties>`
 const agentText = (branch: string): string =>
   `<RltdAgts><DbtrAgt><FinInstnId><ClrSysMmbId><MmbId>${branch}</MmbId></ClrSysMmbId></FinInstnId></DbtrAgt></RltdAgts>`
 
@@ -220,7 +222,7 @@ function entryText(entry: Entry): string {
    ${element('AcctSvcrRef', ref)}<NtryDtls><Btch><PmtInfId>${entry.block.id}</PmtInfId><NbOfTxs>${entry.block.payments}</NbOfTxs></Btch></NtryDtls></Ntry>`
   return `<Ntry><Amt Ccy="${currency}">${amount}</Amt><CdtDbtInd>${sign}
    <Sts><Cd>${status}</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>${element('AcctSvcrRef', ref)}<NtryDtls><TxDtls>
-   <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from) : ''}
+   <Refs>${element('AcctSvcrRef', entry.detailRef)}${element('EndToEndId', endToEndId)}${element('TxId', txId)}</Refs>${from ? partiesText(from, entry.to) : ''}
    ${from?.branch ? agentText(from.branch) : ''}<RmtInf>${remittance}${own}</RmtInf>
    ${reason ? `<RtrInf><Rsn><Cd>${reason}</Cd></Rsn></RtrInf>` : ''}</TxDtls></NtryDtls>${element('AddtlNtryInf', info)}</Ntry>`
 }

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { readAnswer } from '../../platform/outside/json-answer.ts'
-import { call, hexMac, isMac, pageAddress } from './signed-call.ts'
+import { call, hexMac, isMac } from '../../platform/outside/signed-call.ts'
+import { pageAddress } from './page-address.ts'
 import type { IdentityVendor, Reason, VendorAnswer, VendorSettings } from './vendor.ts'
 
 const who = 'the identity vendor'

@@ -1,7 +1,8 @@
 /** Veriff behind the door of vendor.ts. Its words and shapes end in this file. */
 import * as z from 'zod'
 import { readAnswer } from '../../platform/outside/json-answer.ts'
-import { call, hexMac, isMac, pageAddress } from './signed-call.ts'
+import { call, hexMac, isMac } from '../../platform/outside/signed-call.ts'
+import { pageAddress } from './page-address.ts'
 import type { IdentityVendor, Reason, VendorAnswer, VendorSettings } from './vendor.ts'
 
 const who = 'the identity vendor'

@@ -20,7 +20,7 @@ export type Outside = {
 
 /** A part of the sandbox on a port of its own. */
 export async function openOutside(
-  world: CustomerWorld,
+  world: Pick<CustomerWorld, 'onClose'>,
   open: (app: FastifyInstance, serve: SandboxServe, folder: string, base: () => string) => () => unknown,
 ): Promise<Outside> {
   const app = fastify({ forceCloseConnections: true })

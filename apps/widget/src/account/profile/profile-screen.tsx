@@ -1,7 +1,8 @@
 /** `/profile`: who the person is here, what is kept of them and what they agreed to, where they are signed in. */
 import { Button, MoreIcon, Paper, SkeletonPage } from '@agio/ui'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useText, Link } from '../../app/context.tsx'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { configQuery } from '../../app/config.ts'
+import { useApp, useText, Link } from '../../app/context.tsx'
 import { Settings } from '../../app/shell/settings.tsx'
 import { useSignOut } from '../../app/shell/use-sign-out.ts'
 import { CodeWord } from '../genuine/index.ts'
@@ -17,6 +18,8 @@ import css from './profile.module.css'
 
 export function ProfileScreen() {
   const { t } = useText()
+  const { api, parameters } = useApp()
+  const config = useQuery(configQuery(api, parameters))
   const signOut = useSignOut()
   const isThere = useIsThere()
   return (
@@ -47,6 +50,7 @@ export function ProfileScreen() {
       </Paper>
       <nav className={css.links} aria-label={t('title.profile')}>
         <Link href="/transactions">{t('title.history')}</Link>
+        {config.data?.services.iban?.enabled && <Link href="/iban">{t('title.iban')}</Link>}
         <Link href="/support">{t('title.support')}</Link>
         <Link href="/profile/business">{t('profile.business')}</Link>
       </nav>

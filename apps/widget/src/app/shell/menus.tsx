@@ -1,6 +1,7 @@
 /** What opens from the header: languages and appearance, and the account. Loaded on the first click. */
 import { Button, Dialog, MoreIcon, type MoreIconName } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { configQuery } from '../config.ts'
 import { Link, useApp, useText } from '../context.tsx'
 import { locales, type Locale } from '../i18n/i18n.ts'
 import { profileQuery } from '../profile.ts'
@@ -35,9 +36,10 @@ export function LanguageOffer() {
 }
 
 export function AccountMenu({ onClose }: { onClose: () => void }) {
-  const { api } = useApp()
+  const { api, parameters } = useApp()
   const { t } = useText()
   const profile = useQuery(profileQuery(api))
+  const config = useQuery(configQuery(api, parameters))
   const signOut = useSignOut()
   return (
     <Dialog title={t('shell.account')} closeLabel={t('shell.close')} onClose={onClose}>
@@ -46,6 +48,11 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
         <Entry href="/transactions" icon="list" onClose={onClose}>
           {t('title.history')}
         </Entry>
+        {config.data?.services.iban?.enabled && (
+          <Entry href="/iban" icon="bank" onClose={onClose}>
+            {t('title.iban')}
+          </Entry>
+        )}
         <Entry href="/profile" icon="person" onClose={onClose}>
           {t('title.profile')}
         </Entry>

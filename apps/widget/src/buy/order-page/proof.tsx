@@ -18,7 +18,12 @@ export function Proof({ order }: { order: BuyOrderView }) {
           { id: 'network', label: t('pay.network'), value: network, words: true },
         ]}
       />
-      <ProveWallet order={order} address={destination} chainId={chainId} />
+      <ProveWallet
+        page={`/buy/transaction/${order.id}`}
+        of={['order', order.id]}
+        address={destination}
+        chainId={chainId}
+      />
       {proofUntil && <p className="soft">{t('prove.until', { time: showTime(proofUntil) })}</p>}
     </Paper>
   )

@@ -1,9 +1,10 @@
-/** The order that waits for a verification, for a day as its draft does. What was typed into it is in the draft. */
+/** The order, or the IBAN, that waits for a verification, for a day as its draft does. What was typed into it is in the draft. */
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 
 export type OrderOf = { service: 'sell' | 'buy'; amount: string; currency: 'EUR' | 'GBP' }
 /** `link`: the token of the payment link that the order pays. */
-export type Begun = OrderOf & { link?: string }
+export type BegunOrder = OrderOf & { link?: string }
+export type Begun = BegunOrder | { service: 'iban' }
 
 const keptForMs = 24 * 3_600_000
 
@@ -12,6 +13,7 @@ export function readBegun(storage: Storage, now: number): Begun | undefined {
   if (typeof kept !== 'object' || kept === null) return undefined
   const { service, amount, currency, at, link } = kept as Partial<Record<string, unknown>>
   if (typeof at !== 'number' || now - at > keptForMs) return undefined
+  if (service === 'iban') return { service }
   if ((service !== 'sell' && service !== 'buy') || (currency !== 'EUR' && currency !== 'GBP'))
     return undefined
   if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount)) return undefined
@@ -22,6 +24,8 @@ export function readBegun(storage: Storage, now: number): Begun | undefined {
 export const keepBegun = (storage: Storage, order: Begun | undefined, now: number): void =>
   storage.write(keys.begun, order && JSON.stringify({ ...order, at: now }))
 
-/** The form of such an order. */
-export const formHref = ({ service, link }: Pick<Begun, 'service' | 'link'>): string =>
-  link === undefined ? `/${service}/order` : `/l/${link}?step=order`
+/** The form of such an order, or the page of the IBAN. */
+export function formHref(begun: Pick<BegunOrder, 'service' | 'link'> | { service: 'iban' }): string {
+  if (begun.service === 'iban') return '/iban'
+  return begun.link === undefined ? `/${begun.service}/order` : `/l/${begun.link}?step=order`
+}

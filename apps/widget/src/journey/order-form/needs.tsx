@@ -7,7 +7,7 @@ import { useApp, useFollow, useText } from '../../app/context.tsx'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { type Begun, keepBegun, type OrderOf, readBegun } from './begun-order.ts'
+import { type Begun, type BegunOrder, keepBegun, type OrderOf, readBegun } from './begun-order.ts'
 
 type Asked = OrderOf & { type?: 'personal' | 'company' }
 
@@ -31,7 +31,7 @@ export function useNeeds(
 ) {
   const { api } = useApp()
   const currency = amount?.currency === 'GBP' ? 'GBP' : 'EUR'
-  const order: Begun = {
+  const order: BegunOrder = {
     service,
     amount: amount?.amount ?? '',
     currency,
@@ -53,7 +53,7 @@ export function Needs({ needs, order }: Needing) {
   const { service, amount, currency, link } = order
   // Whatever way leads to the verification, it leads back to this order.
   useEffect(() => {
-    const begun: Begun = { service, amount, currency, ...(link !== undefined && { link }) }
+    const begun: BegunOrder = { service, amount, currency, ...(link !== undefined && { link }) }
     if (needs) keepBegun(storage, begun, Date.now())
   }, [storage, needs, service, amount, currency, link])
   if (!needs) return null

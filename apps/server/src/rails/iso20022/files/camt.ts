@@ -45,6 +45,8 @@ export type Line = {
   readonly counterpartyAccount: string | undefined
   /** Who sent money that came in: the debtor alone, for it goes back there. */
   readonly sender: Sender | undefined
+  /** The account that a credit was paid to, where the bank names it: one of a customer's own leads to ours. */
+  readonly paidTo: string | undefined
   readonly additionalInformation: string
   /** The entry adds up several transactions whose amounts it does not give. */
   readonly lumped: boolean
@@ -184,6 +186,7 @@ function lineOf(
     counterpartyName: partyName(parties, side) ?? partyName(parties, otherSide),
     counterpartyAccount: accountOf(at(parties, `${side}Acct`)),
     sender: head.credit ? senderOf(detail) : undefined,
+    paidTo: head.credit ? accountOf(at(parties, 'CdtrAcct')) : undefined,
     additionalInformation: [
       textAt(detail, 'AddtlTxInf') ?? '',
       // Some banks pass the payer's reference on as a proprietary one.

@@ -61,6 +61,9 @@ async function decide(
     return toSuspense(deps, credit, { reason: 'unknown_return' })
   const offered = await bankCredit(deps, credit, credit.currency)
   const allocation = (await deps.onCredit?.(deps.sql, offered)) ?? { reason: 'no_reference' as const }
+  // What only a report has that does not book waits for the other one, whoever it is for.
+  if ('reason' in allocation && allocation.reason === 'dedicated_iban' && !deps.isBooking)
+    return toSuspense(deps, credit, { reason: 'not_notified' })
   if ('reason' in allocation) return toSuspense(deps, credit, allocation)
   if (deps.isBooking || 'settled' in allocation)
     return allocate(deps, credit.identity, offered, allocation, isInSuspense)
@@ -114,7 +117,7 @@ const record = ({ sql, encryption, now }: ImportDeps, credit: ReceivedCredit): P
 
 async function bankCredit(
   { sql, encryption }: ImportDeps,
-  { identity, units, bookedAt: at, text, endToEndId, payer, written }: ReceivedCredit,
+  { identity, units, bookedAt: at, text, endToEndId, payer, written, paidTo }: ReceivedCredit,
   currency: Money.Fiat,
 ): Promise<BankCredit> {
   const index = senderIndex(encryption, payer)
@@ -126,6 +129,7 @@ async function bankCredit(
     endToEndId,
     payer,
     written,
+    paidTo,
     paidBefore: index === undefined ? [] : await ownersOfSender(sql, index),
   }
 }

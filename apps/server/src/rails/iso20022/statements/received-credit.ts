@@ -14,6 +14,8 @@ export type ReceivedCredit = {
   readonly payer: Payer
   /** The payer's account as the bank wrote it, without spaces. */
   readonly written: string | undefined
+  /** The account that it was paid to, where the bank names it. */
+  readonly paidTo: string | undefined
   /** Everything the payer and the bank wrote. */
   readonly text: string
   readonly endToEndId: string | undefined
@@ -46,6 +48,7 @@ export const receivedCredit = (line: Line, account: string, now: Date): Received
   bookedAt: bookedAt(line, now),
   payer: payerOfLine(line),
   written: line.sender?.account,
+  paidTo: line.paidTo,
   text: textOf(line),
   endToEndId: line.endToEndId,
   names: namesOf(line),

@@ -6,7 +6,7 @@ import type { Proposal } from '../../rail.ts'
 import type { CreditState } from '../statements/credit-store.ts'
 import type { ReceivedCredit } from '../statements/received-credit.ts'
 
-export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names'> & {
+export type UnmatchedCredit = Omit<ReceivedCredit, 'endToEndId' | 'names' | 'paidTo'> & {
   /** It left our account: `payer` is then its receiver, as far as the bank names one. */
   readonly isDebit: boolean
   readonly recordedAt: Date

@@ -20,7 +20,13 @@ export function Prove({ order, address, onProved }: Wallet) {
         label={t('choice.prove')}
         lines={[{ id: address, label: t('prove.wallet'), value: address, code: true }]}
       />
-      <ProveWallet order={order} address={address} chainId={order.chainId} {...(onProved && { onProved })} />
+      <ProveWallet
+        page={`/sell/transaction/${order.id}`}
+        of={['order', order.id]}
+        address={address}
+        chainId={order.chainId}
+        {...(onProved && { onProved })}
+      />
     </div>
   )
 }

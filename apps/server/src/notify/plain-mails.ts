@@ -1,5 +1,5 @@
-/** Mails about verification, in each language. None says what a check found. */
-export const verificationMessages = {
+/** Mails that say no figure: about verification, and the dedicated IBAN. None says what a check found. */
+export const plainMessages = {
   verified: 'limits',
   verification_more: 'verification',
   verification_refused: 'support',
@@ -11,11 +11,14 @@ export const verificationMessages = {
   review_overdue: 'verification',
   funds_due: 'verification',
   funds_wanted: 'verification',
+  iban_active: 'iban',
+  iban_money_waits: 'iban',
+  iban_money_returned: 'iban',
 } as const
-export type VerificationMessage = keyof typeof verificationMessages
+export type PlainMessage = keyof typeof plainMessages
 
 type Said = { readonly subject: string; readonly paragraphs: readonly string[]; readonly button: string }
-type Sayings = Readonly<Record<VerificationMessage, Said>>
+type Sayings = Readonly<Record<PlainMessage, Said>>
 
 const en: Sayings = {
   verified: {
@@ -76,6 +79,25 @@ const en: Sayings = {
       'Please show us again where your money comes from. You can place new orders once we have accepted it; open orders continue.',
     ],
     button: 'Send documents',
+  },
+  iban_active: {
+    subject: 'Your IBAN is ready',
+    paragraphs: ['Transfers to it are yours, without a reference. They follow your standing order.'],
+    button: 'See your IBAN',
+  },
+  iban_money_waits: {
+    subject: 'Money has arrived and waits for you',
+    paragraphs: [
+      "A transfer to your IBAN has arrived. We haven't bought anything with it. Buy with it or send it back.",
+    ],
+    button: 'Choose what happens',
+  },
+  iban_money_returned: {
+    subject: "We're sending a transfer back",
+    paragraphs: [
+      "A transfer to your IBAN came from an account that isn't yours. We're sending it back to that account.",
+    ],
+    button: 'See your IBAN',
   },
 }
 
@@ -149,6 +171,25 @@ const de: Sayings = {
     ],
     button: 'Unterlagen senden',
   },
+  iban_active: {
+    subject: 'Ihre IBAN ist bereit',
+    paragraphs: ['Überweisungen darauf gehören Ihnen, ohne Verwendungszweck. Sie folgen Ihrem Dauerauftrag.'],
+    button: 'IBAN ansehen',
+  },
+  iban_money_waits: {
+    subject: 'Geld ist eingegangen und wartet auf Sie',
+    paragraphs: [
+      'Auf Ihrer IBAN ist eine Überweisung eingegangen. Wir haben damit nichts gekauft. Kaufen Sie damit oder senden Sie sie zurück.',
+    ],
+    button: 'Auswählen, was geschieht',
+  },
+  iban_money_returned: {
+    subject: 'Wir senden eine Überweisung zurück',
+    paragraphs: [
+      'Eine Überweisung auf Ihre IBAN kam von einem fremden Konto. Wir senden sie auf dieses Konto zurück.',
+    ],
+    button: 'IBAN ansehen',
+  },
 }
 
 const ar: Sayings = {
@@ -209,16 +250,31 @@ const ar: Sayings = {
     ],
     button: 'إرسال المستندات',
   },
+  iban_active: {
+    subject: 'رقم الآيبان الخاص بك جاهز',
+    paragraphs: ['التحويلات إليه لك دون رقم مرجعي، وتتبع تعليماتك الدائمة.'],
+    button: 'عرض الآيبان',
+  },
+  iban_money_waits: {
+    subject: 'وصل مبلغ وهو بانتظارك',
+    paragraphs: ['وصل تحويل إلى الآيبان الخاص بك ولم نشترِ به شيئًا. اشترِ به أو أعده.'],
+    button: 'اختر ما يحدث',
+  },
+  iban_money_returned: {
+    subject: 'نعيد أحد التحويلات',
+    paragraphs: ['وصل تحويل إلى الآيبان الخاص بك من حساب ليس لك. نعيده إلى ذلك الحساب.'],
+    button: 'عرض الآيبان',
+  },
 }
 
 const languages: Readonly<Record<string, Sayings>> = { en, de, ar }
 
 /** The words of the mail and the page that its button opens. */
-export const verificationMail = (message: VerificationMessage, language: string, publicUrl: string) => {
+export const plainMail = (message: PlainMessage, language: string, publicUrl: string) => {
   const { button, ...said } = (languages[language] ?? en)[message]
   return {
     ...said,
     rows: [],
-    button: { label: button, url: `${publicUrl}/${verificationMessages[message]}` },
+    button: { label: button, url: `${publicUrl}/${plainMessages[message]}` },
   }
 }

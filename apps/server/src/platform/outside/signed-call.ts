@@ -1,6 +1,6 @@
-/** What both vendors have in common: HMAC over bytes, and JSON in time. */
+/** What signed calls to vendors and banks have in common: HMAC over bytes, and JSON in time. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { callOutside, type OutsideAnswer } from '../../platform/outside/outside-call.ts'
+import { callOutside, type OutsideAnswer } from './outside-call.ts'
 
 const limits = { milliseconds: 8_000, maxBytes: 500_000 }
 
@@ -12,27 +12,20 @@ export function isMac(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The address with its path, and a body of JSON where there is one. */
+/** The address with its path, and a body of JSON where there is one: then it is a POST, unless another method is named. */
 export const call = (
   base: string,
   path: string,
   body: string | undefined,
   headers: Record<string, string>,
+  method = body === undefined ? 'GET' : 'POST',
 ): Promise<OutsideAnswer> =>
   callOutside(
     `${base.replace(/\/+$/, '')}${path}`,
     {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body }),
     },
     limits,
   )
-
-/** Only an address that people may be sent to. */
-export function pageAddress(url: string, apiUrl: string): string {
-  const { protocol, host } = new URL(url)
-  const isSandbox = host === new URL(apiUrl).host
-  if (protocol !== 'https:' && !isSandbox) throw new Error('the identity vendor gave an address without TLS')
-  return url
-}

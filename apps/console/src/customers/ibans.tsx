@@ -1,0 +1,100 @@
+/** The dedicated IBANs of a customer, what waits on them, and the bank asked to block one. What it answers is shown. */
+import type { AnswerTo } from '@agio/contract/client'
+import { Button } from '@agio/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { Api } from '../app/api/api.ts'
+import { live } from '../app/api/live.ts'
+import { useApp } from '../app/context.tsx'
+import { Facts, Section, Table, type FactLine } from '../app/queue/case.tsx'
+import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import css from '../app/queue/queue.module.css'
+import { figure } from '../app/words.ts'
+
+type Iban = AnswerTo<'getIbanOfCustomer'>['items'][number]
+
+export function Ibans({ customerId }: { customerId: string }) {
+  const { api } = useApp()
+  const found = useQuery({
+    queryKey: ['customer', customerId, 'ibans'],
+    queryFn: () => api.call('getIbanOfCustomer', { params: { id: customerId } }),
+    ...live,
+  })
+  return found.data?.items.map((iban) => <One key={iban.id} customerId={customerId} iban={iban} />)
+}
+
+function One({ customerId, iban }: { customerId: string; iban: Iban }) {
+  const { api } = useApp()
+  const [ask, dialog] = useConfirm()
+  return (
+    <Section title="Dedicated IBAN">
+      <Facts label="Dedicated IBAN" lines={linesOf(iban)} />
+      {iban.waiting.length > 0 && (
+        <Table
+          label="Money that waits"
+          heads={['Amount', 'From', 'State', 'Came']}
+          rows={iban.waiting.map(({ id, amount, from, state, why, at }) => ({
+            id,
+            cells: [
+              figure(amount),
+              from ?? '–',
+              [state, why].filter(Boolean).join(': ').replaceAll('_', ' '),
+              at,
+            ],
+          }))}
+        />
+      )}
+      {(iban.mayBlock || iban.mayUnblock) && (
+        <div className={css.actions}>
+          {iban.mayBlock ? (
+            <Button look="danger" onClick={() => ask(blocking(api, customerId, iban))}>
+              Block the IBAN…
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => ask(unblocking(api, customerId, iban))}>
+              Unblock the IBAN…
+            </Button>
+          )}
+        </div>
+      )}
+      {dialog}
+    </Section>
+  )
+}
+
+const linesOf = ({ iban, holder, state, isAwaited, isPaused, order, answeredAt }: Iban): FactLine[] => [
+  { name: 'IBAN', value: iban ?? 'not given yet' },
+  { name: 'Holder', value: holder === '' ? 'erased' : holder },
+  {
+    name: 'State at the bank',
+    value: state,
+    note: isAwaited ? 'the bank is asked, and has not answered' : answeredAt && `answered at ${answeredAt}`,
+  },
+  {
+    name: 'Standing order',
+    value: order.do === 'keep' ? 'money waits for them' : `buys ${order.coin} for ${order.destination}`,
+    note: isPaused ? 'paused by the customer: money waits' : null,
+  },
+]
+
+const figuresOf = (customerId: string, { iban, state }: Iban) => [
+  { name: 'Customer', value: customerId },
+  { name: 'IBAN', value: iban ?? 'not given yet' },
+  { name: 'State at the bank', value: state },
+]
+
+const blocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
+  title: 'Block the IBAN',
+  what: 'We ask the bank to take no more money for it. It is blocked once the bank says so. Money that comes meanwhile waits for the customer.',
+  button: 'Block',
+  isGrave: true,
+  figures: figuresOf(id, iban),
+  send: (reason, once) => api.call('blockIban', { params: { id }, body: { reason } }, once),
+})
+
+const unblocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
+  title: 'Unblock the IBAN',
+  what: 'We ask the bank to take money for it again. What waits stays where it is.',
+  button: 'Unblock',
+  figures: figuresOf(id, iban),
+  send: (reason, once) => api.call('unblockIban', { params: { id }, body: { reason } }, once),
+})

@@ -1,0 +1,92 @@
+/** Where everything of the sandbox is, and the keys of the application there. */
+import { Chains } from '@agio/domain'
+import { ibanKeys } from './bank/index.ts'
+import { cardKeys } from './card/index.ts'
+import { coinIdsOn } from './chain/index.ts'
+import { identityKeys } from './identity/index.ts'
+import { smsKeys } from './phone/index.ts'
+import { relayAt } from './wallets/index.ts'
+
+export type SandboxAddresses = ReturnType<typeof relayAt> & {
+  baseUrl: string
+  /** Two sources per chain. */
+  rpc: Record<Chains.TestChainId, string[]>
+  coins: Record<Chains.TestChainId, ReturnType<typeof coinIdsOn>>
+  bankDirectory: string
+  bankSftpUrl: string
+  bankHostKey: string
+  /** The customers' banks, as the server reads them. */
+  openBankingBanksFile: string
+  /** Where the bank gives IBANs to people, and the key of the application there. */
+  ibanBankUrl: string
+  ibanBankKeys: typeof ibanKeys
+  smtpUrl: string
+  mailUrl: string
+  /** The gateway's API, the keys of the application there, and the phone. */
+  smsApiUrl: string
+  smsPlan: string
+  smsToken: string
+  smsHookSecret: string
+  /** As Nominatim and OpenCorporates have them. */
+  addressLookupUrl: string
+  companyRegistryUrl: string
+  /** The APIs of both identity vendors, and the keys of the application there. */
+  identityUrls: { sumsub: string; veriff: string }
+  identityKeys: typeof identityKeys
+  krakenUrl: string
+  coinbaseUrl: string
+  /** Publishers of sanctions lists, as the server reads them. */
+  sanctionsLists: string
+  /** The virus scanner: host and port. */
+  clamdAddress: string
+  clockUrl: string
+  shopUrl: string
+  /** The card acquirer's API, and the keys of the application there. */
+  cardApiUrl: string
+  cardSecretKey: string
+  cardWebhookSecret: string
+}
+
+export function addressesOf(
+  base: string,
+  doors: { directory: string; sftp: { url: string; hostKey: string } },
+  smtpPort: number,
+): Omit<SandboxAddresses, 'openBankingBanksFile' | 'clamdAddress'> {
+  const sources = (chainId: number) => [`${base}/rpc/${chainId}/a`, `${base}/rpc/${chainId}/b`]
+  return {
+    baseUrl: base,
+    rpc: byChain(sources),
+    coins: byChain(coinIdsOn),
+    bankDirectory: doors.directory,
+    bankSftpUrl: doors.sftp.url,
+    bankHostKey: doors.sftp.hostKey,
+    ibanBankUrl: `${base}/bank/api`,
+    ibanBankKeys: ibanKeys,
+    smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    mailUrl: `${base}/mailbox`,
+    smsApiUrl: base,
+    smsPlan: smsKeys.plan,
+    smsToken: smsKeys.token,
+    smsHookSecret: smsKeys.hookSecret,
+    addressLookupUrl: `${base}/addresses`,
+    companyRegistryUrl: `${base}/companies`,
+    identityUrls: { sumsub: `${base}/identity/sumsub`, veriff: `${base}/identity/veriff` },
+    identityKeys,
+    krakenUrl: `${base}/exchange/kraken`,
+    coinbaseUrl: `${base}/exchange/coinbase`,
+    sanctionsLists: `un=un_xml:${base}/lists/un.xml,open=opensanctions:${base}/lists/open.json`,
+    clockUrl: `${base}/clock`,
+    shopUrl: `${base}/shop`,
+    ...relayAt(base),
+    cardApiUrl: base,
+    cardSecretKey: cardKeys.secretKey,
+    cardWebhookSecret: cardKeys.webhookSecret,
+  }
+}
+
+function byChain<T>(valueOf: (chainId: Chains.TestChainId) => T): Record<Chains.TestChainId, T> {
+  return Object.fromEntries(Chains.testChainIds.map((id) => [id, valueOf(id)])) as Record<
+    Chains.TestChainId,
+    T
+  >
+}

@@ -1,0 +1,54 @@
+/** Settings, customers, purchases and the bank rail → dedicated IBANs. */
+import type { Unmatched } from '../rails/iso20022/index.ts'
+import { termsVersion } from '../customers/index.ts'
+import { createHttpBank, createIbans } from '../ibans/index.ts'
+import { payerVerdict, type Orders } from '../orders/index.ts'
+import type { createQuotes } from '../quotes/index.ts'
+import { nameOf } from '../verification/index.ts'
+import { walletProofs } from './coins/wallets.ts'
+import type { CoinRails } from './coins/coins.ts'
+import type { AppDeps } from './deps.ts'
+import type { People } from './people.ts'
+import type { openScreening } from './verification/screening.ts'
+
+type Needs = {
+  readonly people: People
+  readonly orders: Orders
+  readonly quotes: ReturnType<typeof createQuotes>
+  readonly coins: CoinRails
+  readonly bank: { readonly queue: Unmatched }
+  readonly screening: ReturnType<typeof openScreening>['screening']
+}
+
+export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, screening }: Needs) {
+  const { database: db, clock, log, crashPoint } = deps
+  const { customers, mailer, verification } = people
+  return createIbans({
+    db,
+    clock,
+    log,
+    crashPoint,
+    bank: bankOf(deps),
+    customers,
+    verification: { ...verification, nameOf: (id) => nameOf({ db, sealerOf: customers.sealerOf }, id) },
+    termsVersion,
+    money: bank.queue,
+    orders,
+    quotes,
+    wallets: walletProofs(db, coins.addresses),
+    readAddress: coins.addresses.read,
+    payerVerdict,
+    screening: {
+      isListed: screening.isListed,
+      names: (list, about) => screening.names(list, { ...about, orderId: null }),
+    },
+    notify: (sql, { id, customerId, message }) =>
+      mailer.queue(sql, { id, to: { customerId }, template: message, params: {} }),
+  })
+}
+
+function bankOf({ settings, clock }: AppDeps) {
+  const { ibanBankUrl: url, ibanBankKey: key, ibanBankSecret: secret, offer } = settings
+  const isSet = offer.iban && url !== undefined && key !== undefined && secret !== undefined
+  return isSet ? createHttpBank({ url, key, secret }, clock) : undefined
+}

@@ -1,0 +1,71 @@
+/** The dedicated IBANs of a customer as operators see them, and the bank asked to block one. The bank's answer is the truth. */
+import { blockIban, getIbanOfCustomer, unblockIban, type IbanOfCustomer } from '@agio/contract'
+import { wirePage, wireTime } from '@agio/contract/wire'
+import { Ibans, Operators } from '@agio/domain'
+import { askBank, creditView, ibanView, type IbanSlice } from '../../ibans/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Audit } from '../audit/audit.ts'
+import { maskAccount, maskName, seesPersonal } from '../masks.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly audit: Audit
+  readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
+}
+
+export function customerIbanRoutes(serve: Serve, deps: Deps): void {
+  const { db, audit } = deps
+  serve(getIbanOfCustomer, async ({ caller, params: { id } }) => {
+    const by = actorOf(caller)
+    await audit.look(by, { action: 'customer.iban_viewed', subject: id })
+    return wirePage(await ibansOf(deps, id, by))
+  })
+  const ask =
+    (type: 'operator.blocks' | 'operator.unblocks', action: string) =>
+    (by: Actor, subject: string, reason: string) =>
+      db.transaction(async (sql) => {
+        const asked = await askBank(sql, subject, type)
+        if ('refused' in asked) return asked
+        await audit.note(by, { action, subject, details: { iban: asked.id, reason } }, sql)
+        return { done: true as const }
+      })
+  const [block, unblock] = [
+    ask('operator.blocks', 'customer.iban_blocked'),
+    ask('operator.unblocks', 'customer.iban_unblocked'),
+  ]
+  serve(blockIban, ({ caller, params: { id }, body: { reason } }) => block(actorOf(caller), id, reason))
+  serve(unblockIban, ({ caller, params: { id }, body: { reason } }) => unblock(actorOf(caller), id, reason))
+}
+
+const shown = 50
+
+async function ibansOf({ ibans }: Deps, customerId: string, { roles }: Actor): Promise<IbanOfCustomer[]> {
+  const isMasked = !seesPersonal(roles)
+  const mayAct = Operators.isOneOf(roles, Operators.freezers)
+  const found = []
+  for (const iban of await ibans.acts.list(customerId)) {
+    const came = await ibans.credits.list(customerId, iban.id, { limit: shown })
+    const credits = 'refused' in came ? [] : came.items.map(creditView)
+    const { needsLevel: _, ...view } = ibanView(iban)
+    const { state, wish } = iban
+    const isLive = mayAct && Ibans.states[state].isOpen && wish !== 'closed'
+    const isStopped = wish === 'blocked' || (state === 'blocked' && wish === null)
+    found.push({
+      ...view,
+      holder: isMasked ? maskName(view.holder) : view.holder,
+      iban: view.iban !== null && isMasked ? maskAccount(view.iban) : view.iban,
+      answeredAt: wireTime(iban.answeredAt),
+      waiting: credits
+        .filter(({ state }) => Ibans.creditStates[state].isOpen)
+        .map(({ choices: __, from, ...credit }) => ({
+          ...credit,
+          from: from !== null && isMasked ? maskName(from) : from,
+        })),
+      mayBlock: isLive && !isStopped,
+      mayUnblock: isLive && isStopped,
+    })
+  }
+  return found
+}

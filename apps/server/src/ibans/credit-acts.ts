@@ -1,0 +1,96 @@
+/** What a customer sees of money that came to their IBAN, and what they may do with what waits. */
+import type { Ibans } from '@agio/domain'
+import type { Refused } from '../platform/http/route.ts'
+import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
+import { actorOf, buy, bySender, giveBack, isHere, type Case, type Purchase } from './credits.ts'
+import { claimCredit, creditQueue, creditsOf, findCredit, type StoredCredit } from './credit-store.ts'
+import { isVerified, notFound, notNow, off, type IbansDeps, type Person } from './deps.ts'
+import { findIban } from './iban-store.ts'
+
+export type CreditView = {
+  readonly credit: StoredCredit
+  readonly item: UnmatchedCredit
+  readonly state: Ibans.CreditState
+  readonly mayChoose: boolean
+}
+
+export function createCreditActs(deps: IbansDeps) {
+  const { db } = deps
+  return {
+    async list(
+      customerId: string,
+      ibanId: string,
+      { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+    ) {
+      const iban = await findIban(db, ibanId)
+      if (iban?.customerId !== customerId) return notFound
+      const rows = await creditsOf(db, ibanId, { cursor, limit: limit + 1 })
+      const page = rows.slice(0, limit)
+      const items = (await Promise.all(page.map((row) => viewOf(deps, row)))).filter((it) => it !== undefined)
+      return { items, next: rows.length > limit ? (page.at(-1)?.number ?? null) : null }
+    },
+    buy: (person: Person, id: string, wish: Purchase) =>
+      choose(deps, person, id, async (it) => {
+        const { verification } = deps
+        const level = await verification.levelOf(person.id)
+        if (!isVerified(deps, level)) return verification.mayOrder(level, 'iban')
+        const bought = await buy(deps, it, wish, person)
+        return 'refused' in bought ? bought : undefined
+      }),
+    giveBack: (person: Person, id: string) =>
+      choose(deps, person, id, async (it) => {
+        if (await deps.customers.isFrozen(person.id)) return { refused: 'customer.frozen' as const }
+        const by = await bySender(deps, it)
+        if (by.do === 'review') return notNow
+        return (await giveBack(deps, it, actorOf(person))) ? undefined : notNow
+      }),
+  }
+}
+
+/** Under a lease: the worker and a second request find it taken. */
+async function choose<No extends Refused<string>>(
+  deps: IbansDeps,
+  { id: customerId }: Person,
+  id: string,
+  act: (it: Case) => Promise<No | undefined>,
+): Promise<CreditView | No | typeof off | typeof notFound | typeof notNow> {
+  const { db, money } = deps
+  if (!deps.bank) return off
+  const found = await findCredit(db, id)
+  const iban = found && (await findIban(db, found.ibanId))
+  if (iban?.customerId !== customerId) return notFound
+  const claim = await claimCredit(db, id)
+  if (!claim) return notNow
+  try {
+    const credit = await findCredit(db, id)
+    const item = credit && (await money.one(credit.identity))
+    if (credit?.state !== 'waiting' || !isHere(item)) return notNow
+    const no = await act({ credit, iban, item })
+    if (no) return no
+  } finally {
+    await creditQueue.finish(db, claim)
+  }
+  const after = await findCredit(db, id)
+  return (after && (await viewOf(deps, after))) ?? notFound
+}
+
+/** Undefined where its line is gone. */
+async function viewOf(deps: IbansDeps, credit: StoredCredit): Promise<CreditView | undefined> {
+  const item = await deps.money.one(credit.identity)
+  if (!item) return undefined
+  const state = await stateOf(deps, credit, item)
+  return { credit, item, state, mayChoose: credit.state === 'waiting' && isHere(item) }
+}
+
+/** While the money is here our own word counts; then that of the purchase that has it, or of the rail that moved it. */
+async function stateOf(
+  { orders }: IbansDeps,
+  credit: StoredCredit,
+  { state, orderId }: UnmatchedCredit,
+): Promise<Ibans.CreditState> {
+  if (state === 'open') return credit.state
+  if (state !== 'matched') return state === 'returning' || state === 'returned' ? state : 'closed'
+  const order = orderId === undefined ? undefined : (await orders.find(orderId))?.order
+  if (order?.state !== 'failed') return 'bought'
+  return 'returnedAt' in order && order.returnedAt !== undefined ? 'returned' : 'returning'
+}

@@ -1,0 +1,28 @@
+/** Decides about money that came to dedicated IBANs. What fails is tried again, and delays no other. */
+import { createLoop, type Worker } from '../platform/queue/loop.ts'
+import { creditQueue } from './credit-store.ts'
+import { decide } from './credits.ts'
+import type { IbansDeps } from './deps.ts'
+
+const againSeconds = 30
+
+export function createCreditWorker(deps: IbansDeps): Worker & { pass(): Promise<boolean> } {
+  const { db, log } = deps
+  return createLoop({
+    name: 'iban credits',
+    log,
+    dueIn: { database: db, due: creditQueue.due() },
+    oldestSeconds: () => creditQueue.oldestSeconds(db),
+    async pass() {
+      const rows = await creditQueue.claim(db, { most: 5, leaseSeconds: 30 })
+      for (const { claim, ...credit } of rows) {
+        const isDecided = await decide(deps, credit).catch((error: unknown) => {
+          log.warn({ credit: credit.id, err: error }, 'money for a dedicated IBAN is looked at again later')
+          return false
+        })
+        await creditQueue.postpone(db, claim, isDecided ? null : againSeconds)
+      }
+      return rows.length === 5
+    },
+  })
+}

@@ -1,0 +1,252 @@
+/** Money that comes to a dedicated IBAN, from the bank's XML to the ledger: whatever happens, each cent is in one place. */
+import { Money, Postings } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { statement, notification } from '../rails/iso20022/testing.ts'
+import { askBank } from './index.ts'
+import { openIbanWorld, order, ownIban, person } from './testing.ts'
+
+const purchase = { coin: order.coin, destination: order.destination, terms: order.consents.terms }
+const otto = { name: 'Otto Fremdling', iban: 'DE75512108001245126199' }
+type World = Awaited<ReturnType<typeof openIbanWorld>>
+
+async function setLevel(world: World): Promise<void> {
+  world.out.level = 'starter'
+}
+
+/** Where the money that came is. */
+const held = async (world: World) => ({
+  suspense: -(await world.held('suspense')),
+  came: await world.came(),
+})
+const returnsOf = (world: World) =>
+  world.db.query<{ state: string; key: string }>('select state, key from bank_payment order by key')
+
+test('a transfer without a reference buys what the standing order says, once by notification and statement', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  await world.comes('100.00', { words: 'for later' })
+  const { state, orderId = '' } = await world.credit()
+  expect(state).toBe('bought')
+  expect(await world.status(orderId)).toBe('executed')
+  await world.purchases.coinsGo(orderId)
+  const { order: bought } = await world.purchases.stored(orderId)
+  expect(bought).toMatchObject({
+    state: 'completed',
+    method: 'bank_transfer',
+    destination: order.destination,
+    credits: [{ counts: true, amount: { units: 10_000n } }],
+  })
+  expect(await world.ordersOf()).toHaveLength(1)
+  expect(await held(world)).toEqual({ suspense: 0n, came: 10_000n })
+  expect(world.mails.map(({ message }) => message)).toEqual(['iban_active'])
+})
+
+test('two transfers are two purchases, also of the same amount at once', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  const to = ownIban
+  await world.tells({ amount: '60.00', ref: 'A', to }, { amount: '60.00', ref: 'B', to })
+  await world.decides()
+  await world.settles()
+  expect((await world.arrivals()).map(({ state }) => state)).toEqual(['bought', 'bought'])
+  expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }, { status: 'executed' }])
+})
+
+test('money of another person goes back to the account it came from, bought or kept', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened()
+  await world.comes('100.00', { from: otto })
+  const [{ id: orderId } = { id: '' }] = await world.ordersOf()
+  expect((await world.purchases.stored(orderId)).order).toMatchObject({ state: 'failed', reason: 'payer' })
+  expect(world.out.payments).toMatchObject([
+    { amount: { units: 10_000n }, payeeName: otto.name, payeeAccount: { iban: otto.iban } },
+  ])
+  expect(await world.credit()).toMatchObject({ state: 'returning', orderId })
+  await world.acts.order(person, id, { do: 'keep' })
+  await world.comes('30.00', { from: otto })
+  expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
+  expect(await returnsOf(world)).toMatchObject([{ state: 'queued', key: /return:1$/ }])
+  expect(world.mails.at(-1)?.message).toBe('iban_money_returned')
+})
+
+test('who it is from is for an operator where the name is not sure, missing or listed', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  await world.comes('30.00', { from: { iban: otto.iban } })
+  expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'sender', mayChoose: false })
+  await world.comes('31.00', { from: { name: 'G. Beispiel', iban: otto.iban } })
+  expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'sender' })
+  world.out.listed.add(otto.name.toLowerCase())
+  await world.comes('32.00', { from: otto })
+  expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'listed' })
+  expect(await returnsOf(world)).toEqual([])
+  const { id } = await world.credit()
+  expect(await world.credits.giveBack(person, id)).toEqual({ refused: 'order.not_now' })
+  expect(await held(world)).toEqual({ suspense: 9_300n, came: 9_300n })
+})
+
+test('while it is paused money waits; its customer buys with it later, or sends it back', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened()
+  await world.acts.pause(person.id, id)
+  await world.comes('100.00')
+  await world.comes('40.00')
+  expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'paused', mayChoose: true })
+  expect(world.mails.filter(({ message }) => message === 'iban_money_waits')).toHaveLength(2)
+  await world.acts.resume(person.id, id)
+  await world.decides()
+  const [back, first] = await world.arrivals()
+  expect([back?.state, first?.state]).toEqual(['waiting', 'waiting'])
+  const stranger = { id: 'cus_other', hasFreshPin: true }
+  expect(await world.credits.buy(stranger, first?.credit.id ?? '', purchase)).toEqual({
+    refused: 'not-found',
+  })
+  expect(await world.credits.buy(person, first?.credit.id ?? '', purchase)).toMatchObject({ state: 'bought' })
+  expect(await world.credits.buy(person, first?.credit.id ?? '', purchase)).toEqual({
+    refused: 'order.not_now',
+  })
+  expect(await world.credits.giveBack(person, back?.credit.id ?? '')).toMatchObject({ state: 'returning' })
+  await world.settles()
+  expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
+})
+
+test('two clicks at once buy once', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  await world.comes('100.00')
+  const { id } = await world.credit()
+  const click = () => world.credits.buy(person, id, purchase)
+  const clicks = await Promise.all([click(), click(), click()])
+  expect(clicks.filter((it) => 'refused' in it)).toHaveLength(2)
+  expect(await world.ordersOf()).toHaveLength(1)
+})
+
+test.each([
+  ['the level is lost', 'level', (world: World) => setLevel(world)],
+  ['the bank blocks it', 'not_active', (world: World) => askBank(world.db, person.id, 'operator.blocks')],
+  [
+    'the customer owes us',
+    'debt',
+    (world: World) =>
+      world.ledger.post(
+        [Postings.disputeOpened('ord_x', 'dis_x', 'debt:cus_greta', 'bank:EUR', Money.money('EUR', 1_000n))],
+        world.clock.now(),
+      ),
+  ],
+  [
+    'the customer is frozen',
+    'frozen',
+    (world: World) =>
+      world.db.query(
+        `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', 'cus_greta', 'x', 'x', now())`,
+      ),
+  ],
+] as const)('money waits where %s', async (_, why, happens) => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  await happens(world)
+  await world.comes('100.00')
+  expect(await world.credit()).toMatchObject({ state: 'waiting', why })
+  expect(await world.ordersOf()).toEqual([])
+  expect((await held(world)).suspense).toBe(10_000n)
+})
+
+test('what is above the limit waits, and buys once there is room', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  const { limits } = world.out.version.configuration
+  const narrow = { ...limits, basic: { ...limits.basic, buy: { day: 5_000n, month: 5_000n, year: 5_000n } } }
+  const { version } = world.out
+  world.out.version = { ...version, configuration: { ...version.configuration, limits: narrow } }
+  await world.comes('100.00')
+  const { id, ...waiting } = await world.credit()
+  expect(waiting).toMatchObject({ state: 'waiting', why: 'limit' })
+  expect(await world.credits.buy(person, id, purchase)).toMatchObject({ refused: 'limit.exceeded' })
+  world.out.version = version
+  expect(await world.credits.buy(person, id, purchase)).toMatchObject({ state: 'bought' })
+})
+
+test('too little waits, and other terms than the customer accepted buy nothing', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened()
+  await world.comes('5.00')
+  expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'too_little' })
+  await world.db.query(
+    `update dedicated_iban set standing_order = standing_order || '{"terms": "2020-01-01"}' where id = $1`,
+    [id],
+  )
+  await world.comes('100.00')
+  expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'terms' })
+})
+
+test('without a price the purchase is tried again, and after a day its money waits for the customer', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  const { price } = world.out
+  world.out.price = undefined
+  await world.comes('100.00')
+  expect(await world.credit()).toMatchObject({ state: 'arrived', why: 'no_price' })
+  world.out.price = price
+  await world.decides()
+  await world.settles()
+  expect(await world.credit()).toMatchObject({ state: 'bought' })
+  world.out.price = undefined
+  await world.comes('50.00')
+  world.clock.advance(25 * 3_600_000)
+  await world.decides()
+  expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'no_price' })
+})
+
+test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once', async (at) => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  world.crash.at = at
+  await world.comes('100.00')
+  expect(await world.credit()).toMatchObject({ state: 'arrived' })
+  await world.decides()
+  await world.settles()
+  expect(await world.credit()).toMatchObject({ state: 'bought' })
+  expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
+})
+
+test('what only the statement has waits for the notification', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  const line = {
+    amount: '100.00',
+    ref: 'S1',
+    to: ownIban,
+    credit: true,
+    from: { name: 'Greta Beispiel', iban: otto.iban },
+  }
+  await world.bank.answer(statement('ST1', { opening: '1000000', closing: '1000000' }, [line]))
+  await world.listens()
+  await world.decides()
+  expect(await world.credit()).toMatchObject({ state: 'arrived' })
+  expect(await world.ordersOf()).toEqual([])
+  await world.bank.answer(notification('NO1', [line]))
+  await world.listens()
+  await world.decides()
+  await world.settles()
+  expect(await world.credit()).toMatchObject({ state: 'bought' })
+  expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
+})
+
+test('a transfer to our own account needs its reference as before', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  await world.tells({ amount: '100.00', ref: 'O1', to: 'DE89370400440532013000' })
+  await world.decides()
+  expect(await world.arrivals()).toEqual([])
+  expect(await world.open()).toMatchObject([{ reason: 'no_reference' }])
+})
+
+test('what an operator does with it in the queue is seen by its customer', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  await world.comes('100.00')
+  const [item] = await world.open()
+  expect(item).toMatchObject({ reason: 'dedicated_iban', canMatch: true, canSendBack: true })
+  await world.bank.rail.queue.sendBack(item?.identity ?? '', 'opr_1', 'as the customer asked')
+  expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
+})

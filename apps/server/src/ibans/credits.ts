@@ -1,0 +1,168 @@
+/**
+ * Money that came to a dedicated IBAN. The importing transaction puts it into suspense, like all money that names no order,
+ * and records here whose it is. Then:
+ *
+ *   arrived ─► the standing order buys ─► placed like any purchase ─► matched: from here on the order's own rules hold
+ *          └─► kept: who sent it? ─► the customer: waits for them · another: goes back · not sure: an operator
+ *
+ * The purchase is placed at a quote that is stored first, and a quote serves one order: it is placed once. Where the money is,
+ * the bank rail knows (`money`): what an operator did with it there is seen here.
+ */
+import { Ibans, Money, type Coins } from '@agio/domain'
+import { newId } from '../platform/ids.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
+import type { Allocation, BankCredit } from '../rails/rail.ts'
+import { addCredit, setDecided, setQuote, type StoredCredit } from './credit-store.ts'
+import { holderPlace, isVerified, notNow, type IbansDeps, type Person } from './deps.ts'
+import { findIban, idOfAccount, type StoredIban } from './iban-store.ts'
+
+/** Whether a credit came to a dedicated IBAN; asked in the importing transaction. */
+export const createIbanAllocation =
+  ({ accountFinder, clock }: Pick<IbansDeps, 'clock'> & Pick<IbansDeps['customers'], 'accountFinder'>) =>
+  async (sql: Sql, { paidTo, amount, source }: BankCredit): Promise<Allocation | undefined> => {
+    if (paidTo === undefined || amount.asset !== 'EUR') return undefined
+    const ibanId = await idOfAccount(sql, accountFinder(paidTo))
+    if (ibanId === undefined) return undefined
+    const recordedAt = clock.now()
+    await addCredit(sql, { id: newId('ibc', recordedAt), identity: source.id, ibanId, recordedAt })
+    return { reason: 'dedicated_iban' }
+  }
+
+export type Purchase = {
+  readonly coin: Coins.CoinId
+  readonly destination: string
+  readonly terms: string
+}
+
+export const isHere = (item: UnmatchedCredit | undefined): item is UnmatchedCredit =>
+  item !== undefined && item.state === 'open' && item.canMatch
+
+/** Decides what a new credit is for. False: what hinders the purchase passes, and it is tried again. */
+export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boolean> {
+  const { db, verification, money, clock } = deps
+  const item = await money.one(credit.identity)
+  // Decided by an operator meanwhile, or another report is waited for: that one calls again.
+  if (credit.state !== 'arrived' || !isHere(item) || item.reason !== 'dedicated_iban') return true
+  const iban = await findIban(db, credit.ibanId)
+  if (!iban) throw new Error(`${credit.id} came to an IBAN that is gone`)
+  const level = await verification.levelOf(iban.customerId)
+  const first = Ibans.firstDecision(iban, { isVerified: isVerified(deps, level) })
+  if (first.do === 'keep') return keep(deps, { credit, iban, item }, first.why)
+  const bought = await buy(deps, { credit, iban, item }, first, { id: iban.customerId, hasFreshPin: true })
+  if (!('refused' in bought)) return true
+  const why = bought.fields?.some(({ code }) => code === 'terms.changed')
+    ? 'terms'
+    : Ibans.whyOf(bought.refused)
+  const hours = (clock.now().getTime() - credit.recordedAt.getTime()) / 3_600_000
+  if (!Ibans.isPassing(why) || hours >= Ibans.triedForHours) return keep(deps, { credit, iban, item }, why)
+  await setDecided(db, credit.id, { state: 'arrived', why })
+  return false
+}
+
+export type Case = {
+  readonly credit: StoredCredit
+  readonly iban: StoredIban
+  readonly item: UnmatchedCredit
+}
+
+/** Places the purchase, once, and gives it the money. The order judges the payer, the limit and the rest as of any money. */
+export async function buy(deps: IbansDeps, it: Case, wish: Purchase, person: Person) {
+  const { db, money, crashPoint } = deps
+  const { credit, item } = it
+  const placed = await placeOnce(deps, it, wish, person)
+  if (typeof placed !== 'string') return placed
+  crashPoint?.('ibans.placed')
+  // Where the order does not use it after all, its customer decides.
+  await setDecided(db, credit.id, { state: 'waiting', why: 'left' })
+  const matched = await money.match(item.identity, placed, actorOf(person))
+  return 'refused' in matched ? notNow : { orderId: placed }
+}
+
+export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
+
+async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wish: Purchase, person: Person) {
+  const { db, orders, quotes, customers, crashPoint } = deps
+  const { coin, destination, terms } = wish
+  const begun = credit.quoteId === null ? undefined : await orders.ofQuote(credit.quoteId)
+  const isSame = begun?.order.coin === coin && begun.order.state === 'awaiting_payment'
+  if (isSame) return begun.id
+  const fiatAmount = Money.format(Money.money('EUR', item.units))
+  const quote = await quotes.buy({ coin, fiat: 'EUR', fiatAmount, method: 'bank_transfer' })
+  if ('refused' in quote) {
+    const { refused, fields } = quote
+    return { refused, ...(fields && { fields }) }
+  }
+  if (iban.holder === null) return notNow
+  await setQuote(db, credit.id, quote.id)
+  crashPoint?.('ibans.quoted')
+  const opened = await orders.placeBuy(person, {
+    quoteId: quote.id,
+    destination,
+    payerName: await customers.open(iban.customerId, holderPlace(iban.id), iban.holder),
+    consents: { correctInformation: true, buyRisk: true, terms },
+  })
+  return 'refused' in opened ? opened : opened.row.id
+}
+
+/** Money that buys nothing now: the customer's own waits for them, and what came from others goes back. */
+async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<true> {
+  const { db, notify } = deps
+  const { credit, iban } = it
+  const by = await bySender(deps, it)
+  if (by.do === 'return') {
+    await giveBack(deps, it, 'system')
+    return true
+  }
+  const decided =
+    by.do === 'keep' ? ({ state: 'waiting', why } as const) : ({ state: 'in_review', why: by.why } as const)
+  await db.transaction(async (sql) => {
+    await setDecided(sql, credit.id, decided)
+    const mail = {
+      id: `${credit.id}:waits`,
+      customerId: iban.customerId,
+      message: 'iban_money_waits',
+    } as const
+    if (by.do === 'keep') await notify(sql, mail)
+  })
+  return true
+}
+
+/** Who sent it, by the same rule as for a purchase. A listed name is for two persons: its money is not sent away. */
+export async function bySender(
+  { verification, customers, payerVerdict, screening }: IbansDeps,
+  { iban, item }: Case,
+): Promise<ReturnType<typeof Ibans.bySender>> {
+  const { customerId, holder } = iban
+  // Its customer is gone.
+  if (holder === null || iban.wish === 'closed') return { do: 'review', why: 'not_active' }
+  const { name } = item.payer
+  const names = name === undefined ? [] : [name]
+  const about = { customerId, role: 'payer' } as const
+  const listed = await screening.names(
+    names.map((one) => ({ name: one })),
+    about,
+  )
+  const typed = await customers.open(customerId, holderPlace(iban.id), holder)
+  const shown = await verification.nameOf(customerId)
+  return Ibans.bySender(payerVerdict(names, typed, shown), listed !== undefined)
+}
+
+/** Back to the account it came from; without one an operator looks. */
+export async function giveBack(
+  { db, money, notify }: IbansDeps,
+  { credit, iban, item }: Case,
+  actor: string,
+): Promise<boolean> {
+  // Where the return fails it is for an operator.
+  await setDecided(db, credit.id, { state: 'in_review', why: 'sender' })
+  const sent = await money.sendBack(item.identity, actor, 'money for a dedicated IBAN')
+  if ('refused' in sent) return false
+  const mail = {
+    id: `${credit.id}:returned`,
+    customerId: iban.customerId,
+    message: 'iban_money_returned',
+  } as const
+  if (actor === 'system') await notify(db, mail)
+  return true
+}

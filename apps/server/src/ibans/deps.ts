@@ -1,0 +1,79 @@
+/** What dedicated IBANs are given. */
+import type { Coins, Names } from '@agio/domain'
+import type { Clock } from '../platform/clock.ts'
+import type { CrashPoint } from '../platform/crash.ts'
+import type { Caller, Refused } from '../platform/http/route.ts'
+import type { Log } from '../platform/log.ts'
+import type { SealedColumn } from '../platform/sealing.ts'
+import type { Database, Sql } from '../platform/sql/sql.ts'
+import type { Orders } from '../orders/index.ts'
+import type { Quotes } from '../quotes/index.ts'
+import type { Unmatched } from '../rails/iso20022/index.ts'
+import type { Verification } from '../verification/index.ts'
+import type { IbanBank } from './iban-bank.ts'
+
+export type IbanMail = 'iban_active' | 'iban_money_waits' | 'iban_money_returned'
+
+export type IbansDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Log
+  /** Named places where a test may end the process. */
+  readonly crashPoint?: CrashPoint
+  /** Without it no IBAN is offered; those that are open go on as they stand. */
+  readonly bank: IbanBank | undefined
+  readonly customers: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
+    isFrozen(customerId: string): Promise<boolean>
+    /** Recognises an account without telling it. */
+    accountFinder(account: string): string
+  }
+  readonly verification: Verification & { nameOf(customerId: string): Promise<string | undefined> }
+  readonly termsVersion: string
+  /** Unallocated money: the bank rail keeps it, matches it and sends it back. */
+  readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
+  readonly orders: Pick<Orders, 'placeBuy' | 'ofQuote' | 'find'>
+  readonly quotes: Pick<Quotes, 'buy' | 'offRefusal'>
+  readonly wallets: { isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean> }
+  readonly readAddress: (
+    typed: string,
+  ) => Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
+  readonly payerVerdict: (
+    names: readonly string[],
+    typed: string,
+    shown: string | undefined,
+  ) => Names.NameVerdict | undefined
+  readonly screening: {
+    names(
+      list: readonly { readonly name: string }[],
+      about: { readonly customerId: string; readonly role: 'payer' },
+    ): Promise<string | undefined>
+    isListed(address: string): Promise<boolean>
+  }
+  /** The same id is sent once. */
+  readonly notify: (
+    sql: Sql,
+    mail: { readonly id: string; readonly customerId: string; readonly message: IbanMail },
+  ) => Promise<void>
+}
+
+/** The customer who asks, and whether they gave a PIN not long ago. */
+export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
+
+export const off: Refused<'service.off'> = { refused: 'service.off' }
+export const notFound: Refused<'not-found'> = { refused: 'not-found' }
+export const notNow: Refused<'order.not_now'> = { refused: 'order.not_now' }
+
+export type Account = { readonly iban: string; readonly bic: string; readonly bank: string }
+export const holderPlace = (row: string): SealedColumn => ({ table: 'dedicated_iban', column: 'holder', row })
+export const accountPlace = (row: string): SealedColumn => ({
+  table: 'dedicated_iban',
+  column: 'account',
+  row,
+})
+
+type Level = Awaited<ReturnType<Verification['levelOf']>>
+/** Nothing is offered below its level. */
+export const isVerified = ({ verification }: Pick<IbansDeps, 'verification'>, level: Level): boolean =>
+  verification.mayOrder(level, 'iban') === undefined

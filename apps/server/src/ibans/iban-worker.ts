@@ -1,0 +1,111 @@
+/**
+ * Asks the bank: for what was requested, what it did of what we want, and now and then how an IBAN stands. Silence is asked
+ * about under the same id; a hook only makes this look sooner.
+ *
+ *   requested, never sent ──► open        sent before ──► look ──► unknown there ──► open, the same id
+ *   a wish ──► look ──► not done ──► change, under the number of the wish
+ */
+import { Ibans } from '@agio/domain'
+import { createLoop, notifyChannel, type Worker } from '../platform/queue/loop.ts'
+import { accountPlace, holderPlace, type IbansDeps } from './deps.ts'
+import type { BankAnswer, IbanBank } from './iban-bank.ts'
+import {
+  ibanQueue,
+  lockIban,
+  lookNow,
+  saveIban,
+  setAnswered,
+  setSent,
+  stored,
+  type StoredIban,
+} from './iban-store.ts'
+
+export const channel = 'ibans'
+const seconds = { awaited: 20, settled: 6 * 3_600 }
+
+/** False when it is not from the bank. */
+export async function takeHook(
+  { db, bank }: Pick<IbansDeps, 'db' | 'bank'>,
+  bytes: Uint8Array,
+  header: (name: string) => string,
+): Promise<boolean> {
+  const id = bank?.readHook(bytes, header)
+  if (id === undefined) return false
+  if (await lookNow(db, id)) await notifyChannel(db, channel)
+  return true
+}
+
+export function createIbanWorker(deps: IbansDeps, bank: IbanBank): Worker & { pass(): Promise<boolean> } {
+  const { db, log } = deps
+  return createLoop({
+    name: 'ibans',
+    log,
+    wakeOn: { database: db, channel },
+    dueIn: { database: db, due: ibanQueue.due() },
+    oldestSeconds: () => ibanQueue.oldestSeconds(db),
+    async pass() {
+      const rows = await ibanQueue.claim(db, { most: 3, leaseSeconds: 30 })
+      for (const { claim, ...row } of rows) {
+        const iban = stored(row)
+        const after = await settle(deps, bank, iban).catch((error: unknown) => {
+          log.warn(
+            { iban: iban.id, err: error },
+            'the bank of dedicated IBANs gave no answer; it is asked again',
+          )
+          return iban
+        })
+        const isOver = !Ibans.states[after.state].isOpen
+        const isAwaited = after === iban || Ibans.isAwaited(after)
+        await ibanQueue.postpone(db, claim, isOver ? null : isAwaited ? seconds.awaited : seconds.settled)
+      }
+      return rows.length === 3
+    },
+  })
+}
+
+async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<Ibans.DedicatedIban> {
+  const { db, clock, customers, notify, log, crashPoint } = deps
+  const { id, customerId } = iban
+  const { word, account } = await ask(deps, bank, iban)
+  crashPoint?.('ibans.answered')
+  const sealed = account && {
+    sealed: await customers.seal(customerId, accountPlace(id), JSON.stringify(account)),
+    index: customers.accountFinder(account.iban),
+  }
+  return db.transaction(async (sql) => {
+    const row = await lockIban(sql, id)
+    if (!row) throw new Error(`${id} is gone`)
+    await setAnswered(sql, id, { at: clock.now(), ...(sealed && { account: sealed }) })
+    const after = Ibans.advance(row, { type: 'bank.answered', word })
+    if ('refused' in after) {
+      log.error({ iban: id, state: row.state, word }, 'the bank says of a dedicated IBAN what cannot follow')
+      return row
+    }
+    if (after.state === row.state) return after
+    await saveIban(sql, id, after)
+    if (row.state === 'requested' && after.state === 'active')
+      await notify(sql, { id: `${id}:active`, customerId, message: 'iban_active' })
+    return after
+  })
+}
+
+async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<BankAnswer> {
+  const { db, clock, crashPoint } = deps
+  const { id, state, wish, wishNumber: number } = iban
+  const known = iban.sentAt === null ? undefined : await bank.look(id)
+  if (!known) {
+    // Its customer left before the bank heard of it.
+    if (wish === 'closed') return { word: 'closed', account: undefined }
+    if (state !== 'requested') throw new Error('the bank does not know an IBAN that it gave')
+    await setSent(db, id, clock.now())
+    crashPoint?.('ibans.asking')
+    return bank.open({ id, holder: await holderOf(deps, iban) })
+  }
+  const isMovable = known.word === 'active' || known.word === 'blocked'
+  return isMovable && wish !== null && known.word !== wish ? bank.change(id, { number, to: wish }) : known
+}
+
+async function holderOf({ customers }: IbansDeps, { id, customerId, holder }: StoredIban): Promise<string> {
+  if (holder === null) throw new Error('the name that it was requested in is erased')
+  return customers.open(customerId, holderPlace(id), holder)
+}

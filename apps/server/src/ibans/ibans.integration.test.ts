@@ -1,0 +1,176 @@
+/** A dedicated IBAN and its bank: asked for once whatever fails, and what the bank answers is the truth. */
+import { expect, test } from 'vitest'
+import { askBank, ibanPersonalData } from './index.ts'
+import { takeHook } from './iban-worker.ts'
+import { consents, openIbanWorld, order, ownIban, person } from './testing.ts'
+
+const asked = (world: Awaited<ReturnType<typeof openIbanWorld>>) => world.acts.open(person.id, consents)
+const nobody = { ...person, id: 'cus_other' }
+
+test('it is requested in the name that the customer showed, and active once the bank says so', async () => {
+  await using world = await openIbanWorld()
+  world.told.opens = 'pending'
+  expect(await asked(world)).toMatchObject({ state: 'requested', holderName: 'Greta Beispiel' })
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'requested', details: undefined })
+  const { id } = await world.iban()
+  world.told.known.set(id, { word: 'active', holder: '' })
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'active', details: { iban: ownIban, bank: 'Sandbank' } })
+  expect(world.told.calls).toEqual(['open Greta Beispiel', 'look'])
+  expect(world.mails).toEqual([{ id: `${id}:active`, message: 'iban_active' }])
+  // Nobody reads it in the database.
+  const rows = await world.db.query<{ all: string }>('select d::text as all from dedicated_iban d')
+  expect(rows[0]?.all).not.toMatch(/Greta|DE68/)
+})
+
+test('asked for again, also by two at once, it is the one that is open', async () => {
+  await using world = await openIbanWorld()
+  const all = await Promise.all([asked(world), asked(world), asked(world)])
+  expect(new Set(all.map((it) => 'id' in it && it.id)).size).toBe(1)
+  await world.asks()
+  expect(await asked(world)).toMatchObject({ state: 'active' })
+  expect(await world.acts.list(person.id)).toHaveLength(1)
+})
+
+test.each(['silence', 'deaf'] as const)(
+  'a bank that answers with %s is asked about the same id',
+  async (mood) => {
+    await using world = await openIbanWorld()
+    world.told.mood = mood
+    await asked(world)
+    await world.asks()
+    expect(await world.iban()).toMatchObject({ state: 'requested' })
+    await world.asks()
+    world.told.mood = 'answers'
+    await world.asks()
+    expect(await world.iban()).toMatchObject({ state: 'active' })
+    expect([...world.told.known.keys()]).toEqual([(await world.iban()).id])
+    const [first, ...others] = world.told.calls
+    expect(first).toBe('open Greta Beispiel')
+    // Nothing is sent again that the bank knows.
+    expect(others).toEqual(mood === 'silence' ? ['look', 'look'] : ['look', 'look', 'open Greta Beispiel'])
+  },
+)
+
+test.each(['ibans.asking', 'ibans.answered'])(
+  'a process that ends at %s asks about the same id',
+  async (at) => {
+    await using world = await openIbanWorld()
+    await asked(world)
+    world.crash.at = at
+    await world.asks()
+    expect(await world.iban()).toMatchObject({ state: 'requested' })
+    await world.asks()
+    expect(await world.iban()).toMatchObject({ state: 'active' })
+    expect(world.told.known.size).toBe(1)
+  },
+)
+
+test('a hook only makes the bank be asked', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened()
+  world.told.known.set(id, { word: 'blocked', holder: '' })
+  expect(await takeHook(world.deps, Buffer.from(id), () => '')).toBe(true)
+  expect(await world.iban()).toMatchObject({ state: 'active' })
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'blocked' })
+})
+
+test('what cannot follow by the table changes nothing', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened()
+  world.told.known.set(id, { word: 'closed', holder: '' })
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'closed', details: { iban: ownIban } })
+  // Closed is asked about no more; a new one may be opened.
+  world.told.known.set(id, { word: 'active', holder: '' })
+  await takeHook(world.deps, Buffer.from(id), () => '')
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'closed' })
+})
+
+test('one that the bank refuses holds no place', async () => {
+  await using world = await openIbanWorld()
+  world.told.opens = 'refused'
+  await asked(world)
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'refused' })
+  expect(await world.acts.pause(person.id, (await world.iban()).id)).toEqual({ refused: 'order.not_now' })
+  world.told.opens = 'active'
+  await asked(world)
+  await world.asks()
+  expect((await world.acts.list(person.id)).map(({ state }) => state)).toEqual(['active', 'refused'])
+})
+
+test('it is blocked and unblocked when the bank has done it, and is asked again until then', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  await askBank(world.db, person.id, 'operator.blocks')
+  expect(await world.iban()).toMatchObject({ state: 'active', wish: 'blocked' })
+  world.told.calls.length = 0
+  world.told.mood = 'deaf'
+  await world.asks()
+  world.told.mood = 'silence'
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'active' })
+  world.told.mood = 'answers'
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'blocked' })
+  await askBank(world.db, person.id, 'operator.unblocks')
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'active' })
+  expect(world.told.calls).toEqual(['look', 'look', 'look', 'blocked 1', 'look', 'active 2'])
+  expect(await askBank(world.db, 'cus_other', 'operator.blocks')).toEqual({ refused: 'not-found' })
+})
+
+test('it is for verified customers who are not frozen, and off without a bank', async () => {
+  await using world = await openIbanWorld()
+  world.out.level = 'starter'
+  expect(await asked(world)).toMatchObject({
+    refused: 'verification.required',
+    fields: [{ params: { level: 'basic', service: 'iban' } }],
+  })
+  world.out.level = 'basic'
+  world.frozen.add(person.id)
+  expect(await asked(world)).toEqual({ refused: 'customer.frozen' })
+  world.frozen.clear()
+  expect(await world.acts.open(person.id, { terms: '2020-01-01' })).toMatchObject({
+    fields: [{ code: 'terms.changed' }],
+  })
+  world.out.shownName = undefined
+  expect(await asked(world)).toMatchObject({ refused: 'verification.required' })
+  expect(world.told.calls).toEqual([])
+})
+
+test('the standing order needs a fresh PIN and a proved wallet, and is the customer’s own', async () => {
+  await using world = await openIbanWorld()
+  const id = await world.opened({ do: 'keep' })
+  const stale = { ...person, hasFreshPin: false }
+  expect(await world.acts.order(stale, id, order)).toEqual({ refused: 'pin.required' })
+  expect(await world.acts.order(nobody, id, order)).toEqual({ refused: 'not-found' })
+  expect(await world.acts.pause('cus_other', id)).toEqual({ refused: 'not-found' })
+  const other = { ...order, destination: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' }
+  expect(await world.acts.order(person, id, other)).toEqual({ refused: 'wallet.proof_required' })
+  world.out.listed.add(order.destination.toLowerCase())
+  expect(await world.acts.order(person, id, order)).toMatchObject({ refused: 'address.refused' })
+  world.out.listed.clear()
+  expect(await world.acts.order(person, id, order)).toMatchObject({ order: { do: 'buy' } })
+})
+
+test('a closed account has its IBAN closed at the bank, also one that the bank never heard of', async () => {
+  await using world = await openIbanWorld()
+  const privacy = ibanPersonalData(async () => undefined)
+  await asked(world)
+  await privacy.close(world.db, person.id)
+  await privacy.erase(world.db, person.id)
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '' })
+  expect(world.told.calls).toEqual([])
+  await world.opened()
+  await privacy.close(world.db, person.id)
+  await privacy.erase(world.db, person.id)
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '', order: { do: 'keep' } })
+  expect(world.told.calls.at(-1)).toBe('closed 1')
+})

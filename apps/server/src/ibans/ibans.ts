@@ -1,0 +1,186 @@
+/**
+ * A customer's dedicated IBAN.
+ *
+ *   asked ─► requested ─► active ⇄ blocked ─► closed      every state is the bank's own answer (iban-worker.ts)
+ *               └──► refused
+ *
+ * The request is stored with its id before it leaves, so it is the same request however often it is sent.
+ */
+import { Ibans } from '@agio/domain'
+import { newId } from '../platform/ids.ts'
+import type { FieldProblem, Refused } from '../platform/http/route.ts'
+import type { Sql } from '../platform/sql/sql.ts'
+import {
+  accountPlace,
+  holderPlace,
+  isVerified,
+  notFound,
+  notNow,
+  off,
+  type Account,
+  type IbansDeps,
+  type Person,
+} from './deps.ts'
+import { addIban, findIban, ibansOf, lockIban, saveIban, type StoredIban } from './iban-store.ts'
+
+export type OpenedIban = StoredIban & {
+  readonly holderName: string
+  readonly details: Account | undefined
+  /** The level does not reach for it any more. */
+  readonly isBelowLevel: boolean
+}
+
+export type OrderWish =
+  | { readonly do: 'keep' }
+  | {
+      readonly do: 'buy'
+      readonly coin: Extract<Ibans.StandingOrder, { do: 'buy' }>['coin']
+      readonly destination: string
+      readonly consents: { readonly terms: string }
+    }
+
+/** What operators, or the end of an account, want of the bank; its answer comes later. In the caller's transaction. */
+export async function askBank(
+  sql: Sql,
+  customerId: string,
+  type: 'operator.blocks' | 'operator.unblocks' | 'account.closes',
+): Promise<{ readonly id: string } | Refused<'not-found' | 'order.not_now'>> {
+  const present = (await ibansOf(sql, customerId)).find(({ state }) => Ibans.states[state].isOpen)
+  const row = present && (await lockIban(sql, present.id))
+  const after = row && Ibans.advance(row, { type })
+  if (!after) return notFound
+  if ('refused' in after) return notNow
+  await saveIban(sql, row.id, after)
+  return { id: row.id }
+}
+
+const termsChanged = {
+  refused: 'invalid',
+  fields: [{ field: 'consents.terms', code: 'terms.changed' }],
+} as const satisfies Refused<'invalid'>
+
+export function createIbanActs(deps: IbansDeps) {
+  const { db } = deps
+  return {
+    async list(customerId: string): Promise<OpenedIban[]> {
+      return Promise.all((await ibansOf(db, customerId)).map((row) => opened(deps, row)))
+    },
+    open: (customerId: string, consents: { readonly terms: string }) => open(deps, customerId, consents),
+    order: (person: Person, id: string, wish: OrderWish) => order(deps, person, id, wish),
+    pause: (customerId: string, id: string) => change(deps, { customerId, id }, { type: 'customer.paused' }),
+    resume: (customerId: string, id: string) =>
+      change(deps, { customerId, id }, { type: 'customer.resumed' }),
+  }
+}
+
+async function open(
+  deps: IbansDeps,
+  customerId: string,
+  { terms }: { readonly terms: string },
+): Promise<OpenedIban | Refused<'service.off' | 'verification.required' | 'customer.frozen' | 'invalid'>> {
+  const { db, clock, bank, customers, verification, termsVersion } = deps
+  if (!bank) return off
+  const no = verification.mayOrder(await verification.levelOf(customerId), 'iban')
+  if (no) return no
+  if (await customers.isFrozen(customerId)) return { refused: 'customer.frozen' }
+  if (terms !== termsVersion) return termsChanged
+  const name = await verification.nameOf(customerId)
+  if (name === undefined) return levelRequired
+  const requestedAt = clock.now()
+  const id = newId('ibn', requestedAt)
+  const holder = await customers.seal(customerId, holderPlace(id), name)
+  const { state, order: standing } = Ibans.request({ do: 'keep' })
+  await addIban(db, { id, customerId, state, order: standing, holder, requestedAt })
+  const present = (await ibansOf(db, customerId)).find((row) => Ibans.states[row.state].holdsPlace)
+  if (!present) throw new Error(`${customerId} has no open IBAN after asking for one`)
+  return opened(deps, present)
+}
+
+/** Verified without a name, as only a level given by hand is: the name is asked first. */
+const levelRequired = {
+  refused: 'verification.required',
+  fields: [{ field: 'level', code: 'verification.required', params: { level: 'basic', service: 'iban' } }],
+} as const satisfies Refused<'verification.required'>
+
+type OrderRefusal =
+  | 'service.off'
+  | 'not-found'
+  | 'order.not_now'
+  | 'pin.required'
+  | 'coin.unavailable'
+  | 'wallet.proof_required'
+  | 'address.checksum'
+  | 'address.refused'
+  | 'invalid'
+
+/** What is bought from now on goes where the order says: as for a new beneficiary, a fresh PIN is asked. */
+async function order(
+  deps: IbansDeps,
+  { id: customerId, hasFreshPin }: Person,
+  id: string,
+  wish: OrderWish,
+): Promise<OpenedIban | Refused<OrderRefusal>> {
+  if (!deps.bank) return off
+  const present = await findIban(deps.db, id)
+  if (present?.customerId !== customerId) return notFound
+  const standing = wish.do === 'keep' ? wish : await standingOrder(deps, customerId, wish)
+  if ('refused' in standing) return standing
+  if (!hasFreshPin) return { refused: 'pin.required' }
+  return change(deps, { customerId, id }, { type: 'customer.ordered', order: standing })
+}
+
+async function standingOrder(
+  deps: IbansDeps,
+  customerId: string,
+  { coin, destination, consents }: Extract<OrderWish, { do: 'buy' }>,
+): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
+  const isOff = await deps.quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
+  // A pause passes; the order is for longer.
+  if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
+  if (consents.terms !== deps.termsVersion) return termsChanged
+  const read = await deps.readAddress(destination)
+  if ('problem' in read) return addressRefusal(read.problem)
+  if (await deps.screening.isListed(read.address)) return addressRefusal('refused')
+  if (!(await deps.wallets.isProved(customerId, read.address, coin)))
+    return { refused: 'wallet.proof_required' }
+  return { do: 'buy', coin, destination: read.address, terms: consents.terms }
+}
+
+function addressRefusal(problem: 'invalid' | 'checksum' | 'refused') {
+  const code = `address.${problem}` as const
+  const fields: FieldProblem[] = [{ field: 'destination', code }]
+  return { refused: code === 'address.invalid' ? ('invalid' as const) : code, fields }
+}
+
+async function change(
+  deps: IbansDeps,
+  { customerId, id }: { readonly customerId: string; readonly id: string },
+  event: Ibans.IbanEvent,
+): Promise<OpenedIban | Refused<'service.off' | 'not-found' | 'order.not_now'>> {
+  if (!deps.bank) return off
+  const after = await deps.db.transaction(async (sql) => {
+    const row = await lockIban(sql, id)
+    if (row?.customerId !== customerId) return notFound
+    const next = Ibans.advance(row, event)
+    if ('refused' in next) return notNow
+    await saveIban(sql, id, next)
+    return { ...row, ...next }
+  })
+  return 'refused' in after ? after : opened(deps, after)
+}
+
+export async function opened(deps: IbansDeps, row: StoredIban): Promise<OpenedIban> {
+  const { customers, verification } = deps
+  const { customerId, holder, account } = row
+  const [holderName, details, level] = await Promise.all([
+    holder === null ? '' : customers.open(customerId, holderPlace(row.id), holder),
+    account === null ? undefined : customers.open(customerId, accountPlace(row.id), account),
+    verification.levelOf(customerId),
+  ])
+  return {
+    ...row,
+    holderName,
+    details: details === undefined ? undefined : (JSON.parse(details) as Account),
+    isBelowLevel: !isVerified(deps, level),
+  }
+}

@@ -1,0 +1,191 @@
+/** For tests: dedicated IBANs beside the real orders, ledger and bank rail; their bank is one that is silent when it is told to. */
+import { createHash } from 'node:crypto'
+import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
+import { openAll } from '../orders/testing/bank-statements.ts'
+import { coin, wallet } from '../orders/testing/world.ts'
+import { payerVerdict } from '../orders/index.ts'
+import type { Entry } from '../rails/iso20022/testing.ts'
+import { silentLog } from '../testing/world.ts'
+import { verificationByStoredLevel, levels } from '../verification/index.ts'
+import { createCreditWorker } from './credit-worker.ts'
+import { createIbanAllocation, createIbans } from './index.ts'
+import type { IbanMail, IbansDeps } from './deps.ts'
+import type { BankAnswer, IbanBank } from './iban-bank.ts'
+import { createIbanWorker } from './iban-worker.ts'
+
+const given = Iban.readIban('DE68500105178297336485')
+if (typeof given !== 'string') throw new Error('the test has no valid IBAN')
+export const ownIban = given
+export const person = { id: 'cus_greta', hasFreshPin: true }
+export const consents = { terms: '2026-11-01' }
+export const order = { do: 'buy', coin, destination: wallet, consents } as const
+const name = 'Greta Beispiel'
+
+/** A bank of one IBAN. `silence`: it takes what it is asked and does not answer; `deaf`: it does not even take it. */
+function testBank() {
+  const account = { iban: ownIban, bic: 'SNDBDEFFXXX', bank: 'Sandbank' }
+  const known = new Map<string, { word: Ibans.BankWord; holder: string }>()
+  const told = {
+    mood: 'answers' as 'answers' | 'silence' | 'deaf',
+    opens: 'active' as Ibans.BankWord,
+    calls: [] as string[],
+    known,
+  }
+  const said = (call: string, work: () => void): void => {
+    told.calls.push(call)
+    if (told.mood === 'deaf') throw new Error('the bank does not answer')
+    work()
+    if (told.mood === 'silence') throw new Error('the bank does not answer')
+  }
+  const answer = (id: string): BankAnswer => {
+    const word = known.get(id)?.word ?? 'pending'
+    return { word, account: word === 'active' || word === 'blocked' ? account : undefined }
+  }
+  const bank: IbanBank = {
+    async open({ id, holder }) {
+      said(`open ${holder}`, () => {
+        if (!known.has(id)) known.set(id, { word: told.opens, holder })
+      })
+      return answer(id)
+    },
+    async look(id) {
+      said('look', () => undefined)
+      return known.has(id) ? answer(id) : undefined
+    },
+    async change(id, { number, to }) {
+      said(`${to} ${number}`, () => void known.set(id, { word: to, holder: known.get(id)?.holder ?? '' }))
+      return answer(id)
+    },
+    readHook: (bytes) => new TextDecoder().decode(bytes),
+  }
+  return { bank, told }
+}
+
+export async function openIbanWorld() {
+  const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
+  const { db, clock, out, deps: of } = world
+  await db.query(
+    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
+     values ('cus_greta', 'x', 'x', 'x', 'x', 2, $1)`,
+    [clock.now()],
+  )
+  const { bank, told } = testBank()
+  const mails: { id: string; message: IbanMail }[] = []
+  const crash = { at: undefined as string | undefined }
+  const frozen = new Set<string>()
+  out.shownName = name
+  out.proved.add(wallet.toLowerCase())
+  const customers = {
+    seal: of.sealer.seal,
+    open: of.sealer.open,
+    isFrozen: async (id: string) => frozen.has(id),
+    accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+  }
+  const deps: IbansDeps = {
+    db,
+    clock,
+    log: silentLog,
+    bank,
+    customers,
+    verification: {
+      ...verificationByStoredLevel(async () => levels[out.level]),
+      nameOf: async () => out.shownName,
+    },
+    termsVersion: of.termsVersion,
+    money: world.bank.rail.queue,
+    orders: world.orders,
+    quotes: {
+      offRefusal: of.quotes.offRefusal,
+      async buy({ fiatAmount = '' }) {
+        if (out.price === undefined) return { refused: 'price.unavailable' }
+        const amount = Money.parse('EUR', fiatAmount)
+        if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
+        if (amount.units < 1_000n) return { refused: 'amount.below_min' }
+        const found = world.given.get(world.purchases.quote(fiatAmount))
+        if (found?.service !== 'buy') throw new Error('no quote')
+        return { ...found, isCheapest: true }
+      },
+    },
+    wallets: of.wallets,
+    readAddress: async (typed) =>
+      /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
+    payerVerdict,
+    screening: of.screening,
+    notify: async (_, { id, message }) => void mails.push({ id, message }),
+    crashPoint(at) {
+      if (crash.at !== at) return
+      crash.at = undefined
+      throw new Error(`the process ended at ${at}`)
+    },
+  }
+  const allocate = createIbanAllocation({ clock, accountFinder: customers.accountFinder })
+  const slice = createIbans(deps)
+  const [asking, deciding] = [createIbanWorker(deps, bank), createCreditWorker(deps)]
+  const anyTime = (table: string) =>
+    db.query(`update ${table} set due_at = clock_timestamp(), leased_until = null where due_at is not null`)
+  let refs = 0
+  return {
+    ...world,
+    deps,
+    told,
+    mails,
+    crash,
+    frozen,
+    ...slice,
+    /** The worker asks the bank about what is due, or would be later. */
+    async asks(): Promise<void> {
+      await anyTime('dedicated_iban')
+      await asking.pass()
+    },
+    async decides(): Promise<void> {
+      await anyTime('iban_credit')
+      await deciding.pass()
+    },
+    /** An IBAN that is open, with this standing order. */
+    async opened(standing: typeof order | { readonly do: 'keep' } = order): Promise<string> {
+      const opened = await slice.acts.open(person.id, consents)
+      if ('refused' in opened) throw new Error(opened.refused)
+      await this.asks()
+      const ordered = await slice.acts.order(person, opened.id, standing)
+      if ('refused' in ordered) throw new Error(ordered.refused)
+      return opened.id
+    },
+    async iban() {
+      const [newest] = await slice.acts.list(person.id)
+      if (!newest) throw new Error('no IBAN')
+      return newest
+    },
+    /** A transfer to it, by notification and statement; the worker has decided, and the order has settled. */
+    async comes(amount: string, more: Partial<Entry> = {}): Promise<void> {
+      refs += 1
+      await world.tells({ amount, ref: `I${refs}`, to: ownIban, ...more })
+      await this.decides()
+      await this.settles()
+    },
+    /** Orders read who paid as the bank rail has it. */
+    async settles(): Promise<void> {
+      const rows = await db.query<{ identity: string }>('select identity from bank_credit')
+      for (const { identity } of rows) {
+        const payer = await world.bank.rail.payers.payerOf(identity)
+        if (payer) out.payers.set(Credits.keyOf({ kind: 'statement_line', id: identity }), payer)
+      }
+      await world.settle()
+    },
+    async arrivals() {
+      const page = await slice.credits.list(person.id, (await this.iban()).id, { limit: 20 })
+      if ('refused' in page) throw new Error(page.refused)
+      return page.items
+    },
+    /** The newest, as its customer reads it. */
+    async credit() {
+      const [{ credit, item, state, mayChoose } = missing()] = await this.arrivals()
+      return { id: credit.id, why: credit.why, state, mayChoose, orderId: item.orderId }
+    },
+    ordersOf: () =>
+      db.query<{ id: string; status: string }>('select id, status from orders order by created_at, id'),
+  }
+}
+
+function missing(): never {
+  throw new Error('no money came')
+}

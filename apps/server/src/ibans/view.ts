@@ -1,0 +1,46 @@
+/** A dedicated IBAN and its money on the wire. */
+import type { IbanCredit, IbanView } from '@agio/contract'
+import { wireAmount, wireTime, withoutTurns } from '@agio/contract/wire'
+import { Coins, Ibans, Money } from '@agio/domain'
+import type { CreditView } from './credit-acts.ts'
+import type { OpenedIban } from './ibans.ts'
+
+export function ibanView(it: OpenedIban): IbanView {
+  const { id, state, isPaused, holderName, details, order, requestedAt, isBelowLevel } = it
+  return {
+    id,
+    state,
+    isAwaited: Ibans.isAwaited(it),
+    isPaused,
+    holder: holderName,
+    iban: details?.iban ?? null,
+    bic: details?.bic || null,
+    bank: details?.bank || null,
+    currency: 'EUR',
+    order:
+      order.do === 'keep'
+        ? order
+        : {
+            do: 'buy',
+            coin: order.coin,
+            destination: order.destination,
+            network: Coins.chainOf(order.coin).name,
+          },
+    needsLevel: isBelowLevel ? 'basic' : null,
+    requestedAt: wireTime(requestedAt),
+  }
+}
+
+export function creditView({ credit, item, state, mayChoose }: CreditView): IbanCredit {
+  const { name } = item.payer
+  return {
+    id: credit.id,
+    amount: wireAmount(Money.money('EUR', item.units)),
+    at: wireTime(item.recordedAt),
+    from: name === undefined ? null : withoutTurns(name),
+    state,
+    why: state === 'waiting' || state === 'in_review' || state === 'arrived' ? credit.why : null,
+    orderId: item.orderId ?? null,
+    choices: mayChoose ? (item.canSendBack ? ['buy', 'return'] : ['buy']) : [],
+  }
+}

@@ -1,0 +1,126 @@
+/** Which coin is bought, and which wallet it goes to: one of before, or another. */
+import { Chains, Coins } from '@agio/domain'
+import { AddressGroups, Checkbox, Mark, MoreIcon, SelectField } from '@agio/ui'
+import { useState } from 'react'
+import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
+import { useApp, useText } from '../../app/context.tsx'
+import { configQuery } from '../../app/config.ts'
+import { AddressField, looksLikeAddress } from '../../journey/order-form/index.ts'
+import { useCoins } from '../../journey/quote/index.ts'
+import type { Iban } from './iban-query.ts'
+
+type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
+type Field = 'address' | 'correctInformation' | 'buyRisk'
+
+/** The fields and what they lack; `consented` is the wish with its consents, once nothing does. */
+export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
+  const { api, queries, parameters } = useApp()
+  const coins = useCoins().data ?? []
+  const before = order.do === 'buy' ? order : undefined
+  const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
+  const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
+  const [lacks, setLacks] = useState<Field>()
+  const first = coins[0]?.id
+  const coin = wish.coin === '' ? first : wish.coin
+  return {
+    coins,
+    coin,
+    address: wish.address.trim(),
+    isTyped: wish.address,
+    ticks,
+    lacks,
+    choose: (change: Partial<Wish>) => setWish({ ...wish, ...change }),
+    tick: (change: Partial<typeof ticks>) => setTicks({ ...ticks, ...change }),
+    async consented() {
+      const missing = lackOf(wish.address, ticks)
+      setLacks(missing)
+      if (missing || !coin) {
+        document.getElementById(missing === 'address' ? 'iban-address' : (missing ?? 'iban-coin'))?.focus()
+        return undefined
+      }
+      const { termsVersion: terms } = await queries.fetchQuery(configQuery(api, parameters))
+      const consents = { correctInformation: true as const, buyRisk: true as const, terms }
+      return { coin, destination: wish.address.trim(), consents }
+    },
+  }
+}
+
+function lackOf(
+  address: string,
+  ticks: Record<'correctInformation' | 'buyRisk', boolean>,
+): Field | undefined {
+  if (!looksLikeAddress(address)) return 'address'
+  return ticks.correctInformation ? (ticks.buyRisk ? undefined : 'buyRisk') : 'correctInformation'
+}
+
+export function CoinAndWallet({ form }: { form: ReturnType<typeof useCoinAndWallet> }) {
+  const { t } = useText()
+  const { coins, coin, choose, lacks } = form
+  const options = coins.map(({ id, symbol, network }) => ({ code: id, name: `${symbol} · ${network}` }))
+  return (
+    <>
+      <SelectField
+        id="iban-coin"
+        label={t('iban.coin')}
+        value={coin ?? ''}
+        options={options}
+        onChoose={(id) => Coins.isCoinId(id) && choose({ coin: id })}
+      />
+      {coin && <Wallet form={form} coin={coin} />}
+      {(['correctInformation', 'buyRisk'] as const).map((id) => {
+        const label = t(id === 'buyRisk' ? 'buyOrder.consentRisk' : 'order.consentCorrect')
+        return (
+          <Checkbox
+            key={id}
+            id={id}
+            checked={form.ticks[id]}
+            error={lacks === id && !form.ticks[id] ? t('order.tick', { label }) : undefined}
+            onCheck={(checked) => form.tick({ [id]: checked })}
+          >
+            {label}
+          </Checkbox>
+        )
+      })}
+    </>
+  )
+}
+
+function Wallet({ form, coin }: { form: ReturnType<typeof useCoinAndWallet>; coin: Coins.CoinId }) {
+  const { t } = useText()
+  const { chainId, symbol } = Coins.coinOf(coin)
+  const network = Chains.chains[chainId].name
+  const saved = (useSaved()?.wallets ?? []).filter((it) => it.chainId === chainId)
+  const isKnown = saved.some(({ address }) => address === form.address)
+  return (
+    <>
+      {saved.length > 0 && (
+        <SavedField
+          id="iban-wallet"
+          label={t('buyOrder.wallet')}
+          options={[
+            ...saved.map(({ address }) => ({
+              id: address,
+              icon: <Mark symbol={symbol} />,
+              result: <AddressGroups address={address} />,
+              meta: network,
+            })),
+            { id: '', icon: <MoreIcon name="plus" />, result: t('order.addWallet') },
+          ]}
+          chosen={isKnown ? form.address : ''}
+          onChoose={(address) => form.choose({ address })}
+        />
+      )}
+      {!isKnown && (
+        <AddressField
+          id="iban-address"
+          label={t('buyOrder.destination')}
+          aside={network}
+          value={form.isTyped}
+          hint={t('buyOrder.destinationHint', { network })}
+          error={form.lacks === 'address' ? t('refusal.address.invalid') : undefined}
+          onText={(address) => form.choose({ address })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Refused } from '../../app/api/api.ts'
+import { readBegun } from '../../journey/order-form/begun-order.ts'
+import { stage } from '../../testing/stage.tsx'
+import { IbanScreen } from './index.ts'
+
+afterEach(cleanup)
+
+const id = `ibn_${'a'.repeat(26)}`
+const iban = {
+  id,
+  state: 'active',
+  isAwaited: false,
+  isPaused: false,
+  holder: 'Greta Beispiel',
+  iban: 'DE68500105178297336485',
+  bic: 'SNDBDEFFXXX',
+  bank: 'Sandbank',
+  currency: 'EUR',
+  order: { do: 'keep' },
+  needsLevel: null,
+  requestedAt: '2026-11-20 10:00:00',
+}
+const credit = {
+  id: `ibc_${'a'.repeat(26)}`,
+  amount: { currency: 'EUR', amount: '100.00' },
+  at: '2026-11-20 11:00:00',
+  from: 'Greta Beispiel',
+  state: 'waiting',
+  why: 'paused',
+  orderId: null,
+  choices: ['buy', 'return'],
+}
+const wallet = {
+  address: `0x${'5'.repeat(40)}`,
+  chainId: 11155111,
+  network: 'Sepolia',
+  isProved: true,
+  lastUsedAt: '',
+}
+const pageOf = (items: readonly object[]) => ({ items, next: null })
+const answers = {
+  widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
+  listIbans: () => pageOf([iban]),
+  listIbanCredits: () => pageOf([]),
+  listCoins: () => pageOf([{ id: 'USDC@11155111', symbol: 'USDC', network: 'Sepolia' }]),
+  listSaved: () => ({ accounts: [], wallets: [wallet], payerName: null }),
+}
+const open = (more: object = {}) => stage(<IbanScreen />, { ...answers, ...more })
+
+test('who has none asks for one, once the details are confirmed', async () => {
+  let items: object[] = []
+  const { asked } = await open({
+    listIbans: () => pageOf(items),
+    openIban: () => {
+      items = [{ ...iban, state: 'requested', isAwaited: true, iban: null, bic: null, bank: null }]
+      return items[0]
+    },
+  })
+  const ask = await screen.findByRole('button', { name: 'Get my IBAN' })
+  fireEvent.click(ask)
+  expect(screen.getByText('Tick "My name and my details are correct."')).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.click(ask)
+  expect(await screen.findByText('Our bank is opening your IBAN')).toBeTruthy()
+  const body = { consents: { correctInformation: true, terms: '2026-11-01' } }
+  expect(asked).toContainEqual({ name: 'openIban', input: { body } })
+})
+
+test('below the level the verification is offered, and remembers to lead back', async () => {
+  const { app } = await open({
+    listIbans: () => pageOf([]),
+    openIban: () => Promise.reject(new Refused('verification.required', 403, '')),
+  })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: 'Get my IBAN' }))
+  const link = await screen.findByRole('link', { name: 'Verify now' })
+  expect(link.getAttribute('href')).toBe('/verification?level=basic')
+  expect(readBegun(app.storage, app.now())).toEqual({ service: 'iban' })
+})
+
+test('an open one shows each row to copy, pauses and resumes', async () => {
+  let isPaused = false
+  const { asked } = await open({
+    listIbans: () => pageOf([{ ...iban, isPaused }]),
+    pauseIban: () => {
+      isPaused = true
+      return iban
+    },
+    resumeIban: () => iban,
+  })
+  expect(await screen.findByText('DE68 5001 0517 8297 3364 85')).toBeTruthy()
+  expect(await screen.findAllByRole('button', { name: /^Copy / })).toHaveLength(4)
+  expect(screen.getByText('Transfers to your IBAN will be listed here.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('Paused. Transfers arrive and wait for you.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  await expect.poll(() => asked.map(({ name }) => name)).toContain('resumeIban')
+})
+
+test('the standing order names coin, wallet and consents; a wallet without a proof is asked to sign', async () => {
+  let isProved = false
+  const { asked } = await open({
+    orderIban: () => (isProved ? iban : Promise.reject(new Refused('wallet.proof_required', 422, ''))),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change what happens' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('radio', { name: /^Buy crypto/ }))
+  const save = dialog.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  expect(asked.some(({ name }) => name === 'orderIban')).toBe(false)
+  fireEvent.click(await dialog.findByRole('radio', { name: /Sepolia/ }))
+  for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
+  fireEvent.click(save)
+  expect(await dialog.findByText(/^Show that this wallet is yours/)).toBeTruthy()
+  isProved = true
+  fireEvent.click(save)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  const consents = { correctInformation: true, buyRisk: true, terms: '2026-11-01' }
+  expect(asked.findLast(({ name }) => name === 'orderIban')?.input).toEqual({
+    params: { id },
+    body: { do: 'buy', coin: 'USDC@11155111', destination: wallet.address, consents },
+  })
+})
+
+test('money that waits says why, and goes back on a second press', async () => {
+  let state = 'waiting'
+  const { asked } = await open({
+    listIbanCredits: () =>
+      pageOf([{ ...credit, state, ...(state === 'waiting' ? {} : { why: null, choices: [] }) }]),
+    returnIbanCredit: () => {
+      state = 'returning'
+      return credit
+    },
+  })
+  expect(await screen.findByText('Your IBAN was paused.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Buy with €100.00' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Send €100.00 back' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('We send it back to the account of Greta Beispiel that it came from.')).toBeTruthy()
+  await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Send €100.00 back' })))
+  expect(await screen.findByText("We're sending it back")).toBeTruthy()
+  expect(asked).toContainEqual({ name: 'returnIbanCredit', input: { params: { id: credit.id } } })
+})
+
+test('where the installation has none, the page says so', async () => {
+  await open({ listIbans: () => Promise.reject(new Refused('service.off', 403, '')) })
+  expect(await screen.findByText("We don't offer IBANs of your own here.")).toBeTruthy()
+})

@@ -1,0 +1,126 @@
+/**
+ * An IBAN of one's own: opened, paid into by its owner and by somebody else, paused and paid into again, and at the desk blocked
+ * by the bank.
+ */
+import type { Page } from '@playwright/test'
+import { isClean } from '../../people/clean.ts'
+import { callsOf } from '../../people/operators.ts'
+import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
+import { outside } from '../../people/town.ts'
+import { newcomer } from '../../people/verifying.ts'
+import { installWallet } from '../../people/wallets.ts'
+import { until } from '../../world/calls.ts'
+import { decideReview, reviewOf } from '../../world/reviewing.ts'
+
+const patience = { timeout: 90_000 }
+
+/** Verified as Greta Beispiel, who has an account at a bank of the sandbox. */
+async function openedBy(page: Page) {
+  const greta = await newcomer({ firstName: 'Greta', lastName: 'Beispiel' })
+  await greta.reaches('basic', async (customerId) => {
+    const cora = await callsOf('Cora')
+    const words = { decision: 'approve', reason: 'I looked at every paper' }
+    await decideReview(cora, await reviewOf(cora, customerId), words)
+  })
+  await carryToken(page, greta.customer.token())
+  await page.goto('/iban')
+  await expect(heading(page, 'My IBAN')).toBeVisible()
+  await page.getByLabel('My name and my details are correct.').check()
+  await page.getByRole('button', { name: 'Get my IBAN' }).click()
+  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  const { items } = await greta.customer.call<{ items: { iban: string }[] }>('GET', '/ibans')
+  const iban = items[0]?.iban ?? ''
+  await expect(page.getByText(iban.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
+  return { greta, iban }
+}
+
+/** The newest transfer of the list. */
+const newest = (page: Page) => page.getByRole('listitem').filter({ hasText: /From / }).first()
+
+async function came(page: Page, amount: string, state: string): Promise<void> {
+  await expect(newest(page)).toContainText(amount, patience)
+  await expect(newest(page)).toContainText(state, patience)
+}
+
+test('its owner’s transfer buys coins, a stranger’s goes back, and while it is paused money waits', async ({
+  page,
+}) => {
+  const { address } = await installWallet(page)
+  const { iban } = await openedBy(page)
+  await isClean(page, 'the IBAN')
+  await fits(page)
+
+  await page.getByRole('button', { name: 'Change what happens' }).click()
+  const order = page.getByRole('dialog', { name: 'When money arrives' })
+  await order.getByRole('radio', { name: /^Buy crypto/ }).check()
+  await order.getByLabel(/^Wallet address/).fill(address)
+  await order.getByLabel("The information I've given is correct.").check()
+  await order.getByLabel(/^I know that crypto prices can fall/).check()
+  await order.getByRole('button', { name: 'Save' }).click()
+  await expect(
+    order.getByText('Show that this wallet is yours: sign a message. It costs nothing.'),
+  ).toBeVisible()
+  await fits(page)
+  await isClean(page, 'the standing order')
+  await order.getByRole('button', { name: /^Sign with/ }).click()
+  await expect(order).toBeHidden(patience)
+  await expect(page.getByText(/^We buy USDC on Sepolia/)).toBeVisible()
+
+  await outside.bank.payIban(iban, '100.00', 'greta')
+  await came(page, '€100.00', 'Used for a purchase')
+  await newest(page).getByRole('link', { name: 'See the purchase' }).click()
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  expect(await outside.chain(11155111).holds(address, 'USDC@11155111')).toBeGreaterThan(0n)
+
+  await page.goto('/iban')
+  await outside.bank.payIban(iban, '31.37', 'otto')
+  await came(page, '€31.37', 'Sent back')
+  await expect.poll(() => outside.bank.receivedBy('otto'), patience).toContain('31.37')
+
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByText('Paused. Transfers arrive and wait for you.')).toBeVisible()
+  await outside.bank.payIban(iban, '45.00', 'greta')
+  await came(page, '€45.00', 'Your IBAN was paused.')
+  await isClean(page, 'money that waits')
+  await fits(page)
+  await newest(page).getByRole('button', { name: 'Buy with €45.00' }).click()
+  const buying = page.getByRole('dialog', { name: 'Buy with €45.00' })
+  await buying.getByLabel("The information I've given is correct.").check()
+  await buying.getByLabel(/^I know that crypto prices can fall/).check()
+  await buying.getByRole('button', { name: 'Buy with €45.00' }).click()
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+
+  await page.goto('/iban')
+  await outside.bank.payIban(iban, '28.19', 'greta')
+  await came(page, '€28.19', 'Waits for you')
+  await newest(page).getByRole('button', { name: 'Send €28.19 back' }).click()
+  await page
+    .getByRole('dialog', { name: 'Send €28.19 back' })
+    .getByRole('button', { name: 'Send €28.19 back' })
+    .click()
+  await came(page, '€28.19', 'Sent back')
+  await expect.poll(() => outside.bank.receivedBy('greta'), patience).toContain('28.19')
+})
+
+test('blocked at the desk, the bank takes no money for it, and the page says so', async ({ page }) => {
+  const { greta, iban } = await openedBy(page)
+  const cora = await callsOf('Cora')
+  const id = await greta.id()
+  await cora('POST', `/admin/customers/${id}/ibans/block`, { reason: 'a letter of the court' })
+  await expect(page.getByText(/^Blocked\. The bank/)).toBeVisible(patience)
+  await expect(outside.bank.payIban(iban, '20.00', 'greta')).rejects.toThrow()
+  await cora('POST', `/admin/customers/${id}/ibans/unblock`, { reason: 'the court is done' })
+  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  await until('money that arrives again', async () => outside.bank.payIban(iban, '20.00', 'greta'))
+  await came(page, '€20.00', 'As you chose.')
+})
+
+test('who is not verified far enough is led to the verification', async ({ page, customer }) => {
+  await carryToken(page, customer.token())
+  await page.goto('/iban')
+  await page.getByLabel('My name and my details are correct.').check()
+  await page.getByRole('button', { name: 'Get my IBAN' }).click()
+  await expect(page.getByText(/^For an IBAN in your name we need to know you better/)).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/verification/)
+})
