@@ -47,6 +47,7 @@ const answers = () => {
       email: 'ana@example.test',
       codeWord: 'calm harbour',
       emailChange: null,
+      messenger: null,
       level: 'starter',
     }),
     getLimits: () => ({
