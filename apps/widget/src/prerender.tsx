@@ -95,7 +95,7 @@ function render(path: string, title: Room['title'], screen: Screen, back?: strin
       onEnd: silent,
       subscribe: silent,
     },
-    host: { kind: 'page', base: '', around: undefined, send: nothing },
+    host: { kind: 'page', base: '', line: undefined, send: nothing },
     storage: { read: nothing, write: nothing },
     queries: new QueryClient(),
     draft: { now: () => emptyDraft, change: nothing, fillIn: nothing, forget: nothing, subscribe: silent },

@@ -90,9 +90,10 @@ async function closesOnlyAfterAsking(page: Page, app: Frame): Promise<void> {
 
 /** In the profile; after that the mini-app asks for a PIN again. */
 async function unlinks(page: Page, app: Frame): Promise<void> {
-  await app.getByRole('button', { name: 'My account' }).click()
+  await app.getByRole('button', { name: 'Your account' }).click()
   await app.getByRole('link', { name: 'My profile' }).click()
   await expect(heading(app, 'My profile')).toBeVisible()
+  expect(app.url()).toMatch(/\/app\/profile$/)
   await app.getByRole('button', { name: 'Unlink Ida Muster' }).click()
   await picture(page, 'unlink')
   await app.getByRole('button', { name: 'Unlink', exact: false }).first().click()

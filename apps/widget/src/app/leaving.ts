@@ -29,7 +29,7 @@ export function useLeaving(browser: Pick<Window, 'open' | 'location'> = window):
     const opened = isFramed ? browser.open('about:blank', '_blank') : null
     try {
       const { redirectUrl } = await begin()
-      const client = (await host.around)?.client
+      const client = (await host.line)?.client
       client?.post('web_app_open_link', { url: redirectUrl })
       if (!isFramed && !client) return browser.location.assign(redirectUrl)
       if (opened) {

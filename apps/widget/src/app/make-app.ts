@@ -70,14 +70,15 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     storage.write(keys.locale, locale)
     void show(locale)
   }
-  void host.around?.then((it) => it.attach(app, show))
+  const atHost = () => import('./host/around.ts')
+  void host.line?.then((line) => atHost().then((it) => it.attach(app, line, show)))
   const chosen = storage.read(keys.locale) ?? parameters.get('locale')
   const started = config.then(
     (start) => {
       const { prefill, locale, visit } = start
       storage.write(keys.configUrl, parameters.toString())
       if (visit || prefill['reference'])
-        void import('./host/around.ts').then((it) => it.begin(app, start, isFirst, window.history))
+        void atHost().then((it) => it.begin(app, start, isFirst, window.history))
       return chosen || !locale ? undefined : show(pickLocale([locale]))
     },
     () => undefined,

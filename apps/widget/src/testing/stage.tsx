@@ -64,7 +64,7 @@ export async function stage(
     host: {
       kind: 'page',
       base: '',
-      around: undefined,
+      line: undefined,
       send: (message) => void hear(message),
     },
     storage,

@@ -15,7 +15,7 @@ async function launch(enterByTelegram: Answer, { hash = launchHash, tab = openTa
   const { client } = tab.load(hash)
   function InMessenger() {
     const { host, session } = useApp()
-    Object.assign(host, { kind: 'messenger', around: Promise.resolve({ client }) })
+    Object.assign(host, { kind: 'messenger', line: Promise.resolve({ client }) })
     if (token && session.token() === undefined) session.begin(token)
     return <LaunchScreen />
   }

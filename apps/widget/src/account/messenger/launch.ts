@@ -7,7 +7,7 @@ import { linkIn } from '../../app/host/messenger/client.ts'
 
 /** Where it goes on. Refuses launch.refused, service.off, and what a network does. */
 export async function begin({ api, host, session }: Pick<App, 'api' | 'host' | 'session'>): Promise<string> {
-  const client = (await host.around)?.client
+  const client = (await host.line)?.client
   const launch = client?.launch()
   if (!client || !launch) return '/'
   const onward = linkIn(launch.initData) ?? '/'

@@ -19,7 +19,7 @@ async function frame(offered = connectors) {
   }) as unknown as Window
   const host = openHost(window, new URLSearchParams(`origin=${shop}`))
   const configs: object[] = []
-  void host.around?.then((it) => it.onConfig((config) => configs.push(config)))
+  void host.line?.then((it) => it.onConfig((config) => configs.push(config)))
   const asked: { id: number; method: string; params: unknown[] }[] = []
   const connect = () => {
     const { port1, port2 } = new MessageChannel()

@@ -33,7 +33,7 @@ test('ready goes to the exact origin, and nothing is said before the port is the
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'resize', height: 640 }])
 
   const configs: unknown[] = []
-  void host.around?.then((it) => it.onConfig((config) => configs.push(config)))
+  void host.line?.then((it) => it.onConfig((config) => configs.push(config)))
   port1.postMessage({ type: 'config', theme: 'dark', token: 'x' })
   port1.postMessage({ type: 'eval' })
   await expect.poll(() => configs, { timeout: 10_000 }).toEqual([{ type: 'config', theme: 'dark' }])

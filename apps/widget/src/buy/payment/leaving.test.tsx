@@ -87,7 +87,7 @@ test('in a messenger, its client opens the page in the browser, and the mini-app
   const posted: unknown[] = []
   const client = { post: (...said: unknown[]) => posted.push(said) }
   function InMessenger() {
-    Object.assign(useApp().host, { kind: 'messenger', around: Promise.resolve({ client }) })
+    Object.assign(useApp().host, { kind: 'messenger', line: Promise.resolve({ client }) })
     const leaving = useLeaving(browser)
     return (
       <>

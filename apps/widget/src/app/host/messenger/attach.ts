@@ -61,8 +61,7 @@ function askBeforeClosing({ router, queries }: App, client: Client): void {
 function openInBrowser(client: Client): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
-    const isOurs = link?.target !== '_blank' || !/^https?:$/.test(link.protocol)
-    if (!link || isOurs) return
+    if (link?.target !== '_blank' || !/^https?:$/.test(link.protocol)) return
     event.preventDefault()
     client.post('web_app_open_link', { url: link.href })
   })

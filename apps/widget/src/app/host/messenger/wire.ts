@@ -9,9 +9,13 @@ export type Wire = {
   post(eventType: string, eventData?: object): void
 }
 
+type Receive = (eventType: unknown, eventData: unknown) => void
 type View = Window & {
   TelegramWebviewProxy?: { postEvent(eventType: string, eventData: string): void }
-  Telegram?: { WebView: { receiveEvent(eventType: unknown, eventData: unknown): void } }
+  /** Where clients look for the function that they call: each in one of these. */
+  Telegram?: { WebView: { receiveEvent: Receive } }
+  TelegramGameProxy?: { receiveEvent: Receive }
+  TelegramGameProxy_receiveEvent?: Receive
 }
 
 /** Undefined where there is no client: a page at the mini-app's address is one like any other. */
@@ -22,7 +26,10 @@ export function openWire(window: Window, hear: (said: Said) => void): Wire | und
     if (said) hear(said)
   }
   if (view.TelegramWebviewProxy) {
-    view.Telegram = { WebView: { receiveEvent: (eventType, eventData) => take({ eventType, eventData }) } }
+    const receiveEvent: Receive = (eventType, eventData) => take({ eventType, eventData })
+    view.Telegram = { WebView: { receiveEvent } }
+    view.TelegramGameProxy = { receiveEvent }
+    view.TelegramGameProxy_receiveEvent = receiveEvent
     return {
       post: (eventType, eventData = {}) =>
         view.TelegramWebviewProxy?.postEvent(eventType, JSON.stringify(eventData)),
