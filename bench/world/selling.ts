@@ -29,6 +29,7 @@ export async function signInCustomers(db: Database, keyFile: string, count: numb
     wake: () => {},
     levelAtSignUp: () => full,
     budgets: usualBudgets,
+    botToken: undefined,
   }
   const now = new Date()
   return Promise.all(
@@ -42,6 +43,7 @@ export async function signInCustomers(db: Database, keyFile: string, count: numb
         customerId: id,
         device: 'bench',
         now,
+        enteredBy: 'pin',
         // Each order goes to an account of its own, which needs a fresh PIN.
         verifiedUntil: new Date(now.getTime() + 86_400_000),
         tokenHash,

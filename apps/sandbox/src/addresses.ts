@@ -1,4 +1,5 @@
 /** Where everything of the sandbox is, and the keys of the application there. */
+import { messengerAt } from './messenger/index.ts'
 import { Chains } from '@agio/domain'
 import { ibanKeys } from './bank/index.ts'
 import { cardKeys } from './card/index.ts'
@@ -8,6 +9,7 @@ import { smsKeys } from './phone/index.ts'
 import { relayAt } from './wallets/index.ts'
 
 export type SandboxAddresses = ReturnType<typeof relayAt> & {
+  messenger: ReturnType<typeof messengerAt>
   baseUrl: string
   /** Two sources per chain. */
   rpc: Record<Chains.TestChainId, string[]>
@@ -78,6 +80,7 @@ export function addressesOf(
     clockUrl: `${base}/clock`,
     shopUrl: `${base}/shop`,
     ...relayAt(base),
+    messenger: messengerAt(base),
     cardApiUrl: base,
     cardSecretKey: cardKeys.secretKey,
     cardWebhookSecret: cardKeys.webhookSecret,

@@ -8,6 +8,7 @@ import { directoryControls } from './directories/index.ts'
 import { exchangeControls } from './exchange/index.ts'
 import { listControls } from './lists/index.ts'
 import { mailboxControls } from './mailbox/index.ts'
+import { messengerControls } from './messenger/index.ts'
 import { openBankingControls } from './open-banking/index.ts'
 import { objectControls } from './objects/index.ts'
 import { operatorsControls } from './operators/index.ts'
@@ -36,6 +37,7 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
   clockControls,
   walletControls,
   shopControls,
+  messengerControls,
   operatorsControls,
   stageControls,
 ].flatMap((controls) => Object.values<SandboxRoute>(controls))

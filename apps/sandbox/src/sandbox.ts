@@ -16,6 +16,7 @@ import { createExchanges, exchangeRoutes, type Exchanges } from './exchange/inde
 import { openIdentity, type Vendors } from './identity/index.ts'
 import { createLists, listRoutes, type Lists } from './lists/index.ts'
 import { mailRoutes, openMailbox, type Mailbox } from './mailbox/index.ts'
+import { openMessenger } from './messenger/index.ts'
 import { objectRoutes } from './objects/index.ts'
 import { openCustomersBanks } from './open-banking/index.ts'
 import { operatorRoutes } from './operators/index.ts'
@@ -193,20 +194,7 @@ type Room = Parts & {
 
 /** The control room sees all of them. */
 function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened): void {
-  const {
-    world,
-    clock,
-    chains,
-    bank,
-    mailbox,
-    scanner,
-    exchanges,
-    lists,
-    gateway,
-    acquirer,
-    operators,
-    banks,
-  } = room
+  const { world, clock, chains, bank, mailbox, exchanges, acquirer, operators, banks } = room
   const troubled = [
     ...chains.map(({ chain, faults }) => ({ of: chain.name, path: `/chain/${chain.id}/fault`, faults })),
     { of: 'Bank', path: '/bank/fault', faults: bank.faults },
@@ -214,10 +202,10 @@ function openRoom(app: FastifyInstance, serve: Serve, room: Room, opened: Opened
     { of: 'Mail', path: '/mail/fault', faults: mailbox.faults },
     { of: 'Directories', path: '/directories/fault', faults: room.directories.faults },
     { of: 'Identity', path: '/identity/fault', faults: room.vendors.faults },
-    { of: 'SMS', path: '/sms/fault', faults: gateway.faults },
+    { of: 'SMS', path: '/sms/fault', faults: room.gateway.faults },
     { of: 'Exchange', path: '/exchange/fault', faults: exchanges.faults },
-    { of: 'Virus scanner', path: '/scanner/fault', faults: scanner.faults },
-    { of: 'Sanctions lists', path: '/lists/fault', faults: lists.faults },
+    { of: 'Virus scanner', path: '/scanner/fault', faults: room.scanner.faults },
+    { of: 'Sanctions lists', path: '/lists/fault', faults: room.lists.faults },
   ]
   const stage = openStage(app, serve, {
     serverUrl: world.serverUrl?.replace(/\/+$/, ''),
@@ -307,6 +295,7 @@ function pages(app: FastifyInstance, serve: Serve, world: World): void {
   docsPages(app)
   typeface(app)
   formsPage(app, sandboxRoutes)
+  openMessenger(app, serve, world)
   openShop(app, serve, { ...world, base: () => baseUrl(app) })
 }
 

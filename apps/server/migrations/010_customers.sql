@@ -84,12 +84,32 @@ create table session (
   device text not null,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
+  -- pin: of the mail · messenger: a linked messenger account
+  entered_by text not null check (entered_by in ('pin', 'messenger')),
   -- A fresh PIN was given; sensitive steps are open until then.
   verified_until timestamptz,
   ended_at timestamptz,
   ended_because text check (ended_because in ('logout', 'other_device', 'reuse'))
 );
 create index session_of_customer on session (customer_id, created_at desc);
+
+-- The messenger account that opens the mini-app signed in: one of a customer, found by its blind index.
+create table messenger_account (
+  customer_id text primary key references customer (id),
+  account_index bytea not null unique,
+  -- Id and name, under the customer's key.
+  account_sealed text not null,
+  linked_at timestamptz not null
+);
+
+-- Launch data of the mini-app that were exchanged, by their HMAC: they are good once, in all processes.
+create table messenger_launch (
+  proof bytea primary key,
+  at timestamptz not null,
+  -- Of an account that was not linked: what links it, once.
+  link_hash bytea,
+  linked_at timestamptz
+);
 
 -- Customers whom an operator stopped: they place nothing until the same row has its end.
 create table customer_freeze (

@@ -46,6 +46,7 @@ const rooms: readonly (readonly [folder: string, shape: Shape, needs?: string])[
   ['verification', 'order'],
   ['support', 'history', 'src/account/support/index.ts'],
   ['receipt', 'order', 'src/account/pages/index.ts'],
+  ['app', 'order', 'src/sign-in-room.tsx'],
   ['l', 'order', 'src/sell/link/index.ts'],
 ]
 
@@ -94,7 +95,7 @@ function render(path: string, title: Room['title'], screen: Screen, back?: strin
       onEnd: silent,
       subscribe: silent,
     },
-    host: { kind: 'page', send: nothing, onConfig: nothing },
+    host: { kind: 'page', base: '', line: undefined, send: nothing },
     storage: { read: nothing, write: nothing },
     queries: new QueryClient(),
     draft: { now: () => emptyDraft, change: nothing, fillIn: nothing, forget: nothing, subscribe: silent },

@@ -47,6 +47,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/limits/increase/complete', title: 'title.increased', back: '/limits', middleware: [loggedIn], load: room(limits, 'CompleteScreen') },
     { path: '/limits/increase/{level}', title: 'title.increase', back: '/limits/increase', middleware: [loggedIn], load: room(limits, 'LevelScreen', 'verification') },
     { path: '/support', title: 'title.support', back: supportBack, middleware: [loggedIn], load: room(support, 'SupportScreen') },
+    { path: '/messenger', title: 'title.auth', load: room(signIn, 'LaunchScreen') },
     { path: '/l/{token}', title: 'title.link', load: room(() => import('./sell/link/index.ts'), 'LinkScreen', 'link') },
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
     { path: '/terms', title: 'title.terms', back: '/', load: room(documents, 'TermsScreen') },

@@ -6,6 +6,7 @@ import { buyPricing } from './buy/index.ts'
 import { OrderLine } from './journey/order-line/index.ts'
 import { sellPricing } from './sell/index.ts'
 
+export { LaunchScreen } from './account/messenger/index.ts'
 export { LinkScreen } from './account/sign-in/index.ts'
 
 const LinkLine = lazily(() => import('./sell/link/index.ts').then((it) => it.LinkLine))

@@ -22,6 +22,7 @@ export const refusals = {
   'origin.not_allowed': [403, "This site isn't allowed to use this widget key."],
   'widget_key.unknown': [404, "We don't know this widget key."],
   'login.failed': [422, 'The code is wrong or has expired.'],
+  'launch.refused': [403, 'Close this and open it from the messenger again.'],
   'service.off': [403, "We don't offer this service here."],
   'service.paused': [409, "Paused for a while. We'll continue orders that are already placed."],
   'quote.expired': [409, 'The price has expired. Check the new one.'],

@@ -30,6 +30,7 @@ export const paymentLink = (changes: Partial<LinkView> = {}): LinkView => ({
   state: 'open',
   token: 'abcdefgh234567ab',
   url: 'https://pay.example/l/abcdefgh234567ab',
+  messengerUrl: null,
   payee: payee().id,
   uses: 'one',
   fiat: 'EUR',

@@ -18,6 +18,7 @@ type Institution =
   | 'clock'
   | 'shop'
   | 'wallet'
+  | 'messenger'
   | 'control room'
 
 export type SandboxRoute<P extends Fields = Fields, Q extends Fields = Fields, B extends Fields = Fields> = {

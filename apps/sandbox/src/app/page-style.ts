@@ -9,6 +9,7 @@ export const skins = {
   bank: { name: 'Sandbank', light: '#0a6b4b', dark: '#7fd8ae' },
   card: { name: 'Paywell', light: '#0f4c81', dark: '#93c4f2' },
   explorer: { name: 'Sandscan', light: '#4a3fb0', dark: '#bcb4ff' },
+  messenger: { name: 'Plauder', light: '#1c6a9e', dark: '#8cc8f0' },
   shop: { name: 'Ilse Moor', light: '#6a35d8', dark: '#c3a8ff' },
 } as const
 export type Skin = keyof typeof skins

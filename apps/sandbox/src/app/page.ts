@@ -41,6 +41,7 @@ const places = [
   ['/card', 'Cards'],
   ['/chain', 'Explorer'],
   ['/shop', 'Shop'],
+  ['/messenger', 'Messenger'],
   ['/operators', 'Operators'],
 ] as const
 

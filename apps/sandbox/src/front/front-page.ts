@@ -71,6 +71,7 @@ function placesOf(serverUrl: string | undefined, widgetUrl: string | undefined):
     ...(widgetUrl ? [['Widget', widgetUrl, 'as a visitor sees it'] as [string, string, string]] : []),
     ['Control room', '/control-room', 'people, wallets, banks and the clock in your hands'],
     ['Shop', '/shop', 'the widget in another site’s page'],
+    ['Messenger', '/messenger', 'the widget as a mini-app, with the buttons of its client'],
     ['Mail box', '/mailbox', 'every PIN and message that was sent'],
     ['Phone', '/phone', 'every code that was sent by SMS'],
     [

@@ -22,7 +22,14 @@ test('the front page says what is running and leads to the first five things wit
     '/papers',
     '/control-room?pane=scenarios',
   ])
-  for (const url of ['/shop', '/mailbox', '/docs', 'http://pay.example/api/', 'http://pay.example/console/'])
+  for (const url of [
+    '/shop',
+    '/messenger',
+    '/mailbox',
+    '/docs',
+    'http://pay.example/api/',
+    'http://pay.example/console/',
+  ])
     expect(body).toContain(`href="${url}"`)
 })
 

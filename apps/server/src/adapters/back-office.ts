@@ -67,6 +67,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     queueMail: people.mailer.queue,
     consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
     publicUrl: settings.publicUrl,
+    messengerAppUrl: settings.telegramAppUrl,
     documents: papers.documents,
   })
 }

@@ -1,4 +1,7 @@
-/** The built pages: the widget under /, framed by the sites of its key, and the console under /console/. */
+/**
+ * The built pages: the widget under /, framed by the sites of its key; its pages inside a messenger under /app/, framed by the
+ * messenger's web clients; and the console under /console/.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultKey, frameAncestors, type Embedding } from '../merchants/embedding/index.ts'
@@ -10,7 +13,7 @@ import type { Settings } from '../settings/settings.ts'
 
 export function servePages(
   http: Http,
-  { consoleDir, widgetDir, publicUrl, consoleOrigin }: Settings,
+  { consoleDir, widgetDir, publicUrl, consoleOrigin, telegramBotToken, telegramOrigins }: Settings,
   of: { embedding: Embedding; sessions: Sessions; log: Log },
 ): void {
   if (existsSync(join(consoleDir, 'index.html')))
@@ -28,12 +31,19 @@ export function servePages(
     key === undefined ? [`'none'`] : frameAncestors(of.embedding, key),
   )
   const { relay } = of.embedding.wallets
+  const ofMessenger = {
+    foreignPictures: true,
+    frameAncestors: telegramBotToken ? telegramOrigins : [],
+  } as const
   serveStatic(http, {
     dir: widgetDir,
-    policy: async (query) => ({
-      foreignPictures: true,
-      connect: relay ? [new URL(relay.url).origin] : [],
-      frameAncestors: await frameAncestors(of.embedding, query.get('key') ?? defaultKey),
-    }),
+    policy: async ({ path, query }) =>
+      path.startsWith('/app/')
+        ? ofMessenger
+        : {
+            foreignPictures: true,
+            connect: relay ? [new URL(relay.url).origin] : [],
+            frameAncestors: await frameAncestors(of.embedding, query.get('key') ?? defaultKey),
+          },
   })
 }

@@ -21,6 +21,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     clock,
     random: randomBytes,
     keys: keys.customers,
+    botToken: settings.telegramBotToken,
     wake: createWake(database),
     budgets: usualBudgets,
     levelAtSignUp: (email) =>

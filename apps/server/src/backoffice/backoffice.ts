@@ -99,6 +99,8 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly consoleUrl: string
   /** Where the widget is. */
   readonly publicUrl: string
+  /** Where the messenger opens its mini-app. */
+  readonly messengerAppUrl: string | undefined
   readonly sessions: Sessions
   /** How accounts of merchants are read and checked. */
   readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
@@ -213,7 +215,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
-      linkRoutes(serve, paymentLinks, deps.publicUrl)
+      linkRoutes(serve, paymentLinks, deps)
       ownMerchantRoutes(serve, {
         db,
         clock,

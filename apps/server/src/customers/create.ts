@@ -36,6 +36,7 @@ import {
   overOf,
   sessionLife,
 } from './sign-in/sessions.ts'
+import { enterByMessenger, linkMessenger, messengerOf, unlinkMessenger } from './messenger/messenger.ts'
 import { login, sendLink, startPhone, startVerify, verifyPin, voidCode } from './sign-in/sign-in.ts'
 import { mayWatch, watch } from './sign-in/watch.ts'
 import { proofsOf } from './wallets/wallet-store.ts'
@@ -56,6 +57,10 @@ const functions = {
   onEnded,
   watch,
   mayWatch,
+  enterByMessenger,
+  linkMessenger,
+  unlinkMessenger,
+  messengerOf,
   customerOf,
   levelOf,
   openerOf,

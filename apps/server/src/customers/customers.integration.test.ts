@@ -73,6 +73,7 @@ test('a database is started with the key file it was sealed with, or not at all'
     budgets: noBudgets,
     queueMail: async () => undefined,
     wake: () => undefined,
+    botToken: undefined,
   })
   await expect(wrong.confirmKeys()).rejects.toThrow('does not belong to this database')
 })

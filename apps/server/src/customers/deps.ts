@@ -14,7 +14,10 @@ export type PinMail = {
   readonly staleAt?: Date
 } & (
   | { readonly template: 'email_change'; readonly params: { readonly pin: string; readonly minutes: number } }
-  | { readonly template: 'email_taken' | 'email_changed'; readonly params: { readonly pin?: never } }
+  | {
+      readonly template: 'email_taken' | 'email_changed' | 'messenger_linked'
+      readonly params: { readonly pin?: never }
+    }
   | {
       readonly template: 'sign_in'
       readonly params: {
@@ -42,6 +45,8 @@ export type CustomersDeps = {
   /** The verification level a new customer of this address starts with: no_service 0, starter 1. */
   readonly levelAtSignUp: (email: string) => number
   readonly budgets: Budgets
+  /** Signs the launch data of the mini-app; without it there is none. */
+  readonly botToken: string | undefined
 }
 
 /** The windows of signing in (docs/figures.md). */
@@ -60,6 +65,11 @@ export const rules = {
   freshMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,
+  /** How old the launch data of the mini-app may be, and how far ahead the messenger's clock. */
+  launchMinutes: 5,
+  launchAheadSeconds: 60,
+  /** The time to give a PIN that links a messenger account. */
+  linkMinutes: 30,
 } as const
 
 export const later = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000)

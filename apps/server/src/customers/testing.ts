@@ -5,7 +5,7 @@ import { openWorld } from '../testing/world.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import type { Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
-import type { PinMail } from './deps.ts'
+import type { CustomersDeps, PinMail } from './deps.ts'
 import { keysFrom } from './encryption/sealed.ts'
 
 export const ana = 'ana@example.test'
@@ -21,21 +21,25 @@ export const noBudgets: Budgets = {
   guess: roomy,
 }
 
-export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1 } = {}) {
+type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined }
+
+export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1, botToken }: Setup = {}) {
   const base = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = base
   const mails: PinMail[] = []
   const statements: string[] = []
-  const customers = createCustomers({
+  const deps = {
+    botToken,
     db: traced(db, statements),
     clock,
     random: randomBytes,
     keys: keysFrom(randomBytes(32)),
     levelAtSignUp: () => levelAtSignUp,
     budgets,
-    queueMail: async (_, mail) => void mails.push(mail),
+    queueMail: async (_: unknown, mail: PinMail) => void mails.push(mail),
     wake: () => undefined,
-  })
+  } satisfies CustomersDeps
+  const customers = createCustomers(deps)
   const ask = async (email = ana, ip = home.ip, device?: string) => {
     const sent = await customers.sendLink({ email, ip, device })
     if ('refused' in sent) throw new Error(sent.refused)
@@ -68,6 +72,8 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
     mails,
     statements,
     customers,
+    /** The capability as another process has it, or the same after a restart. */
+    anotherProcess: () => createCustomers(deps),
     ask,
     enter,
     who,

@@ -26,6 +26,7 @@ type AccountMessage =
   | 'email_change'
   | 'email_taken'
   | 'email_changed'
+  | 'messenger_linked'
   | 'phone_changed'
   | 'data_ready'
   | 'account_closed'

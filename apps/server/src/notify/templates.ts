@@ -112,6 +112,7 @@ export function write(
     case 'email_change':
     case 'email_taken':
     case 'email_changed':
+    case 'messenger_linked':
     case 'phone_changed':
     case 'data_ready':
     case 'account_closed': {

@@ -42,6 +42,14 @@ export const textsDe: Texts = {
         'Wenn Sie das nicht waren, wenden Sie sich sofort an den Support.',
       ],
     }),
+    messenger_linked: () => ({
+      subject: 'Ihr Messenger meldet Sie jetzt an',
+      paragraphs: [
+        'Sie haben Ihr Messenger-Konto verknüpft. Ab jetzt öffnet sich unsere Mini-App mit Ihrem Konto.',
+        'Wenn Sie das nicht waren, lösen Sie die Verknüpfung in Ihrem Profil und wenden Sie sich sofort an den Support.',
+      ],
+      button: 'Profil öffnen',
+    }),
     data_ready: ({ days }) => ({
       subject: 'Die Kopie Ihrer Daten ist bereit',
       paragraphs: [

@@ -42,6 +42,14 @@ export const textsEn: Texts = {
         "If that wasn't you, contact support right away.",
       ],
     }),
+    messenger_linked: () => ({
+      subject: 'Your messenger signs you in now',
+      paragraphs: [
+        'You linked your messenger account. From now on our mini-app opens signed in as you.',
+        "If that wasn't you, unlink it in your profile and contact support right away.",
+      ],
+      button: 'Open your profile',
+    }),
     data_ready: ({ days }) => ({
       subject: 'The copy of your data is ready',
       paragraphs: [

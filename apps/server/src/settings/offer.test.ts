@@ -15,6 +15,8 @@ const whole = {
   BANK_DIRECTORY: '/srv/bank',
   BANK_ACCOUNTS: 'EUR=DE89370400440532013000,GBP=20-00-00/55779911',
   CARD_SECRET_KEY: 'sk_live_1',
+  TELEGRAM_BOT_TOKEN: '1234567890:AAExample',
+  TELEGRAM_APP_URL: 'https://t.me/agio_example_bot/pay',
   OPEN_BANKING_BANKS_FILE: '/etc/agio/banks.json',
   OPEN_BANKING_PROVIDER: 'Example Initiation,https://pis.example/terms,https://pis.example/privacy',
 }
@@ -51,6 +53,12 @@ test.each<[what: string, names: Names, services: string[], off: Record<string, s
       GBP: ['BANK_ACCOUNTS'],
     },
   ],
+  [
+    'the messenger',
+    ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_APP_URL'],
+    ['sell', 'buy'],
+    { messenger: ['TELEGRAM_BOT_TOKEN'] },
+  ],
   ['the acquirer', ['CARD_SECRET_KEY'], ['sell', 'buy'], { card: ['CARD_SECRET_KEY'] }],
   [
     'banks to pay from',
@@ -84,6 +92,7 @@ test.each<[sentence: string, env: Record<string, string>]>([
   ['SMTP_URL must be set', without('SMTP_URL')],
   ['BANK_ACCOUNTS needs BANK_DIRECTORY or BANK_SFTP_URL', without('BANK_DIRECTORY')],
   ['BANK_DIRECTORY needs BANK_ACCOUNTS', without('BANK_ACCOUNTS')],
+  ['TELEGRAM_APP_URL needs TELEGRAM_BOT_TOKEN', without('TELEGRAM_BOT_TOKEN')],
   ['OPEN_BANKING_BANKS_FILE needs OPEN_BANKING_PROVIDER', without('OPEN_BANKING_PROVIDER')],
   [
     'CARD_WEBHOOK_SECRET needs CARD_SECRET_KEY',

@@ -64,6 +64,7 @@ export function offerOf(it: Given): Offer {
         missing: it.openBankingBanksFile === undefined ? ['OPEN_BANKING_BANKS_FILE'] : [],
       },
       { name: 'iban', missing: lacksForIban },
+      { name: 'messenger', missing: it.telegramBotToken === undefined ? ['TELEGRAM_BOT_TOKEN'] : [] },
     ].filter((one) => one.missing.length > 0),
   }
 }
@@ -126,6 +127,7 @@ export function contradictions(it: Given): string[] {
     ),
     ...needs('WALLET_RELAY_URL', it.walletRelayUrl, 'WALLET_PROJECT_ID', it.walletProjectId !== undefined),
     ...needs('WALLET_PROJECT_ID', it.walletProjectId, 'WALLET_RELAY_URL', it.walletRelayUrl !== undefined),
+    ...needs('TELEGRAM_APP_URL', it.telegramAppUrl, 'TELEGRAM_BOT_TOKEN', it.telegramBotToken !== undefined),
     ...needs('SMS_PLAN', it.smsPlan, 'SMS_TOKEN', it.smsToken !== undefined),
     ...needs('SMS_TOKEN', it.smsToken, 'SMS_PLAN', it.smsPlan !== undefined),
     ...needs(

@@ -73,6 +73,8 @@ function plainDoors(it: Given): string[] {
     ['SCREENING_API_URL', it.screeningApiUrl],
     ['WALLET_RELAY_URL', it.walletRelayUrl],
     ...it.widgetOrigins.map((url) => ['WIDGET_ORIGINS', url] as [string, string]),
+    ['TELEGRAM_APP_URL', it.telegramAppUrl],
+    ...it.telegramOrigins.map((url) => ['TELEGRAM_ORIGINS', url] as [string, string]),
     ...it.priceSources.map(({ url }) => ['PRICE_SOURCES', url] as [string, string]),
     ...it.sanctionsLists.map(({ url }) => ['SANCTIONS_LISTS', url] as [string, string]),
     ...it.chains.flatMap(({ chainId, urls, explorer, walletRpc }): [string, string | undefined][] => [

@@ -22,6 +22,7 @@ import {
   whole,
 } from './setting-words.ts'
 import { doorSettings } from './door-settings.ts'
+import { messengerSettings } from './messenger-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
 import { given, optional, secret } from './setting.ts'
 import { walletSettings } from './wallet-settings.ts'
@@ -325,6 +326,7 @@ export const settingList = {
   ),
 
   ...doorSettings,
+  ...messengerSettings,
   ...retentionSettings,
   ...walletSettings,
 

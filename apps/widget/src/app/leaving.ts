@@ -1,5 +1,6 @@
 /**
- * Leaving for the page of a bank, an acquirer or an identity vendor. Alone on its page the widget goes there itself. In a frame it must not
+ * Leaving for the page of a bank, an acquirer or an identity vendor. Alone on its page the widget goes there itself; a messenger
+ * opens it in the browser. In a frame it must not
  * take the shop away: a window is opened in the very click, because after the call the browser would refuse it, and is
  * sent on when the address is there. Where even that is refused, the address is shown as a link.
  */
@@ -24,17 +25,19 @@ export function useLeaving(browser: Pick<Window, 'open' | 'location'> = window):
   const leave: Leaving['leave'] = async (begin) => {
     setBusy(true)
     setError(undefined)
-    const isFramed = host.kind !== 'page'
+    const isFramed = host.kind === 'iframe'
     const opened = isFramed ? browser.open('about:blank', '_blank') : null
     try {
       const { redirectUrl } = await begin()
-      if (!isFramed) return browser.location.assign(redirectUrl)
+      const client = (await host.line)?.client
+      client?.post('web_app_open_link', { url: redirectUrl })
+      if (!isFramed && !client) return browser.location.assign(redirectUrl)
       if (opened) {
         // Sent on first: a sandboxed frame may steer only windows it is the opener of. Then the way back is cut.
         opened.location.replace(redirectUrl)
         opened.opener = null
       }
-      setWay({ kind: opened ? 'opened' : 'blocked', url: redirectUrl })
+      setWay({ kind: opened || client ? 'opened' : 'blocked', url: redirectUrl })
     } catch (problem) {
       opened?.close()
       setError(problem instanceof Refused ? problem : new Refused('internal', 0, ''))

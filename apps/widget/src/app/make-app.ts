@@ -55,7 +55,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   }
   const key = parameters.get('key')
   const routes = makeRoutes({ session, i18n, draft, origin: location.origin, offers })
-  const router = openRouter(window, routes, isUnavailable, key)
+  const router = openRouter(window, routes, isUnavailable, key, host.base)
 
   endWithSession({ session, queries, draft, storage, router })
   window.addEventListener('storage', session.look)
@@ -70,8 +70,8 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     storage.write(keys.locale, locale)
     void show(locale)
   }
-  const atHost = () => import('./host/visit.ts')
-  host.onConfig((said) => void atHost().then((it) => it.hear(app, said, show)))
+  const atHost = () => import('./host/around.ts')
+  void host.line?.then((line) => atHost().then((it) => it.attach(app, line, show)))
   const chosen = storage.read(keys.locale) ?? parameters.get('locale')
   const started = config.then(
     (start) => {
@@ -101,14 +101,21 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
   return { app, ready: Promise.all([language, router.start()]), config }
 }
 
-function openRouter(window: Window, routes: Room[], isUnavailable: () => boolean, key: string | null) {
+function openRouter(
+  window: Window,
+  routes: Room[],
+  isUnavailable: () => boolean,
+  key: string | null,
+  base: string,
+) {
   return createRouter<Screen, Room>({
     routes,
     window,
+    base,
     onBroken: () => reloadOnce(window),
     guard: ({ path }) => path === unavailable || !isUnavailable() || { redirect: unavailable },
     // The key says who may frame the page: it stays in the address, so that a reload in the frame is let in.
-    ...(key !== null && { addressOf: (href) => withKey(href, key) }),
+    addressOf: (href) => base + (key === null ? href : withKey(href, key)),
   })
 }
 

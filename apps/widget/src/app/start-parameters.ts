@@ -13,7 +13,7 @@ export type Start = {
 }
 
 /**
- * On a start page, which the page of a payment link is too, the address alone counts; on a later page the last start, unless
+ * On a start page, which the page of a payment link is too, and in a messenger, the address alone counts; on a later page the last start, unless
  * the address names another key.
  */
 export function readStart(
@@ -25,7 +25,7 @@ export function readStart(
   const state = history.state as { session?: string } | null
   // The address of a visit opens nothing any more: what its page goes on with is in the history of this tab.
   if (state?.session) asked.set('session', state.session)
-  if (/^\/(sell|buy|l\/.*)?$/.test(location.pathname)) return { parameters: asked, isFirst: !state }
+  if (/^\/((sell|buy)?$|l\/|app\/)/.test(location.pathname)) return { parameters: asked, isFirst: !state }
   const kept = new URLSearchParams(storage.read(keys.configUrl) ?? '')
   const key = asked.get('key')
   const isOther = key !== null && key !== kept.get('key')

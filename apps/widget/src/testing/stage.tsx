@@ -61,7 +61,12 @@ export async function stage(
     session: createSession(storage),
     router,
     i18n,
-    host: { kind: 'page', send: (message) => void hear(message), onConfig: () => undefined },
+    host: {
+      kind: 'page',
+      base: '',
+      line: undefined,
+      send: (message) => void hear(message),
+    },
     storage,
     queries: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     draft: openDraft(storage, {}, () => 0),

@@ -97,6 +97,43 @@ export const endAllSessions = route({
   answer: done,
 })
 
+/** As the messenger hands it to its mini-app: pairs of a query, with their `hash`. */
+const InitData = z.string().min(1).max(8_000)
+
+export const enterByTelegram = route({
+  method: 'POST',
+  path: '/api/auth/telegram',
+  access: 'anyone',
+  summary:
+    'Exchange the launch data of the mini-app, once and within 5 minutes: for a token, or for a link token where the messenger account is not linked yet.',
+  body: z.strictObject({ initData: InitData }),
+  answer: z.object({
+    token: z.string().nullable(),
+    /** For `auth/telegram/link`, with the same launch data. */
+    link: z.object({ token: z.string(), expiresAt: Time }).nullable(),
+  }),
+  refusals: ['launch.refused', 'service.off'],
+})
+
+export const linkTelegram = route({
+  method: 'POST',
+  path: '/api/auth/telegram/link',
+  access: 'customer',
+  summary:
+    'Link the messenger account of the launch data to the customer, who has just given a PIN: from now on it signs in. The one before is unlinked.',
+  body: z.strictObject({ initData: InitData, linkToken: z.string().min(1).max(100) }),
+  answer: done,
+  refusals: ['launch.refused', 'pin.required', 'service.off'],
+})
+
+export const unlinkTelegram = route({
+  method: 'DELETE',
+  path: '/api/auth/telegram/link',
+  access: 'customer',
+  summary: 'Unlink the messenger account. Sessions that it opened elsewhere end.',
+  answer: done,
+})
+
 export const WidgetConfig = z.object({
   /** As it was asked with: orders are placed under it. */
   key: z.string(),

@@ -33,6 +33,8 @@ export const LinkView = z.object({
   token: LinkToken,
   /** The page that it is paid on, for anybody. */
   url: z.string(),
+  /** The same page in the messenger's mini-app; null where this installation has none. */
+  messengerUrl: z.string().nullable(),
   payee: PayeeId,
   fiat: Fiat,
   /** What the beneficiary gets; null where the payer chooses. */

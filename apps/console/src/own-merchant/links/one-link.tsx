@@ -36,6 +36,9 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
           label="Link"
           lines={[
             { name: 'Address', value: one.url, copy: one.url },
+            ...(one.messengerUrl === null
+              ? []
+              : [{ name: 'In the messenger', value: one.messengerUrl, copy: one.messengerUrl }]),
             { name: 'Token', value: one.token, copy: one.token },
             {
               name: 'Beneficiary',
@@ -56,6 +59,13 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
         <Section title="QR code">
           <Suspense fallback={null}>
             <Qr text={one.url} label="QR code of the address of this link" />
+          </Suspense>
+        </Section>
+      )}
+      {mayPay && one.messengerUrl !== null && (
+        <Section title="QR code for the messenger">
+          <Suspense fallback={null}>
+            <Qr text={one.messengerUrl} label="QR code of the address of this link in the messenger" />
           </Suspense>
         </Section>
       )}

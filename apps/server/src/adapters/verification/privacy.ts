@@ -107,7 +107,8 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
   return {
     profile: async (id: string) => {
       const { emailIndex: _, ...customer } = await customers.customerOf(id)
-      return { ...customer, zone: (await customers.addressOf(id))?.zone }
+      const [address, messenger] = await Promise.all([customers.addressOf(id), customers.messengerOf(id)])
+      return { ...customer, zone: address?.zone, messenger }
     },
     consents: customers.consentsOf,
     sessions: customers.listSessions,

@@ -53,6 +53,7 @@ test('a link that pays an approved account says the whole address of its page', 
   const as = firms.token
   const body = { payee: payee.id, uses: 'one', amount: '25.00', days: 7 }
   const { body: link } = await firms.http.json<LinkView>('POST', '/api/merchant/links', { as, body })
+  expect(link.messengerUrl).toBe(`https://t.me/agio_example_bot/pay?startapp=${link.token}`)
   expect(link.url).toBe(`https://pay.example/l/${link.token}`)
   expect(await firms.http.json('GET', `/api/merchant/links/${link.id}`, { as })).toMatchObject({ body: link })
 })

@@ -94,7 +94,7 @@ export async function openFirms() {
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
-      linkRoutes(serve, paymentLinks, publicUrl)
+      linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

@@ -14,13 +14,15 @@ export function profileRoutes(
   gate: Gate,
 ): void {
   serve(getProfile, async ({ caller: { id } }) => {
-    const [{ email, codeWord, locale, createdAt }, level, change] = await Promise.all([
+    const [{ email, codeWord, locale, createdAt }, level, change, account] = await Promise.all([
       customers.customerOf(id),
       levelOf(id),
       customers.emailChangeOf(id),
+      customers.messengerOf(id),
     ])
     const emailChange = change ? { email: change.email, expiresAt: wireTime(change.expiresAt) } : null
-    return { id, email, emailChange, codeWord, level, locale, createdAt: wireTime(createdAt) }
+    const messenger = account ? { name: account.name, linkedAt: wireTime(account.linkedAt) } : null
+    return { id, email, emailChange, messenger, codeWord, level, locale, createdAt: wireTime(createdAt) }
   })
 
   serve(changeProfile, async ({ caller, body }) => {

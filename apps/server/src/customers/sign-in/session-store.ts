@@ -17,18 +17,20 @@ export type NewSession = {
   readonly device: string
   readonly tokenHash: Buffer
   readonly now: Date
-  readonly verifiedUntil: Date
+  readonly enteredBy: 'pin' | 'messenger'
+  /** Null where no PIN was given. */
+  readonly verifiedUntil: Date | null
 }
 
 export async function addSession(sql: Sql, it: NewSession): Promise<void> {
   await sql.query(
     `with opened as (
-       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until)
-       values ($1, $2, $3, $4, $4, $5) returning id
+       insert into session (id, customer_id, device, created_at, last_seen_at, verified_until, entered_by)
+       values ($1, $2, $3, $4, $4, $5, $7) returning id
      ), signed_in as (
        update customer set signed_in_at = $4 where id = $2)
      insert into session_token (hash, session_id, issued_at) select $6, id, $4 from opened`,
-    [it.id, it.customerId, it.device, it.now, it.verifiedUntil, it.tokenHash],
+    [it.id, it.customerId, it.device, it.now, it.verifiedUntil, it.tokenHash, it.enteredBy],
   )
 }
 
@@ -157,15 +159,21 @@ export async function closeSession(sql: Sql, { id, customerId, because, now }: E
   return ended.length > 0
 }
 
+type EndingAll = {
+  readonly customerId: string
+  readonly keep: string | null
+  readonly now: Date
+  /** Of those that were opened in this way only. */
+  readonly enteredBy?: NewSession['enteredBy']
+}
+
 /** Every session of this customer, but for one that stays. */
-export async function closeSessions(
-  sql: Sql,
-  it: { readonly customerId: string; readonly keep: string | null; readonly now: Date },
-): Promise<void> {
+export async function closeSessions(sql: Sql, it: EndingAll): Promise<void> {
   await sql.query(
     `update session set ended_at = $3, ended_because = 'other_device'
-     where customer_id = $1 and id is distinct from $2 and ended_at is null returning pg_notify('${endedChannel}', id)`,
-    [it.customerId, it.keep, it.now],
+     where customer_id = $1 and id is distinct from $2 and ended_at is null and entered_by = coalesce($4, entered_by)
+     returning pg_notify('${endedChannel}', id)`,
+    [it.customerId, it.keep, it.now, it.enteredBy ?? null],
   )
 }
 

@@ -150,6 +150,7 @@ async function enter(
       device: deviceName(request.userAgent),
       tokenHash: hashToken(token),
       now,
+      enteredBy: 'pin',
       verifiedUntil: minutesLater(now, rules.freshMinutes),
     })
     return { token, device }

@@ -17,9 +17,11 @@ import { authorOf, merchantOf } from '../caller.ts'
 import { readLinkFile, type FileLine } from './link-file.ts'
 import type { LineResult, LinkBook, LinkLine, OpenedLink, PayableLinks } from './links.ts'
 
-/** `publicUrl`: where the widget is, whose page takes the payment. */
-export function linkRoutes(serve: Serve, links: LinkBook, publicUrl: string): void {
-  const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), url: `${publicUrl}/l/${link.token}` })
+/** Where the page of a link is: at the widget, and in its mini-app where the installation has one. */
+export type LinkPlaces = { readonly publicUrl: string; readonly messengerAppUrl: string | undefined }
+
+export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): void {
+  const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), ...addressesOf(places, link.token) })
   serve(listLinks, async ({ caller, query }) => {
     const page = await links.list(merchantOf(caller), query)
     return 'refused' in page ? page : wirePage(page.items.map(viewOf), page.next)
@@ -51,6 +53,12 @@ export function linkRoutes(serve: Serve, links: LinkBook, publicUrl: string): vo
     const link = await links.switchOff(merchantOf(caller), id, authorOf(caller))
     return 'refused' in link ? link : viewOf(link)
   })
+}
+
+function addressesOf({ publicUrl, messengerAppUrl }: LinkPlaces, token: string) {
+  const inMessenger = messengerAppUrl === undefined ? null : new URL(messengerAppUrl)
+  inMessenger?.searchParams.set('startapp', token)
+  return { url: `${publicUrl}/l/${token}`, messengerUrl: inMessenger && inMessenger.href }
 }
 
 /** A line of a file, as the body that makes one link. */
@@ -104,7 +112,7 @@ const amountIn = (fiat: Money.Fiat, units: bigint) => ({
   amount: Money.format(Money.money(fiat, units)),
 })
 
-const wireLink = (it: OpenedLink): Omit<LinkView, 'url'> => ({
+const wireLink = (it: OpenedLink): Omit<LinkView, 'url' | 'messengerUrl'> => ({
   id: it.id,
   state: it.state,
   token: it.token,

@@ -22,7 +22,7 @@ function open(): Http {
   })
   serveStatic(opened, {
     dir,
-    policy: async (query) => ({
+    policy: async ({ query }) => ({
       frameAncestors:
         query.get('key') === 'shop' ? ['https://shop.example', 'https://x.example; script-src *'] : [],
     }),

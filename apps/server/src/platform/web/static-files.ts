@@ -22,8 +22,8 @@ import type { Http } from '../http/http.ts'
 export type StaticOptions = {
   /** The folder of a build, with `index.html`. */
   readonly dir: string
-  /** Who may frame the page that is asked for with this query. */
-  readonly policy: (query: URLSearchParams) => Promise<PagePolicy>
+  /** Who may frame the page at this address, under the folder's own. */
+  readonly policy: (asked: { readonly path: string; readonly query: URLSearchParams }) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
   /** Where the pages are, e.g. `/console`; without it they are at the root. */
@@ -52,8 +52,9 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (asset) return sendAsset(request, response, asset)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
-    const asked = await policy(url.searchParams)
-    const { page, inline } = pageOf(url.pathname.slice(under.length))
+    const path = url.pathname.slice(under.length)
+    const asked = await policy({ path, query: url.searchParams })
+    const { page, inline } = pageOf(path)
     await send(request, response, page, {
       ...pageHeaders,
       ...resourcePolicy(asked),

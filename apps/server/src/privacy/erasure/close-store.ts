@@ -20,7 +20,7 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
   return true
 }
 
-/** Sessions with their tokens and phones; contacts, marketing, drafts, and destinations that no order used. */
+/** Sessions with their tokens and phones; the messenger account; contacts, marketing, drafts, and destinations that no order used. */
 export async function dropAtOnce(
   sql: Sql,
   customerId: string,
@@ -28,6 +28,7 @@ export async function dropAtOnce(
 ): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
   await sql.query('delete from email_change where customer_id = $1', [customerId])
+  await sql.query('delete from messenger_account where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query(`delete from consent where customer_id = $1 and document = 'marketing'`, [customerId])
   await sql.query('delete from wallet_challenge where customer_id = $1', [customerId])

@@ -47,6 +47,7 @@ const answers = () => {
       email: 'ana@example.test',
       codeWord: 'calm harbour',
       emailChange: null,
+      messenger: null,
       level: 'starter',
     }),
     getLimits: () => ({
@@ -98,6 +99,22 @@ test('a saved account and another device go after a second press; this device ha
   fireEvent.click(screen.getByRole('button', { name: 'Sign out now' }))
   await expect.poll(() => screen.queryByText('Safari on iPhone')).toBeNull()
   expect(asked).toContainEqual({ name: 'endSession', input: { params: { id: 'ses_2' } } })
+})
+
+test('a linked messenger account is shown by its name and unlinked after a second press', async () => {
+  let messenger: object | null = { name: '@ana_example', linkedAt: '2026-11-20 11:00:00' }
+  const { asked } = await stage(<ProfileScreen />, {
+    ...answers(),
+    getProfile: () => ({ ...answers().getProfile(), messenger }),
+    unlinkTelegram: () => {
+      messenger = null
+      return { done: true }
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Unlink @ana_example' }))
+  expect(asked.some(({ name }) => name === 'unlinkTelegram')).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Unlink now' }))
+  await expect.poll(() => screen.queryByText('@ana_example')).toBeNull()
 })
 
 test('a removal is asked for with the focus where nothing is lost, which it never loses', async () => {

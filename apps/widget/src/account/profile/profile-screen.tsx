@@ -10,6 +10,7 @@ import { LimitSummary } from '../limits/index.ts'
 import { Consents } from './consents.tsx'
 import { Devices } from './devices.tsx'
 import { EmailAddress } from './email-address.tsx'
+import { Messenger } from './messenger.tsx'
 import { PhoneNumber } from './phone-number.tsx'
 import { Saved } from './saved.tsx'
 import { Verified } from './verified.tsx'
@@ -34,6 +35,7 @@ export function ProfileScreen() {
       {!isThere && <SkeletonPage of="account" />}
       <EmailAddress />
       <PhoneNumber />
+      <Messenger />
       <Verified />
       <LimitSummary />
       <Saved />

@@ -18,7 +18,7 @@ type Sent = { email: string; nonce: string; at: number; misses: number }
 const justNow = (email: string, nonce: string): Sent => ({ email, nonce, at: Date.now(), misses: 0 })
 
 export function SignInScreen({ place, order }: { place: Place; order?: ReactNode }) {
-  const { session, storage } = useApp()
+  const { host, session, storage } = useApp()
   const { t } = useText()
   const redirect = safeRedirect(place.query.get('redirect'), location.origin)
   const ended = whyEnded(place, storage)
@@ -38,6 +38,7 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
           <p>{t(ended)}</p>
         </Notice>
       )}
+      {host.kind === 'messenger' && <p className="soft">{t('auth.inMessenger')}</p>}
       {sent ? (
         <PinForm sent={sent} redirect={redirect} onSent={remember} />
       ) : (

@@ -13,10 +13,13 @@ async function frame(offered = connectors) {
   let isReady = false
   const parent = { postMessage: () => (isReady = true) }
   const page = new EventTarget()
-  const window = Object.assign(page, { parent, location: { hash: '' } }) as unknown as Window
+  const window = Object.assign(page, {
+    parent,
+    location: { hash: '', pathname: '/sell' },
+  }) as unknown as Window
   const host = openHost(window, new URLSearchParams(`origin=${shop}`))
   const configs: object[] = []
-  host.onConfig((config) => configs.push(config))
+  void host.line?.then((it) => it.onConfig((config) => configs.push(config)))
   const asked: { id: number; method: string; params: unknown[] }[] = []
   const connect = () => {
     const { port1, port2 } = new MessageChannel()

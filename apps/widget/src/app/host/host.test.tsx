@@ -8,7 +8,10 @@ function frame(search: string) {
   const said: { message: unknown; origin: string }[] = []
   const parent = { postMessage: (message: unknown, origin: string) => said.push({ message, origin }) }
   const target = new EventTarget()
-  const window = Object.assign(target, { parent, location: { hash: '' } }) as unknown as Window
+  const window = Object.assign(target, {
+    parent,
+    location: { hash: '', pathname: '/sell' },
+  }) as unknown as Window
   const host = openHost(window, new URLSearchParams(search))
   const hear = (data: unknown, origin: string, source: unknown, ports: MessagePort[] = []) =>
     target.dispatchEvent(Object.assign(new Event('message'), { data, origin, source, ports }))
@@ -30,7 +33,7 @@ test('ready goes to the exact origin, and nothing is said before the port is the
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual([{ type: 'resize', height: 640 }])
 
   const configs: unknown[] = []
-  host.onConfig((config) => configs.push(config))
+  void host.line?.then((it) => it.onConfig((config) => configs.push(config)))
   port1.postMessage({ type: 'config', theme: 'dark', token: 'x' })
   port1.postMessage({ type: 'eval' })
   await expect.poll(() => configs, { timeout: 10_000 }).toEqual([{ type: 'config', theme: 'dark' }])

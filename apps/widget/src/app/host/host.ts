@@ -1,32 +1,28 @@
 /** The three hosts of the widget behind one door: a page of its own, an iframe in a shop, a messenger. */
-import type { FromFrame, HostConfig } from '@agio/embed/protocol'
+import type { FromFrame } from '@agio/embed/protocol'
+import type { Line } from './line.ts'
 
 export type Host = {
   readonly kind: 'page' | 'iframe' | 'messenger'
+  /** What every address begins with: the pages of the mini-app are apart, because other sites may frame them. */
+  readonly base: '' | '/app'
+  /** To what is around the page, once its code is there; none around a page of its own. */
+  readonly line: Promise<Line> | undefined
   send(message: FromFrame): void
-  onConfig(hear: (config: HostConfig) => void): void
 }
 
-/** `parameters` name the origin of the page around the frame; without it nothing is said to anybody. */
+/** What is said before the code of the host is there waits for it. */
 export function openHost(window: Window, parameters: URLSearchParams): Host {
-  if (window.location.hash.includes('tgWebAppData=')) return alone('messenger')
-  if (window.parent === window) return alone('page')
-  const origin = originOf(parameters.get('origin'))
-  if (!origin) return alone('iframe')
-  const line = import('./host-frame.ts').then((it) => it.openFrame(window, origin))
+  const { hash, pathname } = window.location
+  const isApp = pathname.startsWith('/app/')
+  const line =
+    isApp || window.parent !== window
+      ? import('./line.ts').then((it) => it.openLine(window, isApp ? hash : parameters))
+      : undefined
   return {
-    kind: 'iframe',
-    send: (message) => void line.then((it) => it.send(message)),
-    onConfig: (hear) => void line.then((it) => it.onConfig(hear)),
+    kind: isApp ? 'messenger' : line ? 'iframe' : 'page',
+    base: isApp ? '/app' : '',
+    line,
+    send: (message) => void line?.then((it) => it.send(message)),
   }
-}
-
-function alone(kind: Host['kind']): Host {
-  return { kind, send: () => undefined, onConfig: () => undefined }
-}
-
-function originOf(given: string | null): string | undefined {
-  if (!given || !URL.canParse(given)) return undefined
-  const { origin, protocol } = new URL(given)
-  return (protocol === 'https:' || protocol === 'http:') && origin === given ? origin : undefined
 }

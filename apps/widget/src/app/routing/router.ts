@@ -59,9 +59,12 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
   guard?: Middleware
   /** What stands in the address for a place. */
   addressOf?: (href: string) => string
+  /** What every address begins with, and no place does. */
+  base?: string
 }): Router<Screen, R> {
-  const { routes, window, onBroken, guard, addressOf = (href: string) => href } = options
+  const { routes, window, onBroken, guard, base = '', addressOf = (href: string) => href } = options
   const { history, location } = window
+  const here = () => location.pathname.slice(base.length) + location.search + location.hash
   const listeners = new Set<() => void>()
   const scrolled = keptScroll(window)
   let arrived: Arrived<Screen, R> | undefined
@@ -138,12 +141,12 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
         if (undoing) undoing = false
         else {
           if (arrived) scrolled.set(arrived.place.key, window.scrollY)
-          void navigate(hrefOf(location), { kind: 'pop', kept: keptIn(event.state) })
+          void navigate(here(), { kind: 'pop', kept: keptIn(event.state) })
         }
       })
       const kept = keptIn(history.state)
       index = kept?.index ?? 0
-      return navigate(hrefOf(location), { kind: 'replace', kept: kept ?? { key: newKey(), index: 0 } })
+      return navigate(here(), { kind: 'replace', kept: kept ?? { key: newKey(), index: 0 } })
     },
     subscribe(hear) {
       listeners.add(hear)
@@ -220,8 +223,4 @@ function keptIn(state: unknown): Kept | undefined {
     return undefined
   const { key, index } = state
   return typeof key === 'string' && typeof index === 'number' ? { key, index } : undefined
-}
-
-function hrefOf({ pathname, search, hash }: Location): string {
-  return pathname + search + hash
 }

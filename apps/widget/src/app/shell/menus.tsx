@@ -1,8 +1,9 @@
 /** What opens from the header: languages and appearance, and the account. Loaded on the first click. */
 import { Button, Dialog, MoreIcon, type MoreIconName } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { configQuery } from '../config.ts'
-import { Link, useApp, useText } from '../context.tsx'
+import { useApp, useFollow, useText } from '../context.tsx'
 import { locales, type Locale } from '../i18n/i18n.ts'
 import { profileQuery } from '../profile.ts'
 import css from './menus.module.css'
@@ -89,10 +90,16 @@ function Entry({
   onClose: () => void
   children: string
 }) {
+  const follow = useFollow()
+  // Followed first: with the menu gone, the browser would follow the link by itself and load the page anew.
+  const go = (event: MouseEvent) => {
+    follow(event, href)
+    onClose()
+  }
   return (
-    <Link href={href} className={css.entry} onClickCapture={onClose}>
+    <a href={href} className={css.entry} onClick={go}>
       <MoreIcon name={icon} />
       {children}
-    </Link>
+    </a>
   )
 }

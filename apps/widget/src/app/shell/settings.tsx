@@ -9,7 +9,7 @@ import { isTheme, setTheme, type Theme } from './theme.ts'
 const themes = ['system', 'light', 'dark'] as const
 
 export function Settings() {
-  const { api, session, storage, speak } = useApp()
+  const { api, host, session, storage, speak } = useApp()
   const { t, locale } = useText()
   const [theme, setChosen] = useState<Theme>(() => {
     const kept = storage.read(keys.theme)
@@ -31,22 +31,25 @@ export function Settings() {
           </Option>
         ))}
       </fieldset>
-      <fieldset className={css.group}>
-        <legend>{t('shell.theme')}</legend>
-        {themes.map((id) => (
-          <Option
-            key={id}
-            name="theme"
-            checked={id === theme}
-            onChoose={() => {
-              setChosen(id)
-              setTheme(id, storage)
-            }}
-          >
-            {t(`theme.${id}`)}
-          </Option>
-        ))}
-      </fieldset>
+      {/* A messenger has a theme of its own. */}
+      {host.kind !== 'messenger' && (
+        <fieldset className={css.group}>
+          <legend>{t('shell.theme')}</legend>
+          {themes.map((id) => (
+            <Option
+              key={id}
+              name="theme"
+              checked={id === theme}
+              onChoose={() => {
+                setChosen(id)
+                setTheme(id, storage)
+              }}
+            >
+              {t(`theme.${id}`)}
+            </Option>
+          ))}
+        </fieldset>
+      )}
     </>
   )
 }

@@ -21,9 +21,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null)
   useArrival(main)
   const isLater = useLater()
-  const frame = useSendHeight()
   return (
-    <div ref={frame} className={css.frame}>
+    <div className={css.frame}>
       <a className={css.skip} href="#main" onClick={(event) => skip(event, main.current)}>
         {t('shell.skip')}
       </a>
@@ -138,17 +137,6 @@ function Logo() {
 function skip(event: { preventDefault(): void }, main: HTMLElement | null): void {
   event.preventDefault()
   main?.focus()
-}
-
-/** In a frame the page around it may follow our height. */
-function useSendHeight() {
-  const { host } = useApp()
-  const frame = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (host.kind === 'iframe')
-      void import('../host/host-frame.ts').then((it) => frame.current && it.sendHeight(host, frame.current))
-  }, [host])
-  return frame
 }
 
 /** After the first screen is shown: the texts of the later ones, and what must be here before the network goes. */

@@ -81,3 +81,26 @@ test('a refusal closes the window and is said', async () => {
   expect(await screen.findByText(/already authorized/)).toBeTruthy()
   expect(seen.at(-1)).toBe('closed')
 })
+
+test('in a messenger, its client opens the page in the browser, and the mini-app stays', async () => {
+  const { browser, seen } = browserOf()
+  const posted: unknown[] = []
+  const client = { post: (...said: unknown[]) => posted.push(said) }
+  function InMessenger() {
+    Object.assign(useApp().host, { kind: 'messenger', line: Promise.resolve({ client }) })
+    const leaving = useLeaving(browser)
+    return (
+      <>
+        <button type="button" onClick={() => void leaving.leave(yes)}>
+          Go
+        </button>
+        <Away leaving={leaving} orderId="ord_1" />
+      </>
+    )
+  }
+  await stage(<InMessenger />, {})
+  press()
+  expect(await screen.findByText(/Continue in the window that opened/)).toBeTruthy()
+  expect(posted).toEqual([['web_app_open_link', { url: bank }]])
+  expect(seen).toEqual([])
+})

@@ -16,6 +16,9 @@ export const account: Record<keyof typeof en, string> = {
   'title.notAvailable': 'غير متاح',
   'title.notFound': 'عفوًا',
 
+  'auth.inMessenger': 'تحتاج إلى الرمز مرة واحدة فقط. بعدها يسجّل حسابك في تطبيق المراسلة دخولك هنا.',
+  'launch.title': 'تعذّر تسجيل دخولك',
+  'launch.without': 'تابع برمز من البريد الإلكتروني',
   'auth.intro': 'نرسل إليك بالبريد رمزًا من 6 أرقام. بلا كلمة مرور.',
   'auth.email': 'البريد الإلكتروني',
   'auth.send': 'أرسلوا إليّ رمزًا بالبريد',

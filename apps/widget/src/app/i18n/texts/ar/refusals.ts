@@ -69,6 +69,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.identity.unavailable': 'خدمة التحقق من الهوية غير متاحة حاليًا. يرجى المحاولة بعد دقائق.',
   'refusal.identity.not_now': 'تم التحقق من هويتك بالفعل أو أنها قيد المراجعة.',
   'refusal.wallet.proof_required': 'تعود العملات إلى العنوان الذي أرسلها. ولعنوان آخر يوقّع صاحبه أولًا.',
+  'refusal.launch.refused': 'أغلق هذه النافذة وافتحها من تطبيق المراسلة مرة أخرى.',
   'refusal.service.off': 'هذه الخدمة متوقفة حاليًا.',
   'refusal.service.paused': 'هذا متوقف مؤقتًا. الطلبات التي قُدّمت تستمر.',
   'refusal.wallet.proof_failed': 'التوقيع لا يخص هذه المحفظة أو انتهت صلاحيته. يرجى التوقيع من جديد.',

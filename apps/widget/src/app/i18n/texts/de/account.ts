@@ -16,6 +16,9 @@ export const account: Record<keyof typeof en, string> = {
   'title.notAvailable': 'Nicht verfügbar',
   'title.notFound': 'Hoppla',
 
+  'auth.inMessenger': 'Den Code brauchen Sie nur einmal. Danach meldet Ihr Messenger-Konto Sie hier an.',
+  'launch.title': 'Die Anmeldung hat nicht geklappt',
+  'launch.without': 'Weiter mit einem Code per E-Mail',
   'auth.intro': 'Wir senden Ihnen per E-Mail einen 6-stelligen Code. Kein Passwort.',
   'auth.email': 'E-Mail',
   'auth.send': 'Code per E-Mail senden',

@@ -26,6 +26,10 @@ export const profile = {
   'profile.emailWaits':
     'Geben Sie den Code ein, den wir an {email} gesendet haben. Bis dahin ändert sich nichts.',
   'profile.keepEmail': 'Bisherige Adresse behalten',
+  'profile.messenger': 'Messenger',
+  'profile.unlink': 'Trennen',
+  'profile.unlinkName': '{name} trennen',
+  'profile.linkedAt': 'Verknüpft am {time}',
   'profile.consents': 'Ihre Einwilligungen',
   'profile.document.terms': 'Geschäftsbedingungen',
   'profile.document.disclaimer': 'Haftungsausschluss',

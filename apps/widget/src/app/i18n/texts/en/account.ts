@@ -15,6 +15,9 @@ export const account = {
   'title.notAvailable': 'Not available',
   'title.notFound': 'Oops',
 
+  'auth.inMessenger': 'You need the code only once. From then on your messenger account signs you in here.',
+  'launch.title': "We couldn't sign you in",
+  'launch.without': 'Continue with an email code',
   'auth.intro': "We'll email you a 6-digit code. No password.",
   'auth.email': 'Email',
   'auth.send': 'Email me a code',

@@ -72,6 +72,7 @@ export const refusals = {
   'refusal.identity.not_now': 'Your identity is already verified or being checked.',
   'refusal.wallet.proof_required':
     'We return coins to the address that sent them. For another one, its owner signs first.',
+  'refusal.launch.refused': 'Close this and open it from the messenger again.',
   'refusal.service.off': 'This service is switched off right now.',
   'refusal.service.paused': "Paused for a while. We'll continue orders that are already placed.",
   'refusal.wallet.proof_failed': "The signature doesn't belong to this wallet, or it's too old. Sign again.",

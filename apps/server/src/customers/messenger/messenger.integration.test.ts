@@ -1,0 +1,221 @@
+/** The mini-app signs in: a PIN binds once, launch data are good once, and nobody gets in with those of another. */
+import { expect, test } from 'vitest'
+import { createGate } from '../../platform/guards/gate.ts'
+import { home, openCustomerWorld } from '../testing.ts'
+import { authenticateCustomer } from '../sign-in/routes.ts'
+import { messengerRoutes } from './messenger-routes.ts'
+import { ada, botToken, launchData } from './testing.ts'
+
+const noLaunch = { refused: 'launch.refused' }
+const bea = { id: 111_222_333, first_name: 'Bea' }
+
+async function openTown(setup: { botToken?: string | undefined } = { botToken }) {
+  const world = await openCustomerWorld(setup)
+  const { clock, customers } = world
+  const launch = (user: unknown = ada, more: Readonly<Record<string, string>> = {}) =>
+    launchData({ at: clock.now(), user, more: { chat_instance: String(Math.random()), ...more } })
+  const enter = (initData: string) => customers.enterByMessenger({ initData, userAgent: home.userAgent })
+  const linkToken = async (initData: string) => {
+    const entered = await enter(initData)
+    if (!('link' in entered)) throw new Error(`No link token: ${JSON.stringify(entered)}`)
+    return entered.link.token
+  }
+  /** Opens the mini-app, signs in by PIN, and links. */
+  const bind = async (email?: string, user: unknown = ada) => {
+    const initData = launch(user)
+    const linkToken = await town.linkToken(initData)
+    const signed = await world.signIn(email)
+    const { customerId } = signed
+    const no = await customers.linkMessenger({ customerId, hasFreshPin: true, initData, linkToken })
+    return { ...signed, no, initData, linkToken }
+  }
+  const enterAs = async (user: unknown = ada) => {
+    const entered = await enter(launch(user))
+    return 'token' in entered ? await world.who(entered.token) : undefined
+  }
+  const town = { ...world, launch, enter, linkToken, bind, enterAs }
+  return town
+}
+
+test('the first launch is bound by a PIN, the next signs in by itself, without a fresh PIN, and a mail tells of it', async () => {
+  await using town = await openTown()
+  const { customerId, no } = await town.bind()
+  expect(no).toBeUndefined()
+  expect(town.mails.at(-1)).toMatchObject({
+    template: 'messenger_linked',
+    to: { address: 'ana@example.test' },
+  })
+  const entered = await town.enterAs()
+  expect(entered).toMatchObject({ customerId, hasFreshPin: false })
+  expect(await town.customers.messengerOf(customerId)).toMatchObject({
+    account: '279058397',
+    name: '@ada_example',
+    linkedAt: town.clock.now(),
+  })
+})
+
+test('launch data are good once: also in another process, also after a restart, also spelt otherwise', async () => {
+  await using town = await openTown()
+  await town.bind()
+  const initData = town.launch()
+  const spelt = [...new URLSearchParams(initData)].toReversed()
+  const all = await Promise.all([
+    town.enter(initData),
+    town.enter(initData),
+    town.enter(new URLSearchParams(spelt).toString()),
+  ])
+  expect(all.filter((it) => 'token' in it)).toHaveLength(1)
+  expect(all.filter((it) => 'refused' in it)).toEqual([noLaunch, noLaunch])
+  const elsewhere = town.anotherProcess()
+  expect(await elsewhere.enterByMessenger({ initData, userAgent: '' })).toEqual(noLaunch)
+})
+
+test.each([
+  ['five minutes ago', -300, true],
+  ['a little longer ago', -301, false],
+  ['in a minute', 60, true],
+  ['later', 61, false],
+])('launch data of %s (%i s)', async (_, seconds, isGood) => {
+  await using town = await openTown()
+  const at = new Date(town.clock.now().getTime() + seconds * 1000)
+  const entered = await town.enter(launchData({ at }))
+  expect('link' in entered).toBe(isGood)
+})
+
+test('launch data of another bot, and any in an installation without one, are refused', async () => {
+  await using town = await openTown()
+  expect(await town.enter(launchData({ at: town.clock.now(), token: `${botToken}2` }))).toEqual(noLaunch)
+  await using without = await openTown({})
+  expect(await without.enter(launchData({ at: without.clock.now() }))).toEqual({ refused: 'service.off' })
+})
+
+test('a link token is of its launch data: with those of another account, twice, or late it links nothing', async () => {
+  await using town = await openTown()
+  const { customers } = town
+  const [ofAda, ofBea] = [town.launch(ada), town.launch(bea)]
+  const [adas, beas] = [await town.linkToken(ofAda), await town.linkToken(ofBea)]
+  const { customerId } = await town.signIn()
+  const link = (initData: string, linkToken: string, hasFreshPin = true) =>
+    customers.linkMessenger({ customerId, hasFreshPin, initData, linkToken })
+
+  expect(await link(ofBea, adas)).toEqual(noLaunch)
+  expect(await link(ofAda, beas)).toEqual(noLaunch)
+  expect(await link(ofAda, 'x'.repeat(43))).toEqual(noLaunch)
+  expect(await link(ofAda.replace('Ada', 'Eve'), adas)).toEqual(noLaunch)
+  expect(await link(ofAda, adas, false)).toEqual({ refused: 'pin.required' })
+  expect(await customers.messengerOf(customerId)).toBeUndefined()
+
+  expect(await link(ofAda, adas)).toBeUndefined()
+  expect(await link(ofAda, adas)).toEqual(noLaunch)
+  town.clock.advance(30 * 60)
+  expect(await link(ofBea, beas)).toEqual(noLaunch)
+  expect(await customers.messengerOf(customerId)).toMatchObject({ account: '279058397' })
+})
+
+test('an account signs in to one customer: who links it second is refused, and a customer’s new one replaces the old', async () => {
+  await using town = await openTown()
+  const early = town.launch(ada)
+  const earlyToken = await town.linkToken(early)
+  const ana = await town.bind('ana@example.test', ada)
+  const ben = await town.signIn('ben@example.test')
+  const late = { hasFreshPin: true, initData: early, linkToken: earlyToken }
+  expect(await town.customers.linkMessenger({ customerId: ben.customerId, ...late })).toEqual(noLaunch)
+  expect(await town.enterAs(ada)).toMatchObject({ customerId: ana.customerId })
+
+  expect(await town.bind('ana@example.test', bea)).toMatchObject({
+    customerId: ana.customerId,
+    no: undefined,
+  })
+  expect(await town.enterAs(bea)).toMatchObject({ customerId: ana.customerId })
+  expect(await town.enterAs(ada)).toBeUndefined()
+})
+
+test('unlinked, the account signs in no more: its sessions elsewhere end, those of a PIN and this one stay', async () => {
+  await using town = await openTown()
+  const { customerId, sessionId, token } = await town.bind()
+  const elsewhere = await town.enter(town.launch())
+  const here = await town.enter(town.launch())
+  if (!('token' in elsewhere) || !('token' in here)) throw new Error('Not signed in.')
+  const mine = (await town.who(here.token))?.sessionId ?? ''
+  await town.customers.unlinkMessenger({ customerId, sessionId: mine })
+  expect(await town.who(elsewhere.token)).toBeUndefined()
+  expect(await town.who(here.token)).toMatchObject({ customerId })
+  expect(await town.who(token)).toMatchObject({ sessionId })
+  expect(await town.customers.messengerOf(customerId)).toBeUndefined()
+  expect(await town.enterAs()).toBeUndefined()
+})
+
+test('the account rests sealed: neither its id nor its name is in the database', async () => {
+  await using town = await openTown()
+  await town.bind()
+  const rows = await town.db.query(
+    'select a::text as row from messenger_account a union all select l::text from messenger_launch l',
+  )
+  expect(rows.length).toBe(2)
+  expect(JSON.stringify(rows)).not.toMatch(/279058397|ada_example|Ada/)
+})
+
+test('a row that somebody moved to another customer signs nobody in', async () => {
+  await using town = await openTown()
+  await town.bind('ana@example.test', ada)
+  const { customerId } = await town.bind('ben@example.test', bea)
+  await town.db.query(
+    'create temp table moved as select account_index from messenger_account where customer_id <> $1',
+    [customerId],
+  )
+  await town.db.query('delete from messenger_account where customer_id <> $1', [customerId])
+  await town.db.query('update messenger_account set account_index = (select account_index from moved)')
+  await expect(town.enter(town.launch(ada))).rejects.toThrow(/is not the one that its index finds/)
+})
+
+test('who is closed has no messenger account', async () => {
+  await using town = await openTown()
+  const { customerId } = await town.bind()
+  await town.db.query('update customer set closed_at = $2 where id = $1', [customerId, town.clock.now()])
+  expect('link' in (await town.enter(town.launch()))).toBe(true)
+})
+
+test('launch data are forgotten after a day, long after nobody takes them any more', async () => {
+  await using town = await openTown()
+  await town.linkToken(town.launch())
+  await town.customers.forgetOld()
+  const count = async () => (await town.db.query('select from messenger_launch')).length
+  expect(await count()).toBe(1)
+  town.clock.advance(25 * 3_600)
+  await town.customers.forgetOld()
+  expect(await count()).toBe(0)
+})
+
+test('over HTTP: launch, PIN, link, launch again, unlink; refusals repeat nothing of what came', async () => {
+  await using town = await openTown()
+  const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 4, waiting: 4, choose: () => 0 })
+  const http = await town.serve((serve) => messengerRoutes(serve, town.customers, gate), {
+    authenticate: { customer: authenticateCustomer(town.customers) },
+  })
+  const initData = town.launch()
+  const first = await http.json<{ token: null; link: { token: string } }>('POST', '/api/auth/telegram', {
+    body: { initData },
+  })
+  expect(first).toMatchObject({
+    status: 200,
+    body: { token: null, link: { expiresAt: '2026-05-04 10:30:00' } },
+  })
+  const body = { initData, linkToken: first.body.link.token }
+  expect(await http.json('POST', '/api/auth/telegram/link', { body })).toMatchObject({ status: 401 })
+  const { token } = await town.signIn()
+  expect(await http.json('POST', '/api/auth/telegram/link', { body, as: token })).toMatchObject({
+    status: 200,
+    body: { done: true },
+  })
+  const again = await http.json<{ token: string }>('POST', '/api/auth/telegram', {
+    body: { initData: town.launch() },
+  })
+  expect(again).toMatchObject({ status: 200, body: { link: null } })
+  const used = await http.json('POST', '/api/auth/telegram', { body: { initData } })
+  expect(used).toMatchObject({ status: 403, body: { error: { code: 'launch.refused' } } })
+  expect(JSON.stringify(used.body)).not.toMatch(/ada|27905/i)
+  expect(await http.json('DELETE', '/api/auth/telegram/link', { as: again.body.token })).toMatchObject({
+    status: 200,
+  })
+  expect(await http.json('GET', '/api/auth/telegram')).toMatchObject({ status: 405 })
+})

@@ -1,0 +1,2 @@
+/** The start of the mini-app inside a messenger. */
+export { LaunchScreen } from './launch-screen.tsx'

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { linkIn, openClient } from './client.ts'
+import { clientOrigin, colours, initData, launchHash, openTab } from './testing.ts'
+
+test('launch data come behind the hash once: a reload without it knows them, also that they were exchanged', () => {
+  const tab = openTab()
+  const first = tab.load(launchHash).client
+  expect(first?.launch()).toEqual({ initData, colours, isExchanged: false })
+  first?.keep({ isExchanged: true, linkToken: 'link-1' })
+  expect(tab.load('').client?.launch()).toEqual({
+    initData,
+    colours,
+    isExchanged: true,
+    linkToken: 'link-1',
+  })
+  // Another start of the mini-app in the same tab counts.
+  expect(tab.load(launchHash).client?.launch()).toMatchObject({ isExchanged: false })
+})
+
+test.each(['', 'nonsense', '{"initData":5}', '{"initData":"x","colours":{"bg_color":"red"}}'])(
+  'what a tab has kept is not believed beyond its shape: %s',
+  (text) => {
+    const tab = openTab()
+    tab.kept.set('agio launch', text)
+    const { client } = tab.load('')
+    expect(client?.launch()?.colours ?? {}).toEqual({})
+  },
+)
+
+test('where storage is blocked the launch lasts as long as the page', () => {
+  const blocked = {
+    get: () => {
+      throw new Error('blocked')
+    },
+  }
+  const window = Object.assign(new EventTarget(), {
+    parent: { postMessage: () => undefined },
+    location: { ancestorOrigins: [clientOrigin] },
+    document: { referrer: '' },
+  })
+  Object.defineProperties(window, { sessionStorage: blocked, localStorage: blocked })
+  const client = openClient(window as unknown as Window, launchHash)
+  expect(client?.launch()).toMatchObject({ initData })
+  expect(client?.isAnother()).toBe(false)
+})
+
+test('messages go to the exact origin of the page around the frame, which a browser may tell as the referrer only', () => {
+  const { client, origins } = openTab().load(launchHash)
+  client?.post('web_app_ready')
+  expect(origins).toEqual([clientOrigin])
+  const told: string[] = []
+  const window = Object.assign(new EventTarget(), {
+    parent: { postMessage: (_: string, origin: string) => told.push(origin) },
+    location: {},
+    document: { referrer: `${clientOrigin}/k/` },
+  })
+  openClient(window as unknown as Window, launchHash)?.post('web_app_ready')
+  expect(told).toEqual([clientOrigin])
+})
+
+test('around a web view the client puts an object into the page, and calls a function of it', () => {
+  const told: unknown[] = []
+  const view = Object.assign(new EventTarget(), {
+    TelegramWebviewProxy: { postEvent: (...said: unknown[]) => told.push(said) },
+  }) as unknown as Window & { Telegram: { WebView: { receiveEvent(type: unknown, data: unknown): void } } }
+  const client = openClient(view, launchHash)
+  client?.post('web_app_ready')
+  expect(told).toEqual([['web_app_ready', '{}']])
+  const heard: unknown[] = []
+  client?.on('viewport_changed', (said) => heard.push(said))
+  view.Telegram.WebView.receiveEvent('viewport_changed', { height: 600.4, is_state_stable: true })
+  expect(heard).toEqual([{ type: 'viewport_changed', height: 600, isStable: true }])
+})
+
+test('a page that nothing is around has no client', () => {
+  const window = Object.assign(new EventTarget(), { document: { referrer: '' } })
+  const alone = Object.assign(window, { parent: window }) as unknown as Window
+  expect(openClient(alone, launchHash)).toBeUndefined()
+})
+
+test('only the token of a payment link leads to a page', () => {
+  const start = (start_param: string) => linkIn(new URLSearchParams({ start_param }).toString())
+  expect(linkIn(initData)).toBe('/l/abcdefgh234567ab')
+  for (const odd of [
+    '',
+    '//evil.example',
+    '../admin',
+    'abcdefgh234567ab/..',
+    'ABCDEFGH234567AB',
+    'a'.repeat(17),
+  ])
+    expect(start(odd)).toBeUndefined()
+})
+
+test('the language of the person there is wanted here; another account in the same browser is noticed once', () => {
+  const tab = openTab()
+  const { client } = tab.load(launchHash)
+  const wanted: unknown[] = []
+  client?.onConfig((config) => wanted.push(config))
+  expect(wanted).toEqual([{ type: 'config', locale: 'de' }])
+  expect(client?.isAnother()).toBe(false)
+  const data = new URLSearchParams({ user: JSON.stringify({ id: 8 }) }).toString()
+  const other = tab.load(`#${new URLSearchParams({ tgWebAppData: data })}`).client
+  expect(other?.isAnother()).toBe(true)
+  expect(other?.isAnother()).toBe(false)
+})

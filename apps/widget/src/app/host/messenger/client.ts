@@ -1,0 +1,120 @@
+/**
+ * The messenger around a mini-app. Its launch data come behind the `#` once; they are kept for this session of the page, so that a
+ * reload knows them, and the address loses them. Loaded inside a messenger only.
+ */
+import type { FromFrame, HostConfig } from '@agio/embed/protocol'
+import { parsed, readColours, type Colours, type Said } from './said.ts'
+import { openWire, type Wire } from './wire.ts'
+
+/** What this session of the page began with, and how far it has come. */
+export type Launch = {
+  /** Signed by the messenger: for the server, which alone can tell. */
+  readonly initData: string
+  readonly colours: Colours
+  /** The data were exchanged: they are good once. */
+  readonly isExchanged: boolean
+  /** Links the messenger account after a PIN. */
+  readonly linkToken?: string | undefined
+}
+
+export type Client = Wire & {
+  launch(): Launch | undefined
+  keep(part: Partial<Launch>): void
+  /** Whether this browser was opened by another messenger account before; asked once. */
+  isAnother(): boolean
+  on<Type extends Said['type']>(type: Type, hear: (said: Extract<Said, { type: Type }>) => void): void
+  /** What the widget says to its host. */
+  send(message: FromFrame): void
+  onSent(hear: (message: FromFrame) => void): void
+  onConfig(hear: (config: HostConfig) => void): void
+}
+
+const key = 'agio launch'
+const accountKey = 'agio messenger'
+
+/** `hash` as the page came with it. Undefined where there is no client. */
+export function openClient(window: Window, hash: string): Client | undefined {
+  const hearers = new Map<Said['type'], Set<(said: never) => void>>()
+  const sent = new Set<(message: FromFrame) => void>()
+  const wire = openWire(window, (said) => hearers.get(said.type)?.forEach((hear) => hear(said as never)))
+  if (!wire) return undefined
+  const store = storeOf(window)
+  let launch = launchIn(hash) ?? store.read()
+  const keep = (part: Partial<Launch>) => {
+    if (launch) store.write((launch = { ...launch, ...part }))
+  }
+  keep({})
+  return {
+    ...wire,
+    launch: () => launch,
+    keep,
+    isAnother: () => store.isAnother(accountIn(launch?.initData)),
+    on(type, hear) {
+      const known = hearers.get(type) ?? new Set()
+      hearers.set(type, known.add(hear))
+    },
+    send: (message) => sent.forEach((hear) => hear(message)),
+    onSent: (hear) => void sent.add(hear),
+    onConfig(hear) {
+      const locale = languageIn(launch?.initData)
+      if (locale) hear({ type: 'config', locale })
+    },
+  }
+}
+
+function launchIn(hash: string): Launch | undefined {
+  const parts = new URLSearchParams(hash.slice(1))
+  const initData = parts.get('tgWebAppData')
+  if (!initData) return undefined
+  return {
+    initData,
+    colours: readColours(parsed(parts.get('tgWebAppThemeParams') ?? '')),
+    isExchanged: false,
+  }
+}
+
+/** The page of a payment link that the start of the mini-app names. */
+export function linkIn(initData: string): string | undefined {
+  const start = new URLSearchParams(initData).get('start_param') ?? ''
+  return /^[a-z2-7]{16}$/.test(start) ? `/l/${start}` : undefined
+}
+
+const userIn = (initData = '') =>
+  (parsed(new URLSearchParams(initData).get('user') ?? '') ?? {}) as {
+    readonly id?: unknown
+    readonly language_code?: unknown
+  }
+
+const accountIn = (initData?: string) => String(userIn(initData).id)
+
+function languageIn(initData?: string): string | undefined {
+  const { language_code: code } = userIn(initData)
+  return typeof code === 'string' && /^[a-z]{2,3}(-\w+)?$/i.test(code) ? code : undefined
+}
+
+/** Of this tab; where the browser blocks it, the launch lasts as long as the page. */
+function storeOf(window: Window) {
+  const guarded = <Result>(work: () => Result): Result | undefined => {
+    try {
+      return work()
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    read: () =>
+      guarded(() => {
+        const kept = parsed(window.sessionStorage.getItem(key) ?? '') as Partial<Launch> | undefined
+        return typeof kept?.initData === 'string'
+          ? { isExchanged: true, ...kept, initData: kept.initData, colours: readColours(kept.colours) }
+          : undefined
+      }),
+    isAnother: (account: string) =>
+      guarded(() => {
+        const before = window.localStorage.getItem(accountKey)
+        window.localStorage.setItem(accountKey, account)
+        return before !== null && before !== account
+      }) ?? false,
+    write: (launch: Launch) => guarded(() => window.sessionStorage.setItem(key, JSON.stringify(launch))),
+  }
+}

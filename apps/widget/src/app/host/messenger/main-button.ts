@@ -1,0 +1,71 @@
+/**
+ * The client's main button stands for the one main act of the page: it says what that button says, works when it works, and
+ * presses it. The button itself is not shown meanwhile. Where a page has several, or a dialog is open, it keeps its own.
+ */
+import type { Client } from './client.ts'
+import type { Colours } from './said.ts'
+
+const acts = 'button[class*="_main"][class*="_wide"], button[type="submit"][class*="_main"]'
+/** The sheet of this attribute hides it. */
+const stand = 'data-at-client'
+
+export function lendMainButton(client: Client, page: HTMLElement): void {
+  let shown: HTMLButtonElement | undefined
+  let said = ''
+  const show = () => {
+    const act = actOf(page)
+    if (act !== shown) {
+      shown?.removeAttribute(stand)
+      act?.setAttribute(stand, '')
+      shown = act
+    }
+    const words = wordsOf(act, client.launch()?.colours)
+    const next = JSON.stringify(words)
+    if (next === said) return
+    said = next
+    client.post('web_app_setup_main_button', words)
+  }
+  client.on('main_button_pressed', () => {
+    if (shown?.isConnected && !shown.disabled && page.ownerDocument.querySelector('dialog[open]') === null)
+      shown.click()
+  })
+  client.on('theme_changed', show)
+  let isWaiting = false
+  const soon = () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => {
+      isWaiting = false
+      show()
+    })
+  }
+  new MutationObserver(soon).observe(page.ownerDocument.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['disabled', 'aria-busy', 'class', 'open', 'hidden'],
+  })
+  show()
+}
+
+function actOf(page: HTMLElement): HTMLButtonElement | undefined {
+  if (page.ownerDocument.querySelector('dialog[open]')) return undefined
+  const found = [...page.querySelectorAll<HTMLButtonElement>(acts)].filter(
+    (act) => act.hasAttribute(stand) || act.checkVisibility(),
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+function wordsOf(act: HTMLButtonElement | undefined, colours: Colours = {}) {
+  if (!act) return { is_visible: false }
+  const isBusy = act.getAttribute('aria-busy') === 'true'
+  const { button_color: color, button_text_color: text_color } = colours
+  return {
+    is_visible: true,
+    is_active: !act.disabled && !isBusy,
+    is_progress_visible: isBusy,
+    text: act.textContent.trim().slice(0, 64),
+    ...(color && { color }),
+    ...(text_color && { text_color }),
+  }
+}

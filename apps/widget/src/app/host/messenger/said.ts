@@ -1,0 +1,71 @@
+/**
+ * What the client of a messenger says to its mini-app: `{eventType, eventData}`. Each message is read by its shape; what is not
+ * known, or not well said, is dropped. Nothing that is said opens an address, submits a form or signs anybody in.
+ */
+export type Colours = Partial<Record<Colour, string>>
+type Colour = (typeof colours)[number]
+export type Insets = Readonly<Record<(typeof sides)[number], number>>
+
+export type Said =
+  | { readonly type: 'theme_changed'; readonly colours: Colours }
+  | { readonly type: 'viewport_changed'; readonly height: number; readonly isStable: boolean }
+  | { readonly type: 'safe_area_changed' | 'content_safe_area_changed'; readonly insets: Insets }
+  | { readonly type: 'back_button_pressed' | 'main_button_pressed' }
+
+const colours = ['bg_color', 'secondary_bg_color', 'text_color', 'button_color', 'button_text_color'] as const
+const sides = ['top', 'bottom', 'left', 'right'] as const
+const longest = 20_000
+
+/** From a frame the message is JSON; a client around a web view gives type and data. */
+export function readSaid(message: unknown): Said | undefined {
+  const said = typeof message === 'string' ? parsed(message) : message
+  if (!isRecord(said)) return undefined
+  const { eventType, eventData } = said
+  const data = isRecord(eventData) ? eventData : {}
+  switch (eventType) {
+    case 'theme_changed':
+      return isRecord(data['theme_params'])
+        ? { type: eventType, colours: readColours(data['theme_params']) }
+        : undefined
+    case 'viewport_changed': {
+      const height = pixels(data['height'])
+      return height === undefined
+        ? undefined
+        : { type: eventType, height, isStable: data['is_state_stable'] === true }
+    }
+    case 'safe_area_changed':
+    case 'content_safe_area_changed': {
+      const insets = sides.map((side) => [side, pixels(data[side])] as const)
+      return insets.some(([, inset]) => inset === undefined)
+        ? undefined
+        : { type: eventType, insets: Object.fromEntries(insets) as Insets }
+    }
+    case 'back_button_pressed':
+    case 'main_button_pressed':
+      return { type: eventType }
+    default:
+      return undefined
+  }
+}
+
+/** Those of a theme that are colours. */
+export function readColours(said: unknown): Colours {
+  if (!isRecord(said)) return {}
+  const found = colours.filter((name) => /^#[0-9a-f]{6}$/i.test(String(said[name])))
+  return Object.fromEntries(found.map((name) => [name, String(said[name])]))
+}
+
+/** JSON of an outside that may be anything. */
+export function parsed(text: string): unknown {
+  try {
+    return text.length <= longest ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isRecord = (it: unknown): it is Readonly<Record<string, unknown>> =>
+  typeof it === 'object' && it !== null && !Array.isArray(it)
+
+const pixels = (it: unknown): number | undefined =>
+  typeof it === 'number' && it >= 0 && it <= 20_000 ? Math.round(it) : undefined

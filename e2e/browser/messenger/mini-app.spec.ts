@@ -1,0 +1,150 @@
+/** The mini-app inside a messenger: a PIN binds the account once; a payment link is paid from its address there. */
+import type { Frame, Page } from '@playwright/test'
+import { isClean } from '../../people/clean.ts'
+import {
+  backButton,
+  closeButton,
+  frameOf,
+  mainButton,
+  opensApp,
+  signsIn,
+  someAccount,
+} from '../../people/messenger.ts'
+import {
+  agree,
+  expect,
+  fillAccount,
+  fits,
+  heading,
+  send,
+  test,
+  tokenOf,
+  widgetOrigin,
+} from '../../people/people.ts'
+import { openLinks } from '../../people/shops.ts'
+import { customerOf, links, outside } from '../../people/town.ts'
+import { until } from '../../world/calls.ts'
+
+async function picture(page: Page, name: string): Promise<void> {
+  await fits(page)
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) })
+}
+
+const priceIsThere = (app: Frame) => expect(send(app)).toHaveValue(/^\d+[.,]\d{2,6}$/)
+
+/** From the form of the order to its page. */
+async function places(page: Page, app: Frame): Promise<string> {
+  await mainButton(page, 'Get deposit address').click()
+  await expect(heading(app, 'Waiting for crypto')).toBeVisible()
+  return new URL(app.url()).pathname.split('/').at(-1) ?? ''
+}
+
+test('a sale in the mini-app: a PIN binds the account, and the next opening is signed in', async ({
+  page,
+}) => {
+  const who = someAccount()
+  const app = await opensApp(page, who)
+  await expect(heading(app, 'Sell crypto')).toBeVisible()
+  await priceIsThere(app)
+  expect(app.url()).not.toContain('tgWebApp')
+  await picture(page, 'amount')
+  await mainButton(page, /^Sell [\d,.]+\s/).click()
+  await expect(app.getByText('You need the code only once.')).toBeVisible()
+  await picture(page, 'sign-in')
+  const email = await signsIn(page, app)
+  await expect(heading(app, 'Your order')).toBeVisible()
+  await until('the mail about the link', async () =>
+    (await outside.mails(email)).some(({ subject }) => subject.includes('messenger')),
+  )
+  await fillAccount(app)
+  await agree(app)
+  await isClean(page, 'the mini-app in its client')
+  const id = await places(page, app)
+  await picture(page, 'waiting')
+
+  await closesOnlyAfterAsking(page, app)
+  const sale = await customerOf(await tokenOf(app)).sale(id)
+  await sale.pay()
+  await expect(heading(app, 'Completed')).toBeVisible()
+  await picture(page, 'completed')
+  await closeButton(page).click()
+  await expect(closeButton(page)).toBeDisabled()
+
+  const again = await opensApp(page, who)
+  await priceIsThere(again)
+  await mainButton(page, /^Sell [\d,.]+\s/).click()
+  await expect(heading(again, 'Your order')).toBeVisible()
+  await backButton(page).click()
+  await expect(heading(again, 'Sell crypto')).toBeVisible()
+  await expect(backButton(page)).toBeHidden()
+  await unlinks(page, again)
+})
+
+/** While the payment is open. */
+async function closesOnlyAfterAsking(page: Page, app: Frame): Promise<void> {
+  await closeButton(page).click()
+  await expect(page.getByText('Changes that you made may not be saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(heading(app, 'Waiting for crypto')).toBeVisible()
+}
+
+/** In the profile; after that the mini-app asks for a PIN again. */
+async function unlinks(page: Page, app: Frame): Promise<void> {
+  await app.getByRole('button', { name: 'Your account' }).click()
+  await app.getByRole('link', { name: 'My profile' }).click()
+  await expect(heading(app, 'My profile')).toBeVisible()
+  expect(app.url()).toMatch(/\/app\/profile$/)
+  await app.getByRole('button', { name: 'Unlink Ida Muster' }).click()
+  await picture(page, 'unlink')
+  await app.getByRole('button', { name: 'Unlink', exact: false }).first().click()
+  await expect(app.getByRole('heading', { name: 'Messenger' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Open the mini-app' }).click()
+  const third = await frameOf(page)
+  await priceIsThere(third)
+  await mainButton(page, /^Sell [\d,.]+\s/).click()
+  await expect(heading(third, 'Sign in')).toBeVisible()
+}
+
+test('the messenger alone may frame the mini-app, and no site that embeds the widget', async ({
+  request,
+}) => {
+  const policyOf = async (path: string) =>
+    (await request.get(new URL(path, widgetOrigin).href)).headers()['content-security-policy'] ?? ''
+  const messenger = `frame-ancestors ${new URL(links.sandbox).origin};`
+  for (const path of ['/app/messenger', '/app/sell', '/app/messenger?key=another', '/app/l/abcdefgh234567ab'])
+    expect(await policyOf(path)).toContain(messenger)
+  expect(await policyOf('/app/sell')).toContain("connect-src 'self';")
+  expect(await policyOf('/sell?key=unknown')).toContain("frame-ancestors 'none'")
+  expect(await policyOf('/app')).not.toContain(`frame-ancestors ${new URL(links.sandbox).origin};`)
+})
+
+test('a payment link is paid in the mini-app from its address there; its look follows the messenger', async ({
+  page,
+}) => {
+  const shop = await openLinks()
+  const link = await shop.make()
+  if (link.messengerUrl === null) throw new Error('The link has no address in the messenger.')
+  const app = await opensApp(page, someAccount(), link.messengerUrl)
+  await expect(heading(app, `Pay ${shop.name}`)).toBeVisible()
+  await picture(page, 'link-day')
+  const ground = () => app.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const day = await ground()
+  await page.getByLabel('Theme').selectOption('night')
+  await expect.poll(ground).not.toBe(day)
+  await expect(app.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await picture(page, 'link-night')
+  await isClean(page, 'a payment link at night')
+  await mainButton(page, /^Pay [\d,.]+\s/).click()
+  await signsIn(page, app)
+  await expect(heading(app, 'Your order')).toBeVisible()
+  await app.getByLabel("The information I've given is correct.").check()
+  const id = await places(page, app)
+  // The window is loaded anew in its frame: it is at the mini-app's own address.
+  await app.evaluate(() => location.reload())
+  const anew = await frameOf(page)
+  await expect(heading(anew, 'Waiting for crypto')).toBeVisible()
+  const sale = await customerOf(await tokenOf(anew)).sale(id)
+  await sale.pay()
+  await expect(heading(anew, 'Completed')).toBeVisible()
+  await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
+})
