@@ -17,6 +17,7 @@ export function PayWithWallet(props: PayProps) {
   const { connection } = state
   const isReconnecting = connection.state === 'reconnecting'
   const open = () => setOpen(true)
+  const close = () => setOpen(false)
   return (
     <div className={css.wallet}>
       {connection.state === 'connected' ? (
@@ -42,13 +43,7 @@ export function PayWithWallet(props: PayProps) {
           </Button>
         </>
       )}
-      {isOpen && (
-        <WalletSheet
-          chainId={props.due.chainId}
-          onClose={() => setOpen(false)}
-          onConnected={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <WalletSheet chainId={props.due.chainId} onClose={close} onConnected={close} />}
     </div>
   )
 }

@@ -77,6 +77,12 @@ const waiting = sale('N', { contract, choices: ['sent', 'cancel'] })
 const sent = (fake: Fake) => fake.asked.filter(({ method }) => method === 'eth_sendTransaction').length
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
+/** What shows wallets waits for what the installation offers. */
+const withWallet = async () => {
+  const choice = await screen.findByRole('radio', { name: 'With a wallet' })
+  await act(async () => fireEvent.click(choice))
+}
+
 /** The pay page, with the wallet chosen and connected. */
 async function connected(
   answers: Readonly<Record<string, unknown>>,
@@ -84,7 +90,7 @@ async function connected(
 ) {
   const fake = install(answers)
   const view = await showSale(waiting, { ...shared, ...more })
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  await withWallet()
   fireEvent.click(await button('Connect wallet'))
   fireEvent.click(await button(/^Example Wallet/))
   return { fake, ...view, pay: await button(/^Pay 113.37.USDC/) }
@@ -108,7 +114,7 @@ test('a page that comes before what the installation offers waits for it: a phon
   const config = new Promise((done) => (offer = done))
   install({})
   await showSale(waiting, { ...shared, widgetConfig: () => config })
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  await withWallet()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Connect wallet' })).toBeNull())
   offer({ wallets: { relay: { url: 'wss://relay.example', projectId: 'x' }, leftOut: [], recommended: [] } })
   fireEvent.click(await button('Connect wallet'))
@@ -195,7 +201,7 @@ test('in the sheet the wallet is switched to another network; where it stays, th
 
 test('a wallet that is not in this browser is a row that leads to it', async () => {
   await showSale(waiting, shared)
-  fireEvent.click(await screen.findByRole('radio', { name: 'With a wallet' }))
+  await withWallet()
   fireEvent.click(await button('Connect wallet'))
   const link = await screen.findByRole('link', { name: /^Trust Wallet/ })
   expect(link.getAttribute('href')).toContain('link.trustwallet.com')
@@ -207,7 +213,9 @@ const answers = {
   proveWallet: () => ({ address, provedAt: '2026-11-20 12:00:00' }),
 }
 const showProof = () =>
-  stage(<ProveWallet order={{ id: orderId, service: 'buy' }} address={address} chainId={1} />, answers)
+  act(() =>
+    stage(<ProveWallet order={{ id: orderId, service: 'buy' }} address={address} chainId={1} />, answers),
+  )
 const signIn = async () => fireEvent.click(await button('Sign with Example Wallet'))
 
 test('a wallet of this browser signs, and the server is told', async () => {

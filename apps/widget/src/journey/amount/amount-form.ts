@@ -9,10 +9,11 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import type { Draft } from '../../app/session/draft.ts'
-import { coinOfWire, readDecimal, withPoint, type WireAmount } from '../../app/i18n/format.ts'
+import { coinOfWire, grouped, readDecimal, type WireAmount } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { coinsQuery, firstCoin, type Price, type Pricing } from '../quote/index.ts'
 import { refusalText } from '../../app/api/problems.ts'
+import { retype } from './retype.ts'
 
 const restMs = 350
 /** A price that is younger serves for going on; the order page asks for its own. */
@@ -55,6 +56,11 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const kept = useKept(quote.data, draft)
   const otherSide = typedSide === 'send' ? 'receive' : 'send'
   const other = shown?.[otherSide]
+  const values = {
+    [typedSide]: text ?? grouped(locale, draft.amount),
+    // What is sent must suffice, what comes in must not be promised: up and down.
+    [otherSide]: other ? grouped(locale, rounded(other, otherSide === 'send')) : '',
+  } as Record<Side, string>
   return {
     draft,
     change,
@@ -84,15 +90,14 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
         return undefined
       }
     },
-    values: {
-      [typedSide]: text ?? withPoint(locale, draft.amount),
-      // What is sent must suffice, what comes in must not be promised: up and down.
-      [otherSide]: other ? withPoint(locale, rounded(other, otherSide === 'send')) : '',
-    } as Record<Side, string>,
-    type(side: Side, given: string) {
-      setText(given)
+    values,
+    /** Answers where the caret is in what the field shows then. */
+    type(side: Side, given: string, caret: number) {
+      const now = retype(locale, values[side], { text: given, caret })
+      setText(now.text)
       const typed = (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
-      change({ typed, amount: readDecimal(locale, given) ?? '' })
+      change({ typed, amount: readDecimal(locale, now.text) ?? '' })
+      return now.caret
     },
     /** An amount of money, by a press. */
     set(amount: string) {

@@ -1,24 +1,24 @@
 /** The wallets of this page for its components: made when the first component wants them, with what the installation offers. */
 import { Chains, Money } from '@agio/domain'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { use, useSyncExternalStore } from 'react'
 import { configQuery } from '../../app/config.ts'
 import { useApp, type App } from '../../app/context.tsx'
 import { connectorsFor } from '../connectors/index.ts'
 import type { Chain } from '../core/network.ts'
 import { createWallets, type Asset, type Wallets, type WalletsState } from '../core/wallets.ts'
 
+const opened = new WeakMap<App, Promise<Wallets>>()
+
 /** Waits for what the installation offers, where the page came before it. */
 export function useWallets(): { wallets: Wallets; state: WalletsState } {
-  const app = useApp()
-  const { data: wallets } = useSuspenseQuery({
-    queryKey: ['wallets'],
-    queryFn: async () => await open(app),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    meta: { survivesLogout: true },
-  })
+  const wallets = use(walletsOf(useApp()))
   return { wallets, state: useSyncExternalStore(wallets.subscribe, wallets.list) }
+}
+
+function walletsOf(app: App): Promise<Wallets> {
+  const opening = opened.get(app) ?? open(app)
+  opened.set(app, opening)
+  return opening
 }
 
 async function open(app: App): Promise<Wallets> {
@@ -40,7 +40,7 @@ async function open(app: App): Promise<Wallets> {
       })
     },
   })
-  session.onEnd(() => wallets.forget())
+  session.onEnd(wallets.forget)
   wallets.reconnect()
   return wallets
 }
