@@ -63,6 +63,7 @@ import { staffRoutes } from './operators/staff-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { createPasskeys } from './passkeys/passkeys.ts'
 import { operatorRoutes } from './routes.ts'
+import type { FiguresDeps } from './today/figures.ts'
 import { todayRoutes } from './today/today-routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
@@ -103,7 +104,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly support: Support
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
-}
+} & Pick<FiguresDeps, 'railHealth' | 'chainIds'>
 
 /** What needs no order and no rail: people and the record. */
 export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
@@ -186,7 +187,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
-      todayRoutes(serve, { db, clock, approvals })
+      todayRoutes(serve, { ...deps, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, audit, verification: deps.verification, ...about })
       screeningRoutes(serve, { db, audit, verification: deps.verification, ...about })
