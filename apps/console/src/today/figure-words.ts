@@ -2,7 +2,7 @@
 import type { AnswerTo } from '@agio/contract/client'
 import { readWireTime } from '@agio/contract/wire'
 import type { Queue } from '../app/shell/router.ts'
-import { spanOf, type Tone } from '../app/words.ts'
+import { figure, spanOf, type Tone } from '../app/words.ts'
 
 type Figures = AnswerTo<'lookAtFigures'>
 type Holding = Figures['holdings'][number]
@@ -13,6 +13,20 @@ export const holderOf = ({ kind, chain, held }: Holding): string =>
     : kind === 'acquirer'
       ? `Card acquirer, ${held.currency}`
       : `Hot wallet, ${chain ?? ''}`
+
+type Amount = { readonly currency: string; readonly amount: string }
+
+/** Coins to six digits behind the point, or to the two that say anything; the whole figure is where it comes from. */
+export function shortFigure({ currency, amount }: Amount): string {
+  if (!currency.includes('@')) return figure({ currency, amount })
+  const [six = amount] = /^-?\d+(\.\d{1,6})?/.exec(amount) ?? []
+  const [two = six] = /^-?0\.0*[1-9]\d?/.exec(amount) ?? []
+  return figure({ currency, amount: /[1-9]/.test(six) ? six : two })
+}
+
+/** Currencies before coins. */
+export const inOrder = <Figure extends Amount>(figures: readonly Figure[]): Figure[] =>
+  figures.toSorted((a, b) => Number(a.currency.includes('@')) - Number(b.currency.includes('@')))
 
 /** What waits to leave is the floor of what must be there. Only compared, so a float serves. */
 export const holdsTooLittle = ({ held, waits }: Holding): boolean =>

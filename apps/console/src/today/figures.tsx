@@ -9,7 +9,7 @@ import { Problem } from '../app/queue/problem.tsx'
 import { CaseState, Section } from '../app/queue/case.tsx'
 import { hrefOf, type Queue } from '../app/shell/router.ts'
 import { figure, serviceWords } from '../app/words.ts'
-import { holderOf, holdsTooLittle, lastsOf, railsOf } from './figure-words.ts'
+import { holderOf, holdsTooLittle, inOrder, lastsOf, railsOf, shortFigure } from './figure-words.ts'
 import css from './figures.module.css'
 
 type Day = AnswerTo<'lookAtFigures'>
@@ -36,7 +36,13 @@ export function Figures() {
 function TheDay({ day: { since, money, margin, filled } }: { day: Day }) {
   const none = <span className={css.soft}>none yet</span>
   const list = (figures: readonly { currency: string; amount: string }[]) =>
-    figures.length === 0 ? none : figures.map((it) => <span key={it.currency}>{figure(it)}</span>)
+    figures.length === 0
+      ? none
+      : inOrder(figures).map((it) => (
+          <span key={it.currency} title={figure(it)}>
+            {shortFigure(it)}
+          </span>
+        ))
   return (
     <Section title="The day" aside={<span className={css.soft}>since {since.slice(11, 16)} UTC</span>}>
       <ul className={css.tiles}>
@@ -104,15 +110,17 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
               return (
                 <tr key={`${account} ${held.currency}`} data-short={holdsTooLittle(it) || undefined}>
                   <th scope="row">{holderOf(it)}</th>
-                  <td>{figure(held)}</td>
-                  <td>
-                    {Number(waits.amount) === 0 ? '–' : figure(waits)}
+                  <td data-name="Held" title={figure(held)}>
+                    {shortFigure(held)}
+                  </td>
+                  <td data-name="Waits to leave">
+                    {Number(waits.amount) === 0 ? '–' : shortFigure(waits)}
                     {holdsTooLittle(it) && <span className={css.short}>too little is held</span>}
                   </td>
-                  <td>
+                  <td data-name="Bank, chain or acquirer said">
                     {outside ? (
                       <>
-                        {figure({ ...outside, currency: held.currency })}
+                        {shortFigure({ ...outside, currency: held.currency })}
                         <span className={css.soft}>{outside.asOf} UTC</span>
                       </>
                     ) : (

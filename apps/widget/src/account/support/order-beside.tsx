@@ -31,7 +31,7 @@ export function OrderBeside({ orderId }: { orderId: string }) {
   const { service, coins } = order.data
   const state =
     order.data.service === 'sell'
-      ? saleTitle(t, order.data.state, order.data.paysLink)
+      ? saleTitle(t, order.data)
       : t(`purchase.title.${order.data.state}`)
   return (
     <Link href={`/${service}/transaction/${orderId}`} className={css.order}>
