@@ -28,7 +28,7 @@ async function scoresOf(url, folder, { executablePath, args, env }) {
       '--quiet',
       '--output=json',
       `--output-path=${report}`,
-      `--only-categories=${Object.keys(atLeast)}`,
+      `--only-categories=${Object.keys(atLeast).join(',')}`,
       `--chrome-flags=${['--headless', ...args].join(' ')}`,
     ],
     { cwd: folder, env: { ...env, CHROME_PATH: executablePath, CI: '1' } },

@@ -52,7 +52,7 @@ const priceAgeMs = 2 * minuteMs
 /** Blocks that a reader may be behind while it works. */
 const blocksBehind = 20
 
-export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now: number): RailLine[] {
+export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now = Date.now()): RailLine[] {
   const ageOf = (at: string) => Math.max(0, now - readWireTime(at).getTime())
   const heard = (at: string) => `heard ${lastsOf(Math.floor(ageOf(at) / 1_000))} ago`
   const lines: RailLine[] = [

@@ -94,45 +94,43 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
         </Link>
       }
     >
-      <div className={css.scroll} role="region" aria-label="Table of balances" tabIndex={0}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Held</th>
-              <th scope="col">Waits to leave</th>
-              <th scope="col">Bank, chain or acquirer said</th>
-            </tr>
-          </thead>
-          <tbody>
-            {holdings.map((it) => {
-              const { account, held, waits, outside } = it
-              return (
-                <tr key={`${account} ${held.currency}`} data-short={holdsTooLittle(it) || undefined}>
-                  <th scope="row">{holderOf(it)}</th>
-                  <td data-name="Held" title={figure(held)}>
-                    {shortFigure(held)}
-                  </td>
-                  <td data-name="Waits to leave">
-                    {Number(waits.amount) === 0 ? '–' : shortFigure(waits)}
-                    {holdsTooLittle(it) && <span className={css.short}>too little is held</span>}
-                  </td>
-                  <td data-name="Bank, chain or acquirer said">
-                    {outside ? (
-                      <>
-                        {shortFigure({ ...outside, currency: held.currency })}
-                        <span className={css.soft}>{outside.asOf} UTC</span>
-                      </>
-                    ) : (
-                      <span className={css.soft}>not compared yet</span>
-                    )}
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </div>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Where</th>
+            <th scope="col">Held</th>
+            <th scope="col">Waits to leave</th>
+            <th scope="col">Bank, chain or acquirer said</th>
+          </tr>
+        </thead>
+        <tbody>
+          {holdings.map((it) => {
+            const { account, held, waits, outside } = it
+            return (
+              <tr key={`${account} ${held.currency}`} data-short={holdsTooLittle(it) || undefined}>
+                <th scope="row">{holderOf(it)}</th>
+                <td data-name="Held" title={figure(held)}>
+                  {shortFigure(held)}
+                </td>
+                <td data-name="Waits to leave">
+                  {Number(waits.amount) === 0 ? '–' : shortFigure(waits)}
+                  {holdsTooLittle(it) && <span className={css.short}>too little is held</span>}
+                </td>
+                <td data-name="Bank, chain or acquirer said">
+                  {outside ? (
+                    <>
+                      {shortFigure({ ...outside, currency: held.currency })}
+                      <span className={css.soft}>{outside.asOf} UTC</span>
+                    </>
+                  ) : (
+                    <span className={css.soft}>not compared yet</span>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
     </Section>
   )
 }
@@ -141,7 +139,7 @@ function Rails({ rails }: Pick<Day, 'rails'>) {
   return (
     <Section title="Rails">
       <ul className={css.rails}>
-        {railsOf(rails, Date.now()).map(({ name, says, tone, queue, at }) => (
+        {railsOf(rails).map(({ name, says, tone, queue, at }) => (
           <li key={name}>
             <Link href={hrefOf(queue)} className={css.rail} data-tone={tone}>
               <span>{name}</span>

@@ -143,14 +143,13 @@ async function sales(db: Sql, now: Date): Promise<void> {
   }
 }
 
-test('the day in figures is what the ledger says of it, beside what waits to leave and what was heard', async () => {
-  const it = await open()
-  const { db, clock } = it
+/** A day of the ledger: the owner's money, a payment that came, a loss and a fee; and a payment of the day before. */
+async function books(db: Sql, now: Date): Promise<void> {
   const ledger = createLedger(db)
   const eur = (cents: bigint) => Money.money('EUR', cents)
   const bank = Postings.nostroAccount('EUR')
   const coins = Money.money('USDC@1', 500_000_000n)
-  const yesterday = new Date(clock.now().getTime() - 86_400_000)
+  const yesterday = new Date(now.getTime() - 86_400_000)
   await ledger.post(
     [Postings.moneyReceived('ord_old', { kind: 'statement_line', id: 'l0' }, bank, eur(9_900n))],
     yesterday,
@@ -163,8 +162,14 @@ test('the day in figures is what the ledger says of it, beside what waits to lea
       Postings.lossBooked('difference', bank, eur(2_500n)),
       Postings.acquirerFee('fee', eur(130n)),
     ],
-    clock.now(),
+    now,
   )
+}
+
+test('the day in figures is what the ledger says of it, beside what waits to leave and what was heard', async () => {
+  const it = await open()
+  const { db, clock } = it
+  await books(db, clock.now())
   await db.query(
     `insert into evm_transfer (key, kind, awaits_release, chain_id, asset, units, to_address, state, asked_at)
      values ('t1', 'out', false, 1, 'USDC@1', 20000000, '0x1', 'asked', $1)`,

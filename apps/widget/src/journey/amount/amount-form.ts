@@ -54,13 +54,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const failed = empty || wrong || quote.isError
   const shown = failed ? undefined : quote.data
   const kept = useKept(quote.data, draft)
-  const otherSide = typedSide === 'send' ? 'receive' : 'send'
-  const other = shown?.[otherSide]
-  const values = {
-    [typedSide]: text ?? grouped(locale, draft.amount),
-    // What is sent must suffice, what comes in must not be promised: up and down.
-    [otherSide]: other ? grouped(locale, rounded(other, otherSide === 'send')) : '',
-  } as Record<Side, string>
+  const values = valuesOf(locale, typedSide, text ?? grouped(locale, draft.amount), shown)
   return {
     draft,
     change,
@@ -109,6 +103,13 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     /** Leaving a field writes the amount as it was understood. */
     leave: () => setText(wrong || empty ? text : undefined),
   }
+}
+
+/** What the fields show. What is sent must suffice, what comes in must not be promised: up and down. */
+function valuesOf(locale: Locale, side: Side, typed: string, price: Price | undefined): Record<Side, string> {
+  const other = side === 'send' ? 'receive' : 'send'
+  const followed = price ? grouped(locale, rounded(price[other], other === 'send')) : ''
+  return side === 'send' ? { send: typed, receive: followed } : { send: followed, receive: typed }
 }
 
 function nearestOf({ fields: [field] }: Refused) {

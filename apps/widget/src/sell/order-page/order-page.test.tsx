@@ -237,7 +237,7 @@ test('what went back: the address in groups with its network, and the transactio
     explorerUrl: 'https://example.org/tx',
   }
   await show(order('Z', { refund, reason: 'refunded' }))
-  // "Archived" alone would not say where the coins are.
+  // "Refunded" alone would not say where the coins are.
   expect(
     await screen.findByRole('heading', { level: 1, name: /^Refunded.*113\.37.USDC\s*returned$/ }),
   ).toBeTruthy()
