@@ -7,7 +7,7 @@ import type { Serve } from '../../platform/http/route.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createFigures, type FiguresDeps } from './figures.ts'
+import { createFigures, type FiguresDeps } from './figures-view.ts'
 import { waitingFor, type TodayKind } from './today-store.ts'
 
 type Deps = FiguresDeps & { readonly approvals: Approvals }

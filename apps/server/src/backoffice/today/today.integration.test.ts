@@ -10,7 +10,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import { caseRoutes } from '../cases/case-routes.ts'
 import { authenticateOperator } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
-import type { RailHealth } from './figures.ts'
+import type { RailHealth } from './figures-view.ts'
 import { todayRoutes } from './today-routes.ts'
 
 const difference = (asset: string): Cases.Case => ({
