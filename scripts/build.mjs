@@ -13,12 +13,19 @@ const products = [
   {
     name: 'widget',
     folder: 'apps/widget',
-    sources: ['apps/widget', 'packages/ui', 'packages/domain', 'packages/contract', 'packages/embed'],
+    sources: [
+      'apps/widget',
+      'packages/ui',
+      'packages/domain',
+      'packages/contract',
+      'packages/embed',
+      'scripts/pages',
+    ],
   },
   {
     name: 'console',
     folder: 'apps/console',
-    sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract'],
+    sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract', 'scripts/pages'],
   },
 ]
 const stamps = join(root, 'node_modules/.cache/agio-builds')

@@ -2,12 +2,15 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { leanReact } from '../../scripts/pages/lean-react.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: here('.'),
   base: '/console/',
   logLevel: 'warn',
-  plugins: [react()],
+  plugins: [react(), leanReact(['./src', '../../packages/ui/src'].map(here))],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

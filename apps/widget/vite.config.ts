@@ -4,10 +4,12 @@
  * belong.
  */
 import react from '@vitejs/plugin-react'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
+import { leanQueries } from '../../scripts/pages/lean-queries.ts'
+import { leanReact } from '../../scripts/pages/lean-react.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -115,84 +117,18 @@ function plainImports(): Plugin {
   }
 }
 
-/**
- * The query client brings a cache of mutations, endless lists, and queries that suspend or throw along. The widget has none of them
- * (saves 2.4 KB).
- */
-function leanQueries(): Plugin {
-  const left = '\0lean-queries'
-  const unused =
-    /(query-core.*\/query(Client)?\.js \.\/(mutationCache|infiniteQueryBehavior)\.js$)|(\/useBaseQuery\.js \.\/(suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$)/
-  return {
-    name: 'lean-queries',
-    enforce: 'pre',
-    resolveId: (source, importer) => (unused.test(`${importer} ${source}`) ? left : undefined),
-    load: (id) =>
-      id === left
-        ? `const no = () => false
-           export class MutationCache { clear() {} resumePausedMutations() { return Promise.resolve() } }
-           export const infiniteQueryBehavior = undefined
-           export { no as ensureSuspenseTimers, no as shouldSuspend, no as fetchOptimistic, no as getHasError,
-             no as ensurePreventErrorBoundaryRetry, no as useClearResetErrorBoundary,
-             no as useQueryErrorResetBoundary, no as useIsRestoring }`
-        : undefined,
-  }
-}
-
-/**
- * React brings helpers for lists of children, portals and hints of resources. The widget has none of them: of `react-dom` it needs
- * what its client asks for. Of the attributes that HTML spells otherwise it keeps those that our sources name (saves 2.6 KB).
- */
-function leanReact(): Plugin {
-  const internals = '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-  return {
-    name: 'lean-react',
-    enforce: 'pre',
-    load: (id) =>
-      id.endsWith('react-dom.production.js')
-        ? `const no = () => {}
-           exports.${internals} = { d: { f: no, r: no, D: no, C: no, L: no, m: no, X: no, S: no, M: no }, p: 0, findDOMNode: null }
-           exports.version = require('react').version`
-        : undefined,
-    transform: (code, id) => {
-      if (id.endsWith('react.production.js')) return swapped(code, 'exports.Children = Children;', () => '')
-      if (!id.endsWith('react-dom-client.production.js')) return undefined
-      const ours = sources()
-      return swapped(code, /aliases = new Map\(\[[^;]*?\]\)/, (all) =>
-        all.replace(/\["(\w+)", "[^"]+"\],?/g, (entry, name: string) => (ours.includes(name) ? entry : '')),
-      )
-    },
-  }
-}
-
-/** A new version of a library may be written otherwise: then the build says so, and nothing is heavier unseen. */
-function swapped(code: string, what: string | RegExp, by: (found: string) => string): string {
-  const lean = code.replace(what, by)
-  if (lean === code) throw new Error(`Not found, so nothing is left out: ${String(what)}`)
-  return lean
-}
-
-function sources(): string {
-  const folders = ['./src', '../../packages/ui/src'].map(here)
-  const names = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-  )
-  return names
-    .filter((name) => name.endsWith('.tsx'))
-    .map((name) => readFileSync(name, 'utf8'))
-    .join('')
-}
-
 /** The same names in both builds, whatever the order of the files. */
 function scopedName(name: string, path: string): string {
   return `${/([\w-]+)\.module\.css/.exec(path)?.[1]}_${name}`
 }
 
+const sources = ['./src', '../../packages/ui/src'].map(here)
+
 export default defineConfig({
   root: here('.'),
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), plainImports(), leanQueries(), leanReact(), prerender()],
+  plugins: [react(), plainImports(), leanQueries(sources), leanReact(sources), prerender()],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',

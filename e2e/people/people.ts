@@ -66,7 +66,7 @@ export const total = 'You get'
 
 /** The price has come and the other side follows it. */
 export async function priceIsThere(page: Screen): Promise<void> {
-  await expect(send(page)).toHaveValue(/^\d+[.,]\d{2,6}$/)
+  await expect(send(page)).toHaveValue(/^\d[\d.,]*[.,]\d{2,6}$/)
   await expect(goesOn(page)).toBeVisible()
 }
 

@@ -15,6 +15,7 @@ import { servePages } from './adapters/pages.ts'
 import { openPayments } from './adapters/payments.ts'
 import { openPeople, type People } from './adapters/people.ts'
 import { openPrivacy } from './adapters/verification/privacy.ts'
+import { openRailHealth } from './adapters/rail-health.ts'
 import { openReconciliation } from './adapters/reconciliation.ts'
 import { listWorker, openScreening } from './adapters/verification/screening.ts'
 import { answerMails, openSupport } from './adapters/support.ts'
@@ -149,8 +150,9 @@ async function compose(deps: AppDeps) {
   const { pauses } = offer
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
   const own = { versions, limits, papers, people, ledger, reconciliation }
+  const railHealth = openRailHealth(deps, quotes.coinsOn, market)
   const slices = { ...own, ibans, pauses, support, verification, privacy }
-  const backOffice = openBackOffice(deps, { ...slices, selling, paying })
+  const backOffice = openBackOffice(deps, { ...slices, selling, paying, railHealth })
   const webhooks = openWebhooks(deps, people, backOffice, contract.WebhookEvents)
   countFigures(deps, quotes.coinsOn, market)
   return { ...slices, ...selling, ...paying, market, doors, coins, quotes, backOffice, webhooks }

@@ -41,7 +41,7 @@ test('who paid from an exchange has the coins sent to an own wallet: its owner s
   await dialog.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
   await expect(dialog.getByText(/its owner signs first/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Sign with Example Wallet' }).click(patience)
-  await expect(heading(page, 'Archived')).toBeVisible(patience)
+  await expect(heading(page, 'Refunded')).toBeVisible(patience)
   const { refund } = await sale.view()
   expect(refund?.to).toBe(own.address)
   await own.checkLog()

@@ -9,6 +9,7 @@ import {
   moreOptions,
   openOrderForm,
   openSell,
+  priceIsThere,
   receive,
   send,
   test,
@@ -159,4 +160,30 @@ test('an amount that cannot be is told at the amount, and leads nowhere', async 
     await expect(heading(page, 'Sell crypto')).toBeVisible()
     await expect(send(page)).toHaveValue('')
   }
+})
+
+test('thousands are set apart while an amount is typed, and the caret stays behind its digit', async ({
+  page,
+}) => {
+  await openSell(page)
+  await priceIsThere(page)
+  const field = receive(page)
+  await field.fill('')
+  await field.pressSequentially('1234.5')
+  await expect(field).toHaveValue('1,234.5')
+  await field.press('Home')
+  await field.press('ArrowRight')
+  await field.pressSequentially('07')
+  await expect(field).toHaveValue('107,234.5')
+  await expect.poll(() => field.evaluate((it: HTMLInputElement) => it.selectionStart)).toBe(3)
+  await field.press('Backspace')
+  await field.press('Backspace')
+  await expect(field).toHaveValue('1,234.5')
+  await priceIsThere(page)
+  await expect(page.getByRole('button', { name: /^Sell 1,\d{3}\.\d{2}.USDC$/ })).toBeVisible()
+
+  await page.goto('/sell?locale=de')
+  await expect(heading(page, 'Krypto verkaufen')).toBeVisible()
+  await page.locator('input[name="receive"]').fill('1,234.50')
+  await expect(page.locator('input[name="receive"]')).toHaveValue('1.234,50')
 })

@@ -76,7 +76,7 @@ test('too little arrived: the person has it sent back', async ({ page, customer 
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('group', { name: 'To this wallet' })).toContainText(to ?? '')
   await dialog.getByRole('button', { name: /^Return [\d.]+\sUSDC/ }).click()
-  await expect(heading(page, /^Archived.*USDC\s*returned$/)).toBeVisible()
+  await expect(heading(page, /^Refunded.*USDC\s*returned$/)).toBeVisible()
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
 })
 

@@ -6,6 +6,7 @@ import { Link, useApp, useOperator } from '../app/context.tsx'
 import { CaseState, Section } from '../app/queue/case.tsx'
 import { spanOf } from '../app/words.ts'
 import { wordsOf } from '../approvals/index.ts'
+import { Figures } from './figures.tsx'
 import css from './today.module.css'
 import { hrefOfApproval, hrefOfWaiting, order, titleOf } from './today-words.ts'
 
@@ -62,6 +63,7 @@ export function TodayScreen() {
           ))}
         </ul>
       </Section>
+      <Figures />
     </main>
   )
 }

@@ -93,7 +93,7 @@ export const reorganiseChain = post('/chain/{chainId}/reorg', {
 })
 export const blockToken = post('/chain/{chainId}/block', {
   params,
-  what: 'A token refuses a receiver (its block list), or is paused for all when no address is given.',
+  what: 'Freezes a token for one receiver (its block list), or for all when no address is given.',
   body: {
     token: { kind: 'text', what: 'contract address, symbol or coin id', example: 'USDC' },
     address: { kind: 'text', what: 'the receiver it refuses; none: all', optional: true },

@@ -54,7 +54,7 @@ function body({ serverUrl, widgetUrl }: Neighbours): Html {
           </li>`,
       )}
     </ol>
-    <h2>Everything that is here</h2>
+    <h2>All pages</h2>
     <ul class="rows">
       ${placesOf(serverUrl, widgetUrl).map(
         ([name, url, what]) =>

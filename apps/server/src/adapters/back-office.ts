@@ -14,7 +14,7 @@ type BackOfficeNeed = Parameters<typeof createBackOffice>[0]
 
 type Needs = Pick<
   BackOfficeNeed,
-  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans'
+  'versions' | 'reconciliation' | 'pauses' | 'support' | 'verification' | 'privacy' | 'ibans' | 'railHealth'
 > & {
   readonly limits: Limits
   readonly papers: Papers
@@ -34,7 +34,7 @@ type Needs = Pick<
 export function openBackOffice(deps: AppDeps, needs: Needs) {
   const { settings, database: db, clock } = deps
   const { people, limits, papers, selling, paying } = needs
-  const { versions, reconciliation, pauses, support, verification, privacy, ibans } = needs
+  const { versions, reconciliation, pauses, support, verification, privacy, ibans, railHealth } = needs
   const { batches, payments, bank } = paying
   const { inForce, ukWeights } = selling.ordersDeps
   return createBackOffice({
@@ -69,6 +69,8 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     publicUrl: settings.publicUrl,
     messengerAppUrl: settings.telegramAppUrl,
     documents: papers.documents,
+    railHealth,
+    chainIds: settings.chains.map(({ chainId }) => chainId),
   })
 }
 

@@ -67,6 +67,7 @@ import { staffRoutes } from './operators/staff-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
 import { createPasskeys } from './passkeys/passkeys.ts'
 import { operatorRoutes } from './routes.ts'
+import type { FiguresDeps } from './today/figures-view.ts'
 import { todayRoutes } from './today/today-routes.ts'
 import { operatorKeysFrom } from './sign-in/secrets.ts'
 import type { Random } from '../platform/secrets.ts'
@@ -110,7 +111,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
-}
+} & Pick<FiguresDeps, 'railHealth' | 'chainIds'>
 
 /** What needs no order and no rail: people and the record. */
 export function createOffice({ db, clock, random, operatorKeys, sealer, auditEndsFile }: OfficeDeps) {
@@ -194,7 +195,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
-      todayRoutes(serve, { db, clock, approvals })
+      todayRoutes(serve, { ...deps, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, clock, audit, ...about })
       fundsRoutes(serve, { db, clock, audit, ...about })

@@ -11,4 +11,5 @@ export {
   isOperatorSession,
   operatorsOver,
 } from './sign-in/sign-in.ts'
+export type { RailHealth } from './today/figures-view.ts'
 export type { Action } from './approvals/approvals.ts'

@@ -17,13 +17,11 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
   useEffect(() => void i18n.later(), [i18n])
   const name =
     quote && t(quote.send.currency === 'GBP' && !isFast(quote) ? 'method.GBP' : `method.${quote.method}`)
-  const label = t('buy.payWith')
   return (
     <>
       <button type="button" className={css.row} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className={css.label}>{label}</span>
-        {/* The text keeps its end; its empty box gets narrower once the words are there. */}
-        <span key={`${label} ${name}`} className={css.name}>
+        <span className={css.name}>
+          <span className={css.label}>{t('buy.payWith')}</span>
           {quote && name && (
             <span className={css.mark}>
               <MethodMark method={quote.method} size={20} />

@@ -10,7 +10,7 @@ const panel = (value: string) => (
     name="a"
     label="You pay"
     value={value}
-    onText={() => {}}
+    onText={(_, caret) => caret}
     asset={{ mark: null, title: 'EUR', spoken: 'EUR' }}
   />
 )
@@ -33,6 +33,24 @@ test('what is being typed is not selected under the hand', () => {
   field().setSelectionRange(1, 1)
   rerender(panel('1'))
   expect(selected()).toEqual([1, 1])
+})
+
+test('where thousands are set apart while one types, the caret stays behind its digit', () => {
+  const grouping = (value: string) => (
+    <AmountPanel
+      id="a"
+      name="a"
+      label="You pay"
+      value={value}
+      onText={() => 2}
+      asset={{ mark: null, title: 'EUR', spoken: 'EUR' }}
+    />
+  )
+  const { rerender } = render(grouping('100'))
+  field().focus()
+  fireEvent.change(field(), { target: { value: '1200' } })
+  rerender(grouping('1,200'))
+  expect(selected()).toEqual([2, 2])
 })
 
 test('a figure without the focus takes no selection', () => {

@@ -10,8 +10,8 @@ export type AmountPanelProps = {
   name: string
   label: string
   value: string
-  /** Without it the figure is fixed. */
-  onText?: ((text: string) => void) | undefined
+  /** Hears what the field holds and where its caret is; says where it is in the next `value`. Without it the figure is fixed. */
+  onText?: ((text: string, caret: number) => number) | undefined
   onLeave?: () => void
   error?: string | undefined
   hint?: ReactNode
@@ -62,7 +62,7 @@ export function AmountPanel(props: AmountPanelProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy({ id, error, hint })}
           readOnly={!onText}
-          onChange={(event) => onText?.(event.target.value)}
+          onText={onText}
           onBlur={onLeave}
         />
         {asset.onChoose ? (
@@ -102,11 +102,13 @@ export function AmountPanel(props: AmountPanelProps) {
 }
 
 /**
- * A field whose figure is never cut, and which keeps the selection when its figure is worked out anew under somebody who is
- * about to type over it: or the two run together. A class, because only one may look at the page before it changes.
+ * A field whose figure is never cut. The caret stays where who is told of a change says it is; the selection is kept when the
+ * figure is worked out anew under somebody who is about to type over it: or the two run together. A class, because only one
+ * may look at the page before it changes.
  */
-class Figure extends Component<ComponentProps<'input'>> {
+class Figure extends Component<ComponentProps<'input'> & Pick<AmountPanelProps, 'onText'>> {
   private readonly field = createRef<HTMLInputElement>()
+  private caret: number | undefined
   private fitting: ReturnType<typeof keepFitting> | undefined
 
   override componentDidMount() {
@@ -126,9 +128,20 @@ class Figure extends Component<ComponentProps<'input'>> {
   override componentDidUpdate(_before: unknown, _state: unknown, wasSelected: boolean): void {
     this.fitting?.fit()
     if (wasSelected) this.field.current?.select()
+    else if (this.caret !== undefined) this.field.current?.setSelectionRange(this.caret, this.caret)
+    this.caret = undefined
   }
 
   override render() {
-    return <input {...this.props} ref={this.field} />
+    const { onText, ...field } = this.props
+    return (
+      <input
+        {...field}
+        ref={this.field}
+        onChange={({ target: { value, selectionStart } }) => {
+          this.caret = onText?.(value, selectionStart ?? value.length)
+        }}
+      />
+    )
   }
 }

@@ -47,6 +47,7 @@ export const calls = {
   listCaseHands: ['GET', '/api/admin/case_hands'],
   assignCase: ['POST', '/api/admin/cases/{id}/assign'],
   lookAtToday: ['GET', '/api/admin/today'],
+  lookAtFigures: ['GET', '/api/admin/today/figures'],
   closeCase: ['POST', '/api/admin/cases/{id}/close'],
   listApprovals: ['GET', '/api/admin/approvals'],
   approve: ['POST', '/api/admin/approvals/{id}/approve'],

@@ -1,17 +1,16 @@
-/** The home of the console: what waits for the person who looks, and what they may approve. */
-import { lookAtToday } from '@agio/contract'
+/** The home of the console: what waits for the person who looks, what they may approve, and the day in figures. */
+import { lookAtFigures, lookAtToday } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import { dayOf } from '../../cases/index.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { actorOf } from '../sign-in/caller.ts'
+import { createFigures, type FiguresDeps } from './figures-view.ts'
 import { waitingFor, type TodayKind } from './today-store.ts'
 
-type Deps = { readonly db: Sql; readonly clock: Clock; readonly approvals: Approvals }
+type Deps = FiguresDeps & { readonly approvals: Approvals }
 
 /** What only some roles work on; the rest is for all. */
 const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
@@ -20,7 +19,9 @@ const rolesOf: Partial<Record<TodayKind, readonly Operators.Role[]>> = {
 }
 const mostApprovals = 100
 
-export function todayRoutes(serve: Serve, { db, clock, approvals }: Deps): void {
+export function todayRoutes(serve: Serve, { approvals, ...of }: Deps): void {
+  const { db, clock } = of
+  serve(lookAtFigures, createFigures(of))
   serve(lookAtToday, async ({ caller }) => {
     const by = actorOf(caller)
     const rows = await waitingFor(db, { operatorId: by.id, today: dayOf(clock.now()) })

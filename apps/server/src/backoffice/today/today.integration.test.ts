@@ -1,12 +1,16 @@
 /** Cases are taken and given with a day; Today counts what waits for the one who looks. */
 import type { AnswerTo } from '@agio/contract/client'
-import type { Cases } from '@agio/domain'
+import { Money, Postings, type Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { openCase } from '../../cases/index.ts'
+import { createLedger } from '../../ledger/index.ts'
 import { openWorld } from '../../testing/world.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { caseRoutes } from '../cases/case-routes.ts'
 import { authenticateOperator } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
+import type { RailHealth } from './figures-view.ts'
 import { todayRoutes } from './today-routes.ts'
 
 const difference = (asset: string): Cases.Case => ({
@@ -14,6 +18,11 @@ const difference = (asset: string): Cases.Case => ({
   subject: { kind: 'account', id: `bank:${asset}` },
   data: { asset, difference: '1.23', runId: 'rec_1' },
 })
+
+const railHealth: RailHealth = {
+  newestBlock: async () => 107,
+  prices: async () => [{ symbol: 'USDC', at: null }],
+}
 
 async function open() {
   const world = await openWorld()
@@ -28,7 +37,7 @@ async function open() {
   const http = await world.serve(
     (serve) => {
       caseRoutes(serve, { db, clock, audit })
-      todayRoutes(serve, { db, clock, approvals })
+      todayRoutes(serve, { db, clock, approvals, railHealth, chainIds: [1] })
     },
     { authenticate: { operator: authenticateOperator({ db, clock }) } },
   )
@@ -104,4 +113,89 @@ test('approvals are shown to who may give them, and not to who asked', async () 
   // Another action than was asked for is no longer approved.
   it.rename('GBP')
   expect((await it.today(it.tom)).approvals).toEqual([])
+})
+
+/** One that took a minute and one that took ten; one more of yesterday. */
+async function sales(db: Sql, now: Date): Promise<void> {
+  for (const { took, ended } of [
+    { took: 60, ended: now },
+    { took: 600, ended: now },
+    { took: 5, ended: new Date(now.getTime() - 86_400_000) },
+  ]) {
+    const at = (seconds: number) => new Date(ended.getTime() - seconds * 1_000)
+    const id = newId('ord', at(took + 900))
+    await db.query(
+      `insert into orders (id, service, customer_id, status, version, state, reference, quote_id, mid_rate, send_asset,
+         send_units, receive_asset, receive_units, counterparty, created_at, updated_at)
+       values ($1, 'sell', 'cus_1', 'completed', 3, '{}', $1, $1, '1', 'USDC@1', 1, 'EUR', 1, '', $2, $2)`,
+      [id, ended],
+    )
+    for (const [seq, from, to, when] of [
+      [1, 'awaiting_deposit', 'awaiting_deposit', at(took + 900)],
+      [2, 'awaiting_deposit', 'confirming', at(took)],
+      [3, 'converted', 'completed', ended],
+    ] as const)
+      await db.query(
+        `insert into order_event (order_id, seq, event_id, type, actor, from_status, to_status, at, data)
+         values ($1, $2::int, $2::int::text, 'x', 'system', $3, $4, $5, '{}')`,
+        [id, seq, from, to, when],
+      )
+  }
+}
+
+/** A day of the ledger: the owner's money, a payment that came, a loss and a fee; and a payment of the day before. */
+async function books(db: Sql, now: Date): Promise<void> {
+  const ledger = createLedger(db)
+  const eur = (cents: bigint) => Money.money('EUR', cents)
+  const bank = Postings.nostroAccount('EUR')
+  const coins = Money.money('USDC@1', 500_000_000n)
+  const yesterday = new Date(now.getTime() - 86_400_000)
+  await ledger.post(
+    [Postings.moneyReceived('ord_old', { kind: 'statement_line', id: 'l0' }, bank, eur(9_900n))],
+    yesterday,
+  )
+  await ledger.post(
+    [
+      Postings.capital('bank:eur', bank, eur(1_000_000n)),
+      Postings.capital('hot', Postings.hotAccount(1), coins),
+      Postings.moneyReceived('ord_1', { kind: 'statement_line', id: 'l1' }, bank, eur(10_000n)),
+      Postings.lossBooked('difference', bank, eur(2_500n)),
+      Postings.acquirerFee('fee', eur(130n)),
+    ],
+    now,
+  )
+}
+
+test('the day in figures is what the ledger says of it, beside what waits to leave and what was heard', async () => {
+  const it = await open()
+  const { db, clock } = it
+  await books(db, clock.now())
+  await db.query(
+    `insert into evm_transfer (key, kind, awaits_release, chain_id, asset, units, to_address, state, asked_at)
+     values ('t1', 'out', false, 1, 'USDC@1', 20000000, '0x1', 'asked', $1)`,
+    [clock.now()],
+  )
+  await sales(db, clock.now())
+  await db.query('insert into evm_chain (chain_id, head_number) values (1, 105)')
+  const { body } = await it.call<AnswerTo<'lookAtFigures'>>(it.vic, 'today/figures')
+  const of = (amount: string) => ({ currency: 'EUR', amount })
+  expect(body.money).toEqual([{ in: of('100.00'), out: of('25.00') }])
+  expect(body.margin).toEqual([of('-26.30')])
+  expect(body.filled).toEqual([{ service: 'sell', count: 2, median: 60, slow: 600 }])
+  expect(body.holdings).toMatchObject([
+    { account: 'bank:EUR', held: of('10174.00'), waits: of('0.00'), outside: null },
+    {
+      account: 'chain:1:hot',
+      kind: 'hot_wallet',
+      chain: 'Ethereum',
+      held: { currency: 'USDC@1', amount: '500.000000' },
+      waits: { amount: '20.000000' },
+    },
+    { account: 'transit:card', held: of('-1.30') },
+  ])
+  expect(body.rails).toEqual({
+    bankHeardAt: null,
+    chains: [{ name: 'Ethereum', behind: 2 }],
+    prices: [{ symbol: 'USDC', at: null }],
+  })
 })

@@ -5,7 +5,7 @@ import { Mark } from '@agio/ui'
 import type { AnswerTo } from '@agio/contract/client'
 import { Link, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime, showAmount, symbolOf } from '../../app/i18n/format.ts'
-import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
+import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 import { saleTitle } from '../../app/i18n/sale-words.ts'
 import { shortAccount, shortAddress } from '../../app/i18n/short.ts'
 import { showClock } from '../../app/i18n/times.ts'
@@ -85,10 +85,5 @@ function whereTo(
     : t('history.toAccount', { account })
 }
 
-/** A sale in the archive says how it ended. */
-function titleOf(t: Translate, item: Item): string {
-  if (item.service === 'buy') return t(`purchase.title.${item.state}`)
-  const { state, reason, paysLink } = item
-  const archived = state === 'archived' && reason !== null && t(`sale.stamp.archived.${reason}` as TextKey)
-  return archived || saleTitle(t, state, paysLink)
-}
+const titleOf = (t: Translate, item: Item): string =>
+  item.service === 'buy' ? t(`purchase.title.${item.state}`) : saleTitle(t, item)

@@ -30,9 +30,7 @@ export function OrderBeside({ orderId }: { orderId: string }) {
   if (!order.data) return null
   const { service, coins } = order.data
   const state =
-    order.data.service === 'sell'
-      ? saleTitle(t, order.data.state, order.data.paysLink)
-      : t(`purchase.title.${order.data.state}`)
+    order.data.service === 'sell' ? saleTitle(t, order.data) : t(`purchase.title.${order.data.state}`)
   return (
     <Link href={`/${service}/transaction/${orderId}`} className={css.order}>
       <MoreIcon name="list" />

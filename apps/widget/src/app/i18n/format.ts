@@ -91,6 +91,19 @@ export function withPoint(locale: Locale, decimal: string): string {
   return decimal.replace('.', () => markOf(locales[locale].intl, 'decimal'))
 }
 
+/** The same with its thousands set apart, as it stands in a field. */
+export function grouped(locale: Locale, decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const point = fraction === undefined ? '' : markOf(locales[locale].intl, 'decimal')
+  return `${setApart(locale, whole)}${point}${fraction ?? ''}`
+}
+
+/** The thousands of a whole number; what is none stays as it is. */
+export const setApart = (locale: Locale, whole: string): string =>
+  /^\d{4,}$/.test(whole)
+    ? whole.replace(/\B(?=(\d{3})+$)/g, () => markOf(locales[locale].intl, 'group'))
+    : whole
+
 /** Every digit, for copying and comparing: "107.23". */
 export function exactAmount({ amount }: WireAmount): string {
   return amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount

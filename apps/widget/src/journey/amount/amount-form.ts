@@ -9,10 +9,11 @@ import { useEffect, useState, type ComponentType } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import type { Draft } from '../../app/session/draft.ts'
-import { coinOfWire, readDecimal, withPoint, type WireAmount } from '../../app/i18n/format.ts'
+import { coinOfWire, grouped, readDecimal, type WireAmount } from '../../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { coinsQuery, firstCoin, type Price, type Pricing } from '../quote/index.ts'
 import { refusalText } from '../../app/api/problems.ts'
+import { retype } from './retype.ts'
 
 const restMs = 350
 /** A price that is younger serves for going on; the order page asks for its own. */
@@ -53,8 +54,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const failed = empty || wrong || quote.isError
   const shown = failed ? undefined : quote.data
   const kept = useKept(quote.data, draft)
-  const otherSide = typedSide === 'send' ? 'receive' : 'send'
-  const other = shown?.[otherSide]
+  const values = valuesOf(locale, typedSide, text ?? grouped(locale, draft.amount), shown)
   return {
     draft,
     change,
@@ -84,15 +84,14 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
         return undefined
       }
     },
-    values: {
-      [typedSide]: text ?? withPoint(locale, draft.amount),
-      // What is sent must suffice, what comes in must not be promised: up and down.
-      [otherSide]: other ? withPoint(locale, rounded(other, otherSide === 'send')) : '',
-    } as Record<Side, string>,
-    type(side: Side, given: string) {
-      setText(given)
+    values,
+    /** Answers where the caret is in what the field shows then. */
+    type(side: Side, given: string, caret: number) {
+      const now = retype(locale, values[side], { text: given, caret })
+      setText(now.text)
       const typed = (side === 'send') === (sends === 'coin') ? 'coin' : 'fiat'
-      change({ typed, amount: readDecimal(locale, given) ?? '' })
+      change({ typed, amount: readDecimal(locale, now.text) ?? '' })
+      return now.caret
     },
     /** An amount of money, by a press. */
     set(amount: string) {
@@ -104,6 +103,13 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
     /** Leaving a field writes the amount as it was understood. */
     leave: () => setText(wrong || empty ? text : undefined),
   }
+}
+
+/** What the fields show. What is sent must suffice, what comes in must not be promised: up and down. */
+function valuesOf(locale: Locale, side: Side, typed: string, price: Price | undefined): Record<Side, string> {
+  const other = side === 'send' ? 'receive' : 'send'
+  const followed = price ? grouped(locale, rounded(price[other], other === 'send')) : ''
+  return side === 'send' ? { send: typed, receive: followed } : { send: followed, receive: typed }
 }
 
 function nearestOf({ fields: [field] }: Refused) {

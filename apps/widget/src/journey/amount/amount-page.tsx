@@ -187,7 +187,7 @@ export function Panel<P extends Price>({
           : // Room for what may be wrong with what is typed.
             typedHere && '\u00a0'
       }
-      onText={isFixed ? undefined : (text) => form.type(side, text)}
+      onText={isFixed ? undefined : (text, caret) => form.type(side, text, caret)}
       onLeave={form.leave}
       asset={{ ...asset, onChoose: locked.includes(isFiat ? 'fiat' : 'coin') ? undefined : onChoose }}
     />

@@ -55,7 +55,7 @@ export function WatchedScreen({ place }: { place: Place }) {
 }
 
 const titleOf = (t: Translate, order: WatchedOrder): string =>
-  order.service === 'sell' ? saleTitle(t, order.state, order.paysLink) : t(`purchase.title.${order.state}`)
+  order.service === 'sell' ? saleTitle(t, order) : t(`purchase.title.${order.state}`)
 
 function Dimmed({ order }: { order: WatchedOrder }) {
   const { t, locale } = useText()

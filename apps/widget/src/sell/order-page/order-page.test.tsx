@@ -27,6 +27,11 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeTruthy()
 })
 
+test('an order in the archive is headed by how it ended', async () => {
+  await show(order('Z', { reason: 'refunded' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /^Refunded/ })).toBeTruthy()
+})
+
 test.each(Sell.codes)('%s shows where the coins go, and who else hears of the order', async (status) => {
   await show(order(status, { contactEmail: 'books@example.org' }))
   expect(await screen.findByRole('button', { name: 'Copy the network' })).toBeTruthy()
@@ -232,9 +237,9 @@ test('what went back: the address in groups with its network, and the transactio
     explorerUrl: 'https://example.org/tx',
   }
   await show(order('Z', { refund, reason: 'refunded' }))
-  // "Archived" alone would not say where the coins are.
+  // "Refunded" alone would not say where the coins are.
   expect(
-    await screen.findByRole('heading', { level: 1, name: /^Archived.*113\.37.USDC\s*returned$/ }),
+    await screen.findByRole('heading', { level: 1, name: /^Refunded.*113\.37.USDC\s*returned$/ }),
   ).toBeTruthy()
   const groups = (label: string) =>
     [...(rowOf(label)?.querySelectorAll('code span') ?? [])].map((it) => it.textContent)

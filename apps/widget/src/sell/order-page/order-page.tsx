@@ -69,7 +69,7 @@ function Order({ order, live, wanted }: Shown) {
   const isGoing = state === 'awaiting_deposit' || state === 'underpaid' || watching.has(state)
   return (
     <OrderFrame
-      title={saleTitle(t, state, order.paysLink)}
+      title={saleTitle(t, order)}
       tone={toneOf(order)}
       headline={headlineOf(t, locale, order)}
       bar={barOf(t, order)}

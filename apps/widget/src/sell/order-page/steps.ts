@@ -36,7 +36,7 @@ export function orderSteps(t: Translate, order: SellOrderView): Step[] {
     title: ({ state }) =>
       state === 'payout_submitted'
         ? t(order.paysLink ? 'sale.link.step' : 'sale.step.payout_submitted')
-        : saleTitle(t, state, order.paysLink),
+        : saleTitle(t, { ...order, state }),
     look(state, isLast) {
       if (!isLast) return 'done'
       if (state === 'cancelled') return 'off'

@@ -1,0 +1,93 @@
+/** The words of the figures, and where one of them is a worry. */
+import type { AnswerTo } from '@agio/contract/client'
+import { readWireTime } from '@agio/contract/wire'
+import type { Queue } from '../app/shell/router.ts'
+import { figure, spanOf, type Tone } from '../app/words.ts'
+
+type Figures = AnswerTo<'lookAtFigures'>
+type Holding = Figures['holdings'][number]
+
+export const holderOf = ({ kind, chain, held }: Holding): string =>
+  kind === 'bank'
+    ? `Bank account, ${held.currency}`
+    : kind === 'acquirer'
+      ? `Card acquirer, ${held.currency}`
+      : `Hot wallet, ${chain ?? ''}`
+
+type Amount = { readonly currency: string; readonly amount: string }
+
+/** Coins to six digits behind the point, or to the two that say anything; the whole figure is where it comes from. */
+export function shortFigure({ currency, amount }: Amount): string {
+  if (!currency.includes('@')) return figure({ currency, amount })
+  const [six = amount] = /^-?\d+(\.\d{1,6})?/.exec(amount) ?? []
+  const [two = six] = /^-?0\.0*[1-9]\d?/.exec(amount) ?? []
+  return figure({ currency, amount: /[1-9]/.test(six) ? six : two })
+}
+
+/** Currencies before coins. */
+export const inOrder = <Figure extends Amount>(figures: readonly Figure[]): Figure[] =>
+  figures.toSorted((a, b) => Number(a.currency.includes('@')) - Number(b.currency.includes('@')))
+
+/** What waits to leave is the floor of what must be there. Only compared, so a float serves. */
+export const holdsTooLittle = ({ held, waits }: Holding): boolean =>
+  Number(waits.amount) > 0 && Number(held.amount) < Number(waits.amount)
+
+/** "40 s", "3 min". */
+export const lastsOf = (seconds: number): string =>
+  seconds < 120 ? `${seconds} s` : spanOf((seconds + 59) * 1_000)
+
+export type RailLine = {
+  readonly name: string
+  readonly says: string
+  readonly tone: Tone
+  /** Where something can be done about it. */
+  readonly queue: Queue
+  readonly at?: string
+}
+
+const minuteMs = 60_000
+/** A day and a weekend without a file of the bank is usual. */
+const bankSilenceMs = 4 * 24 * 60 * minuteMs
+const priceAgeMs = 2 * minuteMs
+/** Blocks that a reader may be behind while it works. */
+const blocksBehind = 20
+
+export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now = Date.now()): RailLine[] {
+  const ageOf = (at: string) => Math.max(0, now - readWireTime(at).getTime())
+  const heard = (at: string) => `heard ${lastsOf(Math.floor(ageOf(at) / 1_000))} ago`
+  const lines: RailLine[] = [
+    bankHeardAt === null
+      ? { name: 'Bank', says: 'not heard from yet', tone: 'warn', queue: 'batches' }
+      : {
+          name: 'Bank',
+          says: heard(bankHeardAt),
+          tone: ageOf(bankHeardAt) > bankSilenceMs ? 'bad' : 'good',
+          queue: 'batches',
+          at: bankHeardAt,
+        },
+  ]
+  for (const { name, behind } of chains)
+    lines.push(
+      behind === null
+        ? { name, says: 'no node answers', tone: 'bad', queue: 'pauses' }
+        : {
+            name,
+            says: behind === 1 ? '1 block behind' : `${behind} blocks behind`,
+            tone: behind > blocksBehind ? 'bad' : 'good',
+            queue: 'pauses',
+          },
+    )
+  for (const { symbol, at } of prices)
+    lines.push(
+      at === null
+        ? { name: `Price of ${symbol}`, says: 'none', tone: 'bad', queue: 'pauses' }
+        : {
+            name: `Price of ${symbol}`,
+            says: heard(at),
+            tone: ageOf(at) > priceAgeMs ? 'bad' : 'good',
+            queue: 'pauses',
+            at,
+          },
+    )
+  return lines
+}

@@ -1,0 +1,36 @@
+/** Nodes and exchanges → the back office: what they say at this moment. */
+import { Coins } from '@agio/domain'
+import type { RailHealth } from '../backoffice/index.ts'
+import type { Market } from '../quotes/index.ts'
+import { createJsonRpc } from '../rails/evm/index.ts'
+import type { AppDeps } from './deps.ts'
+
+/** An operator looks at a page: who does not answer by then is said not to. */
+const patienceMs = 3_000
+
+export function openRailHealth(
+  { settings }: AppDeps,
+  coins: readonly Coins.CoinId[],
+  market: Market,
+): RailHealth {
+  const nodes = settings.chains.map(({ chainId, urls }) => ({
+    chainId,
+    nodes: urls.map((url) => createJsonRpc(url, patienceMs)),
+  }))
+  const symbols = new Map(coins.map((coin) => [Coins.coinOf(coin).priceSymbol, coin]))
+  return {
+    newestBlock: async (chainId) => {
+      const asked = nodes.find((it) => it.chainId === chainId)?.nodes ?? []
+      const answers = await Promise.allSettled(asked.map((node) => node.call<string>('eth_blockNumber', [])))
+      const numbers = answers.flatMap((it) => (it.status === 'fulfilled' ? [Number(it.value)] : []))
+      return numbers.length === 0 ? undefined : Math.max(...numbers)
+    },
+    prices: async () =>
+      await Promise.all(
+        [...symbols].map(async ([symbol, coin]) => {
+          const price = (await market.price(coin, 'EUR')) ?? market.last(coin, 'EUR')
+          return { symbol, at: price ? new Date(price.at) : null }
+        }),
+      ),
+  }
+}

@@ -1,0 +1,128 @@
+/** The figures of Today. They are worked out once for all who look within a few seconds. */
+import type { AnswerTo } from '@agio/contract/client'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { Chains, Money, Postings } from '@agio/domain'
+import type { Clock } from '../../platform/clock.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import * as store from './figures-store.ts'
+
+/** What the outside says at this moment. */
+export type RailHealth = {
+  /** Undefined where none of its nodes answers. */
+  newestBlock(chainId: Chains.ChainId): Promise<number | undefined>
+  /** Of each coin that can be ordered, when it last had a price. */
+  prices(): Promise<readonly { readonly symbol: string; readonly at: Date | null }[]>
+}
+export type FiguresDeps = {
+  readonly db: Sql
+  readonly clock: Clock
+  readonly railHealth: RailHealth
+  readonly chainIds: readonly Chains.ChainId[]
+}
+type Figures = AnswerTo<'lookAtFigures'>
+
+const keptMs = 5_000
+
+export function createFigures(deps: FiguresDeps): () => Promise<Figures> {
+  let kept: { readonly until: number; readonly figures: Promise<Figures> } | undefined
+  return async () => {
+    const now = deps.clock.now().getTime()
+    if (kept && now < kept.until && now > kept.until - 2 * keptMs) return await kept.figures
+    const figures = read(deps)
+    kept = { until: now + keptMs, figures }
+    figures.catch(() => (kept = undefined))
+    return await figures
+  }
+}
+
+async function read(deps: FiguresDeps): Promise<Figures> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const since = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
+  const [money, margin, filled, holdings, rails] = await Promise.all([
+    store.moneySince(db, since),
+    store.marginSince(db, since),
+    store.filledSince(db, since),
+    holdingsOf(deps),
+    railsOf(deps),
+  ])
+  return {
+    since: wireTime(since),
+    money: money.map(({ asset, came, left }) => ({ in: figure(asset, came), out: figure(asset, left) })),
+    margin: margin.map(({ asset, units }) => figure(asset, units)),
+    filled,
+    holdings,
+    rails,
+  }
+}
+
+async function holdingsOf({ db, chainIds }: FiguresDeps): Promise<Figures['holdings']> {
+  const places = placesOf(chainIds)
+  const [held, waiting] = await Promise.all([
+    store.heldOn(
+      db,
+      places.map(({ account }) => account),
+    ),
+    store.waitingToLeave(db),
+  ])
+  return places.flatMap(({ account, kind, chainId }) =>
+    held
+      .filter((it) => it.account === account)
+      .map(({ asset, units, outside, asOf }) => {
+        const waits =
+          kind !== 'acquirer' && waiting.find((it) => it.asset === asset && it.chainId === chainId)
+        const compared = outside !== null && asOf !== null
+        return {
+          account,
+          kind,
+          chain: chainId === null ? null : Chains.chains[chainId].name,
+          held: figure(asset, units),
+          waits: figure(asset, waits ? waits.units : '0'),
+          outside: compared ? { amount: figure(asset, outside).amount, asOf: wireTime(asOf) } : null,
+        }
+      }),
+  )
+}
+
+type Place = {
+  readonly account: Postings.Account
+  readonly kind: Figures['holdings'][number]['kind']
+  readonly chainId: Chains.ChainId | null
+}
+
+/** Where our own value is, apart from what is on its way. */
+const placesOf = (chainIds: readonly Chains.ChainId[]): readonly Place[] => [
+  ...Money.fiats.map((fiat) => ({
+    account: Postings.nostroAccount(fiat),
+    kind: 'bank' as const,
+    chainId: null,
+  })),
+  ...chainIds.map((chainId) => ({
+    account: Postings.hotAccount(chainId),
+    kind: 'hot_wallet' as const,
+    chainId,
+  })),
+  { account: Postings.transitAccount('card'), kind: 'acquirer', chainId: null },
+]
+
+async function railsOf({ db, railHealth, chainIds }: FiguresDeps): Promise<Figures['rails']> {
+  const [{ bank, heads }, prices, newest] = await Promise.all([
+    store.heardFrom(db),
+    railHealth.prices(),
+    Promise.all(chainIds.map((id) => railHealth.newestBlock(id))),
+  ])
+  return {
+    bankHeardAt: wireTime(bank),
+    chains: chainIds.map((id, at) => {
+      const [head, now] = [heads.get(id), newest[at]]
+      const behind = head === undefined || now === undefined ? null : Math.max(0, now - head)
+      return { name: Chains.chains[id].name, behind }
+    }),
+    prices: prices.map(({ symbol, at }) => ({ symbol, at: wireTime(at) })),
+  }
+}
+
+function figure(asset: string, units: string): { currency: string; amount: string } {
+  if (!Money.isAsset(asset)) throw new Error(`the ledger has an unknown asset: ${asset}`)
+  return wireAmount(Money.money(asset, BigInt(units)))
+}

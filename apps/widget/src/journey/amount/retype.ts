@@ -1,0 +1,56 @@
+/**
+ * An amount as it is typed: thousands are set apart at once, as the language does it, and the caret stays behind the same
+ * digit. What is pasted may be written in any way.
+ */
+import { grouped, markOf, readDecimal, setApart } from '../../app/i18n/format.ts'
+import { locales, type Locale } from '../../app/i18n/i18n.ts'
+
+type Typed = { readonly text: string; readonly caret: number }
+
+/** `before` is what the field showed, `now` what it holds since, with the caret at `caret`. */
+export function retype(locale: Locale, before: string, now: Typed): Typed {
+  const { intl } = locales[locale]
+  const [point, group] = [markOf(intl, 'decimal'), markOf(intl, 'group')]
+  const regroup = (text: string) => {
+    const [whole = '', ...rest] = text.replaceAll(group, '').split(point)
+    return [setApart(locale, whole), ...rest].join(point)
+  }
+  const [from, to] = changed(before, now.text)
+  const said = now.text.slice(from, to)
+  const isGrouped = regroup(before) === before
+  // One that groups may be meant as a decimal mark, or the figure is not over yet: what follows tells.
+  if (said === group && isGrouped && !before.includes(group)) return now
+  if (/^[.,٫]$/.test(said) && said !== group) {
+    // There is a decimal mark already.
+    if (before.includes(point)) return { text: before, caret: from }
+    return placed(now, regroup(now.text.slice(0, from) + point + now.text.slice(to)), point)
+  }
+  if (said.length > 1 && /[^\d٠-٩]/.test(said)) {
+    const read = readDecimal(locale, now.text)
+    const text = grouped(locale, read ?? '')
+    return read === undefined ? now : { text, caret: text.length - (now.text.length - now.caret) }
+  }
+  return isGrouped || regroup(now.text) === now.text ? placed(now, regroup(latin(now.text)), point) : now
+}
+
+const latin = (text: string) =>
+  text.replace(/[\s'’]/g, '').replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+
+/** Where `now` says something else than `before`. */
+function changed(before: string, now: string): readonly [from: number, to: number] {
+  let from = 0
+  while (from < before.length && from < now.length && before[from] === now[from]) from++
+  let kept = 0
+  const most = Math.min(before.length, now.length) - from
+  while (kept < most && before.at(-1 - kept) === now.at(-1 - kept)) kept++
+  return [from, now.length - kept]
+}
+
+/** The caret keeps its digits and its decimal mark before it. */
+function placed({ text: was, caret }: Typed, text: string, point: string): Typed {
+  const counts = (it: string) => /[\d٠-٩]/.test(it) || it === point
+  const ahead = was.slice(0, caret).split('').filter(counts).length
+  let at = 0
+  for (let seen = 0; seen < ahead && at < text.length; at++) if (counts(text[at] ?? '')) seen++
+  return { text, caret: at }
+}
