@@ -22,8 +22,8 @@ import type { Http } from '../http/http.ts'
 export type StaticOptions = {
   /** The folder of a build, with `index.html`. */
   readonly dir: string
-  /** Who may frame the page that is asked for with this query. */
-  readonly policy: (query: URLSearchParams) => Promise<PagePolicy>
+  /** Who may frame the page that is asked for with this query, at this path. */
+  readonly policy: (query: URLSearchParams, path: string) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]
   /** Where the pages are, e.g. `/console`; without it they are at the root. */
@@ -52,7 +52,7 @@ export function serveStatic(http: Http, options: StaticOptions): void {
     if (asset) return sendAsset(request, response, asset)
     // A file that is missing; an id may carry a dot, too, but no ending of letters alone.
     if (/^\.[a-z]+\d?$/i.test(extname(url.pathname))) return http.missing(request, response)
-    const asked = await policy(url.searchParams)
+    const asked = await policy(url.searchParams, url.pathname)
     const { page, inline } = pageOf(url.pathname.slice(under.length))
     await send(request, response, page, {
       ...pageHeaders,
