@@ -145,6 +145,13 @@ module.exports = {
       '^packages/domain/',
       ...npm('zod'),
     ]),
+    only(
+      'sdk-stands-alone',
+      'The SDK runs on servers of others: of the contract only the client, which is packed into it; no Node, no page.',
+      '^packages/sdk/',
+      ['^packages/contract/src/(client|caller|wire)\\.ts$'],
+      true,
+    ),
     only('ui', 'Looks; no product knowledge beyond money.', '^packages/ui/', [
       '^packages/domain/',
       ...npm('react', 'react-dom', '@types/react', '@types/react-dom', 'uqr'),
@@ -192,7 +199,7 @@ module.exports = {
       from: { path: '^apps/(widget|console)/src/', pathNot: tests },
       to: {
         path: '^packages/contract/',
-        pathNot: [wire, sheet, '^packages/contract/src/(client|streams)\\.ts$'],
+        pathNot: [wire, sheet, '^packages/contract/src/(client|caller|streams)\\.ts$'],
         dependencyTypesNot: ['type-only'],
       },
     },

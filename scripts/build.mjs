@@ -9,7 +9,12 @@ import { root, run } from './run.mjs'
 const brotli = promisify(brotliCompress)
 
 const products = [
-  { name: 'embed script', folder: 'packages/embed', sources: ['packages/embed'] },
+  {
+    name: 'embed scripts',
+    folder: 'packages/embed',
+    sources: ['packages/embed'],
+    modes: ['embed', 'button'],
+  },
   {
     name: 'widget',
     folder: 'apps/widget',
@@ -33,20 +38,22 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
 /** Builds what is out of date; throws with the builder's own words where a build fails. */
 export async function build() {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
-  const made = there.map(({ name, folder, sources }) =>
+  const made = there.map(({ name, folder, sources, modes = ['production'] }) =>
     unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
       console.log(`Building the ${name} …`)
-      const { code, output } = await run(
-        process.execPath,
-        [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-        { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
-      )
-      if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+      for (const mode of modes) {
+        const { code, output } = await run(
+          process.execPath,
+          [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--mode', mode, '--logLevel', 'warn'],
+          { cwd: join(root, folder), env: { NODE_ENV: 'production' } },
+        )
+        if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
+      }
       await pack(join(root, folder, 'dist'))
     }),
   )
   await Promise.all(made)
-  offerEmbedScript()
+  offerEmbedScripts()
 }
 
 /** Makes `product` where it is missing, or where a source changed since it was made. */
@@ -72,11 +79,13 @@ async function pack(dist) {
   await Promise.all(packed)
 }
 
-/** The server offers one folder: the embed script lies beside the widget, as /embed.js. */
-function offerEmbedScript() {
-  const script = join(root, 'packages/embed/dist/embed.js')
+/** The server offers one folder: the scripts for pages of others lie beside the widget, as /embed.js. */
+function offerEmbedScripts() {
+  const scripts = join(root, 'packages/embed/dist')
   const pages = join(root, 'apps/widget/dist')
-  if (existsSync(script) && existsSync(pages)) copyFileSync(script, join(pages, 'embed.js'))
+  if (!existsSync(scripts) || !existsSync(pages)) return
+  for (const name of readdirSync(scripts))
+    if (name.endsWith('.js')) copyFileSync(join(scripts, name), join(pages, name))
 }
 
 function hashOf(folders) {

@@ -1,14 +1,20 @@
-/** Builds the one script of the embed: `npx vite build -c packages/embed/vite.config.ts` → packages/embed/dist/embed.js */
+/**
+ * Builds a script for pages of others, by its name: `npx vite build -c packages/embed/vite.config.ts --mode embed` makes
+ * packages/embed/dist/embed.js.
+ */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-export default defineConfig({
+const entries: Readonly<Record<string, string>> = { embed: 'src/script.ts', button: 'src/button.ts' }
+
+export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   logLevel: 'warn',
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
+    // The others lie beside it.
+    emptyOutDir: false,
     target: 'es2022',
-    lib: { entry: 'src/script.ts', formats: ['iife'], name: 'agio', fileName: () => 'embed.js' },
+    lib: { entry: entries[mode] ?? '', formats: ['iife'], name: 'agio', fileName: () => `${mode}.js` },
   },
-})
+}))

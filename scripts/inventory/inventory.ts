@@ -1,5 +1,6 @@
 /**
- * `npm run inventory`: writes docs/inventory, and the reference of docs/integrate, from the values the product itself runs on, so that the lists cannot lie.
+ * `npm run inventory`: writes docs/inventory, the reference of docs/integrate and the operations of the SDK, from the values
+ * the product itself runs on, so that the lists cannot lie.
  * A test (tidy/inventory.test.ts) fails while a list is out of date.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -11,10 +12,15 @@ import { settingList, type Setting } from '../../apps/server/src/settings/settin
 import { integration } from './integration.ts'
 import { jobsIn, periodicJobs } from './jobs.ts'
 import { code, page, table } from './markdown.ts'
+import { sdk } from './sdk.ts'
 
 /** Every page: path and text. */
 export function inventory(): Record<string, string> {
-  return { ...below('docs/inventory', lists()), ...below('docs/integrate', integration()) }
+  return {
+    ...below('docs/inventory', lists()),
+    ...below('docs/integrate', integration()),
+    ...below('packages/sdk/src', sdk()),
+  }
 }
 
 const below = (folder: string, pages: Record<string, string>): Record<string, string> =>

@@ -2,12 +2,25 @@
  * Makes what goes to a registry, below `dist/npm` of each library: its modules with types, its page script, a manifest that names
  * them. The workspace itself uses the sources.
  */
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unlessFresh } from '../build.mjs'
 import { root, run, runTool } from '../run.mjs'
 
-/** `entries`: by subpath, the module it leads to. `files`: what lies beside the modules. */
+/**
+ * `entries`: by subpath, the module it leads to. `files`: what lies beside the modules. `brings`: workspaces whose code goes
+ * into its modules; none of their types may, since nobody can install them.
+ */
 export const libraries = [
   {
     name: '@agio/embed',
@@ -15,19 +28,27 @@ export const libraries = [
     entries: { '.': 'index', './react': 'react' },
     files: { './embed.js': 'packages/embed/dist/embed.js' },
   },
+  {
+    name: '@agio/sdk',
+    folder: 'packages/sdk',
+    entries: { '.': 'index' },
+    files: {},
+    brings: ['packages/contract', 'packages/domain'],
+  },
 ]
 
-/** The folder of each library as a registry takes it. */
-export async function packLibraries() {
-  for (const library of libraries) {
+/** The folder of each library as a registry takes it; of some where they are named. */
+export async function packLibraries(names = libraries.map(({ name }) => name)) {
+  const wanted = libraries.filter(({ name }) => names.includes(name))
+  for (const library of wanted) {
     await unlessFresh(
       `library-${library.name.split('/')[1]}`,
-      [library.folder, 'scripts/libraries'],
+      [library.folder, ...(library.brings ?? []), 'scripts/libraries'],
       folderOf(library),
       () => make(library),
     )
   }
-  return libraries.map((library) => ({ ...library, folder: folderOf(library) }))
+  return wanted.map((library) => ({ ...library, folder: folderOf(library) }))
 }
 
 /** `npm pack`: the path of the tarball below `target`. */
@@ -46,7 +67,7 @@ async function make(library) {
   const target = folderOf(library)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  await modules(library, target)
+  await (library.brings ? bundle(library, target) : modules(library, target))
   for (const [name, source] of Object.entries(library.files))
     copyFileSync(join(root, source), join(target, name))
   for (const name of ['LICENSE', `${library.folder}/README.md`])
@@ -56,23 +77,58 @@ async function make(library) {
 
 /** Each source becomes a module and its types. */
 async function modules({ folder, entries }, target) {
-  const sources = Object.values(entries).map((name) => sourceOf(folder, name))
-  const config = join(target, 'tsconfig.json')
-  const options = {
+  await compile(sourcesOf(folder, entries), target, { rootDir: join(root, folder, 'src'), types: [] })
+}
+
+/** One module per entry with all it needs, and the types of its own sources. */
+async function bundle({ folder, entries }, target) {
+  const apart = mkdtempSync(join(tmpdir(), 'agio-types-'))
+  try {
+    // What it brings is checked with the repository; here only its shape is wanted.
+    const options = { rootDir: join(root, 'packages'), emitDeclarationOnly: true, noCheck: true, types: [] }
+    await compile(sourcesOf(folder, entries), apart, options)
+    const own = join(apart, folder.slice('packages/'.length), 'src')
+    for (const name of readdirSync(own)) {
+      const text = readFileSync(join(own, name), 'utf8')
+      if (/from ['"](?!\.\/)|import\(/.test(text))
+        throw new Error(`${name} needs types that are not packed:\n${text}`)
+      writeFileSync(join(target, name), text)
+    }
+  } finally {
+    rmSync(apart, { recursive: true, force: true })
+  }
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    root: join(root, folder),
+    logLevel: 'warn',
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      target: 'es2022',
+      minify: false,
+      lib: { entry: inputs(folder, entries), formats: ['es'] },
+      // Of what it brings, only what is used: no module of the workspace does anything when it is loaded.
+      rolldownOptions: { treeshake: { moduleSideEffects: false } },
+    },
+  })
+}
+
+const sourcesOf = (folder, entries) => Object.values(entries).map((name) => sourceOf(folder, name))
+const inputs = (folder, entries) =>
+  Object.fromEntries(Object.values(entries).map((name) => [name, sourceOf(folder, name)]))
+
+async function compile(files, outDir, own) {
+  const config = join(outDir, 'tsconfig.json')
+  const compilerOptions = {
     noEmit: false,
-    outDir: target,
-    rootDir: join(root, folder, 'src'),
+    outDir,
     target: 'ES2022',
     declaration: true,
     rewriteRelativeImportExtensions: true,
-    types: [],
+    ...own,
   }
-  const extended = {
-    extends: join(root, 'tsconfig.json'),
-    compilerOptions: options,
-    include: [],
-    files: sources,
-  }
+  const extended = { extends: join(root, 'tsconfig.json'), compilerOptions, include: [], files }
   writeFileSync(config, JSON.stringify(extended))
   const { code, output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'])
   rmSync(config)
@@ -105,7 +161,7 @@ function manifestOf({ folder, entries, files }) {
     },
     types: modules[0][1].types,
     // The script puts a widget where its tag stands.
-    sideEffects: Object.keys(files),
+    sideEffects: Object.keys(files).length > 0 && Object.keys(files),
     engines: { node: '>=20.19' },
     peerDependencies,
     peerDependenciesMeta,

@@ -85,18 +85,20 @@ async function install(folder, tarballs) {
 
 async function compile(folder) {
   const sources = readdirSync(app).filter((name) => /\.tsx?$/.test(name))
+  const page = ['DOM', 'DOM.Iterable']
   const ways = [
-    ['ESNext', 'Bundler'],
-    ['NodeNext', 'NodeNext'],
+    { name: 'Bundler', module: 'ESNext', moduleResolution: 'Bundler', lib: page, files: sources },
+    { name: 'NodeNext', module: 'NodeNext', moduleResolution: 'NodeNext', lib: page, files: sources },
+    { name: 'no page', module: 'NodeNext', moduleResolution: 'NodeNext', lib: [], files: ['sdk.ts'] },
   ]
   return Promise.all(
-    ways.map(async ([module, moduleResolution]) => {
-      const config = join(folder, `tsconfig.${moduleResolution}.json`)
+    ways.map(async ({ name, module, moduleResolution, lib, files }) => {
+      const config = join(folder, `tsconfig.${name.replace(' ', '-')}.json`)
       const compilerOptions = {
         module,
         moduleResolution,
         target: 'ES2022',
-        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        lib: ['ES2023', ...lib],
         jsx: 'react-jsx',
         types: ['node'],
         noEmit: true,
@@ -105,12 +107,9 @@ async function compile(folder) {
         noUncheckedIndexedAccess: true,
         skipLibCheck: false,
       }
-      writeFileSync(config, JSON.stringify({ compilerOptions, files: sources }))
+      writeFileSync(config, JSON.stringify({ compilerOptions, files }))
       const { code, output } = await runTool('typescript/bin/tsc', ['-p', config, '--pretty', 'false'])
-      return result(
-        `a strict app compiles with the tarballs (${moduleResolution})`,
-        code === 0 ? [] : [output],
-      )
+      return result(`a strict app compiles with the tarballs (${name})`, code === 0 ? [] : [output])
     }),
   )
 }

@@ -260,8 +260,9 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   app.wallets.routes(serve)
   app.backOffice.serve(serve, gates[1])
   app.webhooks.routes(serve)
-  const { refusals: catalogue, tags } = contract
-  serveReference(http, { title: 'Agio', version: '0.1.0', catalogue, tags, url: publicUrl, names: contract })
+  const { refusals: catalogue, tags, WebhookEvents: webhooks } = contract
+  const words = { catalogue, tags, names: contract, webhooks }
+  serveReference(http, { title: 'Agio', version: '0.1.0', url: publicUrl, ...words })
   servePages(http, settings, { embedding: people.embedding, sessions: people.sessions, log })
 }
 

@@ -3,6 +3,7 @@
  * so the page around it never moves; `fit="content"` lets the frame grow and shrink with what it shows.
  */
 import type { AgioEventName, AgioEvents } from './events.ts'
+import { allowed, box } from './frame.ts'
 import { atStart, live, spelled, write, type AgioOptions, type Based, type Prefill } from './options.ts'
 import { fromFrame, isReady, version, type Connect, type HostConfig } from './protocol.ts'
 import type { Provider } from './wallet/provider.ts'
@@ -28,8 +29,6 @@ declare global {
 
 /** A frame that has not said a word by then is blocked, unreachable, or not allowed on this page. */
 const answersWithinMs = 20_000
-const box =
-  'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation'
 
 /** `base`: where the widget is served. */
 export function defineWidget(base: string): void {
@@ -74,9 +73,8 @@ function widgetClass(base: string) {
       const frame = document.createElement('iframe')
       frame.title =
         this.getAttribute('label') ?? (this.getAttribute('service') === 'buy' ? 'Buy crypto' : 'Sell crypto')
-      frame.allow = 'clipboard-write; camera'
+      frame.allow = allowed
       frame.referrerPolicy = 'strict-origin'
-      // A window opened for a bank or an acquirer is not boxed in: browsers refuse their pages in such a box.
       frame.setAttribute('sandbox', box)
       frame.style.cssText = 'width:100%;border:0;display:block'
       this.#frame = frame

@@ -5,13 +5,19 @@ import type { RouteShape } from '../platform/http/route.ts'
 import { openApi, type Operation } from '../platform/web/openapi.ts'
 
 const routes: readonly RouteShape[] = Object.values(contract.routes)
-const { paths, components, tags } = openApi(routes, {
+const {
+  paths,
+  components,
+  tags,
+  webhooks = {},
+} = openApi(routes, {
   title: 'Agio',
   version: '1',
   catalogue: contract.refusals,
   url: 'https://pay.example.com',
   tags: contract.tags,
   names: contract,
+  webhooks: contract.WebhookEvents,
 })
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 const operationOf = (route: RouteShape) => paths[route.path]?.[route.method.toLowerCase()] as Operation
@@ -28,7 +34,7 @@ test('each operation has a name of its own, a sentence and a chapter, and each c
 })
 
 test('whatever is referred to is there', () => {
-  const text = JSON.stringify({ paths, components })
+  const text = JSON.stringify({ paths, components, webhooks })
   for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
     expect(components.schemas, name).toHaveProperty(name)
 })
@@ -40,3 +46,12 @@ test.each(named)('the examples of %s are what it takes and answers', (_, route) 
   const answer = responses['200']?.content?.['application/json']
   if (answer) expect(route.answer.safeParse(answer.example).error?.issues).toBeUndefined()
 })
+
+test.each(Object.entries(contract.WebhookEvents))(
+  'the example of the webhook %s is what is posted',
+  (type, shape) => {
+    const { example } = webhooks[type]?.post.requestBody.content['application/json'] ?? {}
+    expect(shape.safeParse(example).error?.issues).toBeUndefined()
+    expect(contract.WebhookEvent.safeParse(example).data?.type).toBe(type)
+  },
+)

@@ -43,7 +43,12 @@ export function servePages(
         : {
             foreignPictures: true,
             connect: relay ? [new URL(relay.url).origin] : [],
-            frameAncestors: await frameAncestors(of.embedding, query.get('key') ?? defaultKey),
+            frameAncestors: await frameAncestors(
+              of.embedding,
+              query.get('key') ?? defaultKey,
+              // The button of a merchant shows the page of a link over its own.
+              /^\/l\/([a-z2-7]{16})$/.exec(path)?.[1],
+            ),
           },
   })
 }

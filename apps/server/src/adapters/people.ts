@@ -31,8 +31,10 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   const post = postOf(settings.smtpUrl, log)
   const sealed = { db: database, clock, random: randomBytes, sealer: keys.sealer }
   const sessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
+  const payableLinks = createPayableLinks(sealed)
   const embedding = {
     sessions,
+    sitesOfLink: payableLinks.sites,
     db: database,
     clock,
     publicUrl: settings.publicUrl,
@@ -54,7 +56,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     post,
     embedding,
     sessions,
-    payableLinks: createPayableLinks(sealed),
+    payableLinks,
     verification: verificationByStoredLevel(customers.levelOf),
     mail: mailHandlers({
       ...keys.outbox,

@@ -1,7 +1,8 @@
 /** The client of the console's calls, typed by the contract and weighing nothing of it. */
 import type { FieldProblem, Refusal } from '@agio/contract'
+import { ask } from '@agio/contract/caller'
+import type { AnswerTo, InputOf } from '@agio/contract/client'
 import { withoutTurns } from '@agio/contract/wire'
-import { requestOf, type AnswerTo, type InputOf } from '@agio/contract/client'
 import { calls, type CallName } from './calls.ts'
 import type { Session } from './session.ts'
 
@@ -30,21 +31,18 @@ export type Api = {
 }
 
 export function createApi({ session, fetch }: { session: Session; fetch: typeof globalThis.fetch }): Api {
-  const open: Api['open'] = async (name, input = {} as never, once, extras = {}) => {
+  const open: Api['open'] = (name, input = {} as never, once, extras = {}) => {
     const token = session.token()
-    const { file, ...rest } = extras
-    const [url, init] = requestOf(calls[name], input, {
-      ...rest,
-      ...(file && { headers: { 'content-type': 'application/octet-stream' } }),
+    return ask(calls[name], input, {
+      ...extras,
       token,
       idempotencyKey: once,
+      send: fetch,
+      fail: ({ code, message, status, fields }) => {
+        if (status === 401) session.rejected(token)
+        return new Refused(code, message, fields)
+      },
     })
-    const response = await fetch(url, file ? { ...init, body: file } : init).catch(() => {
-      throw new Refused('offline', 'The service could not be reached. Nothing was lost; try again.')
-    })
-    if (response.status === 401) session.rejected(token)
-    if (!response.ok) throw await refusalOf(response)
-    return response
   }
   return {
     open,
@@ -53,11 +51,4 @@ export function createApi({ session, fetch }: { session: Session; fetch: typeof 
         typeof value === 'string' ? withoutTurns(value) : value,
       ),
   }
-}
-
-async function refusalOf(response: Response): Promise<Refused> {
-  const body: unknown = await response.json().catch(() => null)
-  const { error } = (body ?? {}) as { error?: { code?: Refusal; message?: string; fields?: FieldProblem[] } }
-  if (!error?.code) return new Refused('internal', 'Something went wrong. Try again; nothing was lost.')
-  return new Refused(error.code, error.message ?? '', error.fields)
 }

@@ -22,3 +22,7 @@ export const titleOf = ({ description, reference, externalId }: LinkView): strin
 
 export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, payer chooses` : figure(amount)
+
+/** For a page of the merchant: `packages/embed/src/button.ts` opens it over the page. */
+export const buttonOf = (url: string): string => `<a href="${url}" data-agio-pay>Pay in crypto</a>
+<script src="${new URL('/button.js', url).href}" async></script>`

@@ -128,6 +128,17 @@ test('the page may be framed by the origins of its key, an unknown key by nobody
   expect(await frameAncestors(town.embedding, 'unknown-key')).toEqual([`'none'`])
 })
 
+test('the page of a payment link may be framed by the sites of its merchant too, and says so', async () => {
+  await using town = await openTown()
+  const florist = 'https://florist.example'
+  expect(await frameAncestors(town.embedding, defaultKey, link)).toEqual([`'self'`, demo, florist])
+  expect(await frameAncestors(town.embedding, defaultKey, 'another')).toEqual([`'self'`, demo])
+  const sites = async (start: Record<string, string>) =>
+    ((await town.ask(defaultKey, { start })).body as { genuine: { sites: string[] } }).genuine.sites
+  expect(await sites({ link })).toEqual([demo, florist])
+  expect(await sites({ link: 'another' })).toEqual([demo])
+})
+
 test('a new start renews the origins of the default key and keeps what an operator changed', async () => {
   await using town = await openTown()
   await town.db.query(`update widget_key set sell_button_title = 'Cash out' where key = $1`, [defaultKey])
@@ -161,6 +172,7 @@ test.each([
   })
 })
 
+const link = 'k3x7q2m5v4a6r7tz'
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
 async function openTown(
@@ -183,7 +195,8 @@ async function openTown(
     },
   } satisfies Partial<Embedding>
   const sessions = { enter: async () => undefined }
-  const embedding: Embedding = { db, clock, publicUrl: own, sessions, ...offered }
+  const sitesOfLink = async (token: string) => (token === link ? ['https://florist.example'] : [])
+  const embedding: Embedding = { db, clock, publicUrl: own, sessions, sitesOfLink, ...offered }
   await keepDefaultKey(embedding, [own, `${demo}/`])
   await keepWidgetKey(db, shop, clock.now())
   const http = await world.serve((serve) => embeddingRoutes(serve, embedding))

@@ -31,6 +31,8 @@ export type Embedding = {
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly wallets: WalletOffer
   readonly sessions: Pick<Sessions, 'enter'>
+  /** Of the merchant of a payment link, by its token: they may show its page. None where there is no such link. */
+  readonly sitesOfLink: (token: string) => Promise<readonly string[]>
 }
 /** How people reach their wallets here. */
 export type WalletOffer = {
@@ -108,11 +110,13 @@ export async function setupOf(
   if (origin !== undefined && ![originOf(publicUrl), ...found.allowedOrigins].includes(origin)) {
     return { refused: 'origin.not_allowed' }
   }
-  const { session } = start
+  const { session, link } = start
   const visit = session === undefined ? undefined : await embedding.sessions.enter(session, key)
   if (session !== undefined && !visit) return { refused: 'session.over' }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
+  // A payment button says of which link it is.
+  const sites = [...found.allowedOrigins, ...(link === undefined ? [] : await embedding.sitesOfLink(link))]
   const { prefill, theme, locale } = visit ? fixedBy(visit) : StartValues.startValues(start)
   return {
     key,
@@ -123,7 +127,7 @@ export async function setupOf(
     prefill: { ...prefill, ...otherCurrency(prefill['currency'], currenciesOn) },
     visit: visit ? { session: visit.page, locked: lockedIn(visit) } : null,
     rateWindowMinutes: (await inForce()).configuration.sell.windows.rateMinutes,
-    genuine: { origin: own, sites: found.allowedOrigins.filter((site) => site !== own) },
+    genuine: { origin: own, sites: [...new Set(sites)].filter((site) => site !== own) },
     currencies: [...currenciesOn],
     customerTypes: [...embedding.customerTypes],
     wallets: { ...wallets, recommended: [...wallets.recommended], leftOut: [...wallets.leftOut] },
@@ -168,16 +172,21 @@ function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]):
   return first === undefined || [first, ...more].some((one) => one === wanted) ? {} : { currency: first }
 }
 
-/** The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. */
+/**
+ * The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. The page of a
+ * payment link may be framed by the sites of its merchant too.
+ */
 export async function frameAncestors(
-  { db, clock, publicUrl, previewOrigin }: Embedding,
+  { db, clock, publicUrl, previewOrigin, sitesOfLink }: Embedding,
   key: string,
+  link?: string,
 ): Promise<string[]> {
   const own = originOf(publicUrl)
   const found = await findWidgetKey(db, key, clock.now())
   if (!found) return [`'none'`]
   const console = previewOrigin === undefined || key === defaultKey ? [] : [originOf(previewOrigin)]
-  const origins = [...found.allowedOrigins, ...console]
+  const ofLink = link === undefined ? [] : await sitesOfLink(link)
+  const origins = [...new Set([...found.allowedOrigins, ...console, ...ofLink])]
   return origins.length === 0 ? [`'none'`] : origins.map((origin) => (origin === own ? `'self'` : origin))
 }
 

@@ -72,16 +72,22 @@ export const sealedLinks = (sql: Sql, merchantId: string, ids: readonly string[]
     [merchantId, ids],
   )
 
-export type PublicLink = LinkRow & { readonly merchantName: string }
+export type PublicLink = LinkRow & {
+  readonly merchantName: string
+  readonly merchantSites: readonly string[]
+}
 
 /** By its token; missing while its merchant is suspended. */
 export async function linkOfToken(sql: Sql, tokenHash: Buffer): Promise<PublicLink | undefined> {
-  const [row] = await sql.query<Stored & { merchantName: string }>(
-    `select ${columns}, m.name as "merchantName" from payment_link l join merchant m on m.id = l.merchant_id
+  const [row] = await sql.query<Stored & Pick<PublicLink, 'merchantName' | 'merchantSites'>>(
+    `select ${columns}, m.name as "merchantName", m.allowed_origins as "merchantSites"
+     from payment_link l join merchant m on m.id = l.merchant_id
      where l.token_hash = $1 and m.suspended_at is null`,
     [tokenHash],
   )
-  return row && { ...rowOf(row), merchantName: row.merchantName }
+  if (!row) return undefined
+  const { merchantName, merchantSites } = row
+  return { ...rowOf(row), merchantName, merchantSites }
 }
 
 /** The newest first, before this id. */

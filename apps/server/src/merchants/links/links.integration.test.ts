@@ -306,8 +306,11 @@ test('a link pays an approved account of its own merchant, and leads back to one
     expect(await create(changes)).toMatchObject({ refused: 'invalid', fields: [{ field }] })
 
   const link = await shop.make()
+  const { sites } = createPayableLinks(shop.linkDeps)
+  expect([await sites(link.token), await sites('a'.repeat(16))]).toEqual([['https://blumen.example'], []])
   await setSuspended(shop.db, merchantId, shop.clock.now())
   expect(await shop.begin(link.token)).toEqual({ refused: 'not-found' })
+  expect(await sites(link.token)).toEqual([])
   await setSuspended(shop.db, merchantId, null)
   await shop.payees.remove(merchantId, shop.payee, by)
   expect(await shop.begin(link.token)).toEqual({ refused: 'link.over' })

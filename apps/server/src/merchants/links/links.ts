@@ -320,6 +320,9 @@ export function createPayableLinks({
         mayPay: Links.states[link.state].mayPay && account.state === 'approved',
       }
     },
+    /** Who may show its page in a frame: the sites of its merchant. */
+    sites: async (token: string): Promise<readonly string[]> =>
+      (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
     /** Whether the order may pay: others may have paid the link since its payer gave up and coins came all the same. */
     take: (linkId: string, orderId: string) => store.takeLink(db, linkId, orderId, clock.now()),
   }

@@ -44,6 +44,7 @@ async function openShop() {
     clock,
     publicUrl,
     sessions,
+    sitesOfLink: async () => [],
     inForce: async () => Configuration.first,
     termsVersion: '2026-11-01',
     servicesOn: ['sell', 'buy'],

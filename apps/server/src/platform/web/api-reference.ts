@@ -28,6 +28,8 @@ const documentRoute = (path: RouteShape['path'], summary: string) =>
   }) as const satisfies RouteShape
 
 export function serveReference(http: Http, options: OpenApiOptions): void {
+  // Nothing is posted to operators.
+  const { webhooks: _, ...words } = options
   const isOfOperators = ({ path }: RouteShape) => path.startsWith(ofOperators)
   serveOne(http, '/api/', 'This document.', () =>
     openApi(
@@ -36,7 +38,10 @@ export function serveReference(http: Http, options: OpenApiOptions): void {
     ),
   )
   serveOne(http, ofOperators, 'The document of the operations for operators.', () =>
-    openApi(http.routes.filter(isOfOperators), { ...options, title: `${options.title} back office` }),
+    openApi(http.routes.filter(isOfOperators), {
+      ...words,
+      title: `${options.title} back office`,
+    }),
   )
 
   function serveOne(

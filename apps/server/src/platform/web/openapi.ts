@@ -13,6 +13,8 @@ export type OpenApiOptions = {
   readonly tags: readonly Tag[]
   /** Routes and schemas by their names: a client made from the document says the same words. */
   readonly names?: Readonly<Record<string, unknown>>
+  /** What the server itself posts to others, by type. */
+  readonly webhooks?: Readonly<Record<string, z.ZodType>>
 }
 
 type Tag = { readonly name: string; readonly description: string; readonly under: readonly string[] }
@@ -43,8 +45,12 @@ export type Document = {
   readonly servers: readonly { readonly url: string }[]
   readonly tags: readonly { readonly name: string; readonly description: string }[]
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly webhooks?: Readonly<Record<string, { readonly post: Webhook }>>
   readonly components: { readonly securitySchemes: Json; readonly schemas: Readonly<Record<string, Schema>> }
 }
+
+/** A message to an endpoint of somebody else. */
+type Webhook = Required<Pick<Operation, 'requestBody' | 'responses'>>
 
 /** The document. `x-access` says who may call, `x-refusals` which codes may come besides the common ones. */
 export function openApi(routes: readonly RouteShape[], options: OpenApiOptions): Document {
@@ -66,8 +72,20 @@ export function openApi(routes: readonly RouteShape[], options: OpenApiOptions):
     servers: [{ url }],
     tags: tags.map(({ name, description }) => ({ name, description })),
     paths,
+    ...(options.webhooks && { webhooks: webhooksOf(options.webhooks, words) }),
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } }, schemas },
   }
+}
+
+function webhooksOf(
+  shapes: Readonly<Record<string, z.ZodType>>,
+  words: Words,
+): NonNullable<Document['webhooks']> {
+  const all = Object.entries(shapes).map(([type, shape]) => {
+    const requestBody = { required: true, content: jsonOf(shape, words) }
+    return [type, { post: { requestBody, responses: { '2XX': { description: 'Taken.' } } } }]
+  })
+  return Object.fromEntries(all) as NonNullable<Document['webhooks']>
 }
 
 const tagOf = (tags: readonly Tag[], path: string) =>

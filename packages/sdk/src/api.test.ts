@@ -1,0 +1,41 @@
+/** The generated types are those of the contract: a difference does not compile. */
+import type * as contract from '@agio/contract'
+import type { AnswerTo, InputOf } from '@agio/contract/client'
+import { expect, expectTypeOf, test } from 'vitest'
+import { operations, type Operations, type WebhookEvent } from './api.ts'
+import type { FileBody, Page } from './words.ts'
+
+type Name = keyof Operations
+type Asked<N extends Name> = NonNullable<Parameters<Operations[N]>[0]>
+type Answer<N extends Name> = Awaited<ReturnType<Operations[N]>>
+/** Parameters, query and body, as the contract takes them. */
+type Wanted<N extends Name> = Part<InputOf<N>['params']> &
+  Part<InputOf<N>['query']> &
+  Part<InputOf<N>['body']>
+/** What takes nothing forbids nothing to the others. */
+type Part<T> = string extends keyof NonNullable<T> ? unknown : NonNullable<T>
+type Listed<T> = T extends { items: readonly (infer Item)[]; next: string | null } ? Page<Item> : T
+/** Both ways. */
+type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+type Differing<Which extends Name> = {
+  [N in Which]: Same<Answer<N>, AnswerTo<N>> extends true ? never : N
+}[Which]
+type Paged = { [N in Name]: Operations[N] extends { each: unknown } ? N : never }[Name]
+type Untaken = {
+  [N in Name]: Asked<N> extends { file: FileBody } | Record<string, never>
+    ? never
+    : Asked<N> extends Wanted<N>
+      ? never
+      : N
+}[Name]
+
+test('what each operation takes and answers is what the contract says, and so is what is posted', () => {
+  expectTypeOf<Differing<Exclude<Name, Paged>>>().toEqualTypeOf<never>()
+  expectTypeOf<
+    { [N in Paged]: Same<Answer<N>, Listed<AnswerTo<N>>> extends true ? never : N }[Paged]
+  >().toEqualTypeOf<never>()
+  expectTypeOf<Untaken>().toEqualTypeOf<never>()
+  expectTypeOf<Same<WebhookEvent, contract.WebhookEvent>>().toEqualTypeOf<true>()
+  expectTypeOf<keyof typeof operations>().toEqualTypeOf<Name>()
+  expect(Object.keys(operations)).toContain('createLink')
+})
