@@ -95,7 +95,7 @@ function methods(found: readonly Found[]): string {
 function signatureOf(one: Found): string {
   const input = inputOf(one)
   const answer = answerOf(one)
-  if (isPaged(one.operation)) return `Pages<${input}, ${answer}>`
+  if (isPaged(one.operation)) return `Pages<${[input, answer, ...wholeOf(one)].join(', ')}>`
   const mark = isOptional(one) ? '?' : ''
   return `(input${mark}: ${input}, options?: CallOptions) => Promise<${answer}>`
 }
@@ -127,9 +127,19 @@ function answerOf({ route, operation, schemas }: Found): string {
 /** Every list that is paged has these words, made in one place of the contract. */
 const isPaged = ({ parameters = [] }: Operation) => parameters.some(({ name }) => name === 'cursor')
 
+/** The page itself, where it says more than its items. */
+function wholeOf({ operation, schemas }: Found): string[] {
+  const { schema } = operation.responses['200']?.content?.['application/json'] ?? {}
+  if (!schema) return []
+  const { properties = {} } = named(schema, schemas)
+  return Object.keys(properties).some((it) => it !== 'items' && it !== 'next') ? [typeOf(schema)] : []
+}
+
+const named = (schema: Schema, schemas: Found['schemas']): Schema =>
+  (schema.$ref === undefined ? undefined : schemas[schema.$ref.slice(schemaPrefix.length)]) ?? schema
+
 function itemOf(answer: Schema, schemas: Found['schemas']): Schema {
-  const schema = answer.$ref === undefined ? answer : schemas[answer.$ref.slice(schemaPrefix.length)]
-  const { items } = schema?.properties ?? {}
+  const { items } = named(answer, schemas).properties ?? {}
   if (typeof items?.items !== 'object') throw new Error('A page has items.')
   return items.items
 }

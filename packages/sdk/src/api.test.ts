@@ -14,13 +14,16 @@ type Wanted<N extends Name> = Part<InputOf<N>['params']> &
   Part<InputOf<N>['body']>
 /** What takes nothing forbids nothing to the others. */
 type Part<T> = string extends keyof NonNullable<T> ? unknown : NonNullable<T>
-type Listed<T> = T extends { items: readonly (infer Item)[]; next: string | null } ? Page<Item> : T
+type Listed<T> = T extends { items: readonly (infer Item)[]; next: string | null }
+  ? Page<Item> & Omit<T, keyof Page<Item>>
+  : T
 /** Both ways. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Differing<Which extends Name> = {
   [N in Which]: Same<Answer<N>, AnswerTo<N>> extends true ? never : N
 }[Which]
 type Paged = { [N in Name]: Operations[N] extends { each: unknown } ? N : never }[Name]
+type File = { [N in Name]: (typeof operations)[N] extends { isFile: true } ? N : never }[Name]
 type Untaken = {
   [N in Name]: Asked<N> extends { file: FileBody } | Record<string, never>
     ? never
@@ -30,7 +33,8 @@ type Untaken = {
 }[Name]
 
 test('what each operation takes and answers is what the contract says, and so is what is posted', () => {
-  expectTypeOf<Differing<Exclude<Name, Paged>>>().toEqualTypeOf<never>()
+  expectTypeOf<Differing<Exclude<Name, Paged | File>>>().toEqualTypeOf<never>()
+  expectTypeOf<Answer<File>>().toEqualTypeOf<Response>()
   expectTypeOf<
     { [N in Paged]: Same<Answer<N>, Listed<AnswerTo<N>>> extends true ? never : N }[Paged]
   >().toEqualTypeOf<never>()

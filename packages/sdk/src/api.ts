@@ -55,7 +55,7 @@ export type Operations = {
   /** One payment of a payment link. Scope: read. Refusals: not-found. */
   readonly getPayment: (input: { order: OrderId }, options?: CallOptions) => Promise<MerchantPaymentView>
   /** The statement of a currency and a period: opening and closing balance, totals, and the lines of one page, the oldest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
-  readonly getStatement: Pages<{ currency: Fiat; from: Day; to: Day; cursor?: undefined | string; limit?: undefined | number }, StatementLine>
+  readonly getStatement: Pages<{ currency: Fiat; from: Day; to: Day; cursor?: undefined | string; limit?: undefined | number }, StatementLine, GetStatementAnswer>
   /** The same statement for accounting software (ISO 20022 camt.053.001.08). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatementCamt: (input: { currency: Fiat; from: Day; to: Day }, options?: CallOptions) => Promise<Response>
   /** The same statement as a table (CSV, RFC 4180). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */

@@ -14,10 +14,15 @@ export type Nothing = Record<string, never>
 
 export type Page<Item> = { readonly items: Item[]; readonly next: string | null }
 
+type Given<Input> =
+  Record<string, never> extends Input
+    ? [input?: Input, options?: CallOptions]
+    : [input: Input, options?: CallOptions]
+
 /** A list in pages: asked for one page, or walked from the first to the last item. */
-export type Pages<Input, Item> = {
-  (input?: Input, options?: CallOptions): Promise<Page<Item>>
-  each(input?: Input, options?: CallOptions): AsyncGenerator<Item, void, undefined>
+export type Pages<Input, Item, Answer = Page<Item>> = {
+  (...given: Given<Input>): Promise<Answer>
+  each(...given: Given<Input>): AsyncGenerator<Item, void, undefined>
 }
 
 /** What the client needs to know of an operation. */
