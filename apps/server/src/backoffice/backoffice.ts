@@ -50,7 +50,6 @@ import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
-import { customerIbanRoutes } from './customers/iban-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { IbanSlice } from '../ibans/index.ts'
 import type { Privacy } from '../privacy/index.ts'
@@ -182,8 +181,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const own = { anotherAccount, orderActs }
       const { customers, documents, hits, privacy } = deps
       const about = { customers, documents, hits, privacy, approvals }
-      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
-      customerIbanRoutes(serve, { db, audit, ibans: deps.ibans })
+      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ibans: deps.ibans, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)

@@ -16,6 +16,9 @@ const whole = {
   BANK_ACCOUNTS: 'EUR=DE89370400440532013000,GBP=20-00-00/55779911',
   CARD_SECRET_KEY: 'sk_live_1',
   OPEN_BANKING_BANKS_FILE: '/etc/agio/banks.json',
+  IBAN_BANK_URL: 'https://ibans.example',
+  IBAN_BANK_KEY: 'key',
+  IBAN_BANK_SECRET: 'secret',
   OPEN_BANKING_PROVIDER: 'Example Initiation,https://pis.example/terms,https://pis.example/privacy',
 }
 type Names = readonly (keyof typeof whole)[]
@@ -26,6 +29,7 @@ test('with every part everything is offered, and nothing is off', () => {
   expect(offered(whole)).toMatchObject({
     services: ['sell', 'buy'],
     currencies: ['EUR', 'GBP'],
+    iban: true,
     off: [],
   })
   expect(offered(whole).coins).toContain('USDC@1')
@@ -37,9 +41,14 @@ const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
 const wayToTheBank = 'BANK_DIRECTORY or BANK_SFTP_URL'
 
 test.each<[what: string, names: Names, services: string[], off: Record<string, string[]>]>([
-  ['chains', ['CHAIN_1_RPC'], [], { sell: ['CHAIN_<id>_RPC'], buy: ['CHAIN_<id>_RPC'] }],
+  [
+    'chains',
+    ['CHAIN_1_RPC'],
+    [],
+    { sell: ['CHAIN_<id>_RPC'], buy: ['CHAIN_<id>_RPC'], iban: ['CHAIN_<id>_RPC'] },
+  ],
   ['the key of deposit addresses', ['DEPOSIT_XPUB'], ['buy'], { sell: ['DEPOSIT_XPUB'] }],
-  ['the signer', ['SIGNER_URL'], [], { sell: [signer], buy: [signer] }],
+  ['the signer', ['SIGNER_URL'], [], { sell: [signer], buy: [signer], iban: [signer] }],
   [
     'the bank',
     bank,
@@ -49,8 +58,10 @@ test.each<[what: string, names: Names, services: string[], off: Record<string, s
       buy: ['BANK_ACCOUNTS', wayToTheBank],
       EUR: ['BANK_ACCOUNTS'],
       GBP: ['BANK_ACCOUNTS'],
+      iban: ['BANK_ACCOUNTS', wayToTheBank],
     },
   ],
+  ['the bank of IBANs', ['IBAN_BANK_URL'], ['sell', 'buy'], { iban: ['IBAN_BANK_URL'] }],
   ['the acquirer', ['CARD_SECRET_KEY'], ['sell', 'buy'], { card: ['CARD_SECRET_KEY'] }],
   [
     'banks to pay from',
