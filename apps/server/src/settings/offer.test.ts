@@ -80,7 +80,10 @@ test('a currency is on where there is an account for it', () => {
   expect(offer).toMatchObject({
     services: ['sell', 'buy'],
     currencies: ['GBP'],
-    off: [{ name: 'EUR', missing: ['BANK_ACCOUNTS'] }],
+    off: [
+      { name: 'EUR', missing: ['BANK_ACCOUNTS'] },
+      { name: 'iban', missing: ['BANK_ACCOUNTS in EUR'] },
+    ],
   })
 })
 
@@ -100,6 +103,7 @@ test.each<[sentence: string, env: Record<string, string>]>([
     'CARD_WEBHOOK_SECRET needs CARD_SECRET_KEY',
     { ...without('CARD_SECRET_KEY'), CARD_WEBHOOK_SECRET: 'whsec_1' },
   ],
+  ['IBAN_BANK_URL needs IBAN_BANK_KEY and IBAN_BANK_SECRET', without('IBAN_BANK_SECRET')],
   ['COINS names USDC@56: it needs CHAIN_56_RPC', { ...whole, COINS: 'USDC@1,USDC@56' }],
   ['SERVICES names sell: it needs DEPOSIT_XPUB', { ...without('DEPOSIT_XPUB'), SERVICES: 'sell,buy' }],
   [
