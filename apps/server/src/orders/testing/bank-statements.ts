@@ -80,6 +80,12 @@ const openCasesOf = async ({ db }: SellWorld) =>
     await db.query<{ kind: string }>('select kind from operator_case where closed_at is null order by id')
   ).map(({ kind }) => kind)
 
+const ledgerOf = ({ ledger }: SellWorld): NonNullable<BankDeps['ledger']> => ({
+  unposted,
+  isDifferenceBooked,
+  balance: (sql, account, asset) => ledger.balance(account, asset, sql),
+})
+
 const casesAt = ({ now }: SellWorld['clock']): NonNullable<BankDeps['cases']> => ({
   open: (sql, one) => openCase(sql, one, now()),
   close: (sql, one) => closeOpenCase(sql, one, now()),
@@ -114,11 +120,7 @@ export async function openAll({
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      ledger: {
-        unposted,
-        isDifferenceBooked,
-        balance: (sql, account, asset) => world.ledger.balance(account, asset, sql),
-      },
+      ledger: ledgerOf(world),
       cases: casesAt(world.clock),
     },
   })
