@@ -7,9 +7,9 @@ create table dedicated_iban (
   customer_id text not null references customer (id),
   -- The bank's last answer.
   state text not null check (state in ('requested', 'active', 'blocked', 'refused', 'closed')),
-  -- What we want of the bank and it has not done yet; each wish is asked under its own number.
-  wish text check (wish in ('active', 'blocked', 'closed')),
-  wish_number integer not null default 0,
+  -- What we want of the bank and it has not done yet; each request is asked under its own number.
+  wanted text check (wanted in ('active', 'blocked', 'closed')),
+  request_number integer not null default 0,
   is_paused boolean not null default false,
   -- {do, coin, destination, terms}
   standing_order jsonb not null,

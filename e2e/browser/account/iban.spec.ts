@@ -42,14 +42,7 @@ async function came(page: Page, amount: string, state: string): Promise<void> {
   await expect(newest(page)).toContainText(state, patience)
 }
 
-test('its owner’s transfer buys coins, a stranger’s goes back, and while it is paused money waits', async ({
-  page,
-}) => {
-  const { address } = await installWallet(page)
-  const { iban } = await openedBy(page)
-  await isClean(page, 'the IBAN')
-  await fits(page)
-
+async function setsOrder(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Change what happens' }).click()
   const order = page.getByRole('dialog', { name: 'When money arrives' })
   await order.getByRole('radio', { name: /^Buy crypto/ }).check()
@@ -65,6 +58,29 @@ test('its owner’s transfer buys coins, a stranger’s goes back, and while it 
   await order.getByRole('button', { name: /^Sign with/ }).click()
   await expect(order).toBeHidden(patience)
   await expect(page.getByText(/^We buy USDC on Sepolia/)).toBeVisible()
+}
+
+async function buysWith(page: Page, amount: string): Promise<void> {
+  const act = `Buy with ${amount}`
+  await newest(page).getByRole('button', { name: act }).click()
+  const buying = page.getByRole('dialog', { name: act })
+  await buying.getByLabel("The information I've given is correct.").check()
+  await buying.getByLabel(/^I know that crypto prices can fall/).check()
+  await buying.getByRole('button', { name: act }).click()
+  await expect(heading(page, 'Completed')).toBeVisible(patience)
+}
+
+test('its owner’s transfer buys coins, a stranger’s goes back, and while it is paused money waits', async ({
+  page,
+}) => {
+  page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text()))
+  page.on('pageerror', (e) => console.log('PAGEERROR', e.stack))
+  const { address } = await installWallet(page)
+  const { iban } = await openedBy(page)
+  await isClean(page, 'the IBAN')
+  await fits(page)
+
+  await setsOrder(page, address)
 
   await outside.bank.payIban(iban, '100.00', 'greta')
   await came(page, '€100.00', 'Used for a purchase')
@@ -83,12 +99,7 @@ test('its owner’s transfer buys coins, a stranger’s goes back, and while it 
   await came(page, '€45.00', 'Your IBAN was paused.')
   await isClean(page, 'money that waits')
   await fits(page)
-  await newest(page).getByRole('button', { name: 'Buy with €45.00' }).click()
-  const buying = page.getByRole('dialog', { name: 'Buy with €45.00' })
-  await buying.getByLabel("The information I've given is correct.").check()
-  await buying.getByLabel(/^I know that crypto prices can fall/).check()
-  await buying.getByRole('button', { name: 'Buy with €45.00' }).click()
-  await expect(heading(page, 'Completed')).toBeVisible(patience)
+  await buysWith(page, '€45.00')
 
   await page.goto('/iban')
   await outside.bank.payIban(iban, '28.19', 'greta')

@@ -2,6 +2,7 @@
 import type { InForce } from '../configuration/index.ts'
 import { createBankAccountLedger, isDifferenceBooked, type Ledger } from '../ledger/index.ts'
 import { closeOpenCase, openCase } from '../cases/index.ts'
+import { createIbanAllocation } from '../ibans/index.ts'
 import { deliver, unposted, type createCredits } from '../orders/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { AppDeps } from './deps.ts'
+import type { People } from './people.ts'
 
 export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings): OurAccounts => ({
   accounts: bankAccounts,
@@ -37,12 +39,11 @@ export function openBank(
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
-    readonly ibans: AllocationDeps['ibans']
     readonly inForce: InForce
-    readonly encryption: BankDeps['encryption']
-    readonly sealer: BankDeps['sealer']
+    readonly people: Pick<People, 'keys' | 'customers'>
   },
 ) {
+  const { keys, customers } = of.people
   const accounts = createBankAccountLedger({ ledger: of.ledger, clock })
   countUncovered(metrics, database)
   return createBankRail({
@@ -54,7 +55,7 @@ export function openBank(
     crashPoint,
     readFile: createFileReader(),
     exchange: openExchange({
-      sealer: of.sealer,
+      sealer: keys.sealer,
       directory: settings.bankDirectory,
       sftpUrl: settings.bankSftpUrl,
       sftpHostKey: settings.bankSftpHostKey,
@@ -68,7 +69,7 @@ export function openBank(
     onCredit: createCreditAllocation({
       ledger: accounts,
       payoutAccount: settings.cardPayoutAccount,
-      ibans: of.ibans,
+      ibans: createIbanAllocation({ clock, accountFinder: customers.accountFinder }),
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
@@ -77,8 +78,8 @@ export function openBank(
       open: (sql, one) => openCase(sql, one, clock.now()),
       close: (sql, one) => closeOpenCase(sql, one, clock.now()),
     },
-    encryption: of.encryption,
-    sealer: of.sealer,
+    encryption: keys.bankSenders,
+    sealer: keys.sealer,
   })
 }
 

@@ -2,7 +2,7 @@
 import type { Unmatched } from '../rails/iso20022/index.ts'
 import { termsVersion } from '../customers/index.ts'
 import { createHttpBank, createIbans } from '../ibans/index.ts'
-import { payerVerdict, type Orders } from '../orders/index.ts'
+import type { createCredits, Orders } from '../orders/index.ts'
 import type { createQuotes } from '../quotes/index.ts'
 import { nameOf } from '../verification/index.ts'
 import { walletProofs } from './coins/wallets.ts'
@@ -17,10 +17,11 @@ type Needs = {
   readonly quotes: ReturnType<typeof createQuotes>
   readonly coins: CoinRails
   readonly bank: { readonly queue: Unmatched }
+  readonly credits: ReturnType<typeof createCredits>
   readonly screening: ReturnType<typeof openScreening>['screening']
 }
 
-export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, screening }: Needs) {
+export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, credits, screening }: Needs) {
   const { database: db, clock, log, crashPoint } = deps
   const { customers, mailer, verification } = people
   return createIbans({
@@ -34,10 +35,10 @@ export function openIbans(deps: AppDeps, { people, orders, quotes, coins, bank, 
     termsVersion,
     money: bank.queue,
     orders,
+    purchases: credits,
     quotes,
     wallets: walletProofs(db, coins.addresses),
     readAddress: coins.addresses.read,
-    payerVerdict,
     screening: {
       isListed: screening.isListed,
       names: (list, about) => screening.names(list, { ...about, orderId: null }),

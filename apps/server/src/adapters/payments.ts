@@ -1,7 +1,6 @@
 /** Settings → the rails that money comes and goes by. */
 import { approvedPayee } from '../backoffice/index.ts'
 import type { InForce } from '../configuration/index.ts'
-import { createIbanAllocation } from '../ibans/index.ts'
 import { acquirerFees, acquirerPayouts, type Ledger } from '../ledger/index.ts'
 import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
@@ -55,14 +54,13 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     },
   })
   const credits = createCredits({ sealer: { seal, open }, ...openBanking })
-  const ibans = createIbanAllocation({ clock, accountFinder: people.customers.accountFinder })
-  const { bankSenders: encryption, sealer } = keys
-  const bank = openBank(deps, { ledger, inForce, credits, ibans, encryption, sealer })
+  const bank = openBank(deps, { ledger, inForce, credits, people })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,
     cards,
     bank,
+    credits,
     rails,
     batches: createBatchFiles(database, keys.sealer),
     payments: createPayments({

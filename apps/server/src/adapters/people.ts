@@ -40,9 +40,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     publicUrl: settings.publicUrl,
     previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
     inForce,
-    servicesOn: settings.offer.services,
-    ibanOn: settings.offer.iban,
-    currenciesOn: settings.offer.currencies,
+    ...offeredBy(settings),
     termsVersion,
     customerTypes: settings.customerTypes,
     wallets: walletOffer(settings),
@@ -69,6 +67,12 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     }),
   }
 }
+
+const offeredBy = ({ offer }: AppDeps['settings']) => ({
+  servicesOn: offer.services,
+  ibanOn: offer.iban,
+  currenciesOn: offer.currencies,
+})
 
 const senderOf = ({ mailFrom, publicUrl, company }: AppDeps['settings']) => ({
   from: mailFrom,

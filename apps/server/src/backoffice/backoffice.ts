@@ -52,7 +52,6 @@ import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
-import { customerIbanRoutes } from './customers/iban-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { IbanSlice } from '../ibans/index.ts'
 import type { Privacy } from '../privacy/index.ts'
@@ -186,9 +185,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
       const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
       const { customers, documents, hits, privacy, verification } = deps
-      const about = { customers, documents, hits, privacy, approvals, verification }
+      const about = { customers, documents, hits, privacy, approvals, verification, ibans: deps.ibans }
       customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
-      customerIbanRoutes(serve, { db, audit, ibans: deps.ibans })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)

@@ -29,12 +29,12 @@ export function createCreditActs(deps: IbansDeps) {
       const items = (await Promise.all(page.map((row) => viewOf(deps, row)))).filter((it) => it !== undefined)
       return { items, next: rows.length > limit ? (page.at(-1)?.number ?? null) : null }
     },
-    buy: (person: Person, id: string, wish: Purchase) =>
+    buy: (person: Person, id: string, wanted: Purchase) =>
       choose(deps, person, id, async (it) => {
         const { verification } = deps
         const level = await verification.levelOf(person.id)
         if (!isVerified(deps, level)) return verification.mayOrder(level, 'iban')
-        const bought = await buy(deps, it, wish, person)
+        const bought = await buy(deps, it, wanted, person)
         return 'refused' in bought ? bought : undefined
       }),
     giveBack: (person: Person, id: string) =>

@@ -67,10 +67,10 @@ export type Case = {
 }
 
 /** Places the purchase, once, and gives it the money. The order judges the payer, the limit and the rest as of any money. */
-export async function buy(deps: IbansDeps, it: Case, wish: Purchase, person: Person) {
+export async function buy(deps: IbansDeps, it: Case, wanted: Purchase, person: Person) {
   const { db, money, crashPoint } = deps
   const { credit, item } = it
-  const placed = await placeOnce(deps, it, wish, person)
+  const placed = await placeOnce(deps, it, wanted, person)
   if (typeof placed !== 'string') return placed
   crashPoint?.('ibans.placed')
   // Where the order does not use it after all, its customer decides.
@@ -81,10 +81,10 @@ export async function buy(deps: IbansDeps, it: Case, wish: Purchase, person: Per
 
 export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
 
-async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wish: Purchase, person: Person) {
-  const { db, orders, quotes, customers, crashPoint } = deps
-  const { coin, destination, terms } = wish
-  const begun = credit.quoteId === null ? undefined : await orders.ofQuote(credit.quoteId)
+async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
+  const { db, orders, purchases, quotes, customers, crashPoint } = deps
+  const { coin, destination, terms } = wanted
+  const begun = credit.quoteId === null ? undefined : await purchases.ofQuote(db, credit.quoteId)
   const isSame = begun?.order.coin === coin && begun.order.state === 'awaiting_payment'
   if (isSame) return begun.id
   const fiatAmount = Money.format(Money.money('EUR', item.units))
@@ -130,12 +130,12 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<true> {
 
 /** Who sent it, by the same rule as for a purchase. A listed name is for two persons: its money is not sent away. */
 export async function bySender(
-  { verification, customers, payerVerdict, screening }: IbansDeps,
+  { verification, customers, purchases, screening }: IbansDeps,
   { iban, item }: Case,
 ): Promise<ReturnType<typeof Ibans.bySender>> {
   const { customerId, holder } = iban
   // Its customer is gone.
-  if (holder === null || iban.wish === 'closed') return { do: 'review', why: 'not_active' }
+  if (holder === null || iban.wanted === 'closed') return { do: 'review', why: 'not_active' }
   const { name } = item.payer
   const names = name === undefined ? [] : [name]
   const about = { customerId, role: 'payer' } as const
@@ -145,7 +145,7 @@ export async function bySender(
   )
   const typed = await customers.open(customerId, holderPlace(iban.id), holder)
   const shown = await verification.nameOf(customerId)
-  return Ibans.bySender(payerVerdict(names, typed, shown), listed !== undefined)
+  return Ibans.bySender(purchases.payerVerdict(names, typed, shown), listed !== undefined)
 }
 
 /** Back to the account it came from; without one an operator looks. */

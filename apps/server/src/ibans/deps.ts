@@ -1,16 +1,16 @@
 /** What dedicated IBANs are given. */
-import type { Coins, Names } from '@agio/domain'
+import type { Coins } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { CrashPoint } from '../platform/crash.ts'
 import type { Caller, Refused } from '../platform/http/route.ts'
 import type { Log } from '../platform/log.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
-import type { Orders } from '../orders/index.ts'
+import type { createCredits, Orders } from '../orders/index.ts'
 import type { Quotes } from '../quotes/index.ts'
 import type { Unmatched } from '../rails/iso20022/index.ts'
-import type { Verification } from '../verification/index.ts'
-import type { IbanBank } from './iban-bank.ts'
+import type { verificationByStoredLevel } from '../verification/index.ts'
+import type { IbanBank } from './bank/iban-bank.ts'
 
 export type IbanMail = 'iban_active' | 'iban_money_waits' | 'iban_money_returned'
 
@@ -33,17 +33,14 @@ export type IbansDeps = {
   readonly termsVersion: string
   /** Unallocated money: the bank rail keeps it, matches it and sends it back. */
   readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
-  readonly orders: Pick<Orders, 'placeBuy' | 'ofQuote' | 'find'>
+  readonly orders: Pick<Orders, 'placeBuy' | 'find'>
+  /** Purchases as money looks for them. */
+  readonly purchases: Pick<ReturnType<typeof createCredits>, 'ofQuote' | 'payerVerdict'>
   readonly quotes: Pick<Quotes, 'buy' | 'offRefusal'>
   readonly wallets: { isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean> }
   readonly readAddress: (
     typed: string,
   ) => Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
-  readonly payerVerdict: (
-    names: readonly string[],
-    typed: string,
-    shown: string | undefined,
-  ) => Names.NameVerdict | undefined
   readonly screening: {
     names(
       list: readonly { readonly name: string }[],
@@ -73,6 +70,7 @@ export const accountPlace = (row: string): SealedColumn => ({
   row,
 })
 
+type Verification = ReturnType<typeof verificationByStoredLevel>
 type Level = Awaited<ReturnType<Verification['levelOf']>>
 /** Nothing is offered below its level. */
 export const isVerified = ({ verification }: Pick<IbansDeps, 'verification'>, level: Level): boolean =>

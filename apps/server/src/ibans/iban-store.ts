@@ -6,7 +6,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 export type StoredIban = Ibans.DedicatedIban & {
   readonly id: string
   readonly customerId: string
-  readonly wishNumber: number
+  readonly requestNumber: number
   /** Sealed; null once it is erased. */
   readonly holder: string | null
   /** Sealed; null until the bank has given it. */
@@ -20,7 +20,7 @@ export type StoredIban = Ibans.DedicatedIban & {
 type OrderRow = { do: 'keep' } | { do: 'buy'; coin: string; destination: string; terms: string }
 type Row = Omit<StoredIban, 'order'> & { readonly order: OrderRow }
 
-const columns = `id, customer_id as "customerId", state, wish, wish_number as "wishNumber", is_paused as "isPaused",
+const columns = `id, customer_id as "customerId", state, wanted, request_number as "requestNumber", is_paused as "isPaused",
   standing_order as "order", holder, account, requested_at as "requestedAt", sent_at as "sentAt", answered_at as "answeredAt"`
 
 /** A coin that the records no longer have is bought no more. */
@@ -72,18 +72,18 @@ export async function idOfAccount(sql: Sql, accountIndex: string): Promise<strin
   return row?.id
 }
 
-/** Stores what the lifecycle made of it. Another wish is asked for at once, under another number. */
+/** Stores what the lifecycle made of it. Something else that is wanted is asked for at once, under another number. */
 export async function saveIban(
   sql: Sql,
   id: string,
-  { state, wish, isPaused, order }: Ibans.DedicatedIban,
+  { state, wanted, isPaused, order }: Ibans.DedicatedIban,
 ): Promise<void> {
   await sql.query(
     `update dedicated_iban set state = $2, is_paused = $4, standing_order = $5,
-       wish_number = wish_number + case when $3::text is null or wish = $3 then 0 else 1 end,
-       due_at = case when $3::text is null or wish = $3 then due_at else clock_timestamp() end, wish = $3
+       request_number = request_number + case when $3::text is null or wanted = $3 then 0 else 1 end,
+       due_at = case when $3::text is null or wanted = $3 then due_at else clock_timestamp() end, wanted = $3
      where id = $1`,
-    [id, state, wish, isPaused, JSON.stringify(order)],
+    [id, state, wanted, isPaused, JSON.stringify(order)],
   )
 }
 

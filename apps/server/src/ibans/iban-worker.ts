@@ -3,12 +3,12 @@
  * about under the same id; a hook only makes this look sooner.
  *
  *   requested, never sent ──► open        sent before ──► look ──► unknown there ──► open, the same id
- *   a wish ──► look ──► not done ──► change, under the number of the wish
+ *   wanted  ──► look ──► not done ──► change, under the number of the request
  */
 import { Ibans } from '@agio/domain'
 import { createLoop, notifyChannel, type Worker } from '../platform/queue/loop.ts'
 import { accountPlace, holderPlace, type IbansDeps } from './deps.ts'
-import type { BankAnswer, IbanBank } from './iban-bank.ts'
+import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import {
   ibanQueue,
   lockIban,
@@ -91,18 +91,20 @@ async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promis
 
 async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<BankAnswer> {
   const { db, clock, crashPoint } = deps
-  const { id, state, wish, wishNumber: number } = iban
+  const { id, state, wanted, requestNumber: number } = iban
   const known = iban.sentAt === null ? undefined : await bank.look(id)
   if (!known) {
     // Its customer left before the bank heard of it.
-    if (wish === 'closed') return { word: 'closed', account: undefined }
+    if (wanted === 'closed') return { word: 'closed', account: undefined }
     if (state !== 'requested') throw new Error('the bank does not know an IBAN that it gave')
     await setSent(db, id, clock.now())
     crashPoint?.('ibans.asking')
     return bank.open({ id, holder: await holderOf(deps, iban) })
   }
   const isMovable = known.word === 'active' || known.word === 'blocked'
-  return isMovable && wish !== null && known.word !== wish ? bank.change(id, { number, to: wish }) : known
+  return isMovable && wanted !== null && known.word !== wanted
+    ? bank.change(id, { number, to: wanted })
+    : known
 }
 
 async function holderOf({ customers }: IbansDeps, { id, customerId, holder }: StoredIban): Promise<string> {

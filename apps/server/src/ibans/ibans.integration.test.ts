@@ -107,7 +107,7 @@ test('it is blocked and unblocked when the bank has done it, and is asked again 
   await using world = await openIbanWorld()
   await world.opened()
   await askBank(world.db, person.id, 'operator.blocks')
-  expect(await world.iban()).toMatchObject({ state: 'active', wish: 'blocked' })
+  expect(await world.iban()).toMatchObject({ state: 'active', wanted: 'blocked' })
   world.told.calls.length = 0
   world.told.mood = 'deaf'
   await world.asks()

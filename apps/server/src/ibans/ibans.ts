@@ -30,7 +30,7 @@ export type OpenedIban = StoredIban & {
   readonly isBelowLevel: boolean
 }
 
-export type OrderWish =
+export type OrderRequest =
   | { readonly do: 'keep' }
   | {
       readonly do: 'buy'
@@ -66,7 +66,7 @@ export function createIbanActs(deps: IbansDeps) {
       return Promise.all((await ibansOf(db, customerId)).map((row) => opened(deps, row)))
     },
     open: (customerId: string, consents: { readonly terms: string }) => open(deps, customerId, consents),
-    order: (person: Person, id: string, wish: OrderWish) => order(deps, person, id, wish),
+    order: (person: Person, id: string, wanted: OrderRequest) => order(deps, person, id, wanted),
     pause: (customerId: string, id: string) => change(deps, { customerId, id }, { type: 'customer.paused' }),
     resume: (customerId: string, id: string) =>
       change(deps, { customerId, id }, { type: 'customer.resumed' }),
@@ -89,8 +89,8 @@ async function open(
   const requestedAt = clock.now()
   const id = newId('ibn', requestedAt)
   const holder = await customers.seal(customerId, holderPlace(id), name)
-  const { state, order: standing } = Ibans.request({ do: 'keep' })
-  await addIban(db, { id, customerId, state, order: standing, holder, requestedAt })
+  const { state, order: first } = Ibans.request({ do: 'keep' })
+  await addIban(db, { id, customerId, state, order: first, holder, requestedAt })
   const present = (await ibansOf(db, customerId)).find((row) => Ibans.states[row.state].holdsPlace)
   if (!present) throw new Error(`${customerId} has no open IBAN after asking for one`)
   return opened(deps, present)
@@ -118,21 +118,21 @@ async function order(
   deps: IbansDeps,
   { id: customerId, hasFreshPin }: Person,
   id: string,
-  wish: OrderWish,
+  wanted: OrderRequest,
 ): Promise<OpenedIban | Refused<OrderRefusal>> {
   if (!deps.bank) return off
   const present = await findIban(deps.db, id)
   if (present?.customerId !== customerId) return notFound
-  const standing = wish.do === 'keep' ? wish : await standingOrder(deps, customerId, wish)
-  if ('refused' in standing) return standing
+  const checked = wanted.do === 'keep' ? wanted : await checkedOrder(deps, customerId, wanted)
+  if ('refused' in checked) return checked
   if (!hasFreshPin) return { refused: 'pin.required' }
-  return change(deps, { customerId, id }, { type: 'customer.ordered', order: standing })
+  return change(deps, { customerId, id }, { type: 'customer.ordered', order: checked })
 }
 
-async function standingOrder(
+async function checkedOrder(
   deps: IbansDeps,
   customerId: string,
-  { coin, destination, consents }: Extract<OrderWish, { do: 'buy' }>,
+  { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
   const isOff = await deps.quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
   // A pause passes; the order is for longer.

@@ -1,7 +1,7 @@
 /** The front door of dedicated IBANs. */
 export { createIbanAllocation } from './credits.ts'
 export { createIbans, type IbanSlice } from './create.ts'
-export { createHttpBank } from './http-bank.ts'
+export { createHttpBank } from './bank/http-bank.ts'
 export { askBank } from './ibans.ts'
 export { ibanPersonalData } from './personal-data.ts'
 export { ibanRoutes } from './routes.ts'

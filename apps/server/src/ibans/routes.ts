@@ -41,8 +41,8 @@ export function ibanRoutes(serve: Serve, { acts, credits, isOffered, takeHook }:
     return 'refused' in page ? page : wirePage(page.items.map(creditView), page.next)
   })
   serve(buyWithIbanCredit, async ({ caller, params, body }) => {
-    const { consents, ...wish } = body
-    const bought = await credits.buy(caller, params.id, { ...wish, terms: consents.terms })
+    const { consents, ...wanted } = body
+    const bought = await credits.buy(caller, params.id, { ...wanted, terms: consents.terms })
     return 'refused' in bought ? bought : creditView(bought)
   })
   serve(returnIbanCredit, async ({ caller, params }) => {

@@ -3,14 +3,13 @@ import { createHash } from 'node:crypto'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { openAll } from '../orders/testing/bank-statements.ts'
 import { coin, wallet } from '../orders/testing/world.ts'
-import { payerVerdict } from '../orders/index.ts'
 import type { Entry } from '../rails/iso20022/testing.ts'
 import { silentLog } from '../testing/world.ts'
 import { verificationByStoredLevel, levels } from '../verification/index.ts'
 import { createCreditWorker } from './credit-worker.ts'
 import { createIbanAllocation, createIbans } from './index.ts'
 import type { IbanMail, IbansDeps } from './deps.ts'
-import type { BankAnswer, IbanBank } from './iban-bank.ts'
+import type { BankAnswer, IbanBank } from './bank/iban-bank.ts'
 import { createIbanWorker } from './iban-worker.ts'
 
 const given = Iban.readIban('DE68500105178297336485')
@@ -61,32 +60,37 @@ function testBank() {
   return { bank, told }
 }
 
-export async function openIbanWorld() {
-  const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
+type Base = Awaited<ReturnType<typeof openAll>>
+
+/** Terms as the world of orders makes them; refused without a price, and below the minimum. */
+const quotesOf = ({ out, deps, given: known, purchases }: Base): IbansDeps['quotes'] => ({
+  offRefusal: deps.quotes.offRefusal,
+  async buy({ fiatAmount = '' }) {
+    if (out.price === undefined) return { refused: 'price.unavailable' }
+    const amount = Money.parse('EUR', fiatAmount)
+    if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
+    if (amount.units < 1_000n) return { refused: 'amount.below_min' }
+    const found = known.get(purchases.quote(fiatAmount))
+    if (found?.service !== 'buy') throw new Error('no quote')
+    return { ...found, isCheapest: true }
+  },
+})
+
+function doorsOf(world: Base, bank: IbanBank) {
   const { db, clock, out, deps: of } = world
-  await db.query(
-    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
-     values ('cus_greta', 'x', 'x', 'x', 'x', 2, $1)`,
-    [clock.now()],
-  )
-  const { bank, told } = testBank()
   const mails: { id: string; message: IbanMail }[] = []
   const crash = { at: undefined as string | undefined }
   const frozen = new Set<string>()
-  out.shownName = name
-  out.proved.add(wallet.toLowerCase())
-  const customers = {
-    seal: of.sealer.seal,
-    open: of.sealer.open,
-    isFrozen: async (id: string) => frozen.has(id),
-    accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
-  }
   const deps: IbansDeps = {
     db,
     clock,
     log: silentLog,
     bank,
-    customers,
+    customers: {
+      ...of.sealer,
+      isFrozen: async (id: string) => frozen.has(id),
+      accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+    },
     verification: {
       ...verificationByStoredLevel(async () => levels[out.level]),
       nameOf: async () => out.shownName,
@@ -94,22 +98,11 @@ export async function openIbanWorld() {
     termsVersion: of.termsVersion,
     money: world.bank.rail.queue,
     orders: world.orders,
-    quotes: {
-      offRefusal: of.quotes.offRefusal,
-      async buy({ fiatAmount = '' }) {
-        if (out.price === undefined) return { refused: 'price.unavailable' }
-        const amount = Money.parse('EUR', fiatAmount)
-        if (amount === 'not-an-amount') return { refused: 'amount.invalid' }
-        if (amount.units < 1_000n) return { refused: 'amount.below_min' }
-        const found = world.given.get(world.purchases.quote(fiatAmount))
-        if (found?.service !== 'buy') throw new Error('no quote')
-        return { ...found, isCheapest: true }
-      },
-    },
+    purchases: world.allocation,
+    quotes: quotesOf(world),
     wallets: of.wallets,
     readAddress: async (typed) =>
       /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
-    payerVerdict,
     screening: of.screening,
     notify: async (_, { id, message }) => void mails.push({ id, message }),
     crashPoint(at) {
@@ -118,7 +111,23 @@ export async function openIbanWorld() {
       throw new Error(`the process ended at ${at}`)
     },
   }
-  const allocate = createIbanAllocation({ clock, accountFinder: customers.accountFinder })
+  return { deps, mails, crash, frozen }
+}
+
+export async function openIbanWorld() {
+  const world = await openAll({ ibans: (sql, credit) => allocate(sql, credit) })
+  const { db, clock, out } = world
+  await db.query(
+    `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
+     values ('cus_greta', 'x', 'x', 'x', 'x', 2, $1)`,
+    [clock.now()],
+  )
+  out.shownName = name
+  out.proved.add(wallet.toLowerCase())
+  const { bank, told } = testBank()
+  const doors = doorsOf(world, bank)
+  const { deps } = doors
+  const allocate = createIbanAllocation({ clock, accountFinder: deps.customers.accountFinder })
   const slice = createIbans(deps)
   const [asking, deciding] = [createIbanWorker(deps, bank), createCreditWorker(deps)]
   const anyTime = (table: string) =>
@@ -126,11 +135,8 @@ export async function openIbanWorld() {
   let refs = 0
   return {
     ...world,
-    deps,
+    ...doors,
     told,
-    mails,
-    crash,
-    frozen,
     ...slice,
     /** The worker asks the bank about what is due, or would be later. */
     async asks(): Promise<void> {
@@ -142,11 +148,11 @@ export async function openIbanWorld() {
       await deciding.pass()
     },
     /** An IBAN that is open, with this standing order. */
-    async opened(standing: typeof order | { readonly do: 'keep' } = order): Promise<string> {
+    async opened(wanted: typeof order | { readonly do: 'keep' } = order): Promise<string> {
       const opened = await slice.acts.open(person.id, consents)
       if ('refused' in opened) throw new Error(opened.refused)
       await this.asks()
-      const ordered = await slice.acts.order(person, opened.id, standing)
+      const ordered = await slice.acts.order(person, opened.id, wanted)
       if ('refused' in ordered) throw new Error(ordered.refused)
       return opened.id
     },

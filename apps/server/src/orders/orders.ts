@@ -79,8 +79,6 @@ function createOpening(deps: OrdersDeps) {
     /** Opens a case for each open order that lacks something. */
     reportLeftOut: (lacks: (needs: store.OrderNeeds) => readonly string[]) => reportLeftOut(deps, lacks),
     find: (orderId: string): Promise<StoredOrder | undefined> => store.findOrder(db, orderId),
-    /** The purchase that was placed at a quote. */
-    ofQuote: (quoteId: string): Promise<StoredOrder | undefined> => store.orderOfQuote(db, quoteId),
     eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),

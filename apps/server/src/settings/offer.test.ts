@@ -18,6 +18,9 @@ const whole = {
   TELEGRAM_BOT_TOKEN: '1234567890:AAExample',
   TELEGRAM_APP_URL: 'https://t.me/agio_example_bot/pay',
   OPEN_BANKING_BANKS_FILE: '/etc/agio/banks.json',
+  IBAN_BANK_URL: 'https://ibans.example',
+  IBAN_BANK_KEY: 'key',
+  IBAN_BANK_SECRET: 'secret',
   OPEN_BANKING_PROVIDER: 'Example Initiation,https://pis.example/terms,https://pis.example/privacy',
 }
 type Names = readonly (keyof typeof whole)[]
@@ -28,6 +31,7 @@ test('with every part everything is offered, and nothing is off', () => {
   expect(offered(whole)).toMatchObject({
     services: ['sell', 'buy'],
     currencies: ['EUR', 'GBP'],
+    iban: true,
     off: [],
   })
   expect(offered(whole).coins).toContain('USDC@1')
@@ -39,9 +43,14 @@ const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
 const wayToTheBank = 'BANK_DIRECTORY or BANK_SFTP_URL'
 
 test.each<[what: string, names: Names, services: string[], off: Record<string, string[]>]>([
-  ['chains', ['CHAIN_1_RPC'], [], { sell: ['CHAIN_<id>_RPC'], buy: ['CHAIN_<id>_RPC'] }],
+  [
+    'chains',
+    ['CHAIN_1_RPC'],
+    [],
+    { sell: ['CHAIN_<id>_RPC'], buy: ['CHAIN_<id>_RPC'], iban: ['CHAIN_<id>_RPC'] },
+  ],
   ['the key of deposit addresses', ['DEPOSIT_XPUB'], ['buy'], { sell: ['DEPOSIT_XPUB'] }],
-  ['the signer', ['SIGNER_URL'], [], { sell: [signer], buy: [signer] }],
+  ['the signer', ['SIGNER_URL'], [], { sell: [signer], buy: [signer], iban: [signer] }],
   [
     'the bank',
     bank,
@@ -51,6 +60,7 @@ test.each<[what: string, names: Names, services: string[], off: Record<string, s
       buy: ['BANK_ACCOUNTS', wayToTheBank],
       EUR: ['BANK_ACCOUNTS'],
       GBP: ['BANK_ACCOUNTS'],
+      iban: ['BANK_ACCOUNTS', wayToTheBank],
     },
   ],
   [
@@ -59,6 +69,7 @@ test.each<[what: string, names: Names, services: string[], off: Record<string, s
     ['sell', 'buy'],
     { messenger: ['TELEGRAM_BOT_TOKEN'] },
   ],
+  ['the bank of IBANs', ['IBAN_BANK_URL'], ['sell', 'buy'], { iban: ['IBAN_BANK_URL'] }],
   ['the acquirer', ['CARD_SECRET_KEY'], ['sell', 'buy'], { card: ['CARD_SECRET_KEY'] }],
   [
     'banks to pay from',
@@ -77,7 +88,10 @@ test('a currency is on where there is an account for it', () => {
   expect(offer).toMatchObject({
     services: ['sell', 'buy'],
     currencies: ['GBP'],
-    off: [{ name: 'EUR', missing: ['BANK_ACCOUNTS'] }],
+    off: [
+      { name: 'EUR', missing: ['BANK_ACCOUNTS'] },
+      { name: 'iban', missing: ['BANK_ACCOUNTS in EUR'] },
+    ],
   })
 })
 
@@ -98,6 +112,7 @@ test.each<[sentence: string, env: Record<string, string>]>([
     'CARD_WEBHOOK_SECRET needs CARD_SECRET_KEY',
     { ...without('CARD_SECRET_KEY'), CARD_WEBHOOK_SECRET: 'whsec_1' },
   ],
+  ['IBAN_BANK_URL needs IBAN_BANK_KEY and IBAN_BANK_SECRET', without('IBAN_BANK_SECRET')],
   ['COINS names USDC@56: it needs CHAIN_56_RPC', { ...whole, COINS: 'USDC@1,USDC@56' }],
   ['SERVICES names sell: it needs DEPOSIT_XPUB', { ...without('DEPOSIT_XPUB'), SERVICES: 'sell,buy' }],
   [

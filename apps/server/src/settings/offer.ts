@@ -49,7 +49,7 @@ export function offerOf(it: Given): Offer {
   }
   const asked: readonly Service[] = it.services ?? ['sell', 'buy']
   const services = asked.filter((service) => missing[service].length === 0)
-  const lacksForIban = missingForIban(it, { services, currencies })
+  const lacksForIban = missingForIban(it, { services, currencies, missing: missing.buy })
   return {
     services,
     currencies,
@@ -69,15 +69,18 @@ export function offerOf(it: Given): Offer {
   }
 }
 
-/** Money that comes to a dedicated IBAN is on our EUR account, and buys. */
-const missingForIban = (
+/** Money that comes to a dedicated IBAN is on our EUR account, and buys. `missing`: what buying lacks. */
+function missingForIban(
   { ibanBankUrl }: Given,
-  { services, currencies }: Pick<Offer, 'services' | 'currencies'>,
-): string[] => [
-  ...(ibanBankUrl === undefined ? ['IBAN_BANK_URL'] : []),
-  ...(currencies.includes('EUR') ? [] : ['BANK_ACCOUNTS in EUR']),
-  ...(services.includes('buy') ? [] : ['the service buy']),
-]
+  { services, currencies, missing }: Pick<Offer, 'services' | 'currencies'> & Pick<Off, 'missing'>,
+): string[] {
+  const isSold = services.includes('buy')
+  return [
+    ...(ibanBankUrl === undefined ? ['IBAN_BANK_URL'] : []),
+    ...(isSold && !currencies.includes('EUR') ? ['BANK_ACCOUNTS in EUR'] : []),
+    ...(isSold ? [] : missing.length > 0 ? missing : ['the service buy']),
+  ]
+}
 
 /** Settings that ask for what others of them leave out: one sentence per problem. */
 export function contradictions(it: Given): string[] {
@@ -113,18 +116,7 @@ export function contradictions(it: Given): string[] {
       it.documentStoreKeyId !== undefined && it.documentStoreSecret !== undefined,
     ),
     ...needs('CARD_WEBHOOK_SECRET', it.cardWebhookSecret, 'CARD_SECRET_KEY', it.cardSecretKey !== undefined),
-    ...needs(
-      'IDENTITY_VENDOR',
-      it.identityVendor === 'none' ? undefined : it.identityVendor,
-      'IDENTITY_API_URL, IDENTITY_KEY and IDENTITY_SECRET',
-      [it.identityApiUrl, it.identityKey, it.identitySecret].every((one) => one !== undefined),
-    ),
-    ...needs(
-      'IBAN_BANK_URL',
-      it.ibanBankUrl,
-      'IBAN_BANK_KEY and IBAN_BANK_SECRET',
-      it.ibanBankKey !== undefined && it.ibanBankSecret !== undefined,
-    ),
+    ...doorContradictions(it, needs),
     ...needs('WALLET_RELAY_URL', it.walletRelayUrl, 'WALLET_PROJECT_ID', it.walletProjectId !== undefined),
     ...needs('WALLET_PROJECT_ID', it.walletProjectId, 'WALLET_RELAY_URL', it.walletRelayUrl !== undefined),
     ...needs('TELEGRAM_APP_URL', it.telegramAppUrl, 'TELEGRAM_BOT_TOKEN', it.telegramBotToken !== undefined),
@@ -139,6 +131,23 @@ export function contradictions(it: Given): string[] {
     ...namedButLeftOut(it),
   ]
 }
+
+type Needs = (name: string, given: unknown, other: string, isThere: boolean) => string[]
+
+const doorContradictions = (it: Given, needs: Needs): string[] => [
+  ...needs(
+    'IDENTITY_VENDOR',
+    it.identityVendor === 'none' ? undefined : it.identityVendor,
+    'IDENTITY_API_URL, IDENTITY_KEY and IDENTITY_SECRET',
+    [it.identityApiUrl, it.identityKey, it.identitySecret].every((one) => one !== undefined),
+  ),
+  ...needs(
+    'IBAN_BANK_URL',
+    it.ibanBankUrl,
+    'IBAN_BANK_KEY and IBAN_BANK_SECRET',
+    it.ibanBankKey !== undefined && it.ibanBankSecret !== undefined,
+  ),
+]
 
 function namedButLeftOut(it: Given): string[] {
   const { off, coins } = offerOf(it)

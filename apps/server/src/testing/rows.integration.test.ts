@@ -8,6 +8,8 @@ import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../platform/testing.ts'
 import { inboxQueue } from '../orders/inbox/inbox-store.ts'
+import { creditQueue } from '../ibans/credit-store.ts'
+import { ibanQueue } from '../ibans/iban-store.ts'
 import { outbox } from '../platform/queue/outbox-store.ts'
 import { sessionQueue } from '../rails/card/sessions/session-store.ts'
 import { eventQueue, listQueue } from '../rails/card/hooks/event-store.ts'
@@ -88,6 +90,8 @@ test('every queue is on a table of the schema, with its columns', async () => {
     ...queues,
     ...papers,
     ...personal,
+    creditQueue,
+    ibanQueue,
     mailQueue,
     paymentQueue,
     refundQueue,

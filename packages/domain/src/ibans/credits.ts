@@ -82,7 +82,7 @@ export function firstDecision(
   iban: DedicatedIban,
   { isVerified }: { readonly isVerified: boolean },
 ): FirstDecision {
-  if (iban.state !== 'active' || iban.wish !== null) return { do: 'keep', why: 'not_active' }
+  if (iban.state !== 'active' || iban.wanted !== null) return { do: 'keep', why: 'not_active' }
   if (!isVerified) return { do: 'keep', why: 'level' }
   if (iban.isPaused) return { do: 'keep', why: 'paused' }
   return iban.order.do === 'buy' ? iban.order : { do: 'keep', why: 'standing_order' }

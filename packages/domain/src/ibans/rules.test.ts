@@ -28,14 +28,14 @@ test('what is wanted of the bank is awaited until it has done it', () => {
   expect(Ibans.isAwaited(requested)).toBe(true)
   expect(Ibans.isAwaited(at('active'))).toBe(false)
   const asked = Ibans.advance(at('active'), { type: 'operator.blocks' })
-  expect(asked).toMatchObject({ state: 'active', wish: 'blocked' })
+  expect(asked).toMatchObject({ state: 'active', wanted: 'blocked' })
   if ('refused' in asked) throw new Error('refused')
   expect(Ibans.isAwaited(asked)).toBe(true)
   const blocked = says(asked, 'blocked')
   if ('refused' in blocked) throw new Error('refused')
   expect(Ibans.isAwaited(blocked)).toBe(false)
-  expect(blocked).toMatchObject({ state: 'blocked', wish: null })
-  expect(Ibans.advance(blocked, { type: 'operator.unblocks' })).toMatchObject({ wish: 'active' })
+  expect(blocked).toMatchObject({ state: 'blocked', wanted: null })
+  expect(Ibans.advance(blocked, { type: 'operator.unblocks' })).toMatchObject({ wanted: 'active' })
   // The bank's own decision is not asked to be taken back.
   const byBank = says(at('active'), 'blocked')
   if ('refused' in byBank) throw new Error('refused')
@@ -44,7 +44,7 @@ test('what is wanted of the bank is awaited until it has done it', () => {
 
 test('who closes the account wants nothing else of the bank any more, and buys nothing', () => {
   const closing = Ibans.advance(at('active'), { type: 'account.closes' })
-  expect(closing).toMatchObject({ wish: 'closed', order: { do: 'keep' } })
+  expect(closing).toMatchObject({ wanted: 'closed', order: { do: 'keep' } })
   if ('refused' in closing) throw new Error('refused')
   expect(Ibans.advance(closing, { type: 'operator.unblocks' })).toEqual(notNow)
 })
@@ -54,7 +54,7 @@ test.each([
   ['active', { order: { do: 'keep' } }, true, { do: 'keep', why: 'standing_order' }],
   ['active', { isPaused: true }, true, { do: 'keep', why: 'paused' }],
   ['active', {}, false, { do: 'keep', why: 'level' }],
-  ['active', { wish: 'blocked' }, true, { do: 'keep', why: 'not_active' }],
+  ['active', { wanted: 'blocked' }, true, { do: 'keep', why: 'not_active' }],
   ['blocked', {}, true, { do: 'keep', why: 'not_active' }],
   ['closed', {}, true, { do: 'keep', why: 'not_active' }],
 ] as const)('money that comes to one that is %s %j, verified %s: %j', (state, more, isVerified, decision) => {

@@ -9,11 +9,11 @@ export type StandingOrder =
   | { readonly do: 'buy'; readonly coin: CoinId; readonly destination: Address; readonly terms: string }
 
 /** What we want of the bank and it has not done yet. What it has is the state: one that it blocks of its own accord stays so. */
-export type Wish = 'active' | 'blocked' | 'closed'
+export type Wanted = 'active' | 'blocked' | 'closed'
 
 export type DedicatedIban<S extends State = State> = {
   readonly state: S
-  readonly wish: Wish | null
+  readonly wanted: Wanted | null
   readonly isPaused: boolean
   readonly order: StandingOrder
 }
@@ -35,18 +35,18 @@ type Rule<S extends State, E extends IbanEvent['type']> = (
 ) => DedicatedIban<S | Next<S>> | NotNow
 type Rules<S extends State> = { readonly [E in IbanEvent['type']]?: Rule<S, E> }
 
-/** A wish is over once the bank has done it; the end of the account is wanted for good. */
+/** A request is over once the bank has done it; the end of the account is wanted for good. */
 const become = <S extends State>(iban: DedicatedIban, state: S): DedicatedIban<S> => ({
   ...iban,
   state,
-  wish: iban.wish === state && state !== 'closed' ? null : iban.wish,
+  wanted: iban.wanted === state && state !== 'closed' ? null : iban.wanted,
 })
 
 /** A closed one cannot be asked for anything else any more. */
 const wants =
-  (wish: Wish) =>
+  (wanted: Wanted) =>
   <I extends DedicatedIban>(iban: I): I | NotNow =>
-    iban.wish === 'closed' ? notNow : { ...iban, wish }
+    iban.wanted === 'closed' ? notNow : { ...iban, wanted }
 
 const own = {
   'customer.paused': <I extends DedicatedIban>(iban: I): I => ({ ...iban, isPaused: true }),
@@ -59,7 +59,7 @@ const own = {
   'operator.unblocks': wants('active'),
   'account.closes': <I extends DedicatedIban>(iban: I): I => ({
     ...iban,
-    wish: 'closed',
+    wanted: 'closed',
     order: { do: 'keep' },
   }),
 }
@@ -86,7 +86,7 @@ export const rules = {
 /** As it begins: nothing is bought before its customer says so. */
 export const request = (order: StandingOrder): DedicatedIban<'requested'> => ({
   state: 'requested',
-  wish: null,
+  wanted: null,
   isPaused: false,
   order,
 })
@@ -96,5 +96,5 @@ export const advance = (iban: DedicatedIban, event: IbanEvent): DedicatedIban | 
   follow<DedicatedIban | NotNow>(rules, iban, event)
 
 /** The bank has yet to answer, or to do what we want. */
-export const isAwaited = ({ state, wish }: DedicatedIban): boolean =>
-  state === 'requested' || (states[state].isOpen && wish !== null)
+export const isAwaited = ({ state, wanted }: DedicatedIban): boolean =>
+  state === 'requested' || (states[state].isOpen && wanted !== null)

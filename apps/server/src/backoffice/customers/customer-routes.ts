@@ -18,11 +18,13 @@ import { actorOf } from '../sign-in/caller.ts'
 import { customerPage, notePlace, type CustomerPageDeps } from './customer-view.ts'
 import * as store from './customer-store.ts'
 import { freeze, type FreezeDeps } from './freeze.ts'
+import { customerIbanRoutes, type IbanRouteDeps } from './iban-routes.ts'
 import { search } from './search.ts'
 
 export type { CustomerDoor } from './customer-view.ts'
 type Deps = CustomerPageDeps &
-  FreezeDeps & {
+  FreezeDeps &
+  IbanRouteDeps & {
     readonly batches: Pick<BatchFiles, 'open'>
     readonly audit: Audit
     readonly approvals: Approvals
@@ -30,6 +32,7 @@ type Deps = CustomerPageDeps &
 
 export function customerRoutes(serve: Serve, deps: Deps): void {
   const { db, clock, audit, customers, orders } = deps
+  customerIbanRoutes(serve, deps)
   serve(searchEverything, async ({ query: { q } }) => ({ items: await search(deps, q.trim()), next: null }))
 
   serve(getCustomer, async ({ caller, params: { id } }) => {

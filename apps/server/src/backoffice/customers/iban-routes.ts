@@ -9,13 +9,16 @@ import type { Audit } from '../audit/audit.ts'
 import { maskAccount, maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
-type Deps = {
+export type IbanRouteDeps = {
   readonly db: Database
   readonly audit: Audit
-  readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
+  readonly ibans: {
+    readonly acts: Pick<IbanSlice['acts'], 'list'>
+    readonly credits: Pick<IbanSlice['credits'], 'list'>
+  }
 }
 
-export function customerIbanRoutes(serve: Serve, deps: Deps): void {
+export function customerIbanRoutes(serve: Serve, deps: IbanRouteDeps): void {
   const { db, audit } = deps
   serve(getIbanOfCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
@@ -41,7 +44,11 @@ export function customerIbanRoutes(serve: Serve, deps: Deps): void {
 
 const shown = 50
 
-async function ibansOf({ ibans }: Deps, customerId: string, { roles }: Actor): Promise<IbanOfCustomer[]> {
+async function ibansOf(
+  { ibans }: IbanRouteDeps,
+  customerId: string,
+  { roles }: Actor,
+): Promise<IbanOfCustomer[]> {
   const isMasked = !seesPersonal(roles)
   const mayAct = Operators.isOneOf(roles, Operators.freezers)
   const found = []
@@ -49,9 +56,9 @@ async function ibansOf({ ibans }: Deps, customerId: string, { roles }: Actor): P
     const came = await ibans.credits.list(customerId, iban.id, { limit: shown })
     const credits = 'refused' in came ? [] : came.items.map(creditView)
     const { needsLevel: _, ...view } = ibanView(iban)
-    const { state, wish } = iban
-    const isLive = mayAct && Ibans.states[state].isOpen && wish !== 'closed'
-    const isStopped = wish === 'blocked' || (state === 'blocked' && wish === null)
+    const { state, wanted } = iban
+    const isLive = mayAct && Ibans.states[state].isOpen && wanted !== 'closed'
+    const isStopped = wanted === 'blocked' || (state === 'blocked' && wanted === null)
     found.push({
       ...view,
       holder: isMasked ? maskName(view.holder) : view.holder,

@@ -173,11 +173,25 @@ test.each([
 })
 
 const link = 'k3x7q2m5v4a6r7tz'
+test.each([
+  [defaultKey, true, ['sell', 'buy'], true],
+  [defaultKey, true, ['sell'], false],
+  [defaultKey, false, ['sell', 'buy'], false],
+  ['shop-1', true, ['sell', 'buy'], false],
+] as const)(
+  'the key %s, with IBANs on %s and services %j, offers an IBAN: %s',
+  async (key, ibanOn, on, offered) => {
+    await using town = await openTown(on, undefined, ibanOn)
+    expect(await town.ask(key)).toMatchObject({ body: { services: { iban: { enabled: offered } } } })
+  },
+)
+
 type Asking = { origin?: string; header?: string; start?: Record<string, string> }
 
 async function openTown(
   servicesOn: Embedding['servicesOn'] = ['sell', 'buy'],
   currenciesOn: Embedding['currenciesOn'] = ['EUR', 'GBP'],
+  ibanOn = false,
 ) {
   const world = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = world
@@ -185,7 +199,7 @@ async function openTown(
     inForce: async () => Configuration.first,
     termsVersion: '2026-11-01',
     servicesOn,
-    ibanOn: false,
+    ibanOn,
     currenciesOn,
     customerTypes: ['personal'],
     wallets: {

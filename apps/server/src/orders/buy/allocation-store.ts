@@ -33,6 +33,14 @@ export async function purchaseById(sql: Sql, id: string): Promise<Candidate | un
   return row && candidate(row)
 }
 
+export async function purchaseOfQuote(sql: Sql, quoteId: string): Promise<Candidate | undefined> {
+  const [row] = await sql.query<Row>(
+    `select ${columns} from orders where service = 'buy' and quote_id = $1`,
+    [quoteId],
+  )
+  return row && candidate(row)
+}
+
 /** Purchases that money could still come for, of customers who have one of these orders too. */
 export async function purchasesOfPayers(
   sql: Sql,

@@ -9,12 +9,14 @@ import type { Sealer } from '../core/doors.ts'
 import {
   closeUnallocated,
   purchaseById,
+  purchaseOfQuote,
   purchasesNamed,
   purchasesOfPayers,
   waitingPurchases,
   unallocatedLines,
   type Candidate,
 } from './allocation-store.ts'
+import { payerVerdict } from './payer-verdict.ts'
 import { detailsPlace, type BuyDetails } from '../core/order-details.ts'
 
 type Deps = {
@@ -60,6 +62,9 @@ export function createCredits({ sealer, begunPayment }: Deps) {
       return (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
     },
     leftByOrders: unallocatedLines,
+    /** The purchase that was placed at a quote. */
+    ofQuote: purchaseOfQuote,
+    payerVerdict,
     decided: closeUnallocated,
   }
 }

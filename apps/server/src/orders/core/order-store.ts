@@ -91,11 +91,6 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
-export async function orderOfQuote(sql: Sql, quoteId: string): Promise<StoredOrder | undefined> {
-  const [row] = await sql.query<Row>(`select ${columns} from orders where quote_id = $1`, [quoteId])
-  return row && stored(row)
-}
-
 /** Orders by the time in their ids, a page at a time. */
 export async function* placedBetween(sql: Sql, from: Date, to: Date): AsyncGenerator<StoredOrder> {
   const end = lowestId('ord', to)

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { createCreditAllocation } from '../../adapters/bank.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
+import type { BankDeps } from '../../rails/iso20022/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
 import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
@@ -74,6 +75,22 @@ export async function placeBuy({ db, clock, deps }: SellWorld, number: number, g
   return id
 }
 
+const openCasesOf = async ({ db }: SellWorld) =>
+  (
+    await db.query<{ kind: string }>('select kind from operator_case where closed_at is null order by id')
+  ).map(({ kind }) => kind)
+
+const ledgerOf = ({ ledger }: SellWorld): NonNullable<BankDeps['ledger']> => ({
+  unposted,
+  isDifferenceBooked,
+  balance: (sql, account, asset) => ledger.balance(account, asset, sql),
+})
+
+const casesAt = ({ now }: SellWorld['clock']): NonNullable<BankDeps['cases']> => ({
+  open: (sql, one) => openCase(sql, one, now()),
+  close: (sql, one) => closeOpenCase(sql, one, now()),
+})
+
 /** The world of orders and the bank rail on one database, wired as the app wires them. */
 export async function openAll({
   ibans,
@@ -103,15 +120,8 @@ export async function openAll({
       owners: credits,
       post: accounts.post,
       onUnmatched: accounts.onUnmatched,
-      ledger: {
-        unposted,
-        isDifferenceBooked,
-        balance: (sql, account, asset) => world.ledger.balance(account, asset, sql),
-      },
-      cases: {
-        open: (sql, one) => openCase(sql, one, world.clock.now()),
-        close: (sql, one) => closeOpenCase(sql, one, world.clock.now()),
-      },
+      ledger: ledgerOf(world),
+      cases: casesAt(world.clock),
     },
   })
   let files = 0
@@ -134,15 +144,11 @@ export async function openAll({
     },
     /** The verbs of purchases that are placed by a customer. */
     purchases: world.buy,
+    allocation: credits,
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,
     held: (account: string, fiat: Money.Fiat = 'EUR') => world.ledger.balance(account, fiat),
     came: async () => (await world.ledger.balance('bank:EUR', 'EUR')) - opening,
-    openCases: async () =>
-      (
-        await world.db.query<{ kind: string }>(
-          'select kind from operator_case where closed_at is null order by id',
-        )
-      ).map(({ kind }) => kind),
+    openCases: () => openCasesOf(world),
     open: async () => (await bank.rail.queue.list()).items,
     async [Symbol.asyncDispose]() {
       expect(await world.ledger.audit()).toEqual([])

@@ -3,7 +3,6 @@ import { account } from './account.ts'
 import { buying } from './buy.ts'
 import { profile } from './profile.ts'
 import { purchases } from './buy-order.ts'
-import { iban } from './iban.ts'
 import { journey } from './journey.ts'
 import { orderPage } from './order-page.ts'
 import { fieldCodes, refusals } from './refusals.ts'
@@ -14,7 +13,6 @@ import { wallet } from './wallet.ts'
 export const later = {
   ...refusals,
   ...fieldCodes,
-  ...iban,
   ...journey,
   ...selling,
   ...orderPage,

@@ -15,7 +15,7 @@ export interface IbanBank {
   /** Undefined where the bank does not know the id. */
   look(id: string): Promise<BankAnswer | undefined>
   /** The same number is the same request. */
-  change(id: string, it: { readonly number: number; readonly to: Ibans.Wish }): Promise<BankAnswer>
+  change(id: string, it: { readonly number: number; readonly to: Ibans.Wanted }): Promise<BankAnswer>
   /** Our id of what a hook is about; undefined when it is not from the bank. */
   readHook(bytes: Uint8Array, header: (name: string) => string): string | undefined
 }

@@ -7,9 +7,9 @@
  */
 import { Iban } from '@agio/domain'
 import * as z from 'zod'
-import type { Clock } from '../platform/clock.ts'
-import { readAnswer } from '../platform/outside/json-answer.ts'
-import { call, hexMac, isMac } from '../platform/outside/signed-call.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { readAnswer } from '../../platform/outside/json-answer.ts'
+import { call, hexMac, isMac } from '../../platform/outside/signed-call.ts'
 import type { BankAnswer, IbanBank } from './iban-bank.ts'
 
 const who = 'the bank of dedicated IBANs'
