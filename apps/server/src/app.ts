@@ -25,13 +25,7 @@ import { openTravelRule } from './adapters/verification/travel-rule.ts'
 import { walletProofs } from './adapters/coins/wallets.ts'
 import { openWebhooks } from './adapters/merchants/webhooks.ts'
 import type { InForce } from './configuration/index.ts'
-import {
-  customerRoutes,
-  messengerRoutes,
-  profileRoutes,
-  termsRoutes,
-  termsVersion,
-} from './customers/index.ts'
+import { customerRoutes, profileRoutes, termsRoutes, termsVersion } from './customers/index.ts'
 import { ibanRoutes } from './ibans/index.ts'
 import { createLedger, openHotWallets } from './ledger/index.ts'
 import { createLimits, limitRoutes } from './limits/index.ts'
@@ -233,7 +227,6 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   const gates = signInGates(databaseConnections)
   embeddingRoutes(serve, people.embedding)
   customerRoutes(serve, people.customers, { ...http, ...app.doors, gate: gates[0] })
-  messengerRoutes(serve, people.customers, gates[0])
   profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)

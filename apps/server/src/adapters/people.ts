@@ -16,10 +16,9 @@ export type People = Awaited<ReturnType<typeof openPeople>>
 export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
+  const base = { db: database, clock, random: randomBytes }
   const customers = createCustomers({
-    db: database,
-    clock,
-    random: randomBytes,
+    ...base,
     keys: keys.customers,
     botToken: settings.telegramBotToken,
     wake: createWake(database),
@@ -29,7 +28,7 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
     queueMail: mailer.queue,
   })
   const post = postOf(settings.smtpUrl, log)
-  const sealed = { db: database, clock, random: randomBytes, sealer: keys.sealer }
+  const sealed = { ...base, sealer: keys.sealer }
   const sessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
   const payableLinks = createPayableLinks(sealed)
   const embedding = {

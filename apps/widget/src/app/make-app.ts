@@ -70,7 +70,7 @@ export function makeApp({ window, fetch, makeRoutes }: Parts): {
     storage.write(keys.locale, locale)
     void show(locale)
   }
-  const atHost = () => import('./host/around.ts')
+  const atHost = () => import('./host/attach.ts')
   void host.line?.then((line) => atHost().then((it) => it.attach(app, line, show)))
   const chosen = storage.read(keys.locale) ?? parameters.get('locale')
   const started = config.then(

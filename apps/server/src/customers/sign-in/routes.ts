@@ -1,4 +1,4 @@
-/** The six calls of signing in that the specification gives, and the sessions of a customer. */
+/** The six calls of signing in that the specification gives, those of the mini-app, and the sessions of a customer. */
 import {
   endAllSessions,
   endSession,
@@ -13,6 +13,7 @@ import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Authenticate, Call, Refused, RouteShape, Serve } from '../../platform/http/route.ts'
+import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -69,6 +70,8 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
     }
     return withRetryAfter(reply, entered)
   })
+
+  messengerRoutes(serve, customers, gate)
 
   serve(logout, async ({ caller }) => {
     await customers.logout({ customerId: caller.id, sessionId: caller.sessionId })

@@ -35,7 +35,7 @@ export function openWire(window: Window, hear: (said: Said) => void): Wire | und
         view.TelegramWebviewProxy?.postEvent(eventType, JSON.stringify(eventData)),
     }
   }
-  const origin = window.parent === window ? undefined : originAround(window)
+  const origin = window.parent === window ? undefined : originOutside(window)
   if (origin === undefined) return undefined
   window.addEventListener('message', (event: MessageEvent) => {
     if (event.source === window.parent && event.origin === origin) take(event.data)
@@ -47,7 +47,7 @@ export function openWire(window: Window, hear: (said: Said) => void): Wire | und
 }
 
 /** Not every browser lists what is around a frame; the page that led here is the same. */
-function originAround({ location, document }: Window): string | undefined {
-  const around = location.ancestorOrigins?.[0] ?? document.referrer
-  return URL.canParse(around) ? new URL(around).origin : undefined
+function originOutside({ location, document }: Window): string | undefined {
+  const outside = location.ancestorOrigins?.[0] ?? document.referrer
+  return URL.canParse(outside) ? new URL(outside).origin : undefined
 }
