@@ -117,10 +117,11 @@ create index payment_link_ending on payment_link (due_at) where done_at is null 
 create index payment_link_of on payment_link (merchant_id, id desc);
 create index payment_link_by_external_id on payment_link (merchant_id, external_id) where external_id is not null;
 
--- Booked at the bank of the beneficiary.
+-- Booked at the bank of the beneficiary, less what it gave back.
 create function payment_link_paid(link_ref text) returns numeric language sql stable as $$
-  select coalesce(sum(receive_units), 0) from orders
-  where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid'))
+  select coalesce(sum(case when state ? 'kept' then (state #>> '{kept,units}')::numeric else receive_units end), 0)
+  from orders
+  where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid') or state ? 'kept')
 $$;
 
 -- Whether this order still pays.

@@ -28,6 +28,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { ownView } from './own-view.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
+import { createRefunds } from './refunds/refunds.ts'
 import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
@@ -69,6 +70,7 @@ function createOpening(deps: OrdersDeps) {
     ...createBuyChoices({ ...deps, advance }),
     ...createSaved(deps),
     ...createWalletWords({ ...deps, advance }),
+    refunds: createRefunds({ ...deps, advance }),
     /** Gives purchases the time that a pause of their method takes from them. */
     prolong: createProlong({ db, advance }),
     /** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */

@@ -93,7 +93,7 @@ export function refundAll(
     postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all)] : [],
     commands: [
       { do: 'send_coins', key: refund.key, coins: refund.sent, to },
-      { do: 'notify_customer', message: 'refund_started' },
+      { do: 'notify_customer', message: order.givenBack ? 'refund_by_merchant' : 'refund_started' },
     ],
   }
 }

@@ -21,6 +21,7 @@ export type SellMessage =
   | 'data_asked'
   | 'refund_started'
   | 'refund_sent'
+  | 'refund_by_merchant'
   | 'refund_address'
   | 'cancelled'
   | 'dust_kept'

@@ -26,7 +26,7 @@ const refundPayer: SellCommand = { do: 'refund_payer' }
 /** Asked again, by the command that follows a return or a recall, the first wish stays. */
 const wished = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
   ...order,
-  givenBack: order.givenBack ?? { why, at },
+  givenBack: order.givenBack && !order.givenBack.awaitsMoney ? order.givenBack : { why, at },
 })
 
 export const givesBack = (
@@ -102,4 +102,3 @@ export const awaitsRefund = (order: SellOrder): NonNullable<SellOrder['givenBack
   (order.state === 'on_hold' && order.reason === 'recall')
     ? order.givenBack
     : undefined
-

@@ -249,4 +249,5 @@ export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
 
 /** A person stopped the order, or must look before it goes on. */
 export const isHeld = (order: SellOrder): boolean =>
-  order.state === 'on_hold' && !['bank-silent', 'refund', 'recall', 'proof', 'travel_rule'].includes(order.reason)
+  order.state === 'on_hold' &&
+  !['bank-silent', 'refund', 'recall', 'proof', 'travel_rule'].includes(order.reason)

@@ -223,6 +223,7 @@ const message: Codec<SellMessage> = oneOf(
   'data_asked',
   'refund_started',
   'refund_sent',
+  'refund_by_merchant',
   'refund_address',
   'cancelled',
   'dust_kept',
