@@ -142,7 +142,8 @@ begin
     -- Looked at again once nobody else decides.
     select * into link from payment_link where id = link_ref for update;
   end if;
-  if link.switched_off_at is not null or link.ends_at <= moment then return false; end if;
+  -- `done_at`: its end is told, and with it that nobody pays.
+  if link.switched_off_at is not null or link.ends_at <= moment or link.done_at is not null then return false; end if;
   if link.uses = 'open' then return true; end if;
   if link.uses = 'many' then return units is null or units = link.amount; end if;
   if link.claimed_by is distinct from order_ref and payment_link_payer(link.claimed_by) then return false; end if;

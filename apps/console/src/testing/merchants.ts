@@ -1,5 +1,5 @@
 /** For tests: a merchant at its own console, with a beneficiary and a payment link. */
-import type { LinkView, PayeeView } from '@agio/contract'
+import type { LinkPaymentView, LinkView, PayeeView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 
 const letters = 'a'.repeat(26)
@@ -43,6 +43,18 @@ export const paymentLink = (changes: Partial<LinkView> = {}): LinkView => ({
   createdAt: '2026-11-20 10:00:00',
   endsAt: '2026-12-20 10:00:00',
   switchedOffAt: null,
+  ...changes,
+})
+
+export const linkPayment = (changes: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
+  order: `ord_${letters}`,
+  status: 'completed',
+  reference: 'RF18539007547034',
+  placedAt: '2026-11-20 12:00:00',
+  send: { currency: 'USDC@1', amount: '30.120000' },
+  receive: { currency: 'EUR', amount: '25.00' },
+  refundable: 'transfer',
+  refund: null,
   ...changes,
 })
 

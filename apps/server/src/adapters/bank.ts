@@ -37,7 +37,6 @@ export function openBank(
   of: {
     readonly ledger: Ledger
     readonly credits: ReturnType<typeof createCredits>
-    readonly merchantMoney: AllocationDeps['merchants']
     readonly inForce: InForce
     readonly encryption: BankDeps['encryption']
     readonly sealer: BankDeps['sealer']
@@ -68,7 +67,6 @@ export function openBank(
     onCredit: createCreditAllocation({
       ledger: accounts,
       payoutAccount: settings.cardPayoutAccount,
-      merchants: of.merchantMoney,
       purchases: of.credits.allocate,
     }),
     owners: of.credits,
@@ -86,17 +84,14 @@ type AllocationDeps = {
   readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
   /** The account the acquirer pays out from; without it a person finds out what a payout is. */
   readonly payoutAccount: string | undefined
-  /** What a merchant gives back; undefined where it is something else. */
-  readonly merchants: (sql: Sql, credit: BankCredit) => Promise<Allocation | undefined>
   readonly purchases: (sql: Sql, credit: BankCredit) => Promise<Allocation>
 }
 
-/** The acquirer's payouts settle what it owes us for cards, merchants give payments back; the rest is for purchases. */
+/** The acquirer's payouts settle what it owes us for cards; the rest is for purchases. */
 export const createCreditAllocation =
-  ({ ledger, payoutAccount, merchants, purchases }: AllocationDeps) =>
+  ({ ledger, payoutAccount, purchases }: AllocationDeps) =>
   async (sql: Sql, credit: BankCredit): Promise<Allocation> => {
-    if (payoutAccount === undefined || credit.written !== payoutAccount)
-      return (await merchants(sql, credit)) ?? purchases(sql, credit)
+    if (payoutAccount === undefined || credit.written !== payoutAccount) return purchases(sql, credit)
     await ledger.cardsPaidOut(sql, credit.source.id, credit.amount)
     return { settled: true }
   }

@@ -2,7 +2,7 @@
 import { approvedPayee } from '../backoffice/index.ts'
 import type { InForce } from '../configuration/index.ts'
 import { acquirerFees, acquirerPayouts, type Ledger } from '../ledger/index.ts'
-import { createCredits, createMerchantMoney, deliver, type createOrders } from '../orders/index.ts'
+import { createCredits, deliver, type createOrders } from '../orders/index.ts'
 import { createPayments } from '../payments/index.ts'
 import { createCardRail } from '../rails/card/index.ts'
 import { createBatchFiles } from '../rails/iso20022/index.ts'
@@ -54,14 +54,7 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     },
   })
   const credits = createCredits({ sealer: { seal, open }, ...openBanking })
-  const bank = openBank(deps, {
-    ledger,
-    inForce,
-    credits,
-    merchantMoney: createMerchantMoney({ sealer: { seal, open } }),
-    encryption: keys.bankSenders,
-    sealer: keys.sealer,
-  })
+  const bank = openBank(deps, { ledger, inForce, credits, encryption: keys.bankSenders, sealer: keys.sealer })
   const rails: readonly Rail[] = [...coins.all, bank, openBanking, cards]
   return {
     openBanking,

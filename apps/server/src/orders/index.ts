@@ -1,8 +1,5 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
-export { createCredits } from './buy/allocation.ts'
-export { createMerchantMoney } from './refunds/merchant-money.ts'
-export type { Refunds } from './refunds/refunds.ts'
-export { offerView } from './refunds/refund-view.ts'
+export { createCredits } from './credits.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
 export { eventData } from './core/documents.ts'

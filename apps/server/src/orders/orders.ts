@@ -41,6 +41,8 @@ export type OrdersDeps = PlacementDeps &
     readonly db: Database
     readonly travelRule: TravelRule
     readonly confirming: Confirmations
+    /** Whether a page is at a site of the merchant. */
+    readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
   }
 
 export type Orders = ReturnType<typeof createOrders>
@@ -84,7 +86,15 @@ function createOpening(deps: OrdersDeps) {
     eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
-    open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
+    /** For its page: the way back is left out where its merchant has lost the site. */
+    async open(row: StoredSell): Promise<OpenedOrder> {
+      const opened = await openOrder(deps, row)
+      const { returnUrl, ...details } = opened.details
+      const { shop } = row.order
+      if (returnUrl === undefined || (shop && (await deps.leadsBack(shop.merchantId, returnUrl))))
+        return opened
+      return { ...opened, details }
+    },
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
 

@@ -217,7 +217,7 @@ export type Proposal =
   | { readonly orderId: string; readonly because: 'likeness'; readonly alike: Likeness }
 
 /**
- * What a credit is for. `payment`: the authorised payment that it is. `gives`: the payment of ours that its receiver sends back.
+ * What a credit is for. `payment`: the authorised payment that it is. `gives`: the payment that its receiver sends back to us.
  * `settled`: it is posted, and for no order.
  */
 export type Allocation =

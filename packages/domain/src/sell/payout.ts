@@ -210,7 +210,7 @@ function stopped(order: Converted | Queued | Revision, event: On<'payment.booked
   }
 }
 
-/** A bank returns the present payment. Money that the beneficiary sends is waited for only where it was asked for (merchant.ts). */
+/** A bank returns the present payment. Money that the beneficiary sends is waited for only where it was asked for (merchant/). */
 const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned'>): boolean =>
   !isOther(order, key) && !byMerchant
 

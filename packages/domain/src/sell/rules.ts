@@ -29,7 +29,7 @@ import {
   type Step,
 } from './order.ts'
 import * as origin from './origin.ts'
-import * as merchant from './merchant.ts'
+import * as merchant from './merchant/gives-back.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'

@@ -1,5 +1,6 @@
 /** Payment links in words. */
-import type { LinkView } from '@agio/contract'
+import type { LinkView, PaymentRefundView } from '@agio/contract'
+import type { Merchants } from '@agio/domain'
 import type { StampWords } from '../../app/queue/case.tsx'
 import { figure } from '../../app/words.ts'
 
@@ -22,3 +23,17 @@ export const titleOf = ({ description, reference, externalId }: LinkView): strin
 
 export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, payer chooses` : figure(amount)
+
+export const refundWords: Readonly<Record<PaymentRefundView['state'], string>> = {
+  awaiting_money: 'waiting for your transfer',
+  under_way: 'on its way to the payer',
+  awaiting_payer: 'waiting for the payer to name a wallet',
+  refunded: 'refunded',
+}
+
+export const refundReasons: Readonly<Record<Merchants.RefundReason, string>> = {
+  asked_by_payer: 'The payer asked for it',
+  duplicate: 'Paid twice',
+  not_delivered: 'Not delivered',
+  other: 'Another reason',
+}

@@ -11,6 +11,7 @@ import css from '../../app/queue/queue.module.css'
 import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
+import { Payments } from './payments.tsx'
 import { amountOf, linkStamps, titleOf, usesWords } from './link-words.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
@@ -59,6 +60,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
           </Suspense>
         </Section>
       )}
+      <Payments link={id} />
       {isEnding && (
         <OwnDialog
           title="Switch this link off"

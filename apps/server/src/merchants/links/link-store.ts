@@ -65,16 +65,16 @@ export async function findLink(sql: Sql, merchantId: string, id: string): Promis
   return row && rowOf(row)
 }
 
-export type PublicLink = LinkRow & { readonly merchantName: string }
+export type PublicLink = LinkRow & { readonly merchantName: string; readonly sites: readonly string[] }
 
 /** By its token; missing while its merchant is suspended. */
 export async function linkOfToken(sql: Sql, tokenHash: Buffer): Promise<PublicLink | undefined> {
-  const [row] = await sql.query<Stored & { merchantName: string }>(
-    `select ${columns}, m.name as "merchantName" from payment_link l join merchant m on m.id = l.merchant_id
+  const [row] = await sql.query<Stored & Pick<PublicLink, 'merchantName' | 'sites'>>(
+    `select ${columns}, m.name as "merchantName", m.allowed_origins as sites from payment_link l join merchant m on m.id = l.merchant_id
      where l.token_hash = $1 and m.suspended_at is null`,
     [tokenHash],
   )
-  return row && { ...rowOf(row), merchantName: row.merchantName }
+  return row && { ...rowOf(row), merchantName: row.merchantName, sites: row.sites }
 }
 
 /** The newest first, before this id. */

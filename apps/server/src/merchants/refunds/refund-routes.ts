@@ -1,14 +1,14 @@
 /** Payments of links and their refunds over HTTP, for their merchant. */
 import { listLinkPayments, listPaymentRefunds, refundPayment } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
-import { offerView, type Refunds } from '../../orders/index.ts'
+import type { Orders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
 import type { LinkBook } from '../links/index.ts'
 import type { MerchantsDeps } from '../merchants.ts'
 
 export type RefundRoutesDeps = Pick<MerchantsDeps, 'db' | 'note'> & {
-  readonly refunds: Refunds
+  readonly refunds: Orders['refunds']
   readonly links: Pick<LinkBook, 'find'>
 }
 
@@ -23,7 +23,7 @@ export function refundRoutes(serve: Serve, { db, refunds, links, note }: RefundR
     const found = await refunds.ofPayment(merchantOf(caller), order)
     if ('refused' in found) return found
     const { refund, offer } = found
-    return { items: refund ? [refund] : [], next: null, offer: offerView(offer) }
+    return { items: refund ? [refund] : [], next: null, offer }
   })
   serve(refundPayment, async ({ caller, params: { order }, body }) => {
     const merchantId = merchantOf(caller)

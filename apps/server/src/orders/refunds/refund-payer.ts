@@ -14,9 +14,9 @@ export async function refundPayer(
   // A payment that may still leave would be paid beside the refund.
   if (!(await eventsApplied(deps.db, row.id))) throw new Error(`${cause.key}: the payout may be on its way`)
   const present = await deps.orders.find(row.id)
-  const wish = present?.service === 'sell' ? Sell.awaitsRefund(present.order) : undefined
-  if (!wish) return
-  const draft = { type: 'merchant.wants_refund', why: wish.why } as const
+  const asked = present?.service === 'sell' ? Sell.awaitsRefund(present.order) : undefined
+  if (!asked) return
+  const draft = { type: 'merchant.wants_refund', why: asked.why } as const
   const done = await deps.orders.advance(row.id, `command:${cause.key}`, draft)
   if (!('refused' in done) || done.refused === 'order.not_now') return
   // The order waits with a choice of the payer's, whose page takes a wallet that they sign for.

@@ -5,6 +5,7 @@ import { type Coins, Money, Sell, Webhooks } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyDoors } from '../core/order-details.ts'
+import { refundStateOf } from '../sell/summary.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
 type TransferTo = BuyDoors['transferTo']
@@ -42,7 +43,7 @@ export function refundView(
   transferTo: TransferTo,
 ): PaymentRefundView | null {
   const { givenBack } = sale
-  const state = stateOf(sale)
+  const state = refundStateOf(sale)
   if (!givenBack || !state) return null
   const { why: reason, at, amount = null } = givenBack
   return {
@@ -56,15 +57,6 @@ export function refundView(
         ? transferDetails({ transfer: transferTo(sale.fiat), amount, reference, isScanned: true })
         : null,
   }
-}
-
-function stateOf(sale: Sell.SellOrder): PaymentRefundView['state'] | undefined {
-  if (Sell.awaitedFrom(sale)) return 'awaiting_money'
-  if (sale.state === 'archived' && sale.resolution === 'refunded') return 'refunded'
-  if (sale.state === 'on_hold') return 'under_way'
-  if (sale.state !== 'needs_revision' || sale.givenBack?.awaitsMoney) return undefined
-  const isKnown = Sell.refundTo(sale, {}, Money.zero(sale.coin)) !== undefined
-  return isKnown ? 'under_way' : 'awaiting_payer'
 }
 
 export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPaymentView {

@@ -12,7 +12,7 @@ import type { BuyDoors } from '../core/order-details.ts'
 import { findOrder, salesOfLink, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import { linkPaymentView, refundView, wayOf, type RefundOffer } from './refund-view.ts'
+import { linkPaymentView, offerView, refundView, wayOf, type RefundOffer } from './refund-view.ts'
 
 type Deps = {
   readonly db: Database
@@ -20,11 +20,9 @@ type Deps = {
   readonly advance: Advance
   readonly transferTo: BuyDoors['transferTo']
 }
-type Wish = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
+type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
 type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
 type By = { readonly id: string; readonly name: string }
-
-export type Refunds = ReturnType<typeof createRefunds>
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
@@ -52,11 +50,11 @@ export function createRefunds(deps: Deps) {
     async ofPayment(merchantId: string, orderId: string) {
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
-      return { refund: refundView(row, transferTo), offer: await offerOf(deps, row) }
+      return { refund: refundView(row, transferTo), offer: offerView(await offerOf(deps, row)) }
     },
 
     /** Asked twice at one version of the order is asked once. */
-    async refund(merchantId: string, orderId: string, { amount, reason: why }: Wish, by: By) {
+    async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row

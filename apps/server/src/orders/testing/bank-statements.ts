@@ -5,7 +5,7 @@ import { createCreditAllocation } from '../../adapters/bank.ts'
 import { closeOpenCase, openCase } from '../../cases/index.ts'
 import { createBankAccountLedger, isDifferenceBooked } from '../../ledger/index.ts'
 import { notification, openBankWorld, statement, type Entry } from '../../rails/iso20022/testing.ts'
-import { createCredits, createMerchantMoney, deliver, unposted } from '../index.ts'
+import { createCredits, deliver, unposted } from '../index.ts'
 import { openWorld, type SellWorld } from './world.ts'
 
 /** Pays out what it owes us for cards. */
@@ -94,7 +94,6 @@ export async function openAll(
       onCredit: createCreditAllocation({
         ledger: accounts,
         payoutAccount: acquirer.iban,
-        merchants: createMerchantMoney(world.deps),
         purchases: credits.allocate,
       }),
       owners: credits,

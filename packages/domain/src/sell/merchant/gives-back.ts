@@ -8,14 +8,22 @@
  *                                                             └─ sent already ──► payout_submitted
  *   completed ── merchant.asks_refund ──► completed, awaits money ── payment.returned ──► needs_revision ──► on_hold (refund)
  */
-import { notNow, unchanged, type NotNow } from '../lifecycle.ts'
-import { covers, money, subtract } from '../money/money.ts'
-import { toCoins } from '../money/rates.ts'
-import { isEaten, refundAll, refundTo } from './choices.ts'
-import type { SellCommand } from './commands.ts'
-import { hasReversedDeposits, withdraw } from './deposits.ts'
-import { become, placeOf, type GivenBack, type On, type Refused, type SellOrder, type Step } from './order.ts'
-import { returned, returnedToUs, returnedUnexpectedly } from './payout.ts'
+import { notNow, unchanged, type NotNow } from '../../lifecycle.ts'
+import { covers, money, subtract } from '../../money/money.ts'
+import { toCoins } from '../../money/rates.ts'
+import { isEaten, refundAll, refundTo } from '../choices.ts'
+import type { SellCommand } from '../commands.ts'
+import { hasReversedDeposits, withdraw } from '../deposits.ts'
+import {
+  become,
+  placeOf,
+  type GivenBack,
+  type On,
+  type Refused,
+  type SellOrder,
+  type Step,
+} from '../order.ts'
+import { returned, returnedToUs, returnedUnexpectedly } from '../payout.ts'
 
 type Held = SellOrder<'on_hold'>
 type Wanted = On<'merchant.wants_refund'>
@@ -23,8 +31,8 @@ type PaidOut = SellOrder<'completed' | 'archived'>
 
 const refundPayer: SellCommand = { do: 'refund_payer' }
 
-/** Asked again, by the command that follows a return or a recall, the first wish stays. */
-const wished = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
+/** Asked again, by the command that follows a return or a recall, the first request stays. */
+const withRequest = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
   ...order,
   givenBack: order.givenBack && !order.givenBack.awaitsMoney ? order.givenBack : { why, at },
 })
@@ -32,14 +40,14 @@ const wished = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => (
 export const givesBack = (
   order: SellOrder<'underpaid' | 'overpaid' | 'funded' | 'needs_revision'>,
   event: Wanted,
-): Step<Held> | Refused => (order.link === undefined ? notNow : refundAll(wished(order, event), event))
+): Step<Held> | Refused => (order.link === undefined ? notNow : refundAll(withRequest(order, event), event))
 
 /** The payout may be on its way to the bank: nothing goes back before it is surely taken back. */
 export function recalls(order: SellOrder<'converted'>, event: Wanted): Step<Held> | Refused {
   if (order.link === undefined || hasReversedDeposits(order)) return notNow
   if (!refundTo(order, event, event.networkFee)) return { refused: 'wallet.proof_required' }
   return {
-    order: become(wished(order, event), { state: 'on_hold', reason: 'recall', resume: placeOf(order) }),
+    order: become(withRequest(order, event), { state: 'on_hold', reason: 'recall', resume: placeOf(order) }),
     commands: [withdraw(order), refundPayer],
   }
 }
@@ -49,7 +57,7 @@ export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused 
   if (order.link === undefined || (order.reason !== 'proof' && order.reason !== 'recall')) return notNow
   return order.inTransit && order.reason === 'recall'
     ? unchanged(order)
-    : refundAll(wished(order, event), event)
+    : refundAll(withRequest(order, event), event)
 }
 
 /** The merchant is to send so much to us. Asked again, the last amount counts while no money has come. */

@@ -1,8 +1,8 @@
 /** A merchant gives the payment of a link back: from every state, by the ways a sale has, and never beside its payout. */
 import { expect, test } from 'vitest'
-import * as Money from '../money/money.ts'
-import { advance, awaitedFrom, payoutKey, type SellEvent, type SellOrder, type Step } from './index.ts'
-import { eur, eventsFor, fresh, quote, rate, sender, start as now, usdc, walk } from './testing/world.ts'
+import * as Money from '../../money/money.ts'
+import { advance, awaitedFrom, payoutKey, type SellEvent, type SellOrder, type Step } from '../index.ts'
+import { eur, eventsFor, fresh, quote, rate, sender, start as now, usdc, walk } from '../testing/world.ts'
 
 const networkFee = usdc('0.5')
 const link = { ...fresh, link: 'lnk_1', nameConfirmed: true } as SellOrder
