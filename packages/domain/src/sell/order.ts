@@ -40,7 +40,7 @@ export type HoldReason =
   /** The record of the transfer lacks what the rules ask for. */
   | 'travel_rule'
   /** The merchant gives the payment back, and the payout is taken back first. */
-  | 'recall'
+  | 'withdrawal'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
@@ -250,4 +250,4 @@ export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
 /** A person stopped the order, or must look before it goes on. */
 export const isHeld = (order: SellOrder): boolean =>
   order.state === 'on_hold' &&
-  !['bank-silent', 'refund', 'recall', 'proof', 'travel_rule'].includes(order.reason)
+  !['bank-silent', 'refund', 'withdrawal', 'proof', 'travel_rule'].includes(order.reason)

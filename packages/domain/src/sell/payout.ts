@@ -319,8 +319,8 @@ export const underHold = {
   },
   accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
-    // Recalled too late: the payout is with the bank.
-    return order.reason === 'bank-silent' || order.reason === 'recall'
+    // Withdrawn too late: the payout is with the bank.
+    return order.reason === 'bank-silent' || order.reason === 'withdrawal'
       ? { order: become(order, { state: 'payout_submitted' }) }
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
   },
@@ -339,13 +339,14 @@ function again(order: SellOrder): Step<Converted> {
   return { order: to, postings: outOfTransit(order), commands: [checkPayee(to)] }
 }
 
-/** What a merchant recalled is here again: it goes back to its payer. */
-const afterRecall = ({ reason }: Held): SellCommand[] => (reason === 'recall' ? [{ do: 'refund_payer' }] : [])
+/** What a merchant withdrew is here again: it goes back to its payer. */
+const afterWithdrawal = ({ reason }: Held): SellCommand[] =>
+  reason === 'withdrawal' ? [{ do: 'refund_payer' }] : []
 
 const againHeld = (order: Held): Step<Held> => ({
   order: { ...order, ...nextAttempt(order), resume: { state: 'converted' } },
   postings: outOfTransit(order),
-  commands: afterRecall(order),
+  commands: afterWithdrawal(order),
 })
 
 /** A payment that was let pass before the question came up must not go out with the answer still open. */

@@ -194,7 +194,7 @@ export const rules = {
     'payment.unqueued': payout.unqueued,
     'payment.booked': payout.bookedEarlier,
     'payment.returned': payout.returnedEarlier,
-    'merchant.wants_refund': merchant.recalls,
+    'merchant.wants_refund': merchant.withdraws,
     'operator.hold': hold,
   },
 
@@ -259,7 +259,7 @@ export const rules = {
     'operator.hold': holdQuestion,
     'case.cleared': cleared,
     'case.refused': refused,
-    'operator.release': release('operator', 'incident', 'frozen', 'difference', 'recall'),
+    'operator.release': release('operator', 'incident', 'frozen', 'difference', 'withdrawal'),
     'transfer.final': refundFinal,
   },
 

@@ -164,7 +164,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'owner',
   'proof',
   'travel_rule',
-  'recall',
+  'withdrawal',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }

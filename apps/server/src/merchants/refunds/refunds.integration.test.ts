@@ -224,6 +224,9 @@ test('a part is refunded, what the beneficiary keeps stays paid, and more than w
   expect(await desk.saleOf(order)).toMatchObject({ kept: Money.money('EUR', 7_000n) })
   expect(await desk.owes(order)).toEqual([0n, 0n])
   expect(await desk.links.find(merchantId, link)).toMatchObject({ state: 'part_paid', paid: 7_000n })
+  expect(await desk.orders.refunds.ofLink(merchantId, link, { limit: 1 })).toMatchObject({
+    items: [{ receive: { amount: '100.00' }, refund: { amount: { amount: '30.00' }, state: 'refunded' } }],
+  })
   // What was paid is used.
   expect(await desk.limitOf(order)).toBe('committed')
   expect(await desk.refund(order, { amount: '10.00' })).toEqual({ refused: 'order.not_now' })

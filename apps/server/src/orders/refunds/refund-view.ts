@@ -61,14 +61,15 @@ export function refundView(
 
 export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPaymentView {
   const { id, order, reference, createdAt } = row
-  const { send, receive } = lifecycleOf('sell').summary(order)
+  const { send } = lifecycleOf('sell').summary(order)
+  const { payout, kept } = order
   return {
     order: id as LinkPaymentView['order'],
     status: Webhooks.statusOf('sell', order.state),
     reference,
     placedAt: wireTime(createdAt),
     send: wireAmount(send),
-    receive: wireAmount(receive),
+    receive: wireAmount(kept ? Money.add(payout, kept) : payout),
     refundable: wayOf(order) ?? null,
     refund: refundView(row, transferTo),
   }

@@ -177,7 +177,7 @@ function reasonShown(order: Sell.SellOrder): string | null {
   if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
     return 'refund-failed'
   // Its payout is taken back first.
-  if (order.state === 'on_hold' && order.reason === 'recall') return 'refund'
+  if (order.state === 'on_hold' && order.reason === 'withdrawal') return 'refund'
   if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
   if (order.state === 'cancelled' && order.by === 'dust') return order.by
   return order.state === 'archived' ? order.resolution : null

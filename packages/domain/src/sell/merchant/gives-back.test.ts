@@ -71,11 +71,11 @@ test('no sale of another kind is given back by a merchant, and none that a perso
 })
 
 test('a payout that waits is taken back first: only then the coins go, and only once', () => {
-  const recalled = stepOf(after(converted), wants)
-  expect(recalled.order).toMatchObject({ state: 'on_hold', reason: 'recall' })
-  expect(did(recalled)).toEqual(['withdraw_payout', 'refund_payer'])
+  const stopped = stepOf(after(converted), wants)
+  expect(stopped.order).toMatchObject({ state: 'on_hold', reason: 'withdrawal' })
+  expect(did(stopped)).toEqual(['withdraw_payout', 'refund_payer'])
   // It was in a file already, and comes back from there.
-  const inFile = stepOf(recalled.order, queued).order
+  const inFile = stepOf(stopped.order, queued).order
   expect(did(stepOf(inFile, wants))).toEqual([])
   const back = stepOf(inFile, { type: 'payment.unqueued', now, key })
   expect(did(back)).toEqual(['refund_payer'])

@@ -4,8 +4,8 @@
  * stays completed until the merchant has sent the money to us, and then goes the way of money that a bank returns.
  *
  *   funded, overpaid … ── merchant.wants_refund ──► on_hold (refund) ── transfer.final ──► archived
- *   converted ── merchant.wants_refund ──► on_hold (recall) ──┬─ taken back ──► on_hold (refund)
- *                                                             └─ sent already ──► payout_submitted
+ *   converted ── merchant.wants_refund ──► on_hold (withdrawal) ──┬─ taken back ──► on_hold (refund)
+ *                                                                 └─ sent already ──► payout_submitted
  *   completed ── merchant.asks_refund ──► completed, awaits money ── payment.returned ──► needs_revision ──► on_hold (refund)
  */
 import { notNow, unchanged, type NotNow } from '../../lifecycle.ts'
@@ -31,7 +31,7 @@ type PaidOut = SellOrder<'completed' | 'archived'>
 
 const refundPayer: SellCommand = { do: 'refund_payer' }
 
-/** Asked again, by the command that follows a return or a recall, the first request stays. */
+/** Asked again, by the command that follows a return or a withdrawal, the first request stays. */
 const withRequest = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
   ...order,
   givenBack: order.givenBack && !order.givenBack.awaitsMoney ? order.givenBack : { why, at },
@@ -43,19 +43,23 @@ export const givesBack = (
 ): Step<Held> | Refused => (order.link === undefined ? notNow : refundAll(withRequest(order, event), event))
 
 /** The payout may be on its way to the bank: nothing goes back before it is surely taken back. */
-export function recalls(order: SellOrder<'converted'>, event: Wanted): Step<Held> | Refused {
+export function withdraws(order: SellOrder<'converted'>, event: Wanted): Step<Held> | Refused {
   if (order.link === undefined || hasReversedDeposits(order)) return notNow
   if (!refundTo(order, event, event.networkFee)) return { refused: 'wallet.proof_required' }
   return {
-    order: become(withRequest(order, event), { state: 'on_hold', reason: 'recall', resume: placeOf(order) }),
+    order: become(withRequest(order, event), {
+      state: 'on_hold',
+      reason: 'withdrawal',
+      resume: placeOf(order),
+    }),
     commands: [withdraw(order), refundPayer],
   }
 }
 
-/** What waits for its payer's proof goes back, and what was recalled; a payment that is not back yet is waited for. */
+/** What waits for its payer's proof goes back, and what was withdrawn; a payment that is not back yet is waited for. */
 export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused {
-  if (order.link === undefined || (order.reason !== 'proof' && order.reason !== 'recall')) return notNow
-  return order.inTransit && order.reason === 'recall'
+  if (order.link === undefined || (order.reason !== 'proof' && order.reason !== 'withdrawal')) return notNow
+  return order.inTransit && order.reason === 'withdrawal'
     ? unchanged(order)
     : refundAll(withRequest(order, event), event)
 }
@@ -107,6 +111,6 @@ export function sentBack<O extends PaidOut>(
 /** The order waits until its payment can go back to its payer, whose merchant wants it so. */
 export const awaitsRefund = (order: SellOrder): NonNullable<SellOrder['givenBack']> | undefined =>
   (order.state === 'needs_revision' && !order.givenBack?.awaitsMoney) ||
-  (order.state === 'on_hold' && order.reason === 'recall')
+  (order.state === 'on_hold' && order.reason === 'withdrawal')
     ? order.givenBack
     : undefined
