@@ -84,7 +84,7 @@ const homes = {
  * The rooms that a statement line of a purchase walks through until its coins are sent. A room may import what stands before
  * it, never what stands after it: a file without a folder composes its rooms, and stands last.
  */
-const composing = '(?:orders|commands|workers)\\.ts'
+const composing = '(?:orders|commands|credits|workers)\\.ts'
 const walks = [
   ['rails/iso20022', 'files', 'payments', 'statements', 'unallocated'],
   ['rails/evm', 'node', 'deposits', 'wallets', 'transfers'],

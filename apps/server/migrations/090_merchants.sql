@@ -117,10 +117,11 @@ create index payment_link_ending on payment_link (due_at) where done_at is null 
 create index payment_link_of on payment_link (merchant_id, id desc);
 create index payment_link_by_external_id on payment_link (merchant_id, external_id) where external_id is not null;
 
--- Booked at the bank of the beneficiary.
+-- Booked at the bank of the beneficiary, less what it gave back.
 create function payment_link_paid(link_ref text) returns numeric language sql stable as $$
-  select coalesce(sum(receive_units), 0) from orders
-  where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid'))
+  select coalesce(sum(case when state ? 'kept' then (state #>> '{kept,units}')::numeric else receive_units end), 0)
+  from orders
+  where link_id = link_ref and (status = 'completed' or (status = 'archived' and reason = 'paid') or state ? 'kept')
 $$;
 
 -- Whether this order still pays.
@@ -141,7 +142,8 @@ begin
     -- Looked at again once nobody else decides.
     select * into link from payment_link where id = link_ref for update;
   end if;
-  if link.switched_off_at is not null or link.ends_at <= moment then return false; end if;
+  -- `done_at`: its end is told, and with it that nobody pays.
+  if link.switched_off_at is not null or link.ends_at <= moment or link.done_at is not null then return false; end if;
   if link.uses = 'open' then return true; end if;
   if link.uses = 'many' then return units is null or units = link.amount; end if;
   if link.claimed_by is distinct from order_ref and payment_link_payer(link.claimed_by) then return false; end if;

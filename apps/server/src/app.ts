@@ -197,6 +197,7 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
     findBank: payees.lookUp,
     sessionOf: people.sessions.find,
     linkOf: people.payableLinks.find,
+    leadsBack: people.payableLinks.leadsBack,
     keyOf: (key: string, externalId?: string) => placingKey(db, key, clock.now(), externalId),
     receiptKey: keys.receiptCodes,
     wakeOutbox: createWake(db),

@@ -7,7 +7,8 @@ import { sitDown } from '../../people/operators.ts'
 import { expect, heading, place, signIn, test, tokenOf } from '../../people/people.ts'
 import { button, confirms, stamp, stands } from '../../people/second-operator.ts'
 import { openLinks, openShop } from '../../people/shops.ts'
-import { customerOf, links } from '../../people/town.ts'
+import { customerOf, links, outside } from '../../people/town.ts'
+import { unitsOf } from '../../world/outside.ts'
 
 /** The owner at the merchant's console. */
 async function owns(page: Page, ownerToken: string, room: string): Promise<void> {
@@ -119,16 +120,50 @@ async function makesLink(page: Page): Promise<string> {
   return url ?? ''
 }
 
-async function isPaidByAStranger(payer: Page, url: string, name: string): Promise<void> {
+async function isPaidByAStranger(payer: Page, url: string, name: string) {
   await payer.goto(url)
   await expect(heading(payer, `Pay ${name}`)).toBeVisible()
   await payer.getByRole('button', { name: /^Pay [\d,.]+\s/ }).click()
   await signIn(payer)
   await payer.getByLabel("The information I've given is correct.").check()
   const id = await place(payer)
-  await (await customerOf(await tokenOf(payer)).sale(id)).pay()
+  const sale = await customerOf(await tokenOf(payer)).sale(id)
+  await sale.pay()
   await expect(heading(payer, 'Completed')).toBeVisible()
+  return sale
 }
+
+test('an owner refunds what was paid out: a transfer from the beneficiary, and the coins are back in the wallet that paid', async ({
+  page,
+  browser,
+}) => {
+  const shop = await openLinks()
+  const link = await shop.make({ amount: '80.00' })
+  const payer = await browser.newPage()
+  const sale = await isPaidByAStranger(payer, link.url, shop.name)
+  await owns(page, shop.ownerToken, `links/${link.id}`)
+  await button(page, 'Refund…').click()
+  const dialog = page.getByRole('dialog', { name: 'Refund this payment' })
+  await expect(dialog).toContainText(/At this moment the payer gets [\d.]+ \w+/)
+  await stands(page, 'the dialog of a refund')
+  await dialog.getByRole('button', { name: 'Get bank details' }).click()
+  await expect(page.getByText('80.00 EUR: waiting for your transfer')).toBeVisible()
+  await expect(page.getByLabel('Transfer for the refund')).toContainText(sale.reference)
+  await stands(page, 'a refund that waits for its transfer')
+
+  const { name: fromName, iban: fromIban } = shop.account
+  const { reference } = sale
+  await outside.bank.transfer({ fromName, fromIban, amount: '80.00', currency: 'EUR', reference })
+  await expect(page.getByText('80.00 EUR: refunded')).toBeVisible({ timeout: 60_000 })
+  await stands(page, 'a payment that is refunded')
+  await expect(payer.getByText(`${fromName} refunded your payment.`)).toBeVisible()
+  const { refund } = await sale.view()
+  const came = await sale.chain.transfersTo(refund?.to ?? '', sale.coin)
+  const { units } = came.find(({ hash }) => hash === refund?.transaction) ?? {}
+  expect(units).toBe(unitsOf(sale.coin, refund?.amount.amount ?? ''))
+  expect(refund?.to).toBe(await sale.chain.wallet('customer'))
+  await payer.close()
+})
 
 test('a file of 500 lines makes 493 links, and names the seven that are bad', async ({ page }) => {
   const shop = await openLinks()

@@ -36,6 +36,9 @@ const isReason = {
   counted: true,
   /** The order it names did not wait for it any more. */
   left_by_order: true,
+  /** Its merchant was to give back another amount, or another than the beneficiary sent it. */
+  refund_of_other_amount: true,
+  refund_by_other: true,
   /** It was sent back, and the bank rejected or returned that payment. */
   return_failed: true,
   /** Its sender's bank took a part of it back; the rest waits. */

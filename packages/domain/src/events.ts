@@ -7,6 +7,7 @@ import type { Address, CoinId } from './coins/coins.ts'
 import type { Provider } from './coins/providers.ts'
 import type { CreditSource, Source } from './credits.ts'
 import type { BankRail } from './ledger/index.ts'
+import type { RefundReason } from './merchants.ts'
 import type { Actor, Added } from './lifecycle.ts'
 import type { Fiat, Money } from './money/money.ts'
 import type { Rate } from './money/rates.ts'
@@ -17,6 +18,13 @@ type Reason = { readonly reason: string }
 type Keyed = { readonly key: string }
 type Transaction = Keyed & { readonly transaction: string }
 type Amount<A extends Fiat | CoinId> = { readonly amount: Money<A> }
+type Returned = {
+  readonly returnId: string
+  /** No bank returned it: the beneficiary sent it, for the payer to have it back. */
+  readonly byMerchant?: true
+  /** It was booked as unallocated before it was known for what it is. */
+  readonly unallocated?: true
+}
 
 /** One movement of coins to one of our addresses. */
 export type Deposit = {
@@ -46,7 +54,7 @@ export type PaymentEvent =
   /** uncovered: our account held too little; the next attempt waits for money, however often that happens */
   | (Type<'payment.rejected'> & Keyed & Reason & { readonly permanent: boolean; readonly uncovered?: true })
   | (Type<'payment.booked'> & Keyed & Amount<Fiat>)
-  | (Type<'payment.returned'> & Keyed & Reason & Amount<Fiat> & { readonly returnId: string })
+  | (Type<'payment.returned'> & Keyed & Reason & Amount<Fiat> & Returned)
 
 /** Coins go out. A transfer without a release reports its end only. */
 export type TransferEvent =
@@ -129,6 +137,12 @@ export type SellEvent = Added &
     | Type<'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
+    /** The payer of a link gets the payment back: what is here now, or so much once its merchant has sent it to us. */
+    | (Type<'merchant.wants_refund'> & Asked & Priced & { readonly why: RefundReason })
+    | (Type<'merchant.asks_refund'> &
+        Amount<Fiat> &
+        Pick<Asked, 'networkFee'> &
+        Priced & { readonly why: RefundReason })
     /** Their owner has to sign, or the customer names the provider that sent the coins. */
     | (Type<'proof.asked'> & { readonly wallets: readonly Address[] })
     | Type<'customer.proved'>
@@ -194,6 +208,7 @@ export type BuyEvent = Added &
 
 const actors: Readonly<Record<string, Actor>> = {
   customer: 'customer',
+  merchant: 'merchant',
   operator: 'operator',
   case: 'operator',
   deposit: 'chain',

@@ -107,7 +107,7 @@ export type Debt = { readonly customerId: string; readonly amount: Money<Fiat> }
 /** An event as a rail, a person or the clock says it. */
 export type Draft<Event> = Event extends unknown ? Omit<Event, keyof Added> : never
 
-export type Actor = 'customer' | 'operator' | 'system' | 'chain' | 'bank'
+export type Actor = 'customer' | 'merchant' | 'operator' | 'system' | 'chain' | 'bank'
 
 /** The keys of each state's own data. The compiler ties them to the types: a forgotten or foreign key does not compile. */
 export type OwnKeys<Own> = { readonly [S in keyof Own]: { readonly [K in AllKeys<Own[S]>]: true } }

@@ -7,8 +7,12 @@ export const roles = ['owner', 'staff'] as const
 export type Role = (typeof roles)[number]
 
 /** What a key of the API may do. */
-export const scopes = ['read', 'sessions', 'links', 'webhooks'] as const
+export const scopes = ['read', 'sessions', 'links', 'refunds', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
+
+/** Why a merchant gives a payment back. */
+export const refundReasons = ['asked_by_payer', 'duplicate', 'not_delivered', 'other'] as const
+export type RefundReason = (typeof refundReasons)[number]
 
 /** The operators who open a merchant and invite its owners, and approve both. */
 export const openers = ['compliance', 'admin'] as const satisfies readonly OperatorRole[]

@@ -20,12 +20,15 @@ export const operations = {
   getStatementPdf: { method: 'GET', path: '/api/merchant/statements/pdf', isFile: true },
   getWidgetKey: { method: 'GET', path: '/api/merchant/widget_keys/{id}' },
   listDeliveries: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries', isPaged: true },
+  listLinkPayments: { method: 'GET', path: '/api/merchant/links/{id}/payments', isPaged: true },
   listLinks: { method: 'GET', path: '/api/merchant/links', isPaged: true },
   listPayees: { method: 'GET', path: '/api/merchant/payees' },
+  listPaymentRefunds: { method: 'GET', path: '/api/merchant/payments/{order}/refunds' },
   listPayments: { method: 'GET', path: '/api/merchant/payments', isPaged: true },
   listSettlements: { method: 'GET', path: '/api/merchant/settlements' },
   listWebhooks: { method: 'GET', path: '/api/merchant/webhooks' },
   listWidgetKeys: { method: 'GET', path: '/api/merchant/widget_keys' },
+  refundPayment: { method: 'POST', path: '/api/merchant/payments/{order}/refunds', isIdempotent: true },
   replayWebhook: { method: 'POST', path: '/api/merchant/webhooks/{id}/replay', isIdempotent: true },
   retryDelivery: { method: 'POST', path: '/api/merchant/webhooks/{id}/deliveries/{delivery}/retry', isIdempotent: true },
   rotateWebhook: { method: 'POST', path: '/api/merchant/webhooks/{id}/rotate', isIdempotent: true },
@@ -66,10 +69,14 @@ export type Operations = {
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>
   /** What was delivered to an endpoint, and what waits, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
+  /** The payments of a payment link, the newest first. Scope: read or links or refunds. Refusals: invalid, not-found. */
+  readonly listLinkPayments: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number }, LinkPaymentView>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
   /** The accounts that payment links may pay, the newest first. Scope: read. */
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
+  /** The refund of a payment, and what a refund would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
+  readonly listPaymentRefunds: (input: { order: OrderId }, options?: CallOptions) => Promise<PaymentRefunds>
   /** The payments of the payment links, the newest first. Scope: read. Refusals: invalid. */
   readonly listPayments: Pages<{ cursor?: undefined | string; limit?: undefined | number; from?: undefined | Day; to?: undefined | Day; link?: undefined | string; externalId?: undefined | string; state?: undefined | 'waiting' | 'receiving' | 'processing' | 'sent' | 'completed' | 'returned' | 'refunded' | 'withheld' | 'cancelled' }, MerchantPaymentView>
   /** What each day settled: payments, fees, payouts, returns and refunds, per currency; the newest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
@@ -78,6 +85,8 @@ export type Operations = {
   readonly listWebhooks: (input?: Nothing, options?: CallOptions) => Promise<ListWebhooksAnswer>
   /** The widget keys of the merchant, the newest first. Scope: read. */
   readonly listWidgetKeys: (input?: Nothing, options?: CallOptions) => Promise<ListWidgetKeysAnswer>
+  /** Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer says where to transfer it: the coins go back once it has arrived. Scope: refunds. Refusals: not-found, order.not_now, amount.below_min, amount.above_max, price.unavailable, wallet.proof_required. */
+  readonly refundPayment: (input: { order: OrderId } & RefundPaymentBody, options?: CallOptions) => Promise<PaymentRefundView>
   /** Send events again, with the same ids: all since a moment, or the newest of each object since then. At most 5000. Scope: webhooks. Refusals: not-found, webhook.off, webhook.too_many. */
   readonly replayWebhook: (input: { id: string } & ReplayWebhookBody, options?: CallOptions) => Promise<ReplayWebhookAnswer>
   /** Send one event again now: at once where it waits, else as a replay. Scope: webhooks. Refusals: not-found, webhook.off. */
@@ -96,6 +105,8 @@ export type Operations = {
 
 /** What these operations say no with; `offline` where no answer came. */
 export type RefusalCode =
+  | 'amount.above_max'
+  | 'amount.below_min'
   | 'forbidden'
   | 'idempotency.in_progress'
   | 'idempotency.reused'
@@ -109,10 +120,13 @@ export type RefusalCode =
   | 'merchant.too_many'
   | 'method-not-allowed'
   | 'not-found'
+  | 'order.not_now'
   | 'overloaded'
+  | 'price.unavailable'
   | 'too-large'
   | 'too-many'
   | 'unauthorized'
+  | 'wallet.proof_required'
   | 'webhook.off'
   | 'webhook.rotating'
   | 'webhook.target'
@@ -311,6 +325,17 @@ export type LinkFileReport = {
   }>
 }
 
+export type LinkPaymentView = {
+  order: OrderId
+  status: 'waiting' | 'receiving' | 'incomplete' | 'processing' | 'sent' | 'completed' | 'revision_needed' | 'cancelled' | 'expired' | 'failed' | 'closed'
+  reference: string
+  placedAt: Time
+  send: Amount
+  receive: Amount
+  refundable: 'now' | 'transfer' | null
+  refund: PaymentRefundView | null
+}
+
 export type LinkView = {
   uses: 'one' | 'many' | 'open'
   description: string | null
@@ -334,6 +359,11 @@ export type LinkView = {
 
 export type ListDeliveriesAnswer = {
   items: DeliveryItem[]
+  next: string | null
+}
+
+export type ListLinkPaymentsAnswer = {
+  items: LinkPaymentView[]
   next: string | null
 }
 
@@ -438,6 +468,31 @@ export type PayeeView = {
   decidedAt: Time | null
 }
 
+export type PaymentRefundView = {
+  order: OrderId
+  state: 'awaiting_money' | 'under_way' | 'awaiting_payer' | 'refunded'
+  reason: 'asked_by_payer' | 'duplicate' | 'not_delivered' | 'other'
+  amount: Amount | null
+  requestedAt: Time
+  transfer: TransferDetails | null
+}
+
+export type PaymentRefunds = {
+  items: PaymentRefundView[]
+  next: null
+  offer: {
+    way: 'now' | 'transfer'
+    most: Amount | null
+    coins: Amount
+    networkFee: Amount
+  } | null
+}
+
+export type RefundPaymentBody = {
+  amount?: undefined | Decimal
+  reason: 'asked_by_payer' | 'duplicate' | 'not_delivered' | 'other'
+}
+
 export type ReplayWebhookAnswer = {
   events: number
 }
@@ -511,6 +566,18 @@ export type SwitchWebhookBody = {
 
 /** Such as `"2026-05-04 10:00:00"`. */
 export type Time = string
+
+export type TransferDetails = {
+  holder: string
+  iban: string | null
+  bic: string | null
+  sortCode: string | null
+  accountNumber: string | null
+  bank: string | null
+  amount: Amount
+  reference: string
+  epc: string | null
+}
 
 export type TryStartUrlAnswer = {
   items: Array<{

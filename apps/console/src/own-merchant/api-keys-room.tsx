@@ -20,6 +20,7 @@ const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
   webhooks: 'look after webhooks and read what was delivered',
   sessions: 'open sessions of the widget',
   links: 'make payment links',
+  refunds: 'refund payments of links',
 }
 
 export function ApiKeysRoom() {

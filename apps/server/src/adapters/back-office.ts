@@ -21,7 +21,7 @@ type Needs = Pick<
   readonly people: People
   readonly ledger: Ledger
   readonly selling: {
-    readonly orders: OperatorOrdersNeed['orders']
+    readonly orders: OperatorOrdersNeed['orders'] & Pick<BackOfficeNeed, 'refunds'>
     readonly ordersDeps: Pick<OperatorOrdersNeed, 'inForce' | 'quotes' | 'wallets'> &
       OperatorOrdersNeed['payeeRules']
     readonly hits: BackOfficeNeed['hits']
@@ -54,6 +54,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     payees: { inForce, ...(ukWeights && { ukWeights }), checkPayee: selling.checkPayee },
     auditEndsFile: settings.auditEndsFile,
     orders: operatorOrders(deps, needs),
+    refunds: selling.orders.refunds,
     payments,
     batches,
     unmatched: bank.queue,

@@ -10,6 +10,7 @@ import {
   type NewMerchant,
 } from '../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../merchants/links/index.ts'
+import { refundRoutes, type RefundRoutesDeps } from '../merchants/refunds/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../merchants/payees/index.ts'
 import type { Sessions } from '../merchants/sessions/index.ts'
 import { openCase } from '../cases/index.ts'
@@ -104,6 +105,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly sessions: Sessions
   /** How accounts of merchants are read and checked. */
   readonly payees: Pick<PayeesDeps, 'inForce' | 'ukWeights' | 'checkPayee'>
+  readonly refunds: RefundRoutesDeps['refunds']
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
@@ -215,6 +217,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       payeeRoutes(serve, { payees, book })
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
+      refundRoutes(serve, { db, refunds: deps.refunds, links: paymentLinks, note: audit.note })
       ownMerchantRoutes(serve, {
         db,
         clock,

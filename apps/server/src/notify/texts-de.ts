@@ -175,6 +175,20 @@ export const textsDe: Texts = {
       subject: 'Ihre Coins werden zurückgesendet',
       paragraphs: ['Wir senden Ihre Coins zurück, abzüglich der Gebühr des Netzwerks.'],
     },
+    refund_by_merchant: {
+      subject: 'Ihre Zahlung wird erstattet',
+      paragraphs: [
+        'Der Empfänger erstattet Ihre Zahlung. Wir senden Coins an Ihre Wallet zurück, abzüglich der Netzwerkgebühr. Sie müssen nichts tun.',
+      ],
+    },
+    refund_address: {
+      subject: 'Wohin sollen wir Ihre Erstattung senden?',
+      paragraphs: [
+        'Der Empfänger erstattet Ihre Zahlung. Wir wissen aber nicht, welche Ihrer Wallets die Coins erhalten darf.',
+        'Öffnen Sie den Auftrag, geben Sie die Adresse Ihrer Wallet ein und signieren Sie mit ihr eine Nachricht. Das kostet nichts und bewegt nichts.',
+      ],
+      button: 'Wallet wählen',
+    },
     refund_sent: {
       subject: 'Ihre Coins wurden zurückgesendet',
       paragraphs: [

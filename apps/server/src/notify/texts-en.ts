@@ -173,6 +173,20 @@ export const textsEn: Texts = {
       subject: "We're returning your coins",
       paragraphs: ["We're returning your coins, less the network fee."],
     },
+    refund_by_merchant: {
+      subject: 'Your payment is being refunded',
+      paragraphs: [
+        "The recipient is refunding your payment. We're sending coins back to your wallet, less the network fee. You don't need to do anything.",
+      ],
+    },
+    refund_address: {
+      subject: 'Where should we send your refund?',
+      paragraphs: [
+        "The recipient is refunding your payment, but we can't tell which of your wallets may receive the coins.",
+        'Open the order, enter your wallet address and sign a message with that wallet. It costs nothing and moves nothing.',
+      ],
+      button: 'Choose a wallet',
+    },
     refund_sent: {
       subject: 'We returned your coins',
       paragraphs: ['We returned your coins, less the network fee. The transfer is final.'],

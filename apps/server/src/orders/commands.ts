@@ -7,6 +7,7 @@ import * as buy from './buy/commands.ts'
 import type { Cause, CommandDeps, CommandOf } from './core/command.ts'
 import type { Command } from './core/lifecycles.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
+import { refundPayer } from './refunds/refund-payer.ts'
 import * as sell from './sell/commands.ts'
 import { readCommand } from './core/documents.ts'
 
@@ -43,6 +44,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     check_payee: handler(ofSale<'check_payee'>(sell.checkPayee)),
     send_payout: handler(ofSale<'send_payout'>(sell.sendPayout)),
     send_coins: handler(ofSale<'send_coins'>(sell.sendCoins)),
+    refund_payer: handler(ofSale<'refund_payer'>(refundPayer)),
     allocate_coins: handler(ofSale<'allocate_coins'>(sell.allocateCoins)),
     check_payers: handler(ofPurchase<'check_payers'>(buy.checkPayers)),
     execute_exchange: handler(ofPurchase<'execute_exchange'>(buy.executeExchange)),

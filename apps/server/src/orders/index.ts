@@ -1,5 +1,5 @@
 /** The front door of orders: place, advance, choose, wake, carry out, show. */
-export { createCredits } from './buy/allocation.ts'
+export { createCredits } from './credits.ts'
 export { createOrders, type Orders } from './orders.ts'
 export { createOperatorOrders, type OperatorOrders } from './backoffice/operator-orders.ts'
 export { eventData } from './core/documents.ts'

@@ -28,6 +28,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { ownView } from './own-view.ts'
 import { validateAddress } from './placing/address.ts'
 import type { PlacementDeps } from './placing/deps.ts'
+import { createRefunds } from './refunds/refunds.ts'
 import { createLinkPayment, createPlacement } from './sell/place.ts'
 import { createWalletWords } from './wallet/say.ts'
 import { createSaved } from './saved/saved.ts'
@@ -40,6 +41,8 @@ export type OrdersDeps = PlacementDeps &
     readonly db: Database
     readonly travelRule: TravelRule
     readonly confirming: Confirmations
+    /** Whether a page is at a site of the merchant. */
+    readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
   }
 
 export type Orders = ReturnType<typeof createOrders>
@@ -69,6 +72,7 @@ function createOpening(deps: OrdersDeps) {
     ...createBuyChoices({ ...deps, advance }),
     ...createSaved(deps),
     ...createWalletWords({ ...deps, advance }),
+    refunds: createRefunds({ ...deps, advance }),
     /** Gives purchases the time that a pause of their method takes from them. */
     prolong: createProlong({ db, advance }),
     /** A wallet's owner has signed: whatever of theirs waited for it goes on. Called again, it changes nothing. */
@@ -82,7 +86,15 @@ function createOpening(deps: OrdersDeps) {
     eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
-    open: (row: StoredSell): Promise<OpenedOrder> => openOrder(deps, row),
+    /** For its page: the way back is left out where its merchant has lost the site. */
+    async open(row: StoredSell): Promise<OpenedOrder> {
+      const opened = await openOrder(deps, row)
+      const { returnUrl, ...details } = opened.details
+      const { shop } = row.order
+      if (returnUrl === undefined || (shop && (await deps.leadsBack(shop.merchantId, returnUrl))))
+        return opened
+      return { ...opened, details }
+    },
     openBuy: (row: StoredBuy): Promise<OpenedBuy> => openBuy(deps, row),
     extrasOf: (row: StoredBuy, payments: Payments): Promise<BuyExtras> => openExtras(deps, payments, row),
 

@@ -221,9 +221,12 @@ export type Proposal =
   | { readonly orderId: string; readonly because: 'reference' | 'payer' }
   | { readonly orderId: string; readonly because: 'likeness'; readonly alike: Likeness }
 
-/** What a credit is for. `payment`: the authorised payment that it is. `settled`: it is posted, and for no order. */
+/**
+ * What a credit is for. `payment`: the authorised payment that it is. `gives`: the payment that its receiver sends back to us.
+ * `settled`: it is posted, and for no order.
+ */
 export type Allocation =
-  | { readonly orderId: string; readonly payment?: string }
+  | { readonly orderId: string; readonly payment?: string; readonly gives?: string }
   | { readonly settled: true }
   | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
 

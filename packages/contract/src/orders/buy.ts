@@ -21,7 +21,7 @@ export type BuyState = z.infer<typeof BuyState>
 export type BuyStatus = z.infer<typeof BuyStatus>
 
 /** Where to transfer to, row by row, and the same for a banking app to scan. */
-const TransferDetails = z.object({
+export const TransferDetails = z.object({
   holder: z.string(),
   iban: z.string().nullable(),
   bic: z.string().nullable(),

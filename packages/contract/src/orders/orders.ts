@@ -3,7 +3,7 @@ import { Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { CoinId, OrderId, Time } from '../words.ts'
 
-export const Actor = z.enum(['customer', 'operator', 'system', 'chain', 'bank'])
+export const Actor = z.enum(['customer', 'merchant', 'operator', 'system', 'chain', 'bank'])
 
 /** The merchant on whose page an order was placed, and that merchant's own name for it. */
 export const ShopView = z.object({

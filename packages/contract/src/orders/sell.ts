@@ -153,6 +153,8 @@ export const SellOrderView = z.object({
       explorerUrl: z.string().nullable(),
     })
     .nullable(),
+  /** The merchant of the link gives the payment back; null where it does not, or has not sent us the money yet. */
+  refundByMerchant: z.enum(['choose', 'under_way', 'done']).nullable(),
   /** Holders that paid and whose owner has to sign. */
   walletsToProve: z.array(z.string()),
   /** Exactly these coins, from one of them to the order's address, prove it until then. Seen: on its way to be final. */

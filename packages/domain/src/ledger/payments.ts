@@ -49,14 +49,17 @@ export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Paymen
   }
 }
 
-/** The money came back to our bank account: it is owed again. `subject` is the order, or the key of the payment. */
+/**
+ * The money came back to our bank account: it is owed again. `subject` is the order, or the key of the payment; `heldAt` where it
+ * was booked before, if anywhere.
+ */
 export const paymentReturned = (
   subject: string,
   owedBy: Account,
   returnId: string,
   amount: Money<Fiat>,
-): Posting =>
-  posting(returnedKey(subject, returnId), debit(nostroAccount(amount.asset), amount), credit(owedBy, amount))
+  heldAt: Account = nostroAccount(amount.asset),
+): Posting => posting(returnedKey(subject, returnId), debit(heldAt, amount), credit(owedBy, amount))
 
 /** Money left for an order that did not owe it any more: the receiver owes it to us. */
 export const paymentUnexpected = (orderId: string, key: string, amount: Money<Fiat>): Posting =>

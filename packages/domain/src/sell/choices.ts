@@ -72,7 +72,7 @@ export function surplusBack(
 
 /** Everything goes back: coins as they came, or, after the exchange, coins bought back at the present rate. */
 export function refundAll(
-  order: SellOrder<'underpaid' | 'needs_revision' | 'on_hold'>,
+  order: SellOrder<'underpaid' | 'overpaid' | 'funded' | 'needs_revision' | 'on_hold'>,
   event: Stated & { readonly networkFee: Money<CoinId>; readonly market: Rate },
 ): Step<Held> | Refused {
   if (hasReversedDeposits(order) || order.inTransit) return notNow
@@ -93,7 +93,7 @@ export function refundAll(
     postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all)] : [],
     commands: [
       { do: 'send_coins', key: refund.key, coins: refund.sent, to },
-      { do: 'notify_customer', message: 'refund_started' },
+      { do: 'notify_customer', message: order.givenBack ? 'refund_by_merchant' : 'refund_started' },
     ],
   }
 }
@@ -119,7 +119,8 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
-const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
+/** The network fee takes all of it. */
+export const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
   !covers(coins, networkFee) || coins.units === networkFee.units
 
 /** Sending back what came costs all of it. */
@@ -155,7 +156,8 @@ export function refundFinal(
     order: become(order, { state: 'archived', resolution: 'refunded' }),
     postings: [refunded(refund.key, orderAccount(order.id), refund.sent, refund.kept)],
     commands: [{ do: 'notify_customer', message: 'refund_sent' }],
-    limit: 'release',
+    // A part that the beneficiary keeps is used: the limit stays taken.
+    ...(order.kept === undefined && { limit: 'release' }),
   }
 }
 

@@ -21,6 +21,8 @@ export type SellMessage =
   | 'data_asked'
   | 'refund_started'
   | 'refund_sent'
+  | 'refund_by_merchant'
+  | 'refund_address'
   | 'cancelled'
   | 'dust_kept'
 
@@ -40,6 +42,8 @@ export type SellCommand =
       readonly coins: Money<CoinId>
       readonly to: Address
     }
+  /** The payment is surely here: its coins go back to who paid. */
+  | { readonly do: 'refund_payer' }
   /** Unallocated coins are counted for another order. */
   | { readonly do: 'allocate_coins'; readonly orderId: string; readonly deposit: Deposit }
   | { readonly do: 'notify_customer'; readonly message: SellMessage }

@@ -17,7 +17,7 @@ import type { SellCommand } from './commands.ts'
 import type { Origin } from '../coins/providers.ts'
 import { states, type Next, type State } from './states.ts'
 import type { BankRail } from '../ledger/index.ts'
-import type { Shop } from '../merchants.ts'
+import type { RefundReason, Shop } from '../merchants.ts'
 import type { Rate } from '../money/rates.ts'
 import type { Fees, FeeTable } from '../money/fees.ts'
 import type { SellFigures } from './terms.ts'
@@ -39,6 +39,8 @@ export type HoldReason =
   | 'proof'
   /** The record of the transfer lacks what the rules ask for. */
   | 'travel_rule'
+  /** The merchant gives the payment back, and the payout is taken back first. */
+  | 'withdrawal'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
@@ -150,6 +152,18 @@ export type Always = {
   /** Coins on their way back, and what the customer bears of the network fee. */
   readonly refund?: Refunding
   readonly surplus?: Refunding
+  /** Its merchant wants the payer to have it back. */
+  readonly givenBack?: GivenBack
+  /** What the beneficiary keeps of a payment that was given back in part. */
+  readonly kept?: Money<Fiat>
+}
+export type GivenBack = {
+  readonly why: RefundReason
+  readonly at: number
+  /** Of what was paid out, so much; left out where it was here still. */
+  readonly amount?: Money<Fiat>
+  /** The merchant has not sent it to us. */
+  readonly awaitsMoney?: true
 }
 /** The n-th attempt to send them back; each has a key of its own. */
 export type Refunding = CoinsBack & {
@@ -235,4 +249,5 @@ export const isOpen = (order: SellOrder): boolean => states[order.state].isOpen
 
 /** A person stopped the order, or must look before it goes on. */
 export const isHeld = (order: SellOrder): boolean =>
-  order.state === 'on_hold' && !['bank-silent', 'refund', 'proof', 'travel_rule'].includes(order.reason)
+  order.state === 'on_hold' &&
+  !['bank-silent', 'refund', 'withdrawal', 'proof', 'travel_rule'].includes(order.reason)

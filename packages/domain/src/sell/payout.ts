@@ -35,8 +35,10 @@ const posted = (order: SellOrder, step: PaymentStep): Posting => {
   const { id, rail, payout } = order
   return payment(step, { key: payoutKey(order), owedBy: orderAccount(id), rail, amount: payout })
 }
-const returnedToUs = ({ id }: SellOrder, { returnId, amount }: On<'payment.returned'>): Posting =>
-  paymentReturned(id, orderAccount(id), returnId, amount)
+export const returnedToUs = (
+  { id }: SellOrder,
+  { returnId, amount, unallocated }: On<'payment.returned'>,
+): Posting => paymentReturned(id, orderAccount(id), returnId, amount, unallocated ? 'suspense' : undefined)
 
 export const checkPayee = (order: Pick<SellOrder, 'beneficiaryId' | 'attempt'>): SellCommand => ({
   do: 'check_payee',
@@ -208,14 +210,19 @@ function stopped(order: Converted | Queued | Revision, event: On<'payment.booked
   }
 }
 
+/** A bank returns the present payment. Money that the beneficiary sends is waited for only where it was asked for (merchant/). */
+const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned'>): boolean =>
+  !isOther(order, key) && !byMerchant
+
 /** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
-function returnedUnexpectedly<O extends SellOrder>(
+export function returnedUnexpectedly<O extends SellOrder>(
   order: O,
-  { key, returnId, amount }: On<'payment.returned'>,
+  { key, returnId, amount, unallocated }: On<'payment.returned'>,
 ): Step<O> {
   return {
     order,
-    postings: [returnUnexpected(order.id, returnId, amount)],
+    // What was unallocated waits in suspense already.
+    postings: unallocated ? [] : [returnUnexpected(order.id, returnId, amount)],
     commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
   }
 }
@@ -224,7 +231,7 @@ function returnedUnexpectedly<O extends SellOrder>(
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
 >(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
-  if (isOther(order, event.key) || isRefunding(order)) return returnedUnexpectedly(order, event)
+  if (!isOfPresent(order, event) || isRefunding(order)) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
   const payout = money(order.payout.asset, order.payout.units + event.amount.units)
@@ -236,7 +243,7 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
   order: O,
   event: On<'payment.returned'>,
 ): Step<O | Revision> | NotNow {
-  if (isOther(order, event.key) || (order.state === 'archived' && order.resolution === 'refunded'))
+  if (!isOfPresent(order, event) || (order.state === 'archived' && order.resolution === 'refunded'))
     return returnedUnexpectedly(order, event)
   const { amount, reason: explanation, now } = event
   return {
@@ -312,7 +319,8 @@ export const underHold = {
   },
   accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
-    return order.reason === 'bank-silent'
+    // Withdrawn too late: the payout is with the bank.
+    return order.reason === 'bank-silent' || order.reason === 'withdrawal'
       ? { order: become(order, { state: 'payout_submitted' }) }
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
   },
@@ -331,9 +339,14 @@ function again(order: SellOrder): Step<Converted> {
   return { order: to, postings: outOfTransit(order), commands: [checkPayee(to)] }
 }
 
+/** What a merchant withdrew is here again: it goes back to its payer. */
+const afterWithdrawal = ({ reason }: Held): SellCommand[] =>
+  reason === 'withdrawal' ? [{ do: 'refund_payer' }] : []
+
 const againHeld = (order: Held): Step<Held> => ({
   order: { ...order, ...nextAttempt(order), resume: { state: 'converted' } },
   postings: outOfTransit(order),
+  commands: afterWithdrawal(order),
 })
 
 /** A payment that was let pass before the question came up must not go out with the answer still open. */

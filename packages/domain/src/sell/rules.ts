@@ -29,6 +29,7 @@ import {
   type Step,
 } from './order.ts'
 import * as origin from './origin.ts'
+import * as merchant from './merchant/gives-back.ts'
 import * as payout from './payout.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'
@@ -158,6 +159,7 @@ export const rules = {
     'customer.says_sent': saysSent,
     'customer.accepts_less': acceptsLess,
     'customer.wants_refund': refundAll,
+    'merchant.wants_refund': merchant.givesBack,
     'choice.missing': acts.noChoice,
     'operator.writes_off': acts.writesOff,
     'operator.hold': hold,
@@ -168,6 +170,7 @@ export const rules = {
     'deposit.reversed': deposits.reversed,
     'customer.takes_all': takesAll,
     'customer.wants_surplus': surplusBack,
+    'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
   },
 
@@ -177,6 +180,7 @@ export const rules = {
     'checks.clear': exchange,
     'checks.hold': heldByChecks,
     'proof.asked': origin.askProof,
+    'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
   },
 
@@ -190,6 +194,7 @@ export const rules = {
     'payment.unqueued': payout.unqueued,
     'payment.booked': payout.bookedEarlier,
     'payment.returned': payout.returnedEarlier,
+    'merchant.wants_refund': merchant.withdraws,
     'operator.hold': hold,
   },
 
@@ -219,9 +224,10 @@ export const rules = {
   completed: {
     ...unallocated,
     'payment.booked': payout.bookedOnceMore,
-    'payment.returned': payout.returned,
+    'payment.returned': merchant.sentBack,
     'payment.overdue': unchanged,
     'payment.accepted': unchanged,
+    'merchant.asks_refund': merchant.asksMoney,
     archived: archive('paid'),
     'operator.books_loss': acts.takesLostCoins,
   },
@@ -247,12 +253,13 @@ export const rules = {
     'customer.asks_transfer': origin.asksTransfer,
     'customer.names_provider': origin.providerNamed,
     'customer.wants_refund': origin.sendBack,
+    'merchant.wants_refund': merchant.givesBackHeld,
     'proof.missing': origin.sendBack,
     'operator.asks_again': askAgain,
     'operator.hold': holdQuestion,
     'case.cleared': cleared,
     'case.refused': refused,
-    'operator.release': release('operator', 'incident', 'frozen', 'difference'),
+    'operator.release': release('operator', 'incident', 'frozen', 'difference', 'withdrawal'),
     'transfer.final': refundFinal,
   },
 
@@ -261,6 +268,7 @@ export const rules = {
     'customer.confirmed_name': payout.nameConfirmed,
     'customer.revised': payout.revised,
     'customer.wants_refund': refundAll,
+    'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
     'payment.queued': payout.queuedInDoubt,
     'payment.unqueued': unchanged,
@@ -274,7 +282,8 @@ export const rules = {
   archived: {
     ...unallocated,
     'payment.booked': payout.bookedOnceMore,
-    'payment.returned': payout.returned,
+    'payment.returned': merchant.sentBack,
+    'merchant.asks_refund': merchant.asksMoney,
     'operator.books_loss': acts.takesLostCoins,
     'payment.overdue': unchanged,
   },

@@ -20,11 +20,12 @@ import type { Address } from '../coins/coins.ts'
 import { anyMoney, coin, coins, fiat, fiatMoney, rate } from '../money/codecs.ts'
 import type { Money } from '../money/money.ts'
 import type { Deposit } from '../events.ts'
-import { shop } from '../merchants.ts'
+import { refundReasons, shop, type RefundReason } from '../merchants.ts'
 import type { SellCommand, SellMessage } from './commands.ts'
 import type {
   Account,
   Always,
+  GivenBack,
   HoldReason,
   Own,
   Place,
@@ -107,6 +108,14 @@ const handling: Codec<Handling> = variants<Handling, 'kind'>('kind', {
   kept: record({}),
 })
 
+const why = oneOf<RefundReason>(...refundReasons)
+const givenBack = record<GivenBack>({
+  why,
+  at: whole,
+  amount: optional(fiatMoney),
+  awaitsMoney: optional(yes),
+})
+
 const always: Codec<Always> = record<Always>({
   id: text,
   shop: optional(shop),
@@ -138,6 +147,8 @@ const always: Codec<Always> = record<Always>({
   sentTransaction: optional(text),
   refund: optional(refunding),
   surplus: optional(refunding),
+  givenBack: optional(givenBack),
+  kept: optional(fiatMoney),
 })
 
 const reasonOfHold: Codec<HoldReason> = oneOf(
@@ -153,6 +164,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'owner',
   'proof',
   'travel_rule',
+  'withdrawal',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }
@@ -211,6 +223,8 @@ const message: Codec<SellMessage> = oneOf(
   'data_asked',
   'refund_started',
   'refund_sent',
+  'refund_by_merchant',
+  'refund_address',
   'cancelled',
   'dust_kept',
 )
@@ -220,6 +234,7 @@ const command: Codec<Stored<SellCommand>> = variants<Stored<SellCommand>, 'do'>(
   check_payee: record<{ beneficiaryId: string; attempt: number }>({ beneficiaryId: text, attempt: whole }),
   send_payout: record({ key: text, rail: bankRail, amount: fiatMoney, beneficiaryId: text }),
   send_coins: record({ key: text, coins, to: address }),
+  refund_payer: record({}),
   allocate_coins: record({ orderId: text, deposit: record<Deposit>(depositFields) }),
   notify_customer: record<{ message: SellMessage }>({ message }),
 })
@@ -245,6 +260,8 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.takes_all': nothing,
   'customer.wants_refund': toAddress,
   'customer.wants_surplus': toAddress,
+  'merchant.wants_refund': record<{ to?: Address; why: RefundReason }>({ to: optional(address), why }),
+  'merchant.asks_refund': record({ amount: fiatMoney, why }),
   'proof.asked': record<{ wallets: readonly Address[] }>({ wallets: list(address) }),
   'proof.missing': nothing,
   'customer.proved': nothing,

@@ -60,7 +60,14 @@ export const payments: Variants<PaymentEvent, 'type'> = {
   }),
   'payment.overdue': keyed,
   'payment.booked': record({ key: text, amount: fiatMoney }),
-  'payment.returned': record({ key: text, returnId: text, amount: fiatMoney, reason: text }),
+  'payment.returned': record<Omit<Extract<PaymentEvent, { type: 'payment.returned' }>, 'type'>>({
+    key: text,
+    returnId: text,
+    amount: fiatMoney,
+    reason: text,
+    byMerchant: optional(yes),
+    unallocated: optional(yes),
+  }),
 }
 
 const ofTransaction = record<{ key: string; transaction: string }>({ key: text, transaction: text })

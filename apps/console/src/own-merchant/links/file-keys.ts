@@ -1,12 +1,15 @@
-/** Idempotency keys of files: the same bytes have the same key until they are answered, other bytes have another one. */
+/**
+ * Idempotency keys of files: the same bytes have the same key until they are answered, other bytes have another one. The tab
+ * keeps them, by the hash of the bytes: a page that is loaded anew asks for nothing twice.
+ */
 import { newKey } from '@agio/contract/client'
 import { isRefusal } from '../../app/queue/use-once.ts'
 
 /** One for a room: a dialog that is closed without an answer and opened anew has the key of before. */
-export function createFileKeys() {
-  const waiting = new Map<string, string>()
+export function createFileKeys(open: () => Storage = () => window.sessionStorage) {
+  const waiting = keysIn(open)
   return async <Answer>(file: Blob, send: (key: string) => Promise<Answer>): Promise<Answer> => {
-    const bytes = await textOfBytes(file)
+    const bytes = await nameOf(file)
     const key = waiting.get(bytes) ?? newKey()
     waiting.set(bytes, key)
     try {
@@ -21,7 +24,33 @@ export function createFileKeys() {
 }
 export type FileKeys = ReturnType<typeof createFileKeys>
 
-/** One character for each byte. */
-async function textOfBytes(file: Blob): Promise<string> {
-  return new TextDecoder('windows-1252').decode(await file.arrayBuffer())
+/** A page without https has no hashes: there the bytes name themselves. */
+async function nameOf(file: Blob): Promise<string> {
+  const bytes = await file.arrayBuffer()
+  if (!window.isSecureContext) return `agio file ${new TextDecoder('windows-1252').decode(bytes)}`
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return `agio file ${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** In a browser that keeps nothing they last as long as the page. */
+function keysIn(open: () => Storage) {
+  const memory = new Map<string, string>()
+  const tab = <Value>(from: (storage: Storage) => Value): Value | undefined => {
+    try {
+      return from(open())
+    } catch {
+      return undefined
+    }
+  }
+  return {
+    get: (name: string) => memory.get(name) ?? tab((storage) => storage.getItem(name)) ?? undefined,
+    set(name: string, key: string) {
+      memory.set(name, key)
+      tab((storage) => storage.setItem(name, key))
+    },
+    delete(name: string) {
+      memory.delete(name)
+      tab((storage) => storage.removeItem(name))
+    },
+  }
 }

@@ -1,5 +1,6 @@
 /** Payment links in words. */
-import type { LinkView } from '@agio/contract'
+import type { LinkView, PaymentRefundView } from '@agio/contract'
+import type { Merchants } from '@agio/domain'
 import type { StampWords } from '../../app/queue/case.tsx'
 import { figure } from '../../app/words.ts'
 
@@ -26,3 +27,16 @@ export const amountOf = ({ amount, fiat }: LinkView): string =>
 /** For a page of the merchant: `packages/embed/src/button.ts` opens it over the page. */
 export const buttonOf = (url: string): string => `<a href="${url}" data-agio-pay>Pay in crypto</a>
 <script src="${new URL('/button.js', url).href}" async></script>`
+export const refundWords: Readonly<Record<PaymentRefundView['state'], string>> = {
+  awaiting_money: 'waiting for your transfer',
+  under_way: 'on its way to the payer',
+  awaiting_payer: 'waiting for the payer to name a wallet',
+  refunded: 'refunded',
+}
+
+export const refundReasons: Readonly<Record<Merchants.RefundReason, string>> = {
+  asked_by_payer: 'The payer asked for it',
+  duplicate: 'Paid twice',
+  not_delivered: 'Not delivered',
+  other: 'Another reason',
+}

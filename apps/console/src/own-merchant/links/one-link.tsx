@@ -12,6 +12,7 @@ import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
 import own from '../own.module.css'
+import { Payments } from './payments.tsx'
 import { amountOf, buttonOf, linkStamps, titleOf, usesWords } from './link-words.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
@@ -73,6 +74,7 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
           </Suspense>
         </Section>
       )}
+      <Payments link={id} />
       {isEnding && (
         <OwnDialog
           title="Switch this link off"

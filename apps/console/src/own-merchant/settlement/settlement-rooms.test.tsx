@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { linkPayment, listOf, settlement, statement } from '../../testing/merchants.ts'
+import { merchantPayment, listOf, settlement, statement } from '../../testing/merchants.ts'
 import { stage } from '../../testing/stage.tsx'
 import { PaymentsRoom } from './payments-room.tsx'
 import { StatementsRoom } from './statements-room.tsx'
@@ -8,7 +8,7 @@ import { StatementsRoom } from './statements-room.tsx'
 const openPayments = (answers: Parameters<typeof stage>[1] = {}, id?: string) =>
   stage(
     <PaymentsRoom />,
-    { listPayments: () => listOf(linkPayment()), getPayment: () => linkPayment(), ...answers },
+    { listPayments: () => listOf(merchantPayment()), getPayment: () => merchantPayment(), ...answers },
     `/console/payments${id === undefined ? '' : `/${id}`}`,
   )
 const openStatements = (answers: Parameters<typeof stage>[1] = {}, id?: string) =>
@@ -21,7 +21,7 @@ const facts = (name: string) =>
   screen.findByText((_, it) => it?.tagName === 'DL' && it.getAttribute('aria-label') === name)
 
 test('each payment shows its state and amount; an open one its fees, who bears them, and its payout', async () => {
-  openPayments({}, linkPayment().orderId)
+  openPayments({}, merchantPayment().orderId)
   const row = await screen.findByRole('link', { name: /4711/ })
   expect(row.textContent).toMatch(/4711.*paid out.*100\.00 EUR to DE\*\* \*\*\*\* 2051/)
   expect((await facts('Payment')).textContent).toMatch(
@@ -38,7 +38,7 @@ test('a payment that came back says when, why, and which payment it was', async 
     endToEndId: 'AGP1',
     reason: 'AC04',
   }
-  const one = linkPayment({ state: 'returned', returns: [back], payout: null })
+  const one = merchantPayment({ state: 'returned', returns: [back], payout: null })
   openPayments({ getPayment: () => one, listPayments: () => listOf(one) }, one.orderId)
   const table = within(await screen.findByRole('region', { name: 'Returned, as a table' }))
   expect(table.getAllByRole('row')[1]?.textContent).toBe('2026-11-21 09:00:00100.00 EURAC04AGP1')

@@ -173,3 +173,23 @@ test('a key of the API sends files with the scope that makes links, and with no 
   expect((await firms.send(file, { as: await keyWith('read') })).status).toBe(403)
   expect((await firms.send(file, { as: await keyWith('links') })).body).toMatchObject({ made: 1 })
 })
+
+test('a payment is refunded by an owner or a key with the scope for it, and by nobody else', async () => {
+  const firms = await openBooks()
+  const keyWith = async (scope: string) =>
+    (
+      await firms.http.json<{ secret: string }>('POST', '/api/merchant/api_keys', {
+        as: firms.token,
+        body: { name: 'Server', scopes: [scope] },
+      })
+    ).body.secret
+  const refunds = async (as: string) => {
+    const path = `/api/merchant/payments/ord_${'a'.repeat(26)}/refunds`
+    const asked = { as, body: { reason: 'duplicate' }, key: `refund-${as.slice(-12)}` }
+    return (await firms.http.json('POST', path, asked)).status
+  }
+  // There is no such payment: who may refund one is told so.
+  expect(await refunds(firms.token)).toBe(404)
+  expect(await refunds(await keyWith('refunds'))).toBe(404)
+  for (const scope of ['read', 'links', 'webhooks']) expect(await refunds(await keyWith(scope))).toBe(403)
+})

@@ -12,6 +12,7 @@ import {
 } from '../../merchants/index.ts'
 import { createLinks as createPaymentLinks, linkRoutes } from '../../merchants/links/index.ts'
 import { createPayees, payeeRoutes, type PayeesDeps } from '../../merchants/payees/index.ts'
+import { refundRoutes } from '../../merchants/refunds/index.ts'
 import { createSessions } from '../../merchants/sessions/index.ts'
 import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/index.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -49,6 +50,13 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
     metadataOf: async () => new Map(),
     notifyOwners: async () => undefined,
   })
+
+/** No payment of these merchants is there. */
+const noPayments = {
+  ofLink: async () => ({ items: [], next: null }),
+  ofPayment: async () => ({ refused: 'not-found' }) as const,
+  refund: async () => ({ refused: 'not-found' }) as const,
+}
 
 export async function openFirms() {
   const world = await openWorld()
@@ -95,6 +103,7 @@ export async function openFirms() {
       webhooks.routes(serve)
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
+      refundRoutes(serve, { ...deps, refunds: noPayments, links: paymentLinks })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

@@ -16,6 +16,8 @@ import { knownOf } from './links.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 const atOnce = 50
+/** A minute, then longer, at most an hour. */
+const pauseMs = (tries: number): number => Math.min(60, 2 ** Math.min(tries - 1, 6)) * 60_000
 
 export const createLinkExpiry = ({ db, clock, log }: Deps) =>
   createLoop({
@@ -26,9 +28,11 @@ export const createLinkExpiry = ({ db, clock, log }: Deps) =>
     async pass() {
       const ended = await endQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: clock.now() })
       for (const { claim } of ended)
-        await lookAtEnd({ db, clock }, claim).catch((error: unknown) =>
-          log.warn({ link: claim.key, err: error }, 'the end of a payment link is looked at again'),
-        )
+        await lookAtEnd({ db, clock }, claim).catch(async (error: unknown) => {
+          log.warn({ link: claim.key, err: error }, 'the end of a payment link is looked at again')
+          // Behind those that are due: however many always fail, the others have their turn.
+          await endQueue.postpone(db, claim, new Date(clock.now().getTime() + pauseMs(claim.tries)))
+        })
       return ended.length > 0
     },
   })

@@ -91,13 +91,32 @@ test('what a worker claimed and did not finish is told by the next one, and the 
   expect(await shop.told()).toHaveLength(1)
 })
 
-test('an end that cannot be looked at holds up no other', async () => {
+test('ends that cannot be looked at hold up no other, however many they are, and are looked at again', async () => {
   const shop = await openShopWithExpiry()
-  const [bad, good] = [await shop.make({ days: 1 }), await shop.make({ days: 1 })]
-  await shop.db.query(`alter table webhook_event add check (object <> '${bad.id}')`)
+  const bad = []
+  for (let n = 0; n < 55; n += 1) bad.push(await shop.make({ days: 1, externalId: `bad-${n}` }))
+  const good = await shop.make({ days: 1, externalId: 'good' })
+  await shop.db.query(
+    `alter table webhook_event add constraint no_bad check (data ->> 'externalId' = 'good')`,
+  )
   shop.goTo(good)
   await shop.looks()
   expect((await shop.told()).map(({ object }) => object)).toEqual([good.id])
+  await shop.db.query('alter table webhook_event drop constraint no_bad')
+  shop.clock.advance(3_600)
+  await shop.looks()
+  expect(await shop.told()).toHaveLength(bad.length + 1)
+})
+
+test('who begins to pay in the moment of the end comes too late once the end is told', async () => {
+  const shop = await openShopWithExpiry()
+  const link = await shop.make({ days: 1 })
+  shop.goTo(link)
+  await shop.looks()
+  expect(await shop.told()).toMatchObject([{ data: { isBeingPaid: false } }])
+  // By the clock of the other process it has not ended.
+  shop.clock.advance(-1)
+  expect(await shop.begin(link.token)).toEqual({ refused: 'link.taken' })
 })
 
 test('who takes a link while its end waits for it is seen', async () => {

@@ -13,7 +13,7 @@ import type { ColumnSealer } from '../../platform/sealing.ts'
 import { hashToken, type Random } from '../../platform/secrets.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
-import { lockMerchant, type MerchantRow } from '../merchant-store.ts'
+import { findMerchant, lockMerchant, type MerchantRow } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
 import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
 import * as store from './link-store.ts'
@@ -268,7 +268,7 @@ function amountOf(
 }
 
 /** At one of the merchant's own sites: nobody is led elsewhere. */
-function isOwnAddress({ allowedOrigins }: MerchantRow, text: string): boolean {
+function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, text: string): boolean {
   if (!URL.canParse(text)) return false
   const { origin, username, password } = new URL(text)
   return username === '' && password === '' && allowedOrigins.includes(origin)
@@ -310,9 +310,12 @@ export function createPayableLinks({
       const row = await store.linkOfToken(db, hashToken(token))
       const account = row && (await findPayee(db, row.merchantId, row.payeeId))
       if (!row || !account) return undefined
-      const link = openLink(sealer, row, clock.now())
+      const { returnUrl, ...link } = openLink(sealer, row, clock.now())
+      const leadsBack =
+        returnUrl !== undefined && isOwnAddress({ allowedOrigins: row.merchantSites }, returnUrl)
       return {
         ...link,
+        returnUrl: leadsBack ? returnUrl : undefined,
         merchant: { merchantId: row.merchantId, name: row.merchantName },
         payee: openPayee(sealer, account).payee,
         label: account.label,
@@ -323,6 +326,11 @@ export function createPayableLinks({
     /** Who may show its page in a frame: the sites of its merchant. */
     sites: async (token: string): Promise<readonly string[]> =>
       (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
+    /** Whether a page is at a site that is the merchant's now: it may have lost it since an order was placed. */
+    async leadsBack(merchantId: string, url: string): Promise<boolean> {
+      const merchant = await findMerchant(db, merchantId)
+      return merchant !== undefined && isOwnAddress(merchant, url)
+    },
     /** Whether the order may pay: others may have paid the link since its payer gave up and coins came all the same. */
     take: (linkId: string, orderId: string) => store.takeLink(db, linkId, orderId, clock.now()),
   }

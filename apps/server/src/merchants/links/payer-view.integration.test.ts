@@ -1,7 +1,7 @@
 /** What the payer of a link is told of the account that it pays, and whose money it is. */
 import { expect, test } from 'vitest'
 import { textOf } from '../../orders/testing/pdf-text.ts'
-import { iban, openShop } from './testing.ts'
+import { iban, merchantId, openShop } from './testing.ts'
 
 /** Of text and of JSON, without the blanks between its groups. */
 const bare = (said: unknown) => (typeof said === 'string' ? said : JSON.stringify(said)).replaceAll(/\s/g, '')
@@ -24,6 +24,7 @@ async function paidShop() {
     shop,
     api,
     id,
+    token,
     placed,
     place,
     read: async (path: string) => (await api.json('GET', path)).body,
@@ -80,4 +81,24 @@ test('the answers say whose money it is, and the receipt that the recipient got 
   expect(await paper('de')).toContain('Der Empfänger hat erhalten')
   // As it is drawn, from the left.
   expect(await paper('ar')).toContain('ديفتسملا ملتسا')
+})
+
+test('a site that the merchant lost is no way back any more: not from old orders, not from the link, not from new ones', async () => {
+  const { shop, api, read, token } = await paidShop()
+  const { token: other } = await shop.make({ returnUrl: 'https://blumen.example/thanks', uses: 'many' })
+  const order = await shop.begun(other)
+  expect(await read(`/api/orders/sell/${order}`)).toMatchObject({
+    returnUrl: 'https://blumen.example/thanks',
+  })
+  await shop.db.query(`update merchant set allowed_origins = '{https://neu.example}' where id = $1`, [
+    merchantId,
+  ])
+  expect(await read(`/api/orders/sell/${order}`)).toMatchObject({ returnUrl: null })
+  expect((await shop.out.links.find(token))?.returnUrl).toBeUndefined()
+  const later = await shop.begun(other, { customer: 'cus_otto' })
+  await shop.db.query(`update merchant set allowed_origins = '{https://blumen.example}' where id = $1`, [
+    merchantId,
+  ])
+  const asOtto = await api.json('GET', `/api/orders/sell/${later}`, { as: 'cus_otto' })
+  expect(asOtto.body).toMatchObject({ returnUrl: null })
 })

@@ -1,7 +1,7 @@
 /** A shop whose owner makes payment links, and who pays them. */
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished } from 'vitest'
-import { openWorld } from '../../orders/testing/world.ts'
+import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
 import { plainSealer } from '../../platform/testing.ts'
 import { addMerchant } from '../merchant-store.ts'
 import { createPayees } from '../payees/index.ts'
@@ -12,8 +12,11 @@ export const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
 export const merchantId = 'mer_a'
 export const iban = 'DE02120300000000202051'
 
-export async function openShop() {
-  const world = await openWorld()
+/** In the world of orders, or in a larger one that has it. */
+export const openShop = () => openShopIn(openWorld())
+
+export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
+  const world = await opening
   onTestFinished(() => world[Symbol.asyncDispose]())
   const { db, clock, out, orders } = world
   const words = {
@@ -32,7 +35,7 @@ export async function openShop() {
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)
   const links = createLinks(deps)
   out.links = createPayableLinks(deps)
-  const { wish: wishToSell } = world
+  const { wish: wishToSell, ...rest } = world
   const wish = (changes: Partial<NewLink> = {}): NewLink => ({
     payee: named.id,
     uses: 'one',
@@ -56,7 +59,7 @@ export async function openShop() {
       { link, quoteId, consents: { correctInformation: true, terms: '2026-11-01' } },
     )
   return {
-    ...world,
+    ...rest,
     linkDeps: deps,
     payees,
     payee: named.id,

@@ -28,7 +28,7 @@ type Deps = {
   ) => Promise<{ readonly id: string; readonly orderId: string } | undefined>
 }
 
-export function createCredits({ sealer, begunPayment }: Deps) {
+export function createPurchaseCredits({ sealer, begunPayment }: Deps) {
   return {
     /** Exactly one open order named → that order; several or none → a person. */
     async allocate(sql: Sql, credit: BankCredit): Promise<Allocation> {

@@ -1,7 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Coins, Credits, Rates } from '@agio/domain'
+import { Buy, Coins, Credits, type Money, Rates } from '@agio/domain'
 import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
@@ -153,17 +153,30 @@ function coinsView(
   }
 }
 
-/** The account a transfer goes to, row by row. The code to scan is there only while money is waited for: once is enough. */
+/** The code to scan is there only while money is waited for: once is enough. */
 function transferView(
   { order, reference }: OpenedBuy['row'],
   { transfer }: BuyExtras,
 ): BuyOrderView['transfer'] {
   const amount = leftToPay(order) ?? order.quote.amount
+  const isScanned = isWaiting(order) || Buy.waitsFor(order) === 'more'
+  return transferDetails({ transfer, amount, reference, isScanned })
+}
+
+/** The account a transfer goes to, row by row. */
+export function transferDetails({
+  transfer,
+  amount,
+  reference,
+  isScanned,
+}: Pick<BuyExtras, 'transfer'> & {
+  readonly amount: Money.Money<Money.Fiat>
+  readonly reference: string
+  readonly isScanned: boolean
+}): BuyOrderView['transfer'] {
   const account = transfer?.account
   const iban = account?.kind === 'iban' ? account : undefined
   const uk = account?.kind === 'uk' ? account : undefined
-  const isScanned =
-    iban !== undefined && amount.asset === 'EUR' && (isWaiting(order) || Buy.waitsFor(order) === 'more')
   return {
     holder: transfer?.holder ?? '',
     iban: iban?.iban ?? null,
@@ -173,15 +186,16 @@ function transferView(
     bank: transfer?.bank ?? null,
     amount: wireAmount(amount),
     reference,
-    epc: isScanned
-      ? epcCode({
-          holder: transfer?.holder ?? '',
-          iban: iban.iban,
-          bic: iban.bic,
-          amount: { asset: 'EUR', units: amount.units },
-          remittance: reference,
-        })
-      : null,
+    epc:
+      isScanned && iban && amount.asset === 'EUR'
+        ? epcCode({
+            holder: transfer?.holder ?? '',
+            iban: iban.iban,
+            bic: iban.bic,
+            amount: { asset: 'EUR', units: amount.units },
+            remittance: reference,
+          })
+        : null,
   }
 }
 

@@ -84,6 +84,8 @@ const sellNeeds = {
   'customer.asks_transfer': () => ({ market: 'needed' }),
   'customer.wants_refund': refunded,
   'case.refused': refunded,
+  'merchant.wants_refund': refunded,
+  'merchant.asks_refund': unsold,
   'customer.wants_surplus': (order, { to }) => ({ networkFee: 'out', proofOf: to ?? order.refundAddress }),
   'choice.missing': unsold,
   'proof.missing': unsold,

@@ -1,6 +1,6 @@
 /** An order with everything its page shows: personal data unsealed, what happened, the bank, the receipt. */
 import { type Chains, Credits, type Merchants, type Money, Sell } from '@agio/domain'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { BankAccount, Payer, StartedPayment } from '../../rails/rail.ts'
 import type { Payee } from '../reference/beneficiary.ts'
@@ -80,7 +80,7 @@ type Deps = { readonly db: Database; readonly sealer: Sealer }
 const erasedPayee = { name: '', account: { kind: 'iban', iban: '' } } as const
 
 export async function openPayee(
-  { db, sealer }: Deps,
+  { db, sealer }: { readonly db: Sql; readonly sealer: Sealer },
   customerId: string,
   beneficiaryId: string,
 ): Promise<{ payee: Payee; stored: store.StoredBeneficiary }> {

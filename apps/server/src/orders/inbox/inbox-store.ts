@@ -74,6 +74,15 @@ export async function eventsApplied(sql: Sql, orderId: string): Promise<boolean>
   return false
 }
 
+/** Whether an event of this type waits to be applied to the order. */
+export async function isWaiting(sql: Sql, orderId: string, type: string): Promise<boolean> {
+  const [row] = await sql.query(
+    `select 1 from order_inbox where order_id = $1 and applied_at is null and event -> 'event' ->> 'type' = $2 limit 1`,
+    [orderId, type],
+  )
+  return row !== undefined
+}
+
 /** Everything that waits, oldest first. */
 export const waitingEvents = (sql: Sql): Promise<{ eventId: string; event: string }[]> =>
   sql.query('select event_id as "eventId", event from order_inbox where applied_at is null order by seq')

@@ -27,7 +27,7 @@ export async function unposted(sql: Sql): Promise<Unposted> {
         money.push({ reference, key: event.key, amount: out(event.amount) })
         break
       case 'payment.returned':
-        money.push({ reference, key: event.key, amount: event.amount })
+        if (!event.unallocated) money.push({ reference, key: event.key, amount: event.amount })
         break
       case 'dispute.opened':
         if (event.kind === 'recall') money.push({ reference, amount: out(event.amount) })

@@ -116,6 +116,19 @@ export function refundOf(order: Sell.SellOrder): RefundProgress | null {
   return under ? { amount: under.sent, to: under.to } : null
 }
 
+/** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
+export function refundStateOf(
+  sale: Sell.SellOrder,
+): 'awaiting_money' | 'under_way' | 'awaiting_payer' | 'refunded' | undefined {
+  if (!sale.givenBack) return undefined
+  if (Sell.awaitedFrom(sale)) return 'awaiting_money'
+  if (sale.state === 'archived' && sale.resolution === 'refunded') return 'refunded'
+  if (sale.state === 'on_hold') return 'under_way'
+  if (sale.state !== 'needs_revision' || sale.givenBack?.awaitsMoney) return undefined
+  const isKnown = Sell.refundTo(sale, {}, Money.zero(sale.coin)) !== undefined
+  return isKnown ? 'under_way' : 'awaiting_payer'
+}
+
 /** Where its coins came from, go to, or may go to. */
 export const addressesOf = (order: Sell.SellOrder): string[] =>
   [

@@ -17,6 +17,7 @@ import {
   leftToPay,
   receivedSoFar,
   refundOf,
+  refundStateOf,
   surplusOf,
   type Prices,
 } from './summary.ts'
@@ -67,6 +68,7 @@ export function orderView(
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
     refund: refundView(opened, spell),
+    refundByMerchant: byMerchant(order),
     ...proofView(order, spell),
     provider: order.origin === 'accepted' ? null : (order.origin ?? null),
     ...choosingView(opened, prices, now, spell),
@@ -174,6 +176,8 @@ const totalOf = ({ service, bank, network }: Sell.Fees) => Money.sum(service.ass
 function reasonShown(order: Sell.SellOrder): string | null {
   if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
     return 'refund-failed'
+  // Its payout is taken back first.
+  if (order.state === 'on_hold' && order.reason === 'withdrawal') return 'refund'
   if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
   if (order.state === 'cancelled' && order.by === 'dust') return order.by
   return order.state === 'archived' ? order.resolution : null
@@ -237,6 +241,14 @@ function refundView({ row, explorers, events }: OpenedOrder, spell: Spelling): S
     transaction,
     explorerUrl: transaction && Coins.transactionUrl(explorers, refund.amount.asset, transaction),
   }
+}
+
+/** Until the money is here, the payer is told nothing: it may never come. */
+function byMerchant(order: Sell.SellOrder): SellOrderView['refundByMerchant'] {
+  const state = refundStateOf(order)
+  if (state === 'refunded') return 'done'
+  if (state === 'awaiting_payer') return 'choose'
+  return state === 'under_way' ? state : null
 }
 
 function quoteView(

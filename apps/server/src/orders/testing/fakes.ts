@@ -27,7 +27,8 @@ type Told = Omit<Parameters<NotifyCustomer>[1], 'customerId'>
 const noLinks: {
   find(token: string): Promise<WantedLink | undefined>
   take(link: string, order: string): Promise<boolean>
-} = { find: async () => undefined, take: async () => true }
+  leadsBack(merchantId: string, url: string): Promise<boolean>
+} = { find: async () => undefined, take: async () => true, leadsBack: async () => true }
 
 /** What the fakes answer and were asked. */
 export function outside() {
@@ -116,6 +117,7 @@ export function doorsOf(db: TestDatabase, clock: Clock, out: Outside) {
     }),
     sealer,
     linkOf: (token: string) => out.links.find(token),
+    leadsBack: (merchant: string, url: string) => out.links.leadsBack(merchant, url),
     takeLink: (link: string, order: string) => out.links.take(link, order),
     sessionOf: async (page: string) => out.visits.get(page),
     keyOf: async (key: string) => out.widgetKeys.get(key),

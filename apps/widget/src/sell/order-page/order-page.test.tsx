@@ -228,6 +228,21 @@ test('the sheet is torn off only where the order is completed, and its ids are u
 const rowOf = (label: string) =>
   [...document.querySelectorAll('dl > div')].find((it) => it.querySelector('dt')?.textContent === label)
 
+test.each([
+  ['W', 'refund', 'under_way', "Ada Example is refunding your payment. We're sending your crypto back."],
+  ['Z', 'refunded', 'done', 'Ada Example refunded your payment. Your crypto is back.'],
+  [
+    'R',
+    'returned',
+    'choose',
+    "Ada Example is refunding your payment. We can't tell which wallet may receive the crypto: choose one.",
+  ],
+] as const)('the payer of a link reads in %s that its merchant gives the payment back', async (...it) => {
+  const [status, reason, refundByMerchant, sentence] = it
+  await show(order(status, { reason, refundByMerchant, paysLink: true }))
+  expect(await screen.findByText(sentence)).toBeTruthy()
+})
+
 test('what went back: the address in groups with its network, and the transaction, each with its copy', async () => {
   const transaction = `0x${'b'.repeat(64)}`
   const refund = {

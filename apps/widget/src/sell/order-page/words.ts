@@ -28,7 +28,9 @@ export function stampOf(t: Translate, { state, reason }: SellOrderView): Stamp |
 
 /** The sentence under the title: what this state means for the person, and what they have to do. */
 export function stateText(t: Translate, locale: Locale, order: SellOrderView): string {
-  const { state, reason, beneficiary, paysLink } = order
+  const { state, reason, beneficiary, paysLink, refundByMerchant } = order
+  if (refundByMerchant && reason !== 'refund-failed')
+    return t(`sale.link.refund.${refundByMerchant}`, { name: beneficiary.name })
   if (paysLink && isOfLink(state)) return t(`sale.link.${state}`)
   switch (state) {
     case 'on_hold':

@@ -189,14 +189,12 @@ export function print(order: SellOrder): string {
 }
 
 /** All that can be reached with at most `depth` moves of state or deposits, up to `cap` orders. */
-export function walk(depth: number, cap: number): Taken[] {
+export function walk(depth: number, cap: number, start: SellOrder = fresh, events = eventsFor): Taken[] {
   const taken: Taken[] = []
-  const seen = new Map([
-    [print(fresh), { order: fresh as SellOrder, books: new Map<string, bigint>(), depth: 0 }],
-  ])
+  const seen = new Map([[print(start), { order: start, books: new Map<string, bigint>(), depth: 0 }]])
   for (const { order, books, depth: at } of seen.values()) {
     if (at >= depth) continue
-    for (const event of eventsFor(order)) {
+    for (const event of events(order)) {
       const step = advance(order, event)
       if ('refused' in step) continue
       const after = booked(books, step)

@@ -146,8 +146,21 @@ async function allocate(
     await placeCredit(sql, identity, { ...placed, state: 'closed' })
     return { outcome: 'credit_allocated' }
   }
-  const { orderId: owner, payment } = allocation
+  const { orderId: owner } = allocation
   await placeCredit(sql, identity, { ...placed, state: 'matched', owner })
+  if (allocation.gives !== undefined) {
+    const given = { key: allocation.gives, returnId: identity, amount, reason: '', byMerchant: true } as const
+    const unallocated = isInSuspense && ({ unallocated: true } as const)
+    await deliver(sql, {
+      id: Credits.keyOf(source),
+      owner,
+      type: 'payment.returned',
+      ...given,
+      ...unallocated,
+    })
+    return { outcome: 'credit_allocated' }
+  }
+  const { payment } = allocation
   const credit = { source, amount, at: at.getTime(), ...(payment !== undefined && { payment }) }
   await deliver(sql, {
     id: Credits.keyOf(source),

@@ -56,6 +56,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   refundAddress: null,
   deposits: [],
   refund: null,
+  refundByMerchant: null,
   walletsToProve: [],
   proofTransfer: null,
   provider: null,

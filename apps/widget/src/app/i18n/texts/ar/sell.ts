@@ -57,6 +57,9 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.link.payout_queued': 'الدفعة في ملف البنك التالي وتخرج قريبًا.',
   'sale.link.payout_submitted': 'سُلّمت إلى بنك المستفيد. قبل البنك الدفعة وهو ينفذها.',
   'sale.link.needs_revision': 'لم يقبل بنك المستفيد الدفعة. عملاتك في أمان: اطلب إعادتها إليك.',
+  'sale.link.refund.choose': 'يرد إليك {name} دفعتك. لا نعرف المحفظة التي يمكنها استلام العملات: اختر محفظة.',
+  'sale.link.refund.under_way': 'يرد إليك {name} دفعتك. نعيد عملاتك إليك.',
+  'sale.link.refund.done': 'رد إليك {name} دفعتك. عادت إليك عملاتك.',
 
   'sale.stamp.completed': 'مدفوع',
   'sale.stamp.cancelled': 'ملغى',

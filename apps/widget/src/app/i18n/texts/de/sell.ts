@@ -75,6 +75,10 @@ export const selling: Record<keyof typeof en, string> = {
     'An die Bank des Empfängers übergeben. Sie hat die Zahlung angenommen und führt sie aus.',
   'sale.link.needs_revision':
     'Die Bank des Empfängers hat die Zahlung nicht angenommen. Ihre Coins sind sicher: Lassen Sie sie zurücksenden.',
+  'sale.link.refund.choose':
+    '{name} erstattet Ihre Zahlung. Wir wissen nicht, welche Wallet die Krypto erhalten darf: Bitte wählen Sie eine.',
+  'sale.link.refund.under_way': '{name} erstattet Ihre Zahlung. Ihre Krypto wird zurückgesendet.',
+  'sale.link.refund.done': '{name} hat Ihre Zahlung erstattet. Ihre Krypto ist zurück.',
 
   'sale.stamp.completed': 'Ausgezahlt',
   'sale.stamp.cancelled': 'Abgebrochen',

@@ -70,6 +70,10 @@ export const selling = {
     "Submitted to the recipient's bank. It accepted the payment and is carrying it out.",
   'sale.link.needs_revision':
     "The recipient's bank didn't take the payment. Your crypto is safe: have it returned to you.",
+  'sale.link.refund.choose':
+    "{name} is refunding your payment. We can't tell which wallet may receive the crypto: choose one.",
+  'sale.link.refund.under_way': "{name} is refunding your payment. We're sending your crypto back.",
+  'sale.link.refund.done': '{name} refunded your payment. Your crypto is back.',
 
   'sale.stamp.completed': 'Paid out',
   'sale.stamp.cancelled': 'Canceled',

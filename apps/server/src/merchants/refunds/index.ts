@@ -1,0 +1,1 @@
+export { refundRoutes, type RefundRoutesDeps } from './refund-routes.ts'

@@ -1,0 +1,37 @@
+/** Payments of links and their refunds over HTTP, for their merchant. */
+import { listLinkPayments, listPaymentRefunds, refundPayment } from '@agio/contract'
+import { wirePage } from '@agio/contract/wire'
+import type { Orders } from '../../orders/index.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import { authorOf, merchantOf } from '../caller.ts'
+import type { LinkBook } from '../links/index.ts'
+import type { MerchantsDeps } from '../merchants.ts'
+
+export type RefundRoutesDeps = Pick<MerchantsDeps, 'db' | 'note'> & {
+  readonly refunds: Orders['refunds']
+  readonly links: Pick<LinkBook, 'find'>
+}
+
+export function refundRoutes(serve: Serve, { db, refunds, links, note }: RefundRoutesDeps): void {
+  serve(listLinkPayments, async ({ caller, params: { id }, query }) => {
+    const link = await links.find(merchantOf(caller), id)
+    if ('refused' in link) return link
+    const page = await refunds.ofLink(merchantOf(caller), id, query)
+    return 'refused' in page ? page : wirePage(page.items, page.next)
+  })
+  serve(listPaymentRefunds, async ({ caller, params: { order } }) => {
+    const found = await refunds.ofPayment(merchantOf(caller), order)
+    if ('refused' in found) return found
+    const { refund, offer } = found
+    return { items: refund ? [refund] : [], next: null, offer }
+  })
+  serve(refundPayment, async ({ caller, params: { order }, body }) => {
+    const merchantId = merchantOf(caller)
+    const by = authorOf(caller)
+    const refund = await refunds.refund(merchantId, order, body, by)
+    if ('refused' in refund) return refund
+    const details = { order, reason: body.reason, ...(refund.amount && { amount: refund.amount.amount }) }
+    await note(by, { action: 'payment.refund_requested', subject: merchantId, details }, db)
+    return refund
+  })
+}

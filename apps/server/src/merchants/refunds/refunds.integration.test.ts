@@ -1,0 +1,351 @@
+/** A merchant refunds payments of its links: from each state, before and after the payout, in full and in part, once. */
+import { Coins, Money, type Sell } from '@agio/domain'
+import { expect, test } from 'vitest'
+import { openAll } from '../../orders/testing/bank-statements.ts'
+import { coin, payer } from '../../orders/testing/world.ts'
+import { iban, merchantId, openShopIn } from '../links/testing.ts'
+
+const by = { id: 'opr_olga', name: 'Olga Owner' }
+const other = Coins.address('0x2222222222222222222222222222222222222222')
+const beneficiary = { name: 'Blumen GmbH', iban }
+const why = { reason: 'asked_by_payer' } as const
+
+async function openDesk() {
+  const shop = await openShopIn(openAll())
+  await shop.approve()
+  const { refunds } = shop.orders
+  const sale = async (id: string): Promise<Sell.SellOrder> => (await shop.sale(id)).order
+  return {
+    ...shop,
+    saleOf: sale,
+    refund: (order: string, asked: { amount?: string } = {}, of = merchantId) =>
+      refunds.refund(of, order, { ...why, ...asked }, by),
+    stateOfRefund: async (order: string) => {
+      const found = await refunds.ofPayment(merchantId, order)
+      return 'refused' in found ? found.refused : (found.refund?.state ?? null)
+    },
+    referenceOf: async (order: string) => (await shop.sale(order)).reference,
+    async funded(options: Parameters<typeof shop.begun>[1] = {}) {
+      const order = await shop.begun((await shop.make()).token, options)
+      const { offers } = await sale(order)
+      const transfer = await shop.pays(order, offers.at(-1)?.coins.units ?? 0n, { name: order })
+      await transfer.seen()
+      await transfer.final()
+      while ((await shop.inbox.pass()) > 0);
+      return order
+    },
+    async paidOut() {
+      const order = await shop.begun((await shop.make()).token)
+      await shop.coinsFor(order)
+      await shop.bankBooks(order)
+      expect(await shop.status(order)).toBe('completed')
+      return order
+    },
+    /** Coins that go back are final on their chain. */
+    async chainEnds(order: string) {
+      const { refund } = await sale(order)
+      if (!refund) throw new Error('nothing goes back')
+      const { key, sent: amount } = refund
+      await shop.tell({
+        id: `evm:${key}`,
+        owner: order,
+        type: 'transfer.final',
+        key,
+        transaction: '0x9',
+        amount,
+      })
+      await shop.settle()
+    },
+    owes: async (order: string) => [
+      await shop.ledger.balance(`order:${order}`, 'EUR'),
+      await shop.ledger.balance(`order:${order}`, coin),
+    ],
+    sentBack: (order: string) => shop.out.transfers.filter(({ owner }) => owner === order),
+    async limitOf(order: string) {
+      const of = 'select state from limit_entry where order_id = $1'
+      const [entry] = await shop.db.query<{ state: string }>(of, [order])
+      return entry?.state
+    },
+    told: () => shop.out.mails.map(({ message }) => message),
+  }
+}
+type Desk = Awaited<ReturnType<typeof openDesk>>
+
+test('coins that are here go back at once, to the wallet that sent them; the books end at zero, and who paid is told', async () => {
+  const desk = await openDesk()
+  const order = await desk.funded()
+  expect(await desk.refund(order)).toMatchObject({ state: 'under_way', amount: null, transfer: null })
+  await desk.settle()
+  expect(await desk.saleOf(order)).toMatchObject({ state: 'on_hold', reason: 'refund' })
+  expect(desk.sentBack(order)).toMatchObject([{ to: payer }])
+  expect(desk.out.payments).toEqual([])
+  await desk.chainEnds(order)
+  expect(await desk.stateOfRefund(order)).toBe('refunded')
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+  expect(desk.told()).toContain('refund_by_merchant')
+  expect(desk.told()).toContain('refund_sent')
+  // Its event names who wanted it, and why.
+  const events = await desk.orders.eventsOf(order)
+  expect(events.find(({ type }) => type === 'merchant.wants_refund')).toMatchObject({ actor: 'merchant' })
+})
+
+const before: readonly (readonly [string, (desk: Desk) => Promise<string>])[] = [
+  ['less came', (desk) => paidPart(desk, 50n)],
+  ['more came', (desk) => paidPart(desk, 200n)],
+  [
+    'the wallet is to be proved',
+    async (desk) => {
+      const order = await desk.funded()
+      await desk.orders.advance(order, 'test', { type: 'proof.asked', wallets: [payer] })
+      return order
+    },
+  ],
+  [
+    'the bank returned the payout',
+    async (desk) => {
+      const order = await desk.paidOut()
+      const { payout: amount } = await desk.saleOf(order)
+      const about = { id: 'bank:return', owner: order, key: `${order}:payout:1`, reason: 'AC04' }
+      await desk.tell({ ...about, type: 'payment.returned', returnId: 'r1', amount })
+      // It is on our bank account, though this bank's files do not have it.
+      await desk.settle()
+      return order
+    },
+  ],
+]
+async function paidPart(desk: Desk, percent: bigint): Promise<string> {
+  const order = await desk.begun((await desk.make()).token)
+  await desk.coinsFor(order, percent)
+  return order
+}
+
+test.each(before)('a payment is refunded where %s, and only once', async (_, reach) => {
+  const desk = await openDesk()
+  const order = await reach(desk)
+  const answers = await Promise.all([desk.refund(order), desk.refund(order), desk.refund(order)])
+  expect(answers.filter((it) => !('refused' in it)).length).toBeGreaterThan(0)
+  await desk.settle()
+  expect(desk.sentBack(order)).toHaveLength(1)
+  expect(await desk.refund(order)).toEqual({ refused: 'order.not_now' })
+  await desk.chainEnds(order)
+  expect(await desk.saleOf(order)).toMatchObject({ state: 'archived', resolution: 'refunded' })
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+})
+
+test('a payout that waits for its file is taken back first: the money does not leave, the coins do', async () => {
+  const desk = await openDesk()
+  const order = await desk.begun((await desk.make()).token)
+  await desk.coinsFor(order)
+  expect(await desk.status(order)).toBe('converted')
+  expect(await desk.refund(order)).toMatchObject({ state: 'under_way' })
+  expect(desk.sentBack(order)).toEqual([])
+  await desk.settle()
+  expect(desk.out.withdrawn).toEqual([`${order}:payout:1`])
+  expect(desk.sentBack(order)).toMatchObject([{ to: payer }])
+  await desk.chainEnds(order)
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+})
+
+test.each([
+  ['nothing has come', (desk: Desk) => desk.make().then(({ token }) => desk.begun(token))],
+  [
+    'a person holds it',
+    async (desk: Desk) => {
+      const order = await desk.funded()
+      await desk.orders.advance(order, 'test', { type: 'checks.hold', reason: 'listed' })
+      return order
+    },
+  ],
+  [
+    'the bank has the payout',
+    async (desk: Desk) => {
+      const order = await paidPart(desk, 100n)
+      await desk.bankBooks(order, 'accepted')
+      return order
+    },
+  ],
+])('a payment is not refunded while %s', async (_, reach) => {
+  const desk = await openDesk()
+  expect(await desk.refund(await reach(desk))).toEqual({ refused: 'order.not_now' })
+})
+
+test('another merchant’s payment, and an order that pays no link, answer like a missing one', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  expect(await desk.refund(order, {}, 'mer_b')).toEqual({ refused: 'not-found' })
+  expect(await desk.orders.refunds.ofPayment('mer_b', order)).toEqual({ refused: 'not-found' })
+  const own = await desk.orders.placeSell(
+    { id: 'cus_greta', hasFreshPin: true },
+    desk.wishToSell({ quoteId: desk.quote() }),
+  )
+  if ('refused' in own) throw new Error(own.refused)
+  expect(await desk.refund(own.row.id)).toEqual({ refused: 'not-found' })
+})
+
+test('what was paid out comes from the merchant: asked for, transferred under the reference, and coins of that day go back', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  const asked = await desk.refund(order)
+  expect(asked).toMatchObject({
+    state: 'awaiting_money',
+    amount: { currency: 'EUR', amount: '100.00' },
+    transfer: { holder: 'Agio Test', amount: { amount: '100.00' }, reference: await desk.referenceOf(order) },
+  })
+  expect(await desk.status(order)).toBe('completed')
+  const nostro = await desk.held('bank:EUR')
+  desk.out.price = '0.80'
+  await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
+  await desk.settle()
+  expect(await desk.held('bank:EUR')).toBe(nostro + 10_000n)
+  const market = await desk.deps.quotes.market(coin, 'EUR', 'ask')
+  const { refund } = await desk.saleOf(order)
+  // 100.00 at the rate of its arrival, less the network fee.
+  expect(market && refund && refund.sent.units + refund.kept.units).toBe(125_000_000n)
+  expect(desk.sentBack(order)).toMatchObject([{ to: payer }])
+  await desk.chainEnds(order)
+  expect(await desk.stateOfRefund(order)).toBe('refunded')
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+  expect(await desk.open()).toEqual([])
+  expect(await desk.openCases()).toEqual([])
+  expect(await desk.limitOf(order)).toBe('released')
+})
+
+test('a part is refunded, what the beneficiary keeps stays paid, and more than was paid is refused', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  const { link = '' } = await desk.saleOf(order)
+  expect(await desk.refund(order, { amount: '100.01' })).toEqual({ refused: 'amount.above_max' })
+  expect(await desk.refund(order, { amount: '0.00' })).toEqual({ refused: 'amount.below_min' })
+  expect(await desk.refund(order, { amount: '30.001' })).toMatchObject({ refused: 'invalid' })
+  expect(await desk.refund(order, { amount: '30.00' })).toMatchObject({ amount: { amount: '30.00' } })
+  await desk.tells({ amount: '30.00', from: beneficiary, words: await desk.referenceOf(order) })
+  await desk.settle()
+  await desk.chainEnds(order)
+  expect(await desk.saleOf(order)).toMatchObject({ kept: Money.money('EUR', 7_000n) })
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+  expect(await desk.links.find(merchantId, link)).toMatchObject({ state: 'part_paid', paid: 7_000n })
+  expect(await desk.orders.refunds.ofLink(merchantId, link, { limit: 1 })).toMatchObject({
+    items: [{ receive: { amount: '100.00' }, refund: { amount: { amount: '30.00' }, state: 'refunded' } }],
+  })
+  // What was paid is used.
+  expect(await desk.limitOf(order)).toBe('committed')
+  expect(await desk.refund(order, { amount: '10.00' })).toEqual({ refused: 'order.not_now' })
+})
+
+test('asked for again, the last amount counts; the money of the first is for a person', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  await Promise.all(['100.00', '100.00', '40.00'].map((amount) => desk.refund(order, { amount })))
+  expect(await desk.refund(order, { amount: '25.00' })).toMatchObject({ amount: { amount: '25.00' } })
+  const words = await desk.referenceOf(order)
+  await desk.tells({ amount: '100.00', from: beneficiary, words })
+  expect(await desk.open()).toMatchObject([{ reason: 'refund_of_other_amount' }])
+  expect(await desk.stateOfRefund(order)).toBe('awaiting_money')
+  await desk.tells({ amount: '25.00', from: beneficiary, words })
+  await desk.settle()
+  expect(await desk.stateOfRefund(order)).toBe('under_way')
+})
+
+test.each([
+  ['another name and account', { name: 'Eve Fremd', iban: 'NL91ABNA0417164300' }, 'refund_by_other'],
+  ['nobody asked for it', beneficiary, 'unknown_reference'],
+])(
+  'money for a refund that is not the beneficiary’s, or not asked for, waits: %s',
+  async (_, from, reason) => {
+    const desk = await openDesk()
+    const order = await desk.paidOut()
+    if (from !== beneficiary) await desk.refund(order)
+    await desk.tells({ amount: '100.00', from, words: await desk.referenceOf(order) })
+    await desk.settle()
+    expect(await desk.open()).toMatchObject([{ reason }])
+    expect(await desk.status(order)).toBe('completed')
+    expect(desk.sentBack(order)).toEqual([])
+  },
+)
+
+test('two transfers for one refund, in one file: the first is the refund, and the second waits for a person', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  await desk.refund(order)
+  const words = await desk.referenceOf(order)
+  const money = { amount: '100.00', from: beneficiary, words }
+  await desk.tells({ ...money, ref: 'A' }, { ...money, ref: 'B' })
+  await desk.settle()
+  expect(await desk.open()).toHaveLength(1)
+  expect(desk.sentBack(order)).toHaveLength(1)
+  await desk.chainEnds(order)
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+})
+
+test('without a wallet that may receive it, the payer is asked, and signs for one on the order’s page', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  // Nobody knows who sent the coins: they came from inside a contract.
+  await desk.db.query(`update orders set state = state #- '{deposits,0,from}' where id = $1`, [order])
+  await desk.refund(order)
+  await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
+  await desk.settle()
+  expect(await desk.stateOfRefund(order)).toBe('awaiting_payer')
+  expect(desk.told().filter((it) => it === 'refund_address')).toHaveLength(1)
+  expect(desk.sentBack(order)).toEqual([])
+  expect(await desk.orders.refund('cus_greta', order, other)).toEqual({ refused: 'wallet.proof_required' })
+  desk.out.proved.add(other)
+  expect(await desk.orders.refund('cus_greta', order, other)).toHaveProperty('order')
+  await desk.settle()
+  expect(desk.sentBack(order)).toMatchObject([{ to: other }])
+  await desk.chainEnds(order)
+  expect(await desk.stateOfRefund(order)).toBe('refunded')
+})
+
+test('a process that ends after the money came, and before the coins go, loses nothing and sends nothing twice', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  await desk.refund(order)
+  await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
+  expect(await desk.status(order)).toBe('needs_revision')
+  const commands = () =>
+    desk.db.query<{ kind: 'refund_payer'; key: string; owner: string; payload: never }>(
+      `select kind, key, owner, payload from outbox where done_at is null and kind = 'refund_payer'`,
+    )
+  const [command] = await commands()
+  if (!command) throw new Error('nothing is asked for')
+  // Carried out, and not marked as done: it comes again.
+  await desk.effects.refund_payer(command.payload, command)
+  await desk.effects.refund_payer(command.payload, command)
+  await desk.settle()
+  expect(desk.sentBack(order)).toHaveLength(1)
+  await desk.chainEnds(order)
+  expect(await desk.owes(order)).toEqual([0n, 0n])
+})
+
+test('without a price the money waits on our account, and goes back when there is one', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  await desk.refund(order)
+  const { price } = desk.out
+  desk.out.price = undefined
+  await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
+  await expect(desk.settle()).rejects.toThrow('price.unavailable')
+  expect(await desk.stateOfRefund(order)).toBe('under_way')
+  desk.out.price = price
+  await desk.settle()
+  expect(desk.sentBack(order)).toHaveLength(1)
+})
+
+test('a merchant lists the payments of a link: what may be refunded and how, and nothing of who paid', async () => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  const { link = '' } = await desk.saleOf(order)
+  const page = await desk.orders.refunds.ofLink(merchantId, link, { limit: 20 })
+  expect(page).toMatchObject({
+    items: [
+      { order, status: 'completed', receive: { amount: '100.00' }, refundable: 'transfer', refund: null },
+    ],
+    next: null,
+  })
+  expect(JSON.stringify(page).toLowerCase()).not.toMatch(/greta|0x11/)
+  expect(await desk.orders.refunds.ofLink('mer_b', link, { limit: 20 })).toMatchObject({ items: [] })
+  expect(await desk.orders.refunds.ofPayment(merchantId, order)).toMatchObject({
+    offer: { way: 'transfer', most: { currency: 'EUR', amount: '100.00' } },
+  })
+})

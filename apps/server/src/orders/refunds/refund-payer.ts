@@ -1,0 +1,26 @@
+/** The payment that a merchant gives back is here: its coins go to who paid, or the payer is asked to which wallet. */
+import { Sell } from '@agio/domain'
+import type { Cause, CommandDeps, CommandOf } from '../core/command.ts'
+import type { StoredSell } from '../core/order-store.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
+import { notifyCustomer } from '../sell/commands.ts'
+
+export async function refundPayer(
+  deps: CommandDeps,
+  _: CommandOf<'refund_payer'>,
+  row: StoredSell,
+  cause: Cause,
+): Promise<void> {
+  // A payment that may still leave would be paid beside the refund.
+  if (!(await eventsApplied(deps.db, row.id))) throw new Error(`${cause.key}: the payout may be on its way`)
+  const present = await deps.orders.find(row.id)
+  const asked = present?.service === 'sell' ? Sell.awaitsRefund(present.order) : undefined
+  if (!asked) return
+  const draft = { type: 'merchant.wants_refund', why: asked.why } as const
+  const done = await deps.orders.advance(row.id, `command:${cause.key}`, draft)
+  if (!('refused' in done) || done.refused === 'order.not_now') return
+  // The order waits with a choice of the payer's, whose page takes a wallet that they sign for.
+  if (done.refused === 'wallet.proof_required')
+    return notifyCustomer(deps, { do: 'notify_customer', message: 'refund_address' }, row, cause)
+  throw new Error(`${cause.key}: ${done.refused}`)
+}

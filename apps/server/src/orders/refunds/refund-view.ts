@@ -1,0 +1,84 @@
+/** Payments of links and their refunds as their merchant reads them: nothing of who paid, and from which wallet. */
+import type { LinkPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
+import { wireAmount, wireTime } from '@agio/contract/wire'
+import { type Coins, Money, type Sell, Webhooks } from '@agio/domain'
+import { transferDetails } from '../buy/view.ts'
+import { lifecycleOf } from '../core/lifecycles.ts'
+import type { BuyDoors } from '../core/order-details.ts'
+import { refundStateOf } from '../sell/summary.ts'
+import type { StoredSell } from '../core/order-store.ts'
+
+type TransferTo = BuyDoors['transferTo']
+export type RefundOffer = {
+  readonly way: 'now' | 'transfer'
+  readonly most: Money.Money<Money.Fiat> | null
+  readonly coins: Money.Money<Coins.CoinId>
+  readonly networkFee: Money.Money<Coins.CoinId>
+}
+
+/** How the table of its state would give it back. */
+export function wayOf(order: Sell.SellOrder): RefundOffer['way'] | undefined {
+  switch (order.state) {
+    case 'underpaid':
+    case 'overpaid':
+    case 'funded':
+    case 'converted':
+      return 'now'
+    case 'needs_revision':
+      return order.givenBack && !order.givenBack.awaitsMoney ? undefined : 'now'
+    case 'on_hold':
+      return order.reason === 'proof' ? 'now' : undefined
+    case 'completed':
+      return 'transfer'
+    case 'archived':
+      return order.resolution === 'paid' ? 'transfer' : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Null where the merchant asked for none, or asked too late to stop the payout. */
+export function refundView(
+  { id: order, reference, order: sale }: StoredSell,
+  transferTo: TransferTo,
+): PaymentRefundView | null {
+  const { givenBack } = sale
+  const state = refundStateOf(sale)
+  if (!givenBack || !state) return null
+  const { why: reason, at, amount = null } = givenBack
+  return {
+    order: order as PaymentRefundView['order'],
+    state,
+    reason,
+    amount: wireAmount(amount),
+    requestedAt: wireTime(at),
+    transfer:
+      state === 'awaiting_money' && amount
+        ? transferDetails({ transfer: transferTo(sale.fiat), amount, reference, isScanned: true })
+        : null,
+  }
+}
+
+export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPaymentView {
+  const { id, order, reference, createdAt } = row
+  const { send } = lifecycleOf('sell').summary(order)
+  const { payout, kept } = order
+  return {
+    order: id as LinkPaymentView['order'],
+    status: Webhooks.statusOf('sell', order.state),
+    reference,
+    placedAt: wireTime(createdAt),
+    send: wireAmount(send),
+    receive: wireAmount(kept ? Money.add(payout, kept) : payout),
+    refundable: wayOf(order) ?? null,
+    refund: refundView(row, transferTo),
+  }
+}
+
+export const offerView = (offer: RefundOffer | null): PaymentRefunds['offer'] =>
+  offer && {
+    way: offer.way,
+    most: wireAmount(offer.most),
+    coins: wireAmount(offer.coins),
+    networkFee: wireAmount(offer.networkFee),
+  }

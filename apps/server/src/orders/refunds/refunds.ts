@@ -1,0 +1,107 @@
+/**
+ * A merchant gives payments of its links back. Which of the two ways it is follows from the order: coins and money that are here
+ * go back at once; for what was paid out the merchant sends us money first, under the reference of the order.
+ */
+import { type Merchants, Money, Sell } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { Advance } from '../core/advance.ts'
+import type { Quotes } from '../core/doors.ts'
+import type { BuyDoors } from '../core/order-details.ts'
+import { findOrder, salesOfLink, type StoredSell } from '../core/order-store.ts'
+import type { RefusalOf } from '../core/refusals.ts'
+import { eventsApplied } from '../inbox/inbox-store.ts'
+import { linkPaymentView, offerView, refundView, wayOf, type RefundOffer } from './refund-view.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly quotes: Quotes
+  readonly advance: Advance
+  readonly transferTo: BuyDoors['transferTo']
+}
+type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
+type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
+type By = { readonly id: string; readonly name: string }
+
+export function createRefunds(deps: Deps) {
+  const { db, advance, transferTo } = deps
+  /** Another merchant's payment answers like a missing one, and so does an order that pays no link. */
+  async function payment(merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
+    const row = await findOrder(db, orderId)
+    const isTheirs =
+      row?.service === 'sell' && row.order.link !== undefined && row.order.shop?.merchantId === merchantId
+    return isTheirs ? row : { refused: 'not-found' }
+  }
+
+  return {
+    async ofLink(merchantId: string, linkId: string, query: PageQuery) {
+      const page = await readPage(
+        `payments ${linkId}`,
+        query,
+        (key, count) => salesOfLink(db, { merchantId, linkId }, idIn(key), count),
+        ({ id }) => [id],
+      )
+      if ('refused' in page) return page
+      return { ...page, items: page.items.map((row) => linkPaymentView(row, transferTo)) }
+    },
+
+    /** The refund of a payment, and what another would bring now. */
+    async ofPayment(merchantId: string, orderId: string) {
+      const row = await payment(merchantId, orderId)
+      if ('refused' in row) return row
+      return { refund: refundView(row, transferTo), offer: offerView(await offerOf(deps, row)) }
+    },
+
+    /** Asked twice at one version of the order is asked once. */
+    async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
+      await eventsApplied(db, orderId)
+      const row = await payment(merchantId, orderId)
+      if ('refused' in row) return row
+      const way = wayOf(row.order)
+      if (way === undefined) return { refused: 'order.not_now' } as const
+      if (way === 'now' && amount !== undefined) return invalidAmount
+      const asked = way === 'transfer' ? amountOf(row.order, amount) : undefined
+      if (asked && 'refused' in asked) return asked
+      const draft = asked
+        ? ({ type: 'merchant.asks_refund', amount: asked, why } as const)
+        : ({ type: 'merchant.wants_refund', why } as const)
+      const what = asked ? `${draft.type}:${Money.format(asked)}` : draft.type
+      const note = { merchantPerson: by.id, merchantPersonName: by.name }
+      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, { note })
+      if ('refused' in done) return done
+      // One cast: the event was of a sale.
+      return refundView(done.row as StoredSell, transferTo) ?? ({ refused: 'order.not_now' } as const)
+    },
+  }
+}
+
+const invalidAmount: Refused<Refusals> = {
+  refused: 'invalid',
+  fields: [{ field: 'amount', code: 'amount.invalid' }],
+}
+
+function amountOf(
+  { payout }: Sell.SellOrder,
+  amount: string | undefined,
+): Money.Money<Money.Fiat> | Refused<Refusals> {
+  const read = amount === undefined ? payout : Money.parse(payout.asset, amount)
+  if (read === 'not-an-amount') return invalidAmount
+  if (read.units === 0n) return { refused: 'amount.below_min' }
+  // One cast: it was read in the currency of the payout.
+  return Money.covers(payout, read) ? (read as typeof payout) : { refused: 'amount.above_max' }
+}
+
+/** The rule that would carry it out is tried on a copy, with the prices of this moment and an address that the payer may prove. */
+async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell): Promise<RefundOffer | null> {
+  const way = wayOf(order)
+  if (way === undefined) return null
+  const [market, networkFee] = await Promise.all([
+    quotes.market(order.coin, order.fiat, 'ask'),
+    quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
+  ])
+  if (!market || !networkFee) return null
+  const back = Sell.refundable(order, networkFee, market)
+  if (back.units === 0n) return null
+  return { way, most: way === 'transfer' ? order.payout : null, coins: back, networkFee }
+}

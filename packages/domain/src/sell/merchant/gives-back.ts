@@ -1,0 +1,116 @@
+/**
+ * The merchant of a payment link gives a payment back to its payer, by the refund that every sale has. Coins or money that are
+ * here go back at once. A payout that waits to leave is taken back first. One that was paid is with the beneficiary: the order
+ * stays completed until the merchant has sent the money to us, and then goes the way of money that a bank returns.
+ *
+ *   funded, overpaid … ── merchant.wants_refund ──► on_hold (refund) ── transfer.final ──► archived
+ *   converted ── merchant.wants_refund ──► on_hold (withdrawal) ──┬─ taken back ──► on_hold (refund)
+ *                                                                 └─ sent already ──► payout_submitted
+ *   completed ── merchant.asks_refund ──► completed, awaits money ── payment.returned ──► needs_revision ──► on_hold (refund)
+ */
+import { notNow, unchanged, type NotNow } from '../../lifecycle.ts'
+import { covers, money, subtract } from '../../money/money.ts'
+import { toCoins } from '../../money/rates.ts'
+import { isEaten, refundAll, refundTo } from '../choices.ts'
+import type { SellCommand } from '../commands.ts'
+import { hasReversedDeposits, withdraw } from '../deposits.ts'
+import {
+  become,
+  placeOf,
+  type GivenBack,
+  type On,
+  type Refused,
+  type SellOrder,
+  type Step,
+} from '../order.ts'
+import { returned, returnedToUs, returnedUnexpectedly } from '../payout.ts'
+
+type Held = SellOrder<'on_hold'>
+type Wanted = On<'merchant.wants_refund'>
+type PaidOut = SellOrder<'completed' | 'archived'>
+
+const refundPayer: SellCommand = { do: 'refund_payer' }
+
+/** Asked again, by the command that follows a return or a withdrawal, the first request stays. */
+const withRequest = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
+  ...order,
+  givenBack: order.givenBack && !order.givenBack.awaitsMoney ? order.givenBack : { why, at },
+})
+
+export const givesBack = (
+  order: SellOrder<'underpaid' | 'overpaid' | 'funded' | 'needs_revision'>,
+  event: Wanted,
+): Step<Held> | Refused => (order.link === undefined ? notNow : refundAll(withRequest(order, event), event))
+
+/** The payout may be on its way to the bank: nothing goes back before it is surely taken back. */
+export function withdraws(order: SellOrder<'converted'>, event: Wanted): Step<Held> | Refused {
+  if (order.link === undefined || hasReversedDeposits(order)) return notNow
+  if (!refundTo(order, event, event.networkFee)) return { refused: 'wallet.proof_required' }
+  return {
+    order: become(withRequest(order, event), {
+      state: 'on_hold',
+      reason: 'withdrawal',
+      resume: placeOf(order),
+    }),
+    commands: [withdraw(order), refundPayer],
+  }
+}
+
+/** What waits for its payer's proof goes back, and what was withdrawn; a payment that is not back yet is waited for. */
+export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused {
+  if (order.link === undefined || (order.reason !== 'proof' && order.reason !== 'withdrawal')) return notNow
+  return order.inTransit && order.reason === 'withdrawal'
+    ? unchanged(order)
+    : refundAll(withRequest(order, event), event)
+}
+
+/** The merchant is to send so much to us. Asked again, the last amount counts while no money has come. */
+export function asksMoney<O extends PaidOut>(order: O, event: On<'merchant.asks_refund'>): Step<O> | Refused {
+  const { amount, networkFee, market, why, now: at } = event
+  if (order.link === undefined || !isPaidOut(order)) return notNow
+  if (amount.asset !== order.payout.asset || !covers(order.payout, amount)) return notNow
+  if (isEaten(toCoins(amount, market, 'down'), networkFee)) return { refused: 'amount.below_min' }
+  const before = order.givenBack
+  if (before?.amount?.units === amount.units) return unchanged(order)
+  return { order: { ...order, givenBack: { why, at, amount, awaitsMoney: true } } }
+}
+
+const isPaidOut = (order: PaidOut): boolean => order.state === 'completed' || order.resolution === 'paid'
+
+/** What the merchant is to send to us, if anything. */
+export const awaitedFrom = (order: SellOrder): GivenBack['amount'] =>
+  (order.state === 'completed' || order.state === 'archived') &&
+  isPaidOut(order) &&
+  order.givenBack?.awaitsMoney
+    ? order.givenBack.amount
+    : undefined
+
+/** Money of the payout comes back: from a bank, or from the merchant, and then so much is owed to the payer. */
+export function sentBack<O extends PaidOut>(
+  order: O,
+  event: On<'payment.returned'>,
+): Step<O | SellOrder<'needs_revision'>> | NotNow {
+  if (!event.byMerchant) return returned<O>(order, event)
+  const { amount, now: since } = event
+  const awaited = awaitedFrom(order)
+  if (awaited?.units !== amount.units || awaited.asset !== amount.asset || !order.givenBack)
+    return returnedUnexpectedly(order, event)
+  const { awaitsMoney: _, ...givenBack } = order.givenBack
+  const kept = subtract(order.payout, amount)
+  return {
+    order: become(
+      order,
+      { state: 'needs_revision', reason: 'returned', explanation: '', since },
+      { payout: money(amount.asset, amount.units), givenBack, ...(kept.units > 0n && { kept }) },
+    ),
+    postings: [returnedToUs(order, event)],
+    commands: [refundPayer],
+  }
+}
+
+/** The order waits until its payment can go back to its payer, whose merchant wants it so. */
+export const awaitsRefund = (order: SellOrder): NonNullable<SellOrder['givenBack']> | undefined =>
+  (order.state === 'needs_revision' && !order.givenBack?.awaitsMoney) ||
+  (order.state === 'on_hold' && order.reason === 'withdrawal')
+    ? order.givenBack
+    : undefined
