@@ -25,7 +25,7 @@ const bothSizes = [
   '**/verification/{starter,levels,company,vendor,refusals,every-page,photo}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
-const atTheDesk = ['**/console/*.spec.ts', '**/widget/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
+const atTheDesk = ['**/console/*.spec.ts', '**/merchants/shop.spec.ts', '**/accessibility/keyboard.spec.ts']
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',

@@ -206,15 +206,8 @@ function openOrders(deps: AppDeps, { people, limits, coins, quotes, offer, inFor
     transferTo,
     methodOff,
   }
-  return {
-    ordersDeps,
-    orders: createOrders(ordersDeps),
-    checkPayee: payees.check,
-    banks,
-    hits,
-    screening,
-    travelRule,
-  }
+  const checks = { checkPayee: payees.check, banks, hits, screening, travelRule }
+  return { ordersDeps, orders: createOrders(ordersDeps), ...checks }
 }
 const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: AppDeps) =>
   readUkWeights({ weights: ukWeightsFile, substitutions: ukSubstitutionsFile }, (sentence) =>

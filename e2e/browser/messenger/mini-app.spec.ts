@@ -9,7 +9,7 @@ import {
   opensApp,
   signsIn,
   someAccount,
-} from '../../people/messenger.ts'
+} from '../../people/hosts/messenger.ts'
 import {
   agree,
   expect,

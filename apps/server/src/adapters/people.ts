@@ -32,10 +32,9 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   const sessions = createSessions({ ...sealed, publicUrl: settings.publicUrl })
   const payableLinks = createPayableLinks(sealed)
   const embedding = {
+    ...base,
     sessions,
     sitesOfLink: payableLinks.sites,
-    db: database,
-    clock,
     publicUrl: settings.publicUrl,
     previewOrigin: settings.consoleOrigin ?? settings.publicUrl,
     inForce,

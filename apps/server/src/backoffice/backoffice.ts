@@ -218,13 +218,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
       refundRoutes(serve, { db, refunds: deps.refunds, links: paymentLinks, note: audit.note })
-      ownMerchantRoutes(serve, {
-        db,
-        clock,
-        publicUrl: deps.publicUrl,
-        sessions: deps.sessions,
-        ...office,
-      })
+      const { publicUrl, sessions } = deps
+      ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
     },
     /** By outbox kind: what was approved is carried out. */
     handlers: {

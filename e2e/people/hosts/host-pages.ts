@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
-import { widgetOrigin } from './people.ts'
-import { links } from './town.ts'
+import { widgetOrigin } from '../people.ts'
+import { links } from '../town.ts'
 
 const key = 'swapin-widget-default'
 const shopOrigin = new URL(links.shop).origin
@@ -56,7 +56,7 @@ export async function reactApp(): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    root: join(import.meta.dirname, '../..'),
+    root: join(import.meta.dirname, '../../..'),
     plugins: [
       {
         name: 'shop',

@@ -1,5 +1,5 @@
 /** The widget in the page of somebody else: it sells there, tells the shop, and cannot be framed by a stranger. */
-import { element, heardBy, iframe, opensPage, reactApp } from '../../people/host-pages.ts'
+import { element, heardBy, iframe, opensPage, reactApp } from '../../people/hosts/host-pages.ts'
 import { sellInside, widgetIn } from '../../people/shops.ts'
 import { expect, test, widgetOrigin } from '../../people/people.ts'
 import { links } from '../../people/town.ts'

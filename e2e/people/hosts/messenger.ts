@@ -1,9 +1,9 @@
 /** The mini-app in the client of the sandbox's messenger, and the buttons that the client draws. */
 import { randomInt } from 'node:crypto'
 import type { Frame, Locator, Page } from '@playwright/test'
-import { freshEmail } from '../world/customer.ts'
-import { expect, heading, widgetOrigin } from './people.ts'
-import { links, mailTo, mailsTo } from './town.ts'
+import { freshEmail } from '../../world/customer.ts'
+import { expect, heading, widgetOrigin } from '../people.ts'
+import { links, mailTo, mailsTo } from '../town.ts'
 
 /** A person with a messenger account that nobody else has. */
 export const someAccount = () => ({
