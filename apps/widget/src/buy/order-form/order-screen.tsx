@@ -7,7 +7,7 @@ import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
 import { refusalText } from '../../app/api/problems.ts'
-import { UseOwnWallet } from '../../wallet/index.ts'
+import { UseOwnWallet } from '../../wallet/index.tsx'
 import { mayUseWallets } from '../../app/wallet-hints.ts'
 import {
   AddressField,

@@ -2,7 +2,7 @@
 import type { BuyOrderView } from '@agio/contract'
 import { Paper, Receipt } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { ProveWallet } from '../../wallet/index.ts'
+import { ProveWallet } from '../../wallet/index.tsx'
 import { showTime } from '../../app/i18n/times.ts'
 
 export function Proof({ order }: { order: BuyOrderView }) {

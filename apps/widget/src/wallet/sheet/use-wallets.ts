@@ -1,29 +1,31 @@
-/** The wallets of this page for its components: made when the first component wants them, with what the installation offers. */
+/** The wallets of this page for its components: made when the first room wants them, with what the configuration offers. */
+import type { WidgetConfig } from '@agio/contract'
 import { Chains, Money } from '@agio/domain'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { configQuery } from '../../app/config.ts'
 import { useApp, type App } from '../../app/context.tsx'
 import { connectorsFor } from '../connectors/index.ts'
 import type { Chain } from '../core/network.ts'
 import { createWallets, type Asset, type Wallets, type WalletsState } from '../core/wallets.ts'
 
-/** Waits for what the installation offers, where the page came before it. */
+const made = new WeakMap<App, Wallets>()
+
 export function useWallets(): { wallets: Wallets; state: WalletsState } {
   const app = useApp()
-  const { data: wallets } = useSuspenseQuery({
-    queryKey: ['wallets'],
-    queryFn: async () => await open(app),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    meta: { survivesLogout: true },
-  })
+  const wallets = openWallets(app)
   return { wallets, state: useSyncExternalStore(wallets.subscribe, wallets.list) }
 }
 
-async function open(app: App): Promise<Wallets> {
-  const { api, session, storage, queries, host, parameters } = app
-  const config = await queries.fetchQuery(configQuery(api, parameters)).catch(() => undefined)
+function openWallets(app: App): Wallets {
+  const known = made.get(app)
+  if (known) return known
+  const opening = open(app)
+  made.set(app, opening)
+  return opening
+}
+
+function open(app: App): Wallets {
+  const { api, session, storage, queries, host } = app
+  const config = queries.getQueryData<WidgetConfig>(['config'])
   const wallets = createWallets({
     page: window,
     storage,

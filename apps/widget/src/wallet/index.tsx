@@ -1,0 +1,23 @@
+/** Wallets of the visitor. Each room comes, with the code that speaks with wallets, only when it is first shown. */
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { configQuery } from '../app/config.ts'
+import { useApp } from '../app/context.tsx'
+import { lazily } from '../app/lazily.tsx'
+
+export const PayWithWallet = offered(
+  lazily(() => import('./pay-with-wallet.tsx').then((it) => it.PayWithWallet)),
+)
+export const ProveWallet = offered(lazily(() => import('./prove-wallet.tsx').then((it) => it.ProveWallet)))
+export const UseOwnWallet = offered(
+  lazily(() => import('./use-own-wallet.tsx').then((it) => it.UseOwnWallet)),
+)
+
+/** The configuration says which wallets are offered: a room waits for its answer, or its failure. */
+function offered<Props extends object>(Room: ComponentType<Props>): ComponentType<Props> {
+  return (props) => {
+    const { api, parameters } = useApp()
+    const { isPending } = useQuery(configQuery(api, parameters))
+    return !isPending && <Room {...props} />
+  }
+}
