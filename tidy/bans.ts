@@ -62,6 +62,12 @@ export const bans: readonly Ban[] = [
     instead:
       'createQueue; the others take rows within one transaction, and hold no lease (`queue.ts` says which)',
   },
+  {
+    ban: /\b(useSuspenseQuery|useSuspenseQueries|usePrefetchQuery|useInfiniteQuery|useMutation)\b|\bthrowOnError:/,
+    in: /^apps\/widget\/src\//,
+    instead:
+      'useQuery, `api.call` in an act, or `use` of a promise: the widget is built without the rest (vite.config.ts)',
+  },
   { ban: /\bfloat8?\b|\bdouble precision\b/i, in: /^apps\/server\/.*\.(ts|sql)$/, instead: 'numeric(78,0)' },
   {
     ban: /\.slice\(0, 19\)\.replace\('T', ' '\)|\.replace\(' ', 'T'\)/,

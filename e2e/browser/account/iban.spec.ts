@@ -73,8 +73,6 @@ async function buysWith(page: Page, amount: string): Promise<void> {
 test('its owner’s transfer buys coins, a stranger’s goes back, and while it is paused money waits', async ({
   page,
 }) => {
-  page.on('console', (m) => m.type() === 'error' && console.log('CONSOLE', m.text()))
-  page.on('pageerror', (e) => console.log('PAGEERROR', e.stack))
   const { address } = await installWallet(page)
   const { iban } = await openedBy(page)
   await isClean(page, 'the IBAN')

@@ -114,6 +114,7 @@ test('the standing order names coin, wallet and consents; a wallet without a pro
   for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
   fireEvent.click(save)
   expect(await dialog.findByText(/^Show that this wallet is yours/)).toBeTruthy()
+  expect(await dialog.findByText('We found no wallet in this browser.')).toBeTruthy()
   isProved = true
   fireEvent.click(save)
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
