@@ -18,7 +18,10 @@ type View = Window & {
   TelegramGameProxy_receiveEvent?: Receive
 }
 
-/** Undefined where there is no client: a page at the mini-app's address is one like any other. */
+/**
+ * Undefined where there is no client: a page at the mini-app's address is one like any other, and launch data in an address that
+ * anybody can write count for nothing.
+ */
 export function openWire(window: Window, hear: (said: Said) => void): Wire | undefined {
   const view: View = window
   const take = (message: unknown) => {
