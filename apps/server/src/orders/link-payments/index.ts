@@ -1,2 +1,2 @@
 /** Orders that pay links, as their merchant may know them. */
-export { createLinkPayments, type LinkPayment, type LinkPayments } from './link-payments.ts'
+export { createLinkPayments, type LinkPayment } from './link-payments.ts'

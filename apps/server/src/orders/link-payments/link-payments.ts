@@ -50,8 +50,6 @@ type Period = { readonly from: Date; readonly until: Date }
 const day = 86_400_000
 const startOf = (date: string) => new Date(`${date}T00:00:00Z`)
 
-export type LinkPayments = ReturnType<typeof createLinkPayments>
-
 export function createLinkPayments(db: Sql) {
   return {
     async list(merchantId: string, query: PaymentQuery): Promise<Page<LinkPayment> | Refused<'invalid'>> {
