@@ -255,12 +255,29 @@ test('another merchant sees nothing of it, not by its link and not by its order;
     })
   expect((await shop.http.ask('GET', `/api/merchant/payments/${order}`, other)).status).toBe(404)
   expect((await shop.http.ask('GET', `/api/merchant/payments/${order}`)).status).toBe(200)
-  const missing = `mer_${'b'.repeat(26)}`
-  for (const room of ['statements', 'statements/csv', 'statements/pdf', 'statements/camt053'])
-    expect(
-      (await shop.http.ask('GET', `/api/admin/merchants/${missing}/${room}?${days()}`)).status,
-      room,
-    ).toBe(404)
+})
+
+test('an operator reads each form of the merchant that is named, and none of a missing one', async () => {
+  const shop = await openShop()
+  const [known, missing] = ['c', 'd'].map((letter) => `mer_${letter.repeat(26)}`)
+  const words = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 2', country: 'DE' }
+  const scope = { allowedOrigins: ['https://rad.example'], services: ['sell'] as const }
+  const dates = { createdAt: shop.clock.now(), suspendedAt: shop.clock.now() }
+  await addMerchant(shop.db, { id: known ?? '', ...words, ...scope, ...dates })
+  const rooms = ['statements', 'statements/csv', 'statements/pdf', 'statements/camt053']
+  const asked = [
+    ...rooms.map((room) => `${room}?${days()}`),
+    'payments',
+    'settlements?from=2026-11-01&to=2026-11-30',
+  ]
+  for (const room of asked)
+    for (const [id, status] of [
+      [known, 200],
+      [missing, 404],
+    ] as const) {
+      const answer = await shop.http.ask('GET', `/api/admin/merchants/${id}/${room}`)
+      expect([room, answer.status]).toEqual([room, status])
+    }
 })
 
 test('owners, staff and keys of the scope that reads may read all of it; keys of other scopes nothing', async () => {
@@ -270,7 +287,7 @@ test('owners, staff and keys of the scope that reads may read all of it; keys of
   for (const room of rooms)
     for (const role of ['owner', 'staff', 'read', 'links', 'sessions', 'webhooks']) {
       const asked = room in period ? period[room as keyof typeof period] : days()
-      const { status } = await shop.http.ask('GET', `/api/merchant/${room}?${asked}`, { as: `mer_a ${role}` })
+      const { status } = await shop.http.ask('GET', `/api/merchant/${room}?${asked}`, { as: `mer_a.${role}` })
       expect([room, role, status]).toEqual([
         room,
         role,

@@ -17,7 +17,7 @@ export async function openShop() {
       as: merchantId,
       authenticate: {
         merchant: async ({ token = '' }) => {
-          const [firmId = '', role = 'staff'] = token.split(' ')
+          const [firmId = '', role = 'staff'] = token.split('.')
           return { caller: { id: 'opr_olga', sessionId: '', roles: [role], firmId } }
         },
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
