@@ -124,7 +124,7 @@ export const orderMessages = {
   data_asked: sell('reference', 'received', 'network'),
   refund_started: sell('reference', 'received', 'network', 'address'),
   refund_by_merchant: sell('reference', 'beneficiary', 'network', 'address'),
-  refund_address: sell('reference', 'payout', 'beneficiary', 'until'),
+  refund_address: sell('reference', 'beneficiary', 'until'),
   refund_sent: sell('reference', 'received', 'network', 'address', 'transaction'),
   cancelled: sell('reference'),
   dust_kept: sell('reference', 'network'),

@@ -141,6 +141,8 @@ export const SellOrderView = z.object({
   /** What of the money settled a debt of the customer. */
   settled: Amount.nullable(),
   payout: Amount,
+  /** What the beneficiary keeps of it, where the rest was given back. */
+  kept: Amount.nullable(),
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),

@@ -35,22 +35,22 @@ async function nameOf(file: Blob): Promise<string> {
 /** In a browser that keeps nothing they last as long as the page. */
 function keysIn(open: () => Storage) {
   const memory = new Map<string, string>()
-  const tab = <Value>(from: (storage: Storage) => Value): Value | undefined => {
+  const inTab = <Value>(work: (storage: Storage) => Value): Value | undefined => {
     try {
-      return from(open())
+      return work(open())
     } catch {
       return undefined
     }
   }
   return {
-    get: (name: string) => memory.get(name) ?? tab((storage) => storage.getItem(name)) ?? undefined,
+    get: (name: string) => memory.get(name) ?? inTab((storage) => storage.getItem(name)) ?? undefined,
     set(name: string, key: string) {
       memory.set(name, key)
-      tab((storage) => storage.setItem(name, key))
+      inTab((storage) => storage.setItem(name, key))
     },
     delete(name: string) {
       memory.delete(name)
-      tab((storage) => storage.removeItem(name))
+      inTab((storage) => storage.removeItem(name))
     },
   }
 }

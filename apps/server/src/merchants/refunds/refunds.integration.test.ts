@@ -227,6 +227,13 @@ test('a part is refunded, what the beneficiary keeps stays paid, and more than w
   expect(await desk.orders.refunds.ofLink(merchantId, link, { limit: 1 })).toMatchObject({
     items: [{ receive: { amount: '100.00' }, refund: { amount: { amount: '30.00' }, state: 'refunded' } }],
   })
+  const { payments } = desk.deps
+  const page = await desk.orders.ownView({ customerId: 'cus_greta', orderId: order, payments })
+  expect(page).toMatchObject({
+    payout: { amount: '100.00' },
+    kept: { amount: '70.00' },
+    refundByMerchant: 'done',
+  })
   // What was paid is used.
   expect(await desk.limitOf(order)).toBe('committed')
   expect(await desk.refund(order, { amount: '10.00' })).toEqual({ refused: 'order.not_now' })

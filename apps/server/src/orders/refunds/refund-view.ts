@@ -1,11 +1,11 @@
 /** Payments of links and their refunds as their merchant reads them: nothing of who paid, and from which wallet. */
 import type { LinkPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { type Coins, Money, type Sell, Webhooks } from '@agio/domain'
+import { type Coins, type Money, type Sell, Webhooks } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { refundStateOf } from '../sell/summary.ts'
+import { paidOut, refundStateOf } from '../sell/summary.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
 type TransferTo = BuyDoors['transferTo']
@@ -62,14 +62,13 @@ export function refundView(
 export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPaymentView {
   const { id, order, reference, createdAt } = row
   const { send } = lifecycleOf('sell').summary(order)
-  const { payout, kept } = order
   return {
     order: id as LinkPaymentView['order'],
     status: Webhooks.statusOf('sell', order.state),
     reference,
     placedAt: wireTime(createdAt),
     send: wireAmount(send),
-    receive: wireAmount(kept ? Money.add(payout, kept) : payout),
+    receive: wireAmount(paidOut(order)),
     refundable: wayOf(order) ?? null,
     refund: refundView(row, transferTo),
   }

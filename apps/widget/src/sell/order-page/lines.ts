@@ -78,7 +78,8 @@ export function detailLines(t: Translate, order: SellOrderView): ShownLine[] {
 }
 
 /** Nothing goes to the bank: the coins went back, go back, or never came. */
-function comesToNothing({ state, reason }: SellOrderView): boolean {
+function comesToNothing({ state, reason, kept }: SellOrderView): boolean {
+  if (kept) return false
   return (
     state === 'cancelled' ||
     (state === 'archived' && reason !== 'paid') ||

@@ -43,6 +43,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   feesTotal: eur('4.47'),
   settled: null,
   payout: eur('100.00'),
+  kept: null,
   beneficiary: {
     name: 'Ada Example',
     account: null,
