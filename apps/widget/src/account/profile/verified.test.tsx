@@ -50,7 +50,8 @@ test('whom a vendor saw reads until when the document is valid; beside a paper i
   expect(screen.getByText('Valid until 01.05.2031.')).toBeTruthy()
   cleanup()
   const documents = [paperOf('identity', 'passport', { id: 'doc_1', state: 'valid' })]
-  await stage(<Verified />, { getVerification: () => viewOf({ ...complete, documents }) })
+  const beside = await stage(<Verified />, { getVerification: () => viewOf({ ...complete, documents }) })
+  await act(() => beside.app.i18n.later('verification'))
   expect(await screen.findByText('Passport')).toBeTruthy()
   expect(screen.queryByText('Identity document')).toBeNull()
 })
