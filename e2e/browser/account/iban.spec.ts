@@ -55,7 +55,7 @@ async function setsOrder(page: Page, address: string): Promise<void> {
   ).toBeVisible()
   await fits(page)
   await isClean(page, 'the standing order')
-  await order.getByRole('button', { name: /^Sign with/ }).click()
+  await order.getByRole('button', { name: 'Sign with Sandbox Wallet' }).click()
   await expect(order).toBeHidden(patience)
   await expect(page.getByText(/^We buy USDC on Sepolia/)).toBeVisible()
 }
