@@ -190,11 +190,6 @@ function bankOf(call: Call) {
     /** A person of the sandbox sends money to the IBAN of one of our customers, without a reference. */
     payIban: (iban: string, amount: string, person: string) =>
       call<BankEntry>('POST', '/bank/pay_iban', { iban, amount, person }),
-    /** What came to the people of the sandbox, each by the amount. */
-    receivedBy: async (person: string) => {
-      const all = await call<{ id: string; received: { amount: string }[] }[]>('GET', '/bank/customers')
-      return all.find(({ id }) => id === person)?.received.map(({ amount }) => amount) ?? []
-    },
     entries: () => call<BankEntry[]>('GET', '/bank/entries'),
     /** Changes the balance without a line. */
     corrects: (currency: Money.Fiat, cents: string) => call('POST', '/bank/correct', { currency, cents }),
