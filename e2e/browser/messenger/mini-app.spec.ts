@@ -98,6 +98,8 @@ async function unlinks(page: Page, app: Frame): Promise<void> {
   await picture(page, 'unlink')
   await app.getByRole('button', { name: 'Unlink', exact: false }).first().click()
   await expect(app.getByRole('heading', { name: 'Messenger' })).toHaveCount(0)
+  await closeButton(page).click()
+  await expect(closeButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Open the mini-app' }).click()
   const third = await frameOf(page)
   await priceIsThere(third)
@@ -140,11 +142,13 @@ test('a payment link is paid in the mini-app from its address there; its look fo
   await app.getByLabel("The information I've given is correct.").check()
   const id = await places(page, app)
   // The window is loaded anew in its frame: it is at the mini-app's own address.
-  await app.evaluate(() => location.reload())
-  const anew = await frameOf(page)
-  await expect(heading(anew, 'Waiting for crypto')).toBeVisible()
-  const sale = await customerOf(await tokenOf(anew)).sale(id)
+  await app.evaluate(() => {
+    document.documentElement.dataset['left'] = ''
+    location.reload()
+  })
+  await expect(app.locator('html:not([data-left]) main h1')).toContainText('Waiting for crypto')
+  const sale = await customerOf(await tokenOf(app)).sale(id)
   await sale.pay()
-  await expect(heading(anew, 'Completed')).toBeVisible()
+  await expect(heading(app, 'Completed')).toBeVisible()
   await until('the link is paid', async () => (await shop.look(link.id)).state === 'paid')
 })
