@@ -22,7 +22,7 @@ const bothSizes = [
   '**/wallets/{own-wallet,host-wallet,small-transfer}.spec.ts',
   '**/account/support.spec.ts',
   '**/look/{steady,room}.spec.ts',
-  '**/verification/{starter,levels,company,vendor,refusals,every-page,photo}.spec.ts',
+  '**/verification/{starter,levels,company,vendor,refusals,every-page,photo,funds}.spec.ts',
   '**/accessibility/{languages,axe-sell,axe-buy}.spec.ts',
 ]
 const atTheDesk = ['**/console/*.spec.ts', '**/merchants/shop.spec.ts', '**/accessibility/keyboard.spec.ts']

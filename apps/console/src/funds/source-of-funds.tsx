@@ -38,7 +38,13 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
                   value: `${euros(funds.used)} of ${euros(funds.upTo)}`,
                   note: `${euros(funds.left)} left`,
                 },
-                { name: 'Until', value: funds.until ?? 'papers are asked above it' },
+                {
+                  name: 'Until',
+                  value:
+                    Number(funds.upTo) === 0
+                      ? 'nothing counts now'
+                      : (funds.until ?? 'papers are asked above it'),
+                },
               ]
             : []),
           ...(funds?.why ? [{ name: 'Newer papers are wanted', value: whys[funds.why] }] : []),

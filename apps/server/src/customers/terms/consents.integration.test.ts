@@ -68,7 +68,8 @@ test('news by e-mail are withdrawn and given again, and each is kept', async () 
 test.each([
   ['de', 'de'],
   ['de-AT', 'de'],
-  ['ar', 'en'],
+  ['ar', 'ar'],
+  ['fr', 'en'],
   ['constructor', 'en'],
 ])('the terms asked for in %s come in %s and say so', async (locale, language) => {
   await using town = await openTerms()

@@ -1,5 +1,6 @@
 /** The documents a customer agrees to, per language. The operator replaces the texts; the versions say which were agreed to. */
 import type { Refused } from '../../platform/http/route.ts'
+import { arabic } from './terms-ar.ts'
 import { german } from './terms-de.ts'
 import { english } from './terms-en.ts'
 import { documents, type DocumentName, type TermsText, type TermsTexts } from './documents.ts'
@@ -14,7 +15,7 @@ export const versions: Readonly<Record<DocumentName, string>> = {
 /** An order accepts terms and disclaimer together: the newer of them. */
 export const termsVersion = versions.terms > versions.disclaimer ? versions.terms : versions.disclaimer
 
-const texts = { en: english, de: german } as const satisfies Readonly<Record<string, TermsTexts>>
+const texts = { en: english, de: german, ar: arabic } as const satisfies Readonly<Record<string, TermsTexts>>
 type Language = keyof typeof texts
 const isLanguage = (text: string): text is Language => Object.hasOwn(texts, text)
 

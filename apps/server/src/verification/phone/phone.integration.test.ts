@@ -157,6 +157,23 @@ test('reports in the wrong order: delivered stays delivered, and a late report o
   expect(await town.codeState(me)).toBe('delivered')
 })
 
+test('a report that comes twice, also while the first is read, is one: the code is delivered, sent once and confirms once', async () => {
+  await using town = await openTown()
+  const me = await town.signIn()
+  await town.outside.at('/sms/fault', { kind: 'no_report', seconds: 600 })
+  await town.post('start', { phone: number }, me)
+  await expect.poll(() => town.codeState(me), soon).toBe('sent')
+  const [sms] = town.gateway.list(number)
+  if (!sms) throw new Error('the gateway has no message')
+  sms.status = 'Delivered'
+  const report = () => town.hook(JSON.stringify(reportOf(sms)), smsKeys.hookSecret)
+  expect(await Promise.all([report(), report()])).toEqual([204, 204])
+  await expect.poll(() => town.codeState(me), soon).toBe('delivered')
+  expect(await report()).toBe(204)
+  expect((await town.post('pin', { pin: sms.code }, me)).status).toBe(200)
+  expect([town.gateway.list(number).length, town.confirmed.length]).toEqual([1, 1])
+})
+
 test('what does not reach the phone is said, and another code may be asked for', async () => {
   await using town = await openTown()
   const me = await town.signIn()

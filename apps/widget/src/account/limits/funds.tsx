@@ -13,19 +13,18 @@ export function Funds({ limits: { funds, currency } }: { limits: Limits }) {
   const words = t('funds.left', { left: show(left), upTo: show(upTo) })
   return (
     <Paper title={t('funds.title')}>
-      <div className={css.window}>
-        {Number(upTo) > 0 && (
-          <>
-            <p>{words}</p>
-            <progress className={css.bar} value={Number(left)} max={Number(upTo)} aria-label={words} />
-          </>
-        )}
-        <p className="soft">
-          {until === null
-            ? t('funds.none')
-            : t('funds.until', { date: until.split('-').toReversed().join('.') })}
-        </p>
-      </div>
+      {/* Where nothing counts any more the reason below says so. */}
+      {Number(upTo) > 0 && (
+        <div className={css.window}>
+          <p>{words}</p>
+          <progress className={css.bar} value={Number(left)} max={Number(upTo)} aria-label={words} />
+          <p className="soft">
+            {until === null
+              ? t('funds.none')
+              : t('funds.until', { date: until.split('-').toReversed().join('.') })}
+          </p>
+        </div>
+      )}
       {isWanted && why !== null ? (
         <Notice tone="warn">
           <p>{t(`funds.why.${why}`)}</p>
