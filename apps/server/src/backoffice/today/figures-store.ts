@@ -49,7 +49,7 @@ export const filledSince = (
     `select service, count(*)::int as count,
        ceil(percentile_disc(0.5) within group (order by seconds))::int as median,
        ceil(percentile_disc(0.95) within group (order by seconds))::int as slow
-     from (select id, service from orders where status = 'completed' order by id desc limit ${newest}) done
+     from (select id, service from orders where status = 'completed' order by id desc limit $2) done
      cross join lateral (
        select extract(epoch from max(at) filter (where to_status = 'completed' and from_status <> 'completed')
            - min(at) filter (where to_status not in ('awaiting_deposit', 'awaiting_payment', 'payment_pending')))
@@ -57,7 +57,7 @@ export const filledSince = (
          max(at) filter (where to_status = 'completed' and from_status <> 'completed') as ended
        from order_event where order_id = done.id) took
      where ended >= $1 group by service order by service`,
-    [since],
+    [since, newest],
   )
 
 export type Held = Units & {
