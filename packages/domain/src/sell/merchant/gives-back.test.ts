@@ -153,7 +153,7 @@ const givenBack = (steps: ReturnType<typeof walk>) =>
   steps.filter(({ step: { order } }) => order.state === 'archived' && order.resolution === 'refunded')
 
 test('however it goes before the payout, what is given back was not paid out, and the order owes nothing', () => {
-  const over = givenBack(walk(9, 6_000, link, told)).filter(({ step: { order } }) => order.givenBack)
+  const over = givenBack(walk(9, 1_500, link, told)).filter(({ step: { order } }) => order.givenBack)
   expect(over.length).toBeGreaterThan(20)
   for (const { books } of over) {
     expect(heldIn(books)).toEqual([0n, 0n])
@@ -162,7 +162,7 @@ test('however it goes before the payout, what is given back was not paid out, an
 })
 
 test('however it goes after the payout, what is given back came to us before, and the order owes nothing', () => {
-  const over = givenBack(walk(8, 6_000, after(completed), told))
+  const over = givenBack(walk(8, 1_000, after(completed), told))
   const parts = new Set(over.map(({ step: { order } }) => order.kept?.units))
   expect(parts).toEqual(new Set([undefined, 6_000n]))
   for (const { step, books } of over) {
