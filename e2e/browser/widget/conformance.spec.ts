@@ -76,7 +76,7 @@ test('what a page does wrong is named, with how it is mended', async ({ page }) 
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src ${widgetOrigin}; frame-src https://other.example`
   const panel = await lookedAt(page, { policy, markup: script(widgetKey) })
   expect(await broken(panel)).toEqual(['policy'])
-  await expect(panel).toContainText('Add the address of the installation to `frame-src`')
+  await expect(panel).toContainText('Add the address of the installation to frame-src of')
   await page.screenshot({ path: test.info().outputPath('bad.png') })
 })
 

@@ -52,17 +52,25 @@ function summary(shown: readonly Shown[]): string {
 
 function widget({ address, seen }: Shown): HTMLElement[] {
   const list = element('ul', '')
-  for (const name of names) {
-    const state = stateOf(name, seen)
-    const row = element('li', points[name].name)
+  // What is to be done stands first.
+  const states = names.map((name) => [name, stateOf(name, seen)] as const)
+  const ordered = [
+    ...states.filter(([, it]) => it === 'broken'),
+    ...states.filter(([, it]) => it !== 'broken'),
+  ]
+  for (const [name, state] of ordered) {
+    const row = element('li', plain(points[name].name))
     row.dataset['state'] = state
     row.dataset['point'] = name
-    row.ariaLabel = `${points[name].name}: ${spoken[state]}`
-    if (state === 'broken') row.append(element('p', points[name].mend))
+    row.ariaLabel = `${plain(points[name].name)}: ${spoken[state]}`
+    if (state === 'broken') row.append(element('p', plain(points[name].mend)))
     list.append(row)
   }
   return [element('h3', address), list]
 }
+
+/** The marks of code are for the reference. */
+const plain = (text: string) => text.replaceAll('`', '')
 
 function press(text: string, act: () => void): HTMLElement {
   const button = element('button', text)
