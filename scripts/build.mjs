@@ -13,7 +13,7 @@ const products = [
     name: 'embed scripts',
     folder: 'packages/embed',
     sources: ['packages/embed'],
-    modes: ['embed', 'button'],
+    modes: ['embed', 'button', 'conformance'],
   },
   {
     name: 'widget',

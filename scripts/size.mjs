@@ -2,7 +2,7 @@
  * What a visitor pays in script, gzipped, read from the built files: the first screen is what the page names, with
  * everything that imports at once. A later screen pays for what it brings beside that.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { root, run } from './run.mjs'
@@ -12,6 +12,8 @@ export const limits = { firstScreen: 90_000, laterScreen: 40_000, wallets: 6_000
 
 const dist = join(root, 'apps/widget/dist')
 const embedDist = join(root, 'packages/embed/dist')
+/** Scripts for pages of others. */
+const embedLimits = { 'embed.js': limits.embed, 'button.js': 2_000, 'conformance.js': 6_000 }
 
 /** Chunks the sell form cannot do without, where they are not in the entry: itself, and the words it shows. */
 const firstScreenSource = /(^|\/)(sell\/(index\.ts|sell-screen\.tsx)|texts\/en\/first\.ts)$/
@@ -38,9 +40,8 @@ export async function firstScreenWeights() {
   if (own[0])
     results.push(check(`the heaviest later screen (${own[0].src})`, own[0].bytes, limits.laterScreen))
   results.push(walletWeight(later, first), await phoneWeight(later, first))
-  const embed = existsSync(embedDist) ? readdirSync(embedDist).filter((name) => name.endsWith('.js')) : []
-  for (const name of embed)
-    results.push(check(`the embed script ${name}`, gzipped(join(embedDist, name)), limits.embed))
+  for (const [name, limit] of Object.entries(embedLimits))
+    results.push(check(`the script ${name} for pages of others`, gzipped(join(embedDist, name)), limit))
   return results
 }
 

@@ -5,7 +5,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-const entries: Readonly<Record<string, string>> = { embed: 'src/script.ts', button: 'src/button.ts' }
+const entries: Readonly<Record<string, string>> = {
+  embed: 'src/script.ts',
+  button: 'src/button.ts',
+  conformance: 'src/conformance/conformance.ts',
+}
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),

@@ -1,6 +1,7 @@
 /** docs/integrate/reference.md: parameters, events, errors and test values, from the values that widget, embed and sandbox run on. */
 import { StartValues } from '@agio/domain'
 import type { AgioEvents, AgioOptions, Prefill } from '@agio/embed'
+import { points } from '@agio/embed/conformance'
 import { live, spelled } from '@agio/embed/options'
 import { testNumbers } from '@agio/sandbox'
 import { code, page, table } from './markdown.ts'
@@ -14,6 +15,7 @@ export function integration(): Record<string, string> {
       events(),
       errors(),
       testValues(),
+      conformance(),
     ),
   }
 }
@@ -152,6 +154,16 @@ function testValues(): string {
     table(
       ['card number', 'what happens'],
       testNumbers.map(({ number, what }) => [code(number.replace(/(\d{4})(?=\d)/g, '$1 ')), what]),
+    ),
+  ].join('\n\n')
+}
+
+function conformance(): string {
+  return [
+    '## Conformance\n\nThe points that [`conformance.js`](conformance.md) looks at in your page.',
+    table(
+      ['point', 'where it is not met'],
+      Object.values(points).map(({ name, mend }) => [name, mend]),
     ),
   ].join('\n\n')
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run inventory`: writes docs/inventory, the reference of docs/integrate and the operations of the SDK, from the values
+ * `npm run inventory`: writes docs/inventory, the references of docs/integrate and the operations of the SDK, from the values
  * the product itself runs on, so that the lists cannot lie.
  * A test (tidy/inventory.test.ts) fails while a list is out of date.
  */
@@ -13,12 +13,13 @@ import { integration } from './integration.ts'
 import { jobsIn, periodicJobs } from './jobs.ts'
 import { code, page, table } from './markdown.ts'
 import { sdk } from './sdk.ts'
+import { serverReference } from './server-reference.ts'
 
 /** Every page: path and text. */
 export function inventory(): Record<string, string> {
   return {
     ...below('docs/inventory', lists()),
-    ...below('docs/integrate', integration()),
+    ...below('docs/integrate', { ...integration(), ...serverReference() }),
     ...below('packages/sdk/src', sdk()),
   }
 }

@@ -40,7 +40,7 @@ const sorted = <T>(all: Readonly<Record<string, T>>) =>
 const exampleIn = ({ examples: [example] = [] }: Schema) =>
   example === undefined ? '' : `/** Such as \`${JSON.stringify(example)}\`. */\n`
 
-function operationsForKeys() {
+export function operationsForKeys() {
   const isForKeys = ({ access, roles = [] }: RouteShape) =>
     access === 'merchant' && roles.some((role) => (Merchants.scopes as readonly string[]).includes(role))
   const routes = sorted<RouteShape>(contract.routes).filter(([, route]) => isForKeys(route))
@@ -80,8 +80,8 @@ function table(found: readonly Found[]): string {
 
 function methods(found: readonly Found[]): string {
   const rows = found.map((one) => {
-    const { summary, 'x-roles': roles = [], 'x-refusals': codes } = one.operation
-    const scopes = roles.filter((role) => (Merchants.scopes as readonly string[]).includes(role))
+    const { summary, 'x-refusals': codes } = one.operation
+    const scopes = scopesOf(one.operation)
     const story = [
       summary,
       `Scope: ${scopes.join(' or ')}.`,
@@ -91,6 +91,10 @@ function methods(found: readonly Found[]): string {
   })
   return `export type Operations = {\n${rows.join('\n')}\n}`
 }
+
+/** Of a key that may call it: one is enough. */
+export const scopesOf = ({ 'x-roles': roles = [] }: Operation): readonly string[] =>
+  roles.filter((role) => (Merchants.scopes as readonly string[]).includes(role))
 
 function signatureOf(one: Found): string {
   const input = inputOf(one)

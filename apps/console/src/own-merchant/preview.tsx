@@ -9,6 +9,7 @@ import fields from '../app/queue/fields.module.css'
 import css from '../app/queue/queue.module.css'
 import { Problem } from '../app/queue/problem.tsx'
 import own from './own.module.css'
+import { Snippet } from './snippet.tsx'
 import { useDo } from './use-do.tsx'
 
 type Item = AnswerTo<'tryStartUrl'>['items'][number]
@@ -41,33 +42,41 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
   address.searchParams.set('key', one.id)
   // What was changed meanwhile is seen: another look is another frame.
   const look = JSON.stringify([one.theme, one.locale, one.services, one.sellButtonTitle, one.buyButtonTitle])
+  const script = JSON.stringify(new URL('/conformance.js', widgetUrl).href)
   return (
-    <Section title="Preview">
-      <form className={fields.fields} onSubmit={send}>
-        <TextField
-          id="try"
-          label="Parameters of the start URL"
-          hint="As after the question mark: amount=100&currency=EUR"
-          value={typed}
-          maxLength={2_000}
-          autoComplete="off"
-          onText={setTyped}
-        />
-        <div className={css.actions}>
-          <Button type="submit" look="quiet" busy={isBusy}>
-            Try
-          </Button>
-        </div>
-      </form>
-      <Problem error={problem} />
-      {items.length > 0 && (
-        <Table
-          label="Parameters"
-          heads={['Parameter', 'Value', 'What the widget does']}
-          rows={items.map((it) => ({ id: it.name, cells: [it.name, it.value, words[it.verdict]] }))}
-        />
-      )}
-      <iframe key={look} className={own.frame} title="The widget under this key" src={address.href} />
-    </Section>
+    <>
+      <Section title="Preview">
+        <form className={fields.fields} onSubmit={send}>
+          <TextField
+            id="try"
+            label="Parameters of the start URL"
+            hint="As after the question mark: amount=100&currency=EUR"
+            value={typed}
+            maxLength={2_000}
+            autoComplete="off"
+            onText={setTyped}
+          />
+          <div className={css.actions}>
+            <Button type="submit" look="quiet" busy={isBusy}>
+              Try
+            </Button>
+          </div>
+        </form>
+        <Problem error={problem} />
+        {items.length > 0 && (
+          <Table
+            label="Parameters"
+            heads={['Parameter', 'Value', 'What the widget does']}
+            rows={items.map((it) => ({ id: it.name, cells: [it.name, it.value, words[it.verdict]] }))}
+          />
+        )}
+        <iframe key={look} className={own.frame} title="The widget under this key" src={address.href} />
+      </Section>
+      <Snippet
+        title="Check your page"
+        what="Open the page with the widget, and run this in its browser console. It lists what the page does right, and how to fix the rest."
+        text={`document.head.append(Object.assign(document.createElement('script'), { src: ${script} }))`}
+      />
+    </>
   )
 }

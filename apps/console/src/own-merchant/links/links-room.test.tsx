@@ -194,15 +194,15 @@ test('a file keeps its key until it is answered, also in a dialog opened anew; a
 
 test('a link that can be paid has a button for pages of the merchant, to copy', async () => {
   open({}, paymentLink().id)
-  const html = await screen.findByLabelText('HTML of the payment button')
+  const html = await screen.findByLabelText('Payment button')
   expect(html.textContent).toBe(
     `<a href="${address}" data-agio-pay>Pay in crypto</a>\n<script src="https://pay.example/button.js" async></script>`,
   )
-  expect(screen.getByRole('button', { name: 'Copy the payment button' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Copy: Payment button' })).toBeTruthy()
 })
 
 test('a link that cannot be paid has no button', async () => {
   open({ getLink: () => paymentLink({ state: 'switched_off' }) }, paymentLink().id)
   await screen.findByText('Address')
-  expect(screen.queryByLabelText('HTML of the payment button')).toBeNull()
+  expect(screen.queryByLabelText('Payment button')).toBeNull()
 })

@@ -1,7 +1,7 @@
 /** One payment link: its address to copy and to scan, what is paid, and its end. */
 import type { LinkView } from '@agio/contract'
 import { Links } from '@agio/domain'
-import { Button, Copy } from '@agio/ui'
+import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { live } from '../../app/api/live.ts'
@@ -11,8 +11,8 @@ import css from '../../app/queue/queue.module.css'
 import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import own from '../own.module.css'
 import { Payments } from './payments.tsx'
+import { Snippet } from '../snippet.tsx'
 import { amountOf, buttonOf, linkStamps, titleOf, usesWords } from './link-words.ts'
 
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
@@ -64,7 +64,11 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
               <Qr text={one.url} label="QR code of the address of this link" />
             </Suspense>
           </Section>
-          <PayButton url={one.url} />
+          <Snippet
+            title="Payment button"
+            what="Paste this into a page on one of your sites. The text is yours to change."
+            text={buttonOf(one.url)}
+          />
         </>
       )}
       {mayPay && one.messengerUrl !== null && (
@@ -86,23 +90,6 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
         />
       )}
     </article>
-  )
-}
-
-/** What a page of the merchant is given: a link that works by itself, and the script that opens it over the page. */
-function PayButton({ url }: { url: string }) {
-  const html = buttonOf(url)
-  return (
-    <Section
-      title="Payment button"
-      aside={<Copy text={html} label="Copy the payment button" done="Copied" />}
-    >
-      <p>Paste this into a page on one of your sites. The text is yours to change.</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too */}
-      <pre className={own.code} tabIndex={0} aria-label="HTML of the payment button">
-        {html}
-      </pre>
-    </Section>
   )
 }
 

@@ -56,13 +56,14 @@ export function apiPage(document: Document, place: string, catalogue: Catalogue)
 </head>
 <body>
 <div class="page">
-<nav aria-label="Chapters"><ul>${contents.join('')}<li><a href="#schemas">Schemas</a></li></ul></nav>
+<nav aria-label="Chapters"><ul>${contents.join('')}${document.webhooks ? '<li><a href="#posted">Posted to endpoints</a></li>' : ''}<li><a href="#schemas">Schemas</a></li></ul></nav>
 <main>
 <h1>${escape(title)} API ${escape(version)}</h1>
 <p>This page is made from the <a href="${escape(place)}">OpenAPI document</a> of this installation, and the document from the routes that it serves. Clients are generated from the document.</p>
 <p>JSON over ${code(document.servers[0]?.url ?? '')}. Whoever calls sends <code>Authorization: Bearer …</code> unless an operation is for anybody. Times are UTC, <code>YYYY-MM-DD HH:mm:ss</code>; amounts are decimal text with a currency. A write that takes an <code>Idempotency-Key</code> may be sent again under it: it is carried out once, and its answer is given again.</p>
 <p>A refusal has a code for programs, a sentence for developers, and the fields that it is about. Besides its own codes each operation may answer the common ones: see <a href="#schema-Refusal">Refusal</a>.</p>
 ${chapters.map((one) => `<h2 id="${one.id}">${escape(one.name)}</h2><p class="soft">${escape(one.description)}</p>${one.operations.map((it) => operationOf(it, catalogue)).join('')}`).join('\n')}
+${posted(document)}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(document.components.schemas).map(schemaOf).join('')}
 </main>
@@ -84,6 +85,16 @@ ${requestBody ? `<h4>Body</h4>${contentOf(requestBody.content)}` : ''}
 <h4>Answer</h4>${answer ? contentOf(answer) : '<p>204, without a body.</p>'}
 ${operation['x-refusals'].length > 0 ? `<h4>Refusals</h4><table>${operation['x-refusals'].map((one) => refusalOf(one, catalogue)).join('')}</table>` : ''}
 </article>`
+}
+
+/** What the server itself sends to endpoints of others. */
+function posted({ webhooks }: Document): string {
+  if (!webhooks) return ''
+  const all = Object.entries(webhooks).map(
+    ([type, { post }]) =>
+      `<article aria-label="${escape(type)}"><h3>${code(type)}</h3>${contentOf(post.requestBody.content)}</article>`,
+  )
+  return `<h2 id="posted">Posted to endpoints</h2><p class="soft">Signed by Standard Webhooks.</p>${all.join('')}`
 }
 
 function callers({ operationId, 'x-access': access, 'x-roles': roles }: Operation): string {

@@ -30,7 +30,9 @@ beforeAll(async () => {
   http.serve(route('/api/orders', 'Place <b>an order</b>.', 'customer'), async () => ({ done: true }))
   http.serve(route('/api/admin/orders', 'Hold an order.', 'operator'), async () => ({ done: true }))
   const tags = [{ name: 'Orders', description: 'All of them.', under: ['/api/'] }]
-  serveReference(http, { title: 'Agio', version: '1', catalogue, tags, url: 'https://pay.example.com' })
+  const webhooks = { 'order.placed': z.object({ order: z.string().meta({ examples: ['ord_1'] }) }) }
+  const url = 'https://pay.example.com'
+  serveReference(http, { title: 'Agio', version: '1', catalogue, tags, url, webhooks })
   root = await http.listen('127.0.0.1', 0)
 })
 afterAll(() => http.stop())
@@ -55,8 +57,11 @@ test('the page shows each operation with its example and its refusals, as text',
     '1 &lt; 2',
     'Nothing is “here” &amp; there.',
     '<a href="/api/openapi.json">',
+    '<code>order.placed</code>',
+    'ord_1',
   ])
     expect(html).toContain(part)
+  expect(await (await fetch(`${root}/api/admin/`)).text()).not.toContain('order.placed')
   expect(html).not.toContain('/api/admin/')
   expect(await (await fetch(`${root}/api/admin/`)).text()).toContain('<code>POST /api/admin/orders</code>')
 })

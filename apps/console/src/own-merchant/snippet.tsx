@@ -1,0 +1,18 @@
+/** Lines for a page of the merchant, to read and to copy. */
+import { Copy } from '@agio/ui'
+import { Section } from '../app/queue/case.tsx'
+import own from './own.module.css'
+
+type Props = { title: string; what: string; text: string }
+
+export function Snippet({ title, what, text }: Props) {
+  return (
+    <Section title={title} aside={<Copy text={text} label={`Copy: ${title}`} done="Copied" />}>
+      <p>{what}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too */}
+      <pre className={own.code} tabIndex={0} aria-label={title}>
+        {text}
+      </pre>
+    </Section>
+  )
+}
