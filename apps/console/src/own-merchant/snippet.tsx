@@ -10,7 +10,7 @@ export function Snippet({ title, what, text }: Props) {
     <Section title={title} aside={<Copy text={text} label={`Copy: ${title}`} done="Copied" />}>
       <p>{what}</p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too */}
-      <pre className={own.code} tabIndex={0} aria-label={title}>
+      <pre className={own.code} tabIndex={0} aria-label={`${title}, to copy`}>
         {text}
       </pre>
     </Section>

@@ -194,7 +194,7 @@ test('a file keeps its key until it is answered, also in a dialog opened anew; a
 
 test('a link that can be paid has a button for pages of the merchant, to copy', async () => {
   open({}, paymentLink().id)
-  const html = await screen.findByLabelText('Payment button')
+  const html = await screen.findByLabelText('Payment button, to copy')
   expect(html.textContent).toBe(
     `<a href="${address}" data-agio-pay>Pay in crypto</a>\n<script src="https://pay.example/button.js" async></script>`,
   )
@@ -204,5 +204,5 @@ test('a link that can be paid has a button for pages of the merchant, to copy', 
 test('a link that cannot be paid has no button', async () => {
   open({ getLink: () => paymentLink({ state: 'switched_off' }) }, paymentLink().id)
   await screen.findByText('Address')
-  expect(screen.queryByLabelText('Payment button')).toBeNull()
+  expect(screen.queryByLabelText('Payment button, to copy')).toBeNull()
 })
