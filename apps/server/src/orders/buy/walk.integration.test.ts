@@ -20,7 +20,7 @@ const walk = [
   'rails/iso20022 → rails/iso20022/statements',
   // Is it about one of our payments? Whose is it? Then the event is delivered.
   'rails/iso20022/statements → rails/iso20022/payments',
-  'rails/iso20022/statements → orders/buy',
+  'rails/iso20022/statements → orders',
   'rails/iso20022/statements → orders/inbox',
   // The event is applied; what the order wants next is carried out by a command.
   'orders/inbox → orders',

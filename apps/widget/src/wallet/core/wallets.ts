@@ -124,8 +124,8 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
       waiting.abort()
       waiting = new AbortController()
     },
-    disconnect: async () => await line.leave(),
-    forget: () => line.forget(),
+    disconnect: line.leave,
+    forget: line.forget,
     switchChain: async (chainId) => await onChain('switchChain', chainId),
     addChain: async (chainId) => await onChain('addChain', chainId),
     async assets() {
@@ -140,8 +140,8 @@ export function createWallets({ page, storage, connectors, chains: asked, assets
       }),
     prove: async (address, challenge) =>
       await withOpen(async (asked) => {
-        const { prove } = await import('./proof.ts')
-        return await prove(asked, address, challenge)
+        const it = await import('./proof.ts')
+        return await it.prove(asked, address, challenge)
       }),
   }
 }

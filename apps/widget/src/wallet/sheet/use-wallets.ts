@@ -11,16 +11,9 @@ const made = new WeakMap<App, Wallets>()
 
 export function useWallets(): { wallets: Wallets; state: WalletsState } {
   const app = useApp()
-  const wallets = openWallets(app)
+  const wallets = made.get(app) ?? open(app)
+  made.set(app, wallets)
   return { wallets, state: useSyncExternalStore(wallets.subscribe, wallets.list) }
-}
-
-function openWallets(app: App): Wallets {
-  const known = made.get(app)
-  if (known) return known
-  const opening = open(app)
-  made.set(app, opening)
-  return opening
 }
 
 function open(app: App): Wallets {
@@ -48,11 +41,8 @@ function open(app: App): Wallets {
 }
 
 /** Where the server does not answer, the chains as we know them serve; a payment is still checked against its order. */
-async function chainsOn(api: App['api']): Promise<readonly Chain[]> {
-  try {
-    const { items } = await api.call('listChains', {})
-    return items
-  } catch {
-    return Object.values(Chains.chains).map((chain) => ({ ...chain, rpc: '' }))
-  }
-}
+const chainsOn = (api: App['api']): Promise<readonly Chain[]> =>
+  api.call('listChains', {}).then(
+    ({ items }) => items,
+    () => Object.values(Chains.chains).map((chain) => ({ ...chain, rpc: '' })),
+  )
