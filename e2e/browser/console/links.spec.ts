@@ -114,7 +114,9 @@ async function makesLink(page: Page): Promise<string> {
   await stands(page, 'the dialog of a link')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(stamp(page, 'open')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'QR code of the address of this link' })).toBeVisible()
+  await expect(
+    page.getByRole('img', { name: 'QR code of the address of this link', exact: true }),
+  ).toBeVisible()
   await stands(page, 'a link that is open')
   const url = await page.getByText(/^https?:\/\/\S+\/l\/[a-z2-7]{16}$/).textContent()
   return url ?? ''
