@@ -1,7 +1,7 @@
 /** Merchants, opened by two operators, with an owner who came in by the link that was mailed; and the widget in their page. */
 import { randomUUID } from 'node:crypto'
 import type { Frame, Page } from '@playwright/test'
-import type { ApprovalView, LinkView, PayeeView, WidgetKeyView } from '@agio/contract'
+import type { ApprovalView, LinkView, MerchantItem, PayeeView, WidgetKeyView } from '@agio/contract'
 import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { callsTo, until } from '../world/calls.ts'
 import { callsOf } from './operators.ts'
@@ -10,8 +10,8 @@ import { api, customerOf, links, outside } from './town.ts'
 
 const shopOrigin = new URL(links.shop).origin
 
-/** A merchant with a widget key for the shop's page, and calls by its owner and by its server. */
-export async function openShop() {
+/** A merchant that two operators opened, and the link that its owner was mailed. */
+export async function inviteOwner() {
   const email = `owner-${randomUUID().slice(0, 8)}@shop.example`
   const name = `Blumen ${email.slice(6, 14)}`
   const owner = { name: 'Ines Muster', email }
@@ -26,31 +26,41 @@ export async function openShop() {
     const mails = await outside.mails(email)
     return mails.flatMap((mail) => mail.links).find((one) => one.includes('/join#'))
   })
+  const { items } = await admin<{ items: MerchantItem[] }>('GET', '/admin/merchants?limit=100')
+  return { id: items.find((one) => one.name === name)?.id ?? '', name, admin, link }
+}
+
+/** The owner's authenticator, and the PIN that they choose. */
+export const ownerCode = async (secret: string) => codeOf(secret, await outside.now()).code
+export const ownerPin = '483921'
+
+/** A merchant with a widget key for the shop's page, and calls by its owner and by its server. */
+export async function openShop() {
+  const { id, name, admin, link } = await inviteOwner()
   const token = new URL(link).hash.slice(1)
   const open = callsTo(api)
   const { secret } = await open<{ secret: string }>('POST', '/admin/join/look', { token })
-  const { code } = codeOf(secret, await outside.now())
-  const session = await open<{ token: string }>('POST', '/admin/join', { token, pin: '483921', code })
-  const asOwner = callsTo(api, () => ({
-    authorization: `Bearer ${session.token}`,
-    'idempotency-key': randomUUID(),
-  }))
+  const code = await ownerCode(secret)
+  const session = await open<{ token: string }>('POST', '/admin/join', { token, pin: ownerPin, code })
+  const asOwner = ownerCalls(session.token)
   const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
   const { id: widgetKey } = await asOwner<WidgetKeyView>('POST', '/merchant/widget_keys', {
     ...look,
     origins: [shopOrigin],
     services: ['sell'],
   })
-  return { name, admin, asOwner, widgetKey, ownerToken: session.token }
+  return { id, name, admin, asOwner, widgetKey, ownerToken: session.token }
 }
+
+const ownerCalls = (token: string) =>
+  callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))
 
 /** A merchant whose account compliance has approved: its links are paid to it. */
 export async function openLinks() {
   const shop = await openShop()
-  const { id } = await shop.asOwner<{ id: string }>('GET', '/merchant')
   const account = { name: `${shop.name} GmbH`, iban: 'DE02120300000000202051' }
   const payee = await shop.asOwner<PayeeView>('POST', '/merchant/payees', { fiat: 'EUR', account })
-  const approve = `/admin/merchants/${id}/payees/${payee.id}/approve`
+  const approve = `/admin/merchants/${shop.id}/payees/${payee.id}/approve`
   await shop.admin('POST', approve, { reason: 'the register names them' })
   const make = (wish: object = {}) =>
     shop.asOwner<LinkView>('POST', '/merchant/links', {

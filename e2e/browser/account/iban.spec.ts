@@ -59,14 +59,27 @@ async function setsOrder(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/^We buy \w+ on Sepolia/)).toBeVisible()
 }
 
-test('it is opened, its owner signs for the wallet of the standing order, and while it is paused money waits', async ({
+test('its owner pays in and gets coins, money of somebody else goes back, and while it is paused money waits', async ({
   page,
 }) => {
   const { address } = await installWallet(page)
-  const { iban } = await openedBy(page)
+  const { greta, iban } = await openedBy(page)
   await isClean(page, 'the IBAN')
   await fits(page)
   await setsOrder(page, address)
+
+  await outside.bank.payIban(iban, '60.00', 'greta')
+  await came(page, '€60.00', 'Used for a purchase')
+  const { items } = await greta.customer.call<{ items: { id: string }[] }>('GET', '/transactions')
+  const purchase = await greta.customer.purchase(items[0]?.id ?? '')
+  const { destination } = await purchase.is('C')
+  expect(destination.toLowerCase()).toBe(address.toLowerCase())
+  expect(await purchase.chain.holds(destination, purchase.coin)).toBeGreaterThan(0n)
+
+  await outside.bank.payIban(iban, '30.00', 'otto')
+  await came(page, '€30.00', 'Sent back')
+  const sentBack = (await outside.bank.payments()).filter(({ amount }) => amount === '30.00')
+  expect(sentBack.map(({ payee }) => payee.name)).toContain('Otto Fremdling')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('Paused. Transfers arrive and wait for you.')).toBeVisible()
   await outside.bank.payIban(iban, '45.00', 'greta')
