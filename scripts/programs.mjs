@@ -5,8 +5,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build as bundle } from 'vite'
-import { unlessFresh } from './build.mjs'
+import { bundle, unlessFresh } from './build.mjs'
 import { root } from './run.mjs'
 
 const shared = ['packages/domain/src', 'packages/contract/src']
@@ -24,7 +23,6 @@ export async function bundled(program) {
           ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id).href}'`), map: null }
           : undefined,
     }
-    const { NODE_ENV } = process.env
     const made = await bundle({
       root: folder,
       configFile: false,
@@ -39,8 +37,6 @@ export async function bundled(program) {
       },
     })
     mkdirSync(join(folder, 'dist'), { recursive: true })
-    // Vite says "production" where nothing is said, and our children would hear it.
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV
     // Several tests may do this at once: each puts a whole file in place.
     const draft = `${file}.${process.pid}`
     writeFileSync(draft, made.output[0].code)

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { unlessFresh } from '../build.mjs'
+import { bundle, unlessFresh } from '../build.mjs'
 import { root, run, runTool } from '../run.mjs'
 
 /**
@@ -67,7 +67,7 @@ async function make(library) {
   const target = folderOf(library)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
-  await (library.brings ? bundle(library, target) : modules(library, target))
+  await (library.brings ? oneModule(library, target) : modules(library, target))
   for (const [name, source] of Object.entries(library.files))
     copyFileSync(join(root, source), join(target, name))
   for (const name of ['LICENSE', `${library.folder}/README.md`])
@@ -81,7 +81,7 @@ async function modules({ folder, entries }, target) {
 }
 
 /** One module per entry with all it needs, and the types of its own sources. */
-async function bundle({ folder, entries }, target) {
+async function oneModule({ folder, entries }, target) {
   const apart = mkdtempSync(join(tmpdir(), 'agio-types-'))
   try {
     // What it brings is checked with the repository; here only its shape is wanted.
@@ -97,8 +97,7 @@ async function bundle({ folder, entries }, target) {
   } finally {
     rmSync(apart, { recursive: true, force: true })
   }
-  const { build } = await import('vite')
-  await build({
+  await bundle({
     configFile: false,
     root: join(root, folder),
     logLevel: 'warn',
