@@ -141,7 +141,7 @@ test('nothing comes in five days: the order ends; what comes later is taken for 
   await world.books.isPaid('100.00', ana.name)
 })
 
-test('a service that is switched off is neither shown nor taken; what is open goes on', async () => {
+test('a service that is switched off is neither shown nor taken, an IBAN goes with buying; what is open goes on', async () => {
   const customer = await world.customer()
   const offered = async () => {
     const { services } = await world.widget<WidgetConfig>(
@@ -152,7 +152,7 @@ test('a service that is switched off is neither shown nor taken; what is open go
     const all = Object.entries(services).filter(([, { enabled }]) => enabled)
     return all.map(([name]) => name).toSorted()
   }
-  expect(await offered()).toEqual(['buy', 'sell'])
+  expect(await offered()).toEqual(['buy', 'iban', 'sell'])
   const [purchase, sale] = [await customer.buys(), await customer.sells()]
 
   await world.restart({ SERVICES: 'sell' })
@@ -163,7 +163,7 @@ test('a service that is switched off is neither shown nor taken; what is open go
   await purchase.is('C')
 
   await world.restart({ SERVICES: 'buy' })
-  expect(await offered()).toEqual(['buy'])
+  expect(await offered()).toEqual(['buy', 'iban'])
   await expect(customer.sells()).rejects.toMatchObject({ code: 'service.off' })
   await customer.buys()
   await sale.pay()
