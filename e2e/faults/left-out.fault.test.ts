@@ -20,6 +20,8 @@ const parts = {
   bank: ['BANK_ACCOUNTS', 'BANK_DIRECTORY'],
   acquirer: ['CARD_SECRET_KEY', 'CARD_WEBHOOK_SECRET', 'CARD_API_URL'],
   openBanking: ['OPEN_BANKING_BANKS_FILE', 'OPEN_BANKING_PROVIDER'],
+  ibanBank: ['IBAN_BANK_URL', 'IBAN_BANK_KEY', 'IBAN_BANK_SECRET'],
+  messenger: ['TELEGRAM_BOT_TOKEN', 'TELEGRAM_APP_URL'],
 } as const
 type Part = keyof typeof parts
 const without = (part: Part) => Object.fromEntries(parts[part].map((name) => [name, '']))
@@ -86,7 +88,12 @@ async function offer(): Promise<Offer> {
   }
 }
 
-const all = { off: [], services: ['sell', 'buy'], currencies: ['EUR', 'GBP'], coins: ['11155111', '97'] }
+const all = {
+  off: [],
+  services: ['sell', 'buy', 'iban'],
+  currencies: ['EUR', 'GBP'],
+  coins: ['11155111', '97'],
+}
 const everything = {
   sell: 'on',
   sellPounds: 'on',
@@ -104,17 +111,19 @@ test('with every part everything is on', async () => {
 
 test.each<[Part, Partial<Offer>, Partial<Record<Asked, string>>, WayName | 'sale' | null]>([
   ['chain', { coins: ['11155111'] }, { otherChain: 'coin.unavailable' }, 'sale'],
-  ['chains', { off: ['sell', 'buy'], services: [], coins: [] }, nothing, null],
+  ['chains', { off: ['sell', 'buy', 'iban'], services: [], coins: [] }, nothing, null],
   [
     'xpub',
-    { off: ['sell'], services: ['buy'] },
+    { off: ['sell'], services: ['buy', 'iban'] },
     { sell: 'service.off', sellPounds: 'service.off', otherChain: 'service.off' },
     'transfer',
   ],
-  ['signer', { off: ['sell', 'buy'], services: [] }, nothing, null],
-  ['bank', { off: ['sell', 'buy', 'EUR', 'GBP'], services: [], currencies: [] }, nothing, null],
+  ['signer', { off: ['sell', 'buy', 'iban'], services: [] }, nothing, null],
+  ['bank', { off: ['sell', 'buy', 'EUR', 'GBP', 'iban'], services: [], currencies: [] }, nothing, null],
   ['acquirer', { off: ['card'] }, { card: 'service.off' }, 'transfer'],
   ['openBanking', { off: ['open_banking'] }, { openBanking: 'service.off' }, 'card'],
+  ['ibanBank', { off: ['iban'], services: ['sell', 'buy'] }, {}, null],
+  ['messenger', { off: ['messenger'] }, {}, null],
 ])('without %s what needs it is off, and what is on goes to its end', async (part, is, says, order) => {
   await world.kill()
   await world.startAgain(without(part))

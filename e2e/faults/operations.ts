@@ -97,12 +97,20 @@ const prefixes = [
   ['unmatched', ''],
 ] as const
 
+/** What a query cannot do without, where an operation has some. */
+const queries: Readonly<Record<string, string>> = { currency: 'EUR', from: '2026-11-01', to: '2026-11-02' }
+const queryOf = ({ parameters }: Operation): string => {
+  const wanted = parameters.filter((one) => one.in === 'query' && one.required && one.name in queries)
+  return wanted.length === 0 ? '' : `?${wanted.map(({ name }) => `${name}=${queries[name]}`).join('&')}`
+}
+
 /** Its address with parameters that fit and belong to nothing. */
-export function addressOf({ path, parameters }: Operation, id?: string): string {
+export function addressOf(operation: Operation, id?: string): string {
+  const { path, parameters } = operation
   const pattern = parameters.find((one) => one.name === 'id')?.schema.pattern
   const prefix =
     /^\^([a-z]+_)\[/.exec(pattern ?? '')?.[1] ?? prefixes.find(([part]) => path.includes(part))?.[1] ?? 'ord_'
-  return path
+  const address = path
     .replace('{id}', id ?? prefix + nobody)
     .replace('{email}', 'nobody@example.test')
     .replace('{pin}', '000000')
@@ -114,4 +122,5 @@ export function addressOf({ path, parameters }: Operation, id?: string): string 
     .replace('{address}', id ?? '0x52908400098527886E0F7030069857D2E4169EE7')
     .replace('{code}', 'AAAA-BBBB-CCCC-DDDD')
     .replace('{apiKey}', 'swapin-widget-default')
+  return address + queryOf(operation)
 }

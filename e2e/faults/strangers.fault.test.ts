@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
 import { cardKeys } from '../../apps/sandbox/src/card/index.ts'
 import { hookSecret } from '../../apps/sandbox/src/open-banking/institutions.ts'
 import { until } from '../world/calls.ts'
@@ -64,6 +65,12 @@ const bodies = (): Record<string, object> => ({
   '/api/support/threads/{id}/messages': { text: 'How long does it take?' },
   '/api/support/threads/{id}/read': { number: 1 },
   '/api/verification/company/persons/{id}/steps/{step}': { values: {}, draft: true },
+  '/api/ibans/{id}/standing_order': { do: 'keep' },
+  '/api/iban_credits/{id}/buy': {
+    coin: 'USDC@11155111',
+    destination: '0x52908400098527886E0F7030069857D2E4169EE7',
+    consents: { correctInformation: true, buyRisk: true, terms },
+  },
 })
 
 /** What the owner has where the path wants an id. */
@@ -75,10 +82,10 @@ async function ownIdFor({ path }: Operation): Promise<string> {
   if (path.includes('support/threads')) return thread.id
   if (path.includes('data_export')) return copy.id
   // Nothing of these is the owner's: tests of the slice make some.
-  if (/documents|persons|support\/files/.test(path))
+  if (/documents|persons|support\/files|iban/.test(path))
     return addressOf(operations.find((one) => one.path === path)!)
       .split('/')
-      .find((part) => /^(doc|per)_/.test(part))!
+      .find((part) => /^(doc|per|ibn|ibc)_/.test(part))!
   if (!path.includes('sessions')) return order.id
   return (await owner.call<{ items: { id: string }[] }>('GET', '/api/auth/sessions')).items[0]!.id
 }
@@ -224,7 +231,7 @@ test('the owner gets in everywhere', async () => {
   await events.body?.cancel()
   const quiet = forCustomers().filter(
     ({ path }) =>
-      !/events|stream|logout|auth\/sessions|verify\/start|verification\/identity$|documents\/|files\/|persons\/|profile\/erasure|profile\/data_export$/.test(
+      !/events|stream|logout|auth\/sessions|verify\/start|verification\/identity$|documents\/|files\/|persons\/|iban|profile\/erasure|profile\/data_export$/.test(
         path,
       ),
   )

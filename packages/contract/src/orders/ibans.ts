@@ -209,6 +209,7 @@ export const getIbanOfCustomer = route({
   summary:
     'The dedicated IBANs of a customer, with what waits on them. Masked for roles that do not work with names.',
   answer: whole(IbanOfCustomer),
+  refusals: ['not-found'],
 })
 export const blockIban = route({
   ...decision,

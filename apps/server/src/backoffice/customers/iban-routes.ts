@@ -6,6 +6,7 @@ import { askBank, creditView, ibanView, type IbanSlice } from '../../ibans/index
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
+import { findCustomer } from './customer-store.ts'
 import { maskAccount, maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 
@@ -22,6 +23,7 @@ export function customerIbanRoutes(serve: Serve, deps: IbanRouteDeps): void {
   const { db, audit } = deps
   serve(getIbanOfCustomer, async ({ caller, params: { id } }) => {
     const by = actorOf(caller)
+    if (!(await findCustomer(db, id))) return { refused: 'not-found' }
     await audit.look(by, { action: 'customer.iban_viewed', subject: id })
     return wirePage(await ibansOf(deps, id, by))
   })
