@@ -11,7 +11,7 @@ import { installWallet } from '../../people/wallets.ts'
 import { until } from '../../world/calls.ts'
 import { decideReview, reviewOf } from '../../world/reviewing.ts'
 
-const patience = { timeout: 90_000 }
+const patience = { timeout: 150_000 }
 
 /** Verified as Greta Beispiel, who has an account at a bank of the sandbox. */
 async function openedBy(page: Page) {
@@ -72,7 +72,7 @@ test('its owner pays in and gets coins, money of somebody else goes back, and wh
   await came(page, '€60.00', 'Used for a purchase')
   const { items } = await greta.customer.call<{ items: { id: string }[] }>('GET', '/transactions')
   const purchase = await greta.customer.purchase(items[0]?.id ?? '')
-  const { destination } = await purchase.is('C')
+  const { destination } = await purchase.is('C', undefined, 150)
   expect(destination.toLowerCase()).toBe(address.toLowerCase())
   expect(await purchase.chain.holds(destination, purchase.coin)).toBeGreaterThan(0n)
 

@@ -101,7 +101,7 @@ function ibanTable(ibans: readonly VirtualIban[]): Html {
 }
 
 const paymentForm = ({ iban, holder }: VirtualIban): Html =>
-  html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}">
+  html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}, ${iban}">
     <input type="hidden" name="iban" value="${iban}" />
     <label
       >Who<select name="person">
