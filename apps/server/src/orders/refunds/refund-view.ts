@@ -1,7 +1,7 @@
 /** Payments of links and their refunds as their merchant reads them: nothing of who paid, and from which wallet. */
 import type { LinkPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { type Coins, type Money, type Sell, Webhooks } from '@agio/domain'
+import { type Coins, type Money, Sell, Webhooks } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
 import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyDoors } from '../core/order-details.ts'
@@ -10,31 +10,10 @@ import type { StoredSell } from '../core/order-store.ts'
 
 type TransferTo = BuyDoors['transferTo']
 export type RefundOffer = {
-  readonly way: 'now' | 'transfer'
+  readonly way: Sell.RefundWay
   readonly most: Money.Money<Money.Fiat> | null
   readonly coins: Money.Money<Coins.CoinId>
   readonly networkFee: Money.Money<Coins.CoinId>
-}
-
-/** How the table of its state would give it back. */
-export function wayOf(order: Sell.SellOrder): RefundOffer['way'] | undefined {
-  switch (order.state) {
-    case 'underpaid':
-    case 'overpaid':
-    case 'funded':
-    case 'converted':
-      return 'now'
-    case 'needs_revision':
-      return order.givenBack && !order.givenBack.awaitsMoney ? undefined : 'now'
-    case 'on_hold':
-      return order.reason === 'proof' ? 'now' : undefined
-    case 'completed':
-      return 'transfer'
-    case 'archived':
-      return order.resolution === 'paid' ? 'transfer' : undefined
-    default:
-      return undefined
-  }
 }
 
 /** Null where the merchant asked for none, or asked too late to stop the payout. */
@@ -69,7 +48,7 @@ export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPa
     placedAt: wireTime(createdAt),
     send: wireAmount(send),
     receive: wireAmount(paidOut(order)),
-    refundable: wayOf(order) ?? null,
+    refundable: Sell.refundWay(order) ?? null,
     refund: refundView(row, transferTo),
   }
 }

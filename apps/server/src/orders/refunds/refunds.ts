@@ -12,7 +12,7 @@ import type { BuyDoors } from '../core/order-details.ts'
 import { findOrder, salesOfLink, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import { linkPaymentView, offerView, refundView, wayOf, type RefundOffer } from './refund-view.ts'
+import { linkPaymentView, offerView, refundView, type RefundOffer } from './refund-view.ts'
 
 type Deps = {
   readonly db: Database
@@ -58,7 +58,7 @@ export function createRefunds(deps: Deps) {
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
-      const way = wayOf(row.order)
+      const way = Sell.refundWay(row.order)
       if (way === undefined) return { refused: 'order.not_now' } as const
       if (way === 'now' && amount !== undefined) return invalidAmount
       const asked = way === 'transfer' ? amountOf(row.order, amount) : undefined
@@ -94,7 +94,7 @@ function amountOf(
 
 /** The rule that would carry it out is tried on a copy, with the prices of this moment and an address that the payer may prove. */
 async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell): Promise<RefundOffer | null> {
-  const way = wayOf(order)
+  const way = Sell.refundWay(order)
   if (way === undefined) return null
   const [market, networkFee] = await Promise.all([
     quotes.market(order.coin, order.fiat, 'ask'),

@@ -114,3 +114,27 @@ export const awaitsRefund = (order: SellOrder): NonNullable<SellOrder['givenBack
   (order.state === 'on_hold' && order.reason === 'withdrawal')
     ? order.givenBack
     : undefined
+
+/** `now`: coins or money are here and go back at once. `transfer`: they were paid out, and the merchant sends money first. */
+export type RefundWay = 'now' | 'transfer'
+
+/** How the payment of a link could be given back now, if at all. */
+export function refundWay(order: SellOrder): RefundWay | undefined {
+  switch (order.state) {
+    case 'underpaid':
+    case 'overpaid':
+    case 'funded':
+    case 'converted':
+      return 'now'
+    case 'needs_revision':
+      return order.givenBack && !order.givenBack.awaitsMoney ? undefined : 'now'
+    case 'on_hold':
+      return order.reason === 'proof' ? 'now' : undefined
+    case 'completed':
+      return 'transfer'
+    case 'archived':
+      return order.resolution === 'paid' ? 'transfer' : undefined
+    default:
+      return undefined
+  }
+}
