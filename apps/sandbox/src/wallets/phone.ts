@@ -80,14 +80,18 @@ async function start(wallet: TestWallet, relayUrl: string, chains: readonly numb
       icons: [],
     },
   })
-  client.on('session_proposal', ({ id, params }) => void propose(client, wallet, { ...params, id }, chains))
-  client.on(
-    'session_request',
-    ({ id, topic, params }) => void request(client, wallet, { id, topic, ...params }),
+  client.on('session_proposal', ({ id, params }) =>
+    whereHeard(propose(client, wallet, { ...params, id }, chains)),
+  )
+  client.on('session_request', ({ id, topic, params }) =>
+    whereHeard(request(client, wallet, { id, topic, ...params })),
   )
   client.on('session_delete', () => wallet.acts.empty_accounts())
   return client
 }
+
+/** A page may be closed in the middle of an answer: then nobody hears the rest, and the phone goes on. */
+const whereHeard = (answering: Promise<void>) => void answering.catch(() => undefined)
 
 type Namespaces = Record<string, { chains?: string[] }>
 type Proposal = {
