@@ -117,7 +117,10 @@ async function inBrowser() {
       folder,
       serverPort: await freePort(),
       sandboxPort: await freePort(),
-      onLine: (line) => log.push(line),
+      onLine: (line, name) => {
+        log.push(line)
+        if (/a promise failed without a handler/i.test(line)) console.log(`The ${name} says: ${line}`)
+      },
     })
     return [...(await playwright({ AGIO_LINKS: join(folder, 'links.json') })), ...stack.children.map(lasted)]
   } catch (error) {
