@@ -1,4 +1,5 @@
 /** The phone behind its relay, and pages that go away in the middle of what they asked. */
+import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -26,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close()
   process.off('unhandledRejection', hear)
-  expect(unheard.splice(0)).toEqual([])
+  assert.deepEqual(unheard.splice(0), [])
 })
 
 async function urlOf(server: Server): Promise<string> {
