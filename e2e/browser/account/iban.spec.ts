@@ -78,8 +78,9 @@ test('its owner pays in and gets coins, money of somebody else goes back, and wh
 
   await outside.bank.payIban(iban, '30.00', 'otto')
   await came(page, '€30.00', 'Sent back')
-  const sentBack = (await outside.bank.payments()).filter(({ amount }) => amount === '30.00')
-  expect(sentBack.map(({ payee }) => payee.name)).toContain('Otto Fremdling')
+  const sentBack = async () =>
+    (await outside.bank.payments()).filter(({ amount }) => amount === '30.00').map(({ payee }) => payee.name)
+  await expect.poll(sentBack, patience).toContain('Otto Fremdling')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('Paused. Transfers arrive and wait for you.')).toBeVisible()
   await outside.bank.payIban(iban, '45.00', 'greta')
