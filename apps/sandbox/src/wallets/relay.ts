@@ -141,7 +141,8 @@ function attend(post: Post, socket: WebSocket): void {
 
 function frameOf(text: string): Frame {
   try {
-    return Object(JSON.parse(text)) as Frame
+    const read: unknown = JSON.parse(text)
+    return typeof read === 'object' && read !== null ? read : {}
   } catch {
     return {}
   }
