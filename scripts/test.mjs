@@ -117,9 +117,12 @@ async function inBrowser() {
       folder,
       serverPort: await freePort(),
       sandboxPort: await freePort(),
-      onLine: (line) => log.push(line),
+      onLine: (line, name) => {
+        log.push(line)
+        if (/a promise failed without a handler/i.test(line)) console.log(`The ${name} says: ${line}`)
+      },
     })
-    return await playwright({ AGIO_LINKS: join(folder, 'links.json') })
+    return [...(await playwright({ AGIO_LINKS: join(folder, 'links.json') })), ...stack.children.map(lasted)]
   } catch (error) {
     return [
       { name: 'the stack starts', passed: false, output: [error.message, ...log.slice(-40)].join('\n') },
@@ -128,6 +131,13 @@ async function inBrowser() {
     await stack?.stop()
   }
 }
+
+/** A program that ends under its visitors says so itself: theirs is only that nobody answers. */
+const lasted = ({ name, child }) => ({
+  name: `the ${name} lasts as long as the browser`,
+  passed: child.exitCode === null && child.signalCode === null,
+  output: child.lastWords(),
+})
 
 /** A failed verification fails its family; a missed bar does not. */
 async function benches() {

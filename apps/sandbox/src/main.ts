@@ -16,6 +16,9 @@ const stop = new Promise<void>((done) => {
   process.once('SIGINT', () => done())
 })
 
+// Libraries reject promises of their own that nobody else can hear: a phone that waits in vain is not the end of every bank.
+process.on('unhandledRejection', (error) => console.error('A promise failed without a handler:', error))
+
 try {
   const port = whole('SANDBOX_PORT', 4500)
   const sandbox = await startSandbox({

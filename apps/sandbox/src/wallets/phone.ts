@@ -2,6 +2,7 @@
  * A phone with a wallet: it is given a pairing (what the QR code says), asks its owner, and answers through the relay, by
  * WalletConnect's own client. What it is asked goes to the same wallet as every other question.
  */
+import { randomUUID } from 'node:crypto'
 import type { SignClient } from '@walletconnect/sign-client'
 import { isQuestion, rejection, wireError } from './manners.ts'
 import type { TestWallet } from './wallet.ts'
@@ -70,7 +71,8 @@ async function start(wallet: TestWallet, relayUrl: string, chains: readonly numb
     projectId: 'sandbox',
     relayUrl,
     logger: 'silent',
-    customStoragePrefix: 'sandbox-phone',
+    // In one process clients of one prefix are one, with the relay of the first.
+    customStoragePrefix: `sandbox-phone-${randomUUID()}`,
     storageOptions: { database: ':memory:' },
     telemetryEnabled: false,
     metadata: {
@@ -80,14 +82,18 @@ async function start(wallet: TestWallet, relayUrl: string, chains: readonly numb
       icons: [],
     },
   })
-  client.on('session_proposal', ({ id, params }) => void propose(client, wallet, { ...params, id }, chains))
-  client.on(
-    'session_request',
-    ({ id, topic, params }) => void request(client, wallet, { id, topic, ...params }),
+  client.on('session_proposal', ({ id, params }) =>
+    whereHeard(propose(client, wallet, { ...params, id }, chains)),
+  )
+  client.on('session_request', ({ id, topic, params }) =>
+    whereHeard(request(client, wallet, { id, topic, ...params })),
   )
   client.on('session_delete', () => wallet.acts.empty_accounts())
   return client
 }
+
+/** A page may be closed in the middle of an answer: then nobody hears the rest, and the phone goes on. */
+const whereHeard = (answering: Promise<void>) => void answering.catch(() => undefined)
 
 type Namespaces = Record<string, { chains?: string[] }>
 type Proposal = {
@@ -137,7 +143,9 @@ async function request(client: Client, wallet: TestWallet, { id, topic, chainId,
       return { error: { code, message } }
     },
   )
-  if ('result' in answer && asked.method === 'wallet_switchEthereumChain') await extend(client, wallet, topic)
+  // A page that is gone hears of neither; the next one is heard only after an answer to this one.
+  if ('result' in answer && asked.method === 'wallet_switchEthereumChain')
+    await extend(client, wallet, topic).catch(() => undefined)
   await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } }).catch(() => undefined)
 }
 
@@ -148,9 +156,27 @@ async function extend(client: Client, wallet: TestWallet, topic: string): Promis
   if (!eip155 || eip155.chains?.includes(caip)) return
   const chains = [...(eip155.chains ?? []), caip]
   const accounts = [...eip155.accounts, `${caip}:${wallet.address()}`]
-  const { acknowledged } = await client.update({
-    topic,
-    namespaces: { eip155: { ...eip155, chains, accounts } },
+  const received = receiptOfUpdate(client, topic)
+  await client.update({ topic, namespaces: { eip155: { ...eip155, chains, accounts } } })
+  await received
+}
+
+const longestWaitMs = 10_000
+
+/**
+ * The page has taken the update, or it does not answer. The client's own `acknowledged` never hears a receipt that comes before
+ * it is asked for, and after five minutes without one rejects a promise that nobody can catch.
+ */
+function receiptOfUpdate({ core: { history } }: Client, topic: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      history.off('history_updated', hear)
+      resolve()
+    }
+    const hear = (record: { topic: string; request: { method: string } }) =>
+      record.topic === topic && record.request.method === 'wc_sessionUpdate' && end()
+    const timer = setTimeout(end, longestWaitMs)
+    history.on('history_updated', hear)
   })
-  await acknowledged()
 }

@@ -109,6 +109,7 @@ export function openRelay(server: Server): { close(): void } {
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
     if (pathname !== relayPath) return
+    stream.on('error', () => stream.destroy())
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(searchParams.get('auth') ?? '') || !searchParams.get('projectId'))
       return void stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) => attend(post, socket))

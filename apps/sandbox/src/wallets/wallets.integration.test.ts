@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SignClient } from '@walletconnect/sign-client'
 import { recoverMessageAddress } from 'viem'
 import { WebSocket } from 'ws'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSandbox, type Sandbox } from '../index.ts'
+import { openPage } from './testing/page.ts'
 
 type View = {
   id: string
@@ -205,28 +205,6 @@ test('a script puts wallets into a page; wrong orders are refused', async () => 
   expect(page).toContain('Phone wallet')
 })
 
-/** A page at the other end of the relay, by the client that real pages use. */
-async function openPage() {
-  const client = await SignClient.init({
-    projectId: sandbox.walletProjectId,
-    relayUrl: sandbox.walletRelayUrl,
-    logger: 'silent',
-    customStoragePrefix: `page-${Math.random()}`,
-    storageOptions: { database: ':memory:' },
-    telemetryEnabled: false,
-    metadata: { name: 'A page', description: '', url: 'http://127.0.0.1', icons: [] },
-  })
-  const chains = ['eip155:11155111', 'eip155:97']
-  const methods = ['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
-  return {
-    client,
-    connect: () => client.connect({ optionalNamespaces: { eip155: { chains, methods, events: [] } } }),
-    async close() {
-      await client.core.relayer.transportClose()
-      client.core.heartbeat.stop()
-    },
-  }
-}
 const phoneView = () => call<View>('/wallets/phone')
 const phoneDecides = async (act: string, method: string) => {
   await until(async () => expect((await phoneView()).waiting).toMatchObject([{ method }]))
@@ -234,9 +212,9 @@ const phoneDecides = async (act: string, method: string) => {
 }
 
 test('the phone takes a pairing, asks its owner, signs on the chain it is asked for, and disconnects', async () => {
-  const page = await openPage()
+  const page = await openPage(sandbox.walletRelayUrl)
   try {
-    const { uri = '', approval } = await page.connect()
+    const { uri = '', approval } = await page.connect(11155111, 97)
     expect(await call('/wallet/pair', { uri })).toEqual({ paired: true })
     const approved = approval()
     await phoneDecides('approve', 'eth_requestAccounts')
@@ -269,10 +247,10 @@ test('the phone takes a pairing, asks its owner, signs on the chain it is asked 
 }, 120_000)
 
 test('a chain that the phone does not know is added over the relay, and one of the session once it is switched to', async () => {
-  const page = await openPage()
+  const page = await openPage(sandbox.walletRelayUrl)
   try {
     await call('/wallets/phone/act', { act: 'forget_chain', chainId: 97 })
-    const { uri = '', approval } = await page.connect()
+    const { uri = '', approval } = await page.connect(11155111, 97)
     await call('/wallet/pair', { uri })
     const approved = approval()
     await phoneDecides('approve', 'eth_requestAccounts')
@@ -298,9 +276,9 @@ test('a chain that the phone does not know is added over the relay, and one of t
 }, 120_000)
 
 test('the phone says no; a text that is no pairing is refused', async () => {
-  const page = await openPage()
+  const page = await openPage(sandbox.walletRelayUrl)
   try {
-    const { uri = '', approval } = await page.connect()
+    const { uri = '', approval } = await page.connect(11155111, 97)
     expect(await call('/wallet/pair', { uri: 'wc:1' })).toMatchObject({ error: expect.any(String) })
     await call('/wallet/pair', { uri })
     const refused = approval().catch((error: unknown) => error)
