@@ -1,4 +1,4 @@
-/** The dedicated IBANs of a customer, what waits on them, and the bank asked to block one. What it answers is shown. */
+/** Dedicated IBANs of a customer with their waiting credits, and requests to the bank to block or unblock one. */
 import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'

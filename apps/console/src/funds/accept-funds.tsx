@@ -1,4 +1,4 @@
-/** The dialog in which papers about the source of funds are accepted: up to which amount, and until which day. */
+/** The dialog that accepts a source of funds up to an amount, until a day. */
 import type { CustomerPage } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useId, useState } from 'react'

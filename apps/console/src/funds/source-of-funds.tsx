@@ -1,4 +1,4 @@
-/** On the page of a customer: what their papers explain, how much of it is used, and what an operator may do about it. */
+/** On a customer's page: the accepted source of funds, how much of it is used, and the operator's actions. */
 import type { CustomerPage } from '@agio/contract'
 import { Button, SelectField } from '@agio/ui'
 import { Verification } from '@agio/domain'

@@ -1,4 +1,4 @@
-/** A statement: its figures, its lines, and its files. */
+/** A statement: totals, lines and downloads. */
 import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import type { Period } from './period-form.tsx'
 type Statement = AnswerTo<'getStatement'>
 type Form = 'csv' | 'camt053' | 'pdf'
 
-/** Where it is read: by the merchant's own people, or by operators. */
+/** The reader: the merchant's team, or operators. */
 export type StatementSource = {
   readonly name: string
   readonly read: (query: Period & { cursor: string | undefined; limit: number }) => Promise<Statement>

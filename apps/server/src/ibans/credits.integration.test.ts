@@ -209,6 +209,24 @@ test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once
   expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
 })
 
+test('a purchase that was placed and not paid is not used for another wallet', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  await world.comes('100.00')
+  const { id } = await world.credit()
+  world.crash.at = 'ibans.placed'
+  await expect(world.credits.buy(person, id, purchase)).rejects.toThrow(/ended at ibans.placed/)
+  const other = '0x2222222222222222222222222222222222222222'
+  world.out.proved.add(other)
+  expect(await world.credits.buy(person, id, { ...purchase, destination: other })).not.toHaveProperty(
+    'refused',
+  )
+  await world.settles()
+  const { orderId = '' } = await world.credit()
+  expect((await world.purchases.stored(orderId)).order).toMatchObject({ destination: other })
+  expect(await world.ordersOf()).toMatchObject([{ status: 'awaiting_payment' }, { status: 'executed' }])
+})
+
 test('what only the statement has waits for the notification', async () => {
   await using world = await openIbanWorld()
   await world.opened()

@@ -1,4 +1,4 @@
-/** For tests: dedicated IBANs beside the real orders, ledger and bank rail; their bank is one that is silent when it is told to. */
+/** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
 import { createHash } from 'node:crypto'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { openAll } from '../orders/testing/bank-statements.ts'
@@ -20,7 +20,7 @@ export const consents = { terms: '2026-11-01' }
 export const order = { do: 'buy', coin, destination: wallet, consents } as const
 const name = 'Greta Beispiel'
 
-/** A bank of one IBAN. `silence`: it takes what it is asked and does not answer; `deaf`: it does not even take it. */
+/** A bank with one IBAN. `silence`: it processes a request and does not answer; `deaf`: it does not process it either. */
 function testBank() {
   const account = { iban: ownIban, bic: 'SNDBDEFFXXX', bank: 'Sandbank' }
   const known = new Map<string, { word: Ibans.BankWord; holder: string }>()
@@ -138,7 +138,7 @@ export async function openIbanWorld() {
     ...doors,
     told,
     ...slice,
-    /** The worker asks the bank about what is due, or would be later. */
+    /** One pass of the worker, with every IBAN due. */
     async asks(): Promise<void> {
       await anyTime('dedicated_iban')
       await asking.pass()
@@ -147,7 +147,7 @@ export async function openIbanWorld() {
       await anyTime('iban_credit')
       await deciding.pass()
     },
-    /** An IBAN that is open, with this standing order. */
+    /** Opens an IBAN with this standing order. */
     async opened(wanted: typeof order | { readonly do: 'keep' } = order): Promise<string> {
       const opened = await slice.acts.open(person.id, consents)
       if ('refused' in opened) throw new Error(opened.refused)
@@ -161,14 +161,14 @@ export async function openIbanWorld() {
       if (!newest) throw new Error('no IBAN')
       return newest
     },
-    /** A transfer to it, by notification and statement; the worker has decided, and the order has settled. */
+    /** A transfer to the IBAN, by notification and statement, with the worker's decision and the settled order. */
     async comes(amount: string, more: Partial<Entry> = {}): Promise<void> {
       refs += 1
       await world.tells({ amount, ref: `I${refs}`, to: ownIban, ...more })
       await this.decides()
       await this.settles()
     },
-    /** Orders read who paid as the bank rail has it. */
+    /** Gives orders the payers that the bank rail stored, and settles. */
     async settles(): Promise<void> {
       const rows = await db.query<{ identity: string }>('select identity from bank_credit')
       for (const { identity } of rows) {

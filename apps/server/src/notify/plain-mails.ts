@@ -1,4 +1,4 @@
-/** Mails that say no figure: about verification, and the dedicated IBAN. None says what a check found. */
+/** Mails without figures: about verification and dedicated IBANs. No mail says what a check found. */
 export const plainMessages = {
   verified: 'limits',
   verification_more: 'verification',

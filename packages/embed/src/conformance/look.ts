@@ -1,6 +1,6 @@
 /**
- * Looks at a widget in the page as its host has it: starts it again, hears what comes, changes something, and measures. Nothing is
- * asked of the server that the frame itself does not ask.
+ * Observes a widget in its host page: reloads it, listens, changes its theme, and measures. Sends no requests to the server beyond
+ * those of the frame.
  */
 import type { AgioWidgetElement } from '../element.ts'
 import type { AgioEventName, AgioEvents } from '../events.ts'
@@ -8,7 +8,7 @@ import { allowed } from '../frame.ts'
 import { isReady } from '../protocol.ts'
 import type { Seen } from './points.ts'
 
-/** What shows the points. */
+/** The element that shows the points. */
 export const panelTag = 'agio-conformance'
 
 const answersWithinMs = 10_000
@@ -24,12 +24,12 @@ type Heard = {
   readonly repeated: Set<string>
 }
 
-/** The frames in the page that are of this installation. */
+/** The page's frames of this installation. */
 export function framesOf(base: string): HTMLIFrameElement[] {
   return [...document.querySelectorAll('iframe')].filter((frame) => frame.src.startsWith(`${base}/`))
 }
 
-/** Watches a frame until it is stopped; `tell` is called when something is known. */
+/** Watches a frame until stopped; calls `tell` on new results. */
 export async function watch(base: string, frame: HTMLIFrameElement, tell: () => void): Promise<Watched> {
   const heard: Heard = {
     ready: 0,
@@ -40,7 +40,7 @@ export async function watch(base: string, frame: HTMLIFrameElement, tell: () => 
     repeated: new Set(),
   }
   const stop = hear(base, frame, heard, tell)
-  // What was said before nobody wrote down: it says it again.
+  // Reloads the frame, because its earlier messages were not recorded.
   frame.src = `${frame.src}`
   const widget = widgetOf(frame)
   await until(() => heard.ready > 0 || heard.blockedBy.size > 0, answersWithinMs)
@@ -97,7 +97,7 @@ function hear(base: string, frame: HTMLIFrameElement, heard: Heard, tell: () => 
   return () => ending.abort()
 }
 
-/** Light or dark, and back: what the running widget takes. */
+/** Switches the theme and back, which a running widget applies without a restart. */
 async function change(widget: AgioWidgetElement, heard: Heard): Promise<void> {
   const before = widget.getAttribute('theme')
   const { ready } = heard
@@ -133,7 +133,7 @@ function seenOf(base: string, frame: HTMLIFrameElement, heard: Heard): Seen {
   }
 }
 
-/** Of the page itself; a browser that does not tell says nothing. */
+/** Features that the page forbids; empty in browsers without the API. */
 function forbiddenBy(
   page: Document & { featurePolicy?: { allowsFeature(name: string): boolean } },
 ): string[] {
@@ -142,12 +142,12 @@ function forbiddenBy(
 
 const metaPolicy = () => document.querySelector<HTMLMetaElement>('meta[name=referrer]')?.content ?? ''
 
-/** Whether something of the page is pressed in place of the frame, or the frame shines through. */
+/** Whether another element covers the frame, or the frame is transparent. */
 function isCovered(frame: HTMLIFrameElement): boolean {
   frame.scrollIntoView({ block: 'nearest' })
   const { left, right, top, bottom } = frame.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
-  // The panel itself is not the page's.
+  // Ignores the panel itself.
   const pressed = document.elementsFromPoint(x, y).find(({ localName }) => localName !== panelTag)
   return !frame.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || pressed !== frame
 }

@@ -1,4 +1,4 @@
-/** The payments of a link: how far each is, its refund, and where the transfer for one goes. */
+/** Payments of a link: state, refund, and the account details for a refund's transfer. */
 import type { LinkPaymentView, PaymentRefundView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'

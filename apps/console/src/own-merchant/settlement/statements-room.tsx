@@ -1,4 +1,4 @@
-/** Statements of the merchant: the days on which money moved, and any period that is asked for. */
+/** Statements of the merchant: the days with movements, and any chosen period. */
 import type { SettlementView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, usePlace } from '../../app/context.tsx'
@@ -61,7 +61,7 @@ export function StatementsRoom() {
   )
 }
 
-/** Beside the words "paid out" a minus says nothing. */
+/** The label "paid out" replaces the minus sign. */
 const unsigned = ({ amount, currency }: SettlementView['payouts']) => ({
   amount: amount.replace('-', ''),
   currency,

@@ -25,8 +25,14 @@ async function openTown(setup: { botToken?: string | undefined } = { botToken })
     const initData = launch(user)
     const linkToken = await town.linkToken(initData)
     const signed = await world.signIn(email)
-    const { customerId } = signed
-    const no = await customers.linkMessenger({ customerId, hasFreshPin: true, initData, linkToken })
+    const { customerId, sessionId } = signed
+    const no = await customers.linkMessenger({
+      customerId,
+      sessionId,
+      hasFreshPin: true,
+      initData,
+      linkToken,
+    })
     return { ...signed, no, initData, linkToken }
   }
   const enterAs = async (user: unknown = ada) => {
@@ -94,9 +100,9 @@ test('a link token is of its launch data: with those of another account, twice, 
   const { customers } = town
   const [ofAda, ofBea] = [town.launch(ada), town.launch(bea)]
   const [adas, beas] = [await town.linkToken(ofAda), await town.linkToken(ofBea)]
-  const { customerId } = await town.signIn()
+  const { customerId, sessionId } = await town.signIn()
   const link = (initData: string, linkToken: string, hasFreshPin = true) =>
-    customers.linkMessenger({ customerId, hasFreshPin, initData, linkToken })
+    customers.linkMessenger({ customerId, sessionId, hasFreshPin, initData, linkToken })
 
   expect(await link(ofBea, adas)).toEqual(noLaunch)
   expect(await link(ofAda, beas)).toEqual(noLaunch)
@@ -112,15 +118,17 @@ test('a link token is of its launch data: with those of another account, twice, 
   expect(await customers.messengerOf(customerId)).toMatchObject({ account: '279058397' })
 })
 
-test('an account signs in to one customer: who links it second is refused, and a customer’s new one replaces the old', async () => {
+test('an account signs in to one customer: a second customer’s link is refused, and a customer’s new account replaces the old one and ends its sessions', async () => {
   await using town = await openTown()
   const early = town.launch(ada)
   const earlyToken = await town.linkToken(early)
   const ana = await town.bind('ana@example.test', ada)
-  const ben = await town.signIn('ben@example.test')
-  const late = { hasFreshPin: true, initData: early, linkToken: earlyToken }
-  expect(await town.customers.linkMessenger({ customerId: ben.customerId, ...late })).toEqual(noLaunch)
-  expect(await town.enterAs(ada)).toMatchObject({ customerId: ana.customerId })
+  const { customerId, sessionId } = await town.signIn('ben@example.test')
+  const late = { customerId, sessionId, hasFreshPin: true, initData: early, linkToken: earlyToken }
+  expect(await town.customers.linkMessenger(late)).toEqual(noLaunch)
+  const byOld = await town.enter(town.launch(ada))
+  if (!('token' in byOld)) throw new Error('Not signed in.')
+  expect(await town.who(byOld.token)).toMatchObject({ customerId: ana.customerId })
 
   expect(await town.bind('ana@example.test', bea)).toMatchObject({
     customerId: ana.customerId,
@@ -128,6 +136,8 @@ test('an account signs in to one customer: who links it second is refused, and a
   })
   expect(await town.enterAs(bea)).toMatchObject({ customerId: ana.customerId })
   expect(await town.enterAs(ada)).toBeUndefined()
+  expect(await town.who(byOld.token)).toBeUndefined()
+  expect(await town.who(ana.token)).toMatchObject({ customerId: ana.customerId })
 })
 
 test('unlinked, the account signs in no more: its sessions elsewhere end, those of a PIN and this one stay', async () => {

@@ -1,4 +1,4 @@
-/** The words of a statement on paper, one record per language. */
+/** Texts of a statement PDF, one record per language. */
 import type { Statements } from '@agio/domain'
 import type { Direction } from '../../platform/paper/bidi.ts'
 import type { Language } from '../../platform/paper/languages.ts'

@@ -125,6 +125,22 @@ test('a payout that comes back after it was completed is a return, and the refun
   expect(await owedByLedger(shop)).toBe('0.00')
 })
 
+test('a payment that is refunded in part keeps the amount that was paid out', async () => {
+  const shop = await openShop()
+  const { order } = await shop.pays()
+  const asked = { amount: '30.00', reason: 'asked_by_payer' } as const
+  expect(await shop.orders.refunds.refund(merchantId, order, asked, by)).toHaveProperty('state')
+  await shop.merchantSends(order, '30.00')
+  expect(await payments(shop)).toMatchObject([{ orderId: order, amount: eur('100.00') }])
+  const { items } = await read(shop)
+  expect(items.map(({ kind, amount }) => [kind, amount.amount])).toEqual([
+    ['payment', '100.00'],
+    ['payout', '-100.00'],
+    ['return', '30.00'],
+    ['refund', '-30.00'],
+  ])
+})
+
 test('the lines of a period are what the ledger moved in it, and days follow each other without a gap', async () => {
   const shop = await openShop()
   await shop.pays({ amount: '25.00' })

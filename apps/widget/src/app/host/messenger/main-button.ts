@@ -1,12 +1,12 @@
 /**
- * The client's main button stands for the one main act of the page: it says what that button says, works when it works, and
- * presses it. The button itself is not shown meanwhile. Where a page has several, or a dialog is open, it keeps its own.
+ * The client's main button mirrors the page's single main button: same label, same state, and a press clicks it. The page's button
+ * is hidden meanwhile. With several main buttons or an open dialog, the page keeps its own.
  */
 import type { Client } from './client.ts'
 import type { Colours } from './said.ts'
 
 const acts = 'button[class*="_main"][class*="_wide"], button[type="submit"][class*="_main"]'
-/** The sheet of this attribute hides it. */
+/** CSS hides a button with this attribute. */
 const stand = 'data-at-client'
 
 export function lendMainButton(client: Client, page: HTMLElement): void {
