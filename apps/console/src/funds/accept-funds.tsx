@@ -31,7 +31,7 @@ export function AcceptFunds({
         label="Up to, in EUR in twelve months"
         hint="Sales and purchases together. Proposed is what the customer expects of a year."
         value={upTo}
-        error={isAmount || upTo === '' ? undefined : 'Write an amount such as 50000.00'}
+        error={isAmount || upTo === '' ? undefined : 'Enter an amount such as 50000.00'}
         maxLength={13}
         autoComplete="off"
         onText={setUpTo}

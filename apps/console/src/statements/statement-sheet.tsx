@@ -41,8 +41,8 @@ export function StatementSheet({ source, period }: Props) {
       >
         <p>
           {first.isFinal
-            ? 'The period is over. The statement stays as it is.'
-            : `Figures as of ${first.asOf}. The period is not over.`}
+            ? 'Final. This statement no longer changes.'
+            : `Preliminary. Figures as of ${first.asOf}.`}
         </p>
       </CaseHead>
       <Files source={source} period={period} />
@@ -80,7 +80,7 @@ function Lines({ items, more }: { items: Statement['items']; more: (() => void) 
   return (
     <Section title="Lines">
       {items.length === 0 ? (
-        <p className={css.soft}>Nothing moved in this period.</p>
+        <p className={css.soft}>No movements in this period.</p>
       ) : (
         <Table
           label="Lines"

@@ -78,13 +78,13 @@ const funds = {
   why: null,
   isWanted: false,
 }
-test('what the documents about the funds explain is shown, with the way to more', async () => {
+test('the accepted source of funds is shown, with a link to raise it', async () => {
   await open('/limits', { funds })
   await screen.findByRole('progressbar', {
     name: '€30,000.00 left of €50,000.00 in 12 months, sales and purchases together',
   })
   expect(screen.getByText('Your documents count until 01.05.2027.')).toBeTruthy()
-  const more = screen.getByRole('link', { name: 'Send documents for more' })
+  const more = screen.getByRole('link', { name: 'Send documents to raise the amount' })
   expect(more.getAttribute('href')).toBe('/verification?for=funds')
 })
 
