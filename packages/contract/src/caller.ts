@@ -6,7 +6,7 @@ import { requestOf } from './client.ts'
 import type { FieldProblem, Refusal } from './refusals.ts'
 
 /** A refusal of the API; `offline` if no response arrived. */
-export type No = {
+export type Failure = {
   readonly code: Refusal | 'internal' | 'offline'
   readonly message: string
   /** HTTP status; 0 without a response. */
@@ -24,7 +24,7 @@ type Extras = Parameters<typeof requestOf>[2]
 type Asking = Extras & {
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   /** Creates the error to throw for a refusal. */
-  readonly fail: (no: No) => Error
+  readonly fail: (failure: Failure) => Error
   /** Bytes in place of a JSON body. */
   readonly file?: BodyInit | undefined
 }
@@ -41,11 +41,11 @@ export async function ask(
       throw fail(offline(cause))
     },
   )
-  if (!response.ok) throw fail(await noOf(response))
+  if (!response.ok) throw fail(await failureOf(response))
   return response
 }
 
-export const offline = (cause: unknown): No => ({
+export const offline = (cause: unknown): Failure => ({
   ...none,
   code: 'offline',
   message: 'The service could not be reached. Nothing was lost; try again.',
@@ -54,9 +54,9 @@ export const offline = (cause: unknown): No => ({
 
 const none = { status: 0, fields: [], requestId: null, retryAfterSeconds: null } as const
 
-async function noOf(response: Response): Promise<No> {
+async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null)
-  const { error } = (body ?? {}) as { error?: Partial<No> }
+  const { error } = (body ?? {}) as { error?: Partial<Failure> }
   const { status } = response
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null

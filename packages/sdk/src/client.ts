@@ -2,7 +2,7 @@
  * The client: one function per operation, over `fetch`. A write carries an idempotency key; a retry after no answer reuses it, so
  * the write happens once.
  */
-import { ask, offline, type No } from '@agio/contract/caller'
+import { ask, offline, type Failure } from '@agio/contract/caller'
 import { newKey } from '@agio/contract/client'
 import { operations, type Operations, type RefusalCode } from './api.ts'
 import { AgioError, isPassing } from './error.ts'
@@ -83,7 +83,7 @@ async function tryOnce(
       token: key,
       idempotencyKey: once,
       file,
-      fail: (no) => errorOf(no),
+      fail: (failure) => errorOf(failure),
       // Drops the browser options for caches and cookies, which some platforms reject. A redirect would repeat the write elsewhere.
       send: (path, { method, headers, body }) =>
         fetch(origin + path, { method, headers, body, signal: end, redirect: 'manual' } as RequestInit),
@@ -114,7 +114,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-const errorOf = ({ cause, ...no }: No) => new AgioError({ ...no, code: no.code as RefusalCode }, cause)
+const errorOf = ({ cause, ...failure }: Failure) =>
+  new AgioError({ ...failure, code: failure.code as RefusalCode }, cause)
 
 /** Splits the input: path parameters, and the rest as the query of a GET or as the body. */
 function partsOf({ method, path }: Operation, { file, ...input }: Input) {

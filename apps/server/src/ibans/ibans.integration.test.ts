@@ -9,15 +9,15 @@ const nobody = { ...person, id: 'cus_other' }
 
 test('an IBAN is requested in the verified name, and active once the bank confirms', async () => {
   await using world = await openIbanWorld()
-  world.told.opens = 'pending'
+  world.control.opens = 'pending'
   expect(await asked(world)).toMatchObject({ state: 'requested', holderName: 'Greta Beispiel' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'requested', details: undefined })
   const { id } = await world.iban()
-  world.told.known.set(id, { word: 'active', holder: '' })
+  world.control.known.set(id, { word: 'active', holder: '' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active', details: { iban: ownIban, bank: 'Sandbank' } })
-  expect(world.told.calls).toEqual(['open Greta Beispiel', 'look'])
+  expect(world.control.calls).toEqual(['open Greta Beispiel', 'look'])
   expect(world.mails).toEqual([{ id: `${id}:active`, message: 'iban_active' }])
   // The database contains no plain text.
   const rows = await world.db.query<{ all: string }>('select d::text as all from dedicated_iban d')
@@ -37,16 +37,16 @@ test.each(['silence', 'deaf'] as const)(
   'after %s of the bank the worker queries the same id',
   async (mood) => {
     await using world = await openIbanWorld()
-    world.told.mood = mood
+    world.control.mood = mood
     await asked(world)
     await world.asks()
     expect(await world.iban()).toMatchObject({ state: 'requested' })
     await world.asks()
-    world.told.mood = 'answers'
+    world.control.mood = 'answers'
     await world.asks()
     expect(await world.iban()).toMatchObject({ state: 'active' })
-    expect([...world.told.known.keys()]).toEqual([(await world.iban()).id])
-    const [first, ...others] = world.told.calls
+    expect([...world.control.known.keys()]).toEqual([(await world.iban()).id])
+    const [first, ...others] = world.control.calls
     expect(first).toBe('open Greta Beispiel')
     // A request that the bank knows is not sent again.
     expect(others).toEqual(mood === 'silence' ? ['look', 'look'] : ['look', 'look', 'open Greta Beispiel'])
@@ -61,13 +61,13 @@ test.each(['ibans.asking', 'ibans.answered'])('a process that ends at %s queries
   expect(await world.iban()).toMatchObject({ state: 'requested' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active' })
-  expect(world.told.known.size).toBe(1)
+  expect(world.control.known.size).toBe(1)
 })
 
 test('a hook only triggers a query to the bank', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
-  world.told.known.set(id, { word: 'blocked', holder: '' })
+  world.control.known.set(id, { word: 'blocked', holder: '' })
   expect(await takeHook(world.deps, Buffer.from(id), () => '')).toBe(true)
   expect(await world.iban()).toMatchObject({ state: 'active' })
   await world.asks()
@@ -77,11 +77,11 @@ test('a hook only triggers a query to the bank', async () => {
 test('an answer that the table does not allow changes nothing', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
-  world.told.known.set(id, { word: 'closed', holder: '' })
+  world.control.known.set(id, { word: 'closed', holder: '' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', details: { iban: ownIban } })
   // The worker no longer queries a closed IBAN, and the customer may request a new one.
-  world.told.known.set(id, { word: 'active', holder: '' })
+  world.control.known.set(id, { word: 'active', holder: '' })
   await takeHook(world.deps, Buffer.from(id), () => '')
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed' })
@@ -89,12 +89,12 @@ test('an answer that the table does not allow changes nothing', async () => {
 
 test('after a refusal of the bank the customer can request another IBAN', async () => {
   await using world = await openIbanWorld()
-  world.told.opens = 'refused'
+  world.control.opens = 'refused'
   await asked(world)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'refused' })
   expect(await world.acts.pause(person.id, (await world.iban()).id)).toEqual({ refused: 'order.not_now' })
-  world.told.opens = 'active'
+  world.control.opens = 'active'
   await asked(world)
   await world.asks()
   expect((await world.acts.list(person.id)).map(({ state }) => state)).toEqual(['active', 'refused'])
@@ -105,19 +105,19 @@ test('block and unblock requests are repeated until the bank confirms', async ()
   await world.opened()
   await askBank(world.db, person.id, 'operator.blocks')
   expect(await world.iban()).toMatchObject({ state: 'active', wanted: 'blocked' })
-  world.told.calls.length = 0
-  world.told.mood = 'deaf'
+  world.control.calls.length = 0
+  world.control.mood = 'deaf'
   await world.asks()
-  world.told.mood = 'silence'
+  world.control.mood = 'silence'
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active' })
-  world.told.mood = 'answers'
+  world.control.mood = 'answers'
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'blocked' })
   await askBank(world.db, person.id, 'operator.unblocks')
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active' })
-  expect(world.told.calls).toEqual(['look', 'look', 'look', 'blocked 1', 'look', 'active 2'])
+  expect(world.control.calls).toEqual(['look', 'look', 'look', 'blocked 1', 'look', 'active 2'])
   expect(await askBank(world.db, 'cus_other', 'operator.blocks')).toEqual({ refused: 'not-found' })
 })
 
@@ -137,7 +137,7 @@ test('only verified customers who are not frozen get an IBAN, and none without a
   })
   world.out.shownName = undefined
   expect(await asked(world)).toMatchObject({ refused: 'verification.required' })
-  expect(world.told.calls).toEqual([])
+  expect(world.control.calls).toEqual([])
 })
 
 test('a standing order needs a fresh PIN, a proved wallet and its own customer', async () => {
@@ -163,11 +163,11 @@ test('closing an account closes its IBAN at the bank, even one whose request was
   await privacy.erase(world.db, person.id)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '' })
-  expect(world.told.calls).toEqual([])
+  expect(world.control.calls).toEqual([])
   await world.opened()
   await privacy.close(world.db, person.id)
   await privacy.erase(world.db, person.id)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '', order: { do: 'keep' } })
-  expect(world.told.calls.at(-1)).toBe('closed 1')
+  expect(world.control.calls.at(-1)).toBe('closed 1')
 })

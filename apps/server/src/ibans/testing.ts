@@ -24,17 +24,17 @@ const name = 'Greta Beispiel'
 function testBank() {
   const account = { iban: ownIban, bic: 'SNDBDEFFXXX', bank: 'Sandbank' }
   const known = new Map<string, { word: Ibans.BankWord; holder: string }>()
-  const told = {
+  const control = {
     mood: 'answers' as 'answers' | 'silence' | 'deaf',
     opens: 'active' as Ibans.BankWord,
     calls: [] as string[],
     known,
   }
-  const said = (call: string, work: () => void): void => {
-    told.calls.push(call)
-    if (told.mood === 'deaf') throw new Error('the bank does not answer')
+  const record = (call: string, work: () => void): void => {
+    control.calls.push(call)
+    if (control.mood === 'deaf') throw new Error('the bank does not answer')
     work()
-    if (told.mood === 'silence') throw new Error('the bank does not answer')
+    if (control.mood === 'silence') throw new Error('the bank does not answer')
   }
   const answer = (id: string): BankAnswer => {
     const word = known.get(id)?.word ?? 'pending'
@@ -42,22 +42,22 @@ function testBank() {
   }
   const bank: IbanBank = {
     async open({ id, holder }) {
-      said(`open ${holder}`, () => {
-        if (!known.has(id)) known.set(id, { word: told.opens, holder })
+      record(`open ${holder}`, () => {
+        if (!known.has(id)) known.set(id, { word: control.opens, holder })
       })
       return answer(id)
     },
     async look(id) {
-      said('look', () => undefined)
+      record('look', () => undefined)
       return known.has(id) ? answer(id) : undefined
     },
     async change(id, { number, to }) {
-      said(`${to} ${number}`, () => void known.set(id, { word: to, holder: known.get(id)?.holder ?? '' }))
+      record(`${to} ${number}`, () => void known.set(id, { word: to, holder: known.get(id)?.holder ?? '' }))
       return answer(id)
     },
     readHook: (bytes) => new TextDecoder().decode(bytes),
   }
-  return { bank, told }
+  return { bank, control }
 }
 
 type Base = Awaited<ReturnType<typeof openAll>>
@@ -124,7 +124,7 @@ export async function openIbanWorld() {
   )
   out.shownName = name
   out.proved.add(wallet.toLowerCase())
-  const { bank, told } = testBank()
+  const { bank, control } = testBank()
   const doors = doorsOf(world, bank)
   const { deps } = doors
   const allocate = createIbanAllocation({ clock, accountFinder: deps.customers.accountFinder })
@@ -136,7 +136,7 @@ export async function openIbanWorld() {
   return {
     ...world,
     ...doors,
-    told,
+    control,
     ...slice,
     /** One pass of the worker, with every IBAN due. */
     async asks(): Promise<void> {

@@ -63,7 +63,7 @@ function widget({ address, seen }: Shown): HTMLElement[] {
     row.dataset['state'] = state
     row.dataset['point'] = name
     row.ariaLabel = `${plain(points[name].name)}: ${spoken[state]}`
-    if (state === 'broken') row.append(element('p', plain(points[name].mend)))
+    if (state === 'broken') row.append(element('p', plain(points[name].fix)))
     list.append(row)
   }
   return [element('h3', address), list]

@@ -41,7 +41,7 @@ export type Seen = {
 type Verdict = boolean | undefined
 type Point = {
   readonly name: string
-  readonly mend: string
+  readonly fix: string
   readonly isMet: (seen: Seen) => Verdict
 }
 
@@ -51,90 +51,90 @@ const features = allowed.split('; ')
 export const points = {
   secure: {
     name: 'The page uses https',
-    mend: 'Serve the page over https. Only localhost works without.',
+    fix: 'Serve the page over https. Only localhost works without.',
     isMet: ({ isSecure }) => isSecure,
   },
   policy: {
     name: 'The Content-Security-Policy of the page allows the frame',
-    mend: 'Add the address of the installation to `frame-src` of the Content-Security-Policy.',
+    fix: 'Add the address of the installation to `frame-src` of the Content-Security-Policy.',
     isMet: ({ blockedBy }) => blockedBy.length === 0,
   },
   isolation: {
     name: 'The page is not cross-origin isolated',
-    mend: 'Remove `Cross-Origin-Embedder-Policy: require-corp` from this page: bank pages don’t support it.',
+    fix: 'Remove `Cross-Origin-Embedder-Policy: require-corp` from this page: bank pages don’t support it.',
     isMet: ({ isIsolated }) => !isIsolated,
   },
   origin: {
     name: 'The address of the frame names the origin of the page',
-    mend: 'Add `origin=` with the origin of your page to the address of the frame. Script, element and React do this for you.',
+    fix: 'Add `origin=` with the origin of your page to the address of the frame. Script, element and React do this for you.',
     isMet: ({ named, origin }) => named === origin,
   },
   site: {
     name: 'The widget answers: its key allows the site',
-    mend: 'In the console, add the origin of the page to the sites of the widget key, and check the key. Changes apply at once.',
+    fix: 'In the console, add the origin of the page to the sites of the widget key, and check the key. Changes apply at once.',
     isMet: ({ hasAnswered, blockedBy }) => (blockedBy.length > 0 ? undefined : hasAnswered),
   },
   available: {
     name: 'The widget reaches its server with its key',
-    mend: 'Check the key in the console: it may be disabled.',
+    fix: 'Check the key in the console: it may be disabled.',
     isMet: ({ hasAnswered, error }) => (hasAnswered ? error === null : undefined),
   },
   heard: {
     name: 'The page receives events of the widget',
-    mend: 'Use the script, the element or React. A bare iframe sends no events; if you don’t need them, ignore this point.',
+    fix: 'Use the script, the element or React. A bare iframe sends no events; if you don’t need them, ignore this point.',
     isMet: ({ isBare }) => (isBare ? undefined : true),
   },
   once: {
     name: 'The page has the widget once',
-    mend: 'Remove the second tag. If a framework renders twice, let it remove the first widget.',
+    fix: 'Remove the second tag. If a framework renders twice, let it remove the first widget.',
     isMet: ({ alike }) => alike === 1,
   },
   repeated: {
     name: 'Each event of an order comes once',
-    mend: 'The page has two widgets with one key, or dispatches events again itself.',
+    fix: 'The page has two widgets with one key, or dispatches events again itself.',
     isMet: ({ repeated, isBare }) => (isBare ? undefined : repeated.length === 0),
   },
   allow: {
     name: 'The frame may use the camera and the clipboard',
-    mend: `Set \`allow="${allowed}"\`, and don’t forbid them in the page’s \`Permissions-Policy\`.`,
+    fix: `Set \`allow="${allowed}"\`, and don’t forbid them in the page’s \`Permissions-Policy\`.`,
     isMet: ({ allow, forbidden }) =>
       forbidden.length === 0 && features.every((feature) => wordsIn(allow, ';').includes(feature)),
   },
   sandbox: {
     name: 'The frame may open bank pages, downloads and forms',
-    mend: `Remove \`sandbox\`, or set it to \`${box}\`.`,
+    fix: `Remove \`sandbox\`, or set it to \`${box}\`.`,
     isMet: ({ sandbox }) =>
       sandbox === null || wordsIn(box, ' ').every((word) => wordsIn(sandbox, ' ').includes(word)),
   },
   referrer: {
     name: 'The full address of the page isn’t sent',
-    mend: 'Set `referrerpolicy="strict-origin"`: full addresses can contain private data.',
+    fix: 'Set `referrerpolicy="strict-origin"`: full addresses can contain private data.',
     isMet: ({ referrerPolicy }) => sends.includes(referrerPolicy),
   },
   named: {
     name: 'The frame has a name for screen readers',
-    mend: 'Give the frame a `title`, or the element a `label`.',
+    fix: 'Give the frame a `title`, or the element a `label`.',
     isMet: ({ title }) => title.trim() !== '',
   },
   width: {
     name: 'The frame is at least 320 pixels wide',
-    mend: 'Give it more room: forms don’t fit below that.',
+    fix: 'Give it more room: forms don’t fit below that.',
     isMet: ({ width }) => width >= 320,
   },
   height: {
     name: 'The frame has the right height',
-    mend: 'Don’t set the height of the frame in a style sheet. Without `fit="content"`, give it at least 500 pixels.',
+    fix: 'Don’t set the height of the frame in a style sheet. Without `fit="content"`, give it at least 500 pixels.',
     isMet: ({ height, saidHeight }) =>
       saidHeight === null ? height >= 500 : Math.abs(height - saidHeight) <= 2,
   },
   uncovered: {
     name: 'Nothing covers the frame',
-    mend: 'Move the element that covers it: visitors can’t press what they see, or can’t trust it.',
+    fix: 'Move the element that covers it: visitors can’t press what they see, or can’t trust it.',
     isMet: ({ isCovered }) => !isCovered,
   },
   update: {
     name: '`update()` changes the running widget',
-    mend: 'Keep the element: a page that re-creates it on each change restarts the widget.',
+    fix: 'Keep the element: a page that re-creates it on each change restarts the widget.',
     isMet: ({ hasRestarted }) => (hasRestarted === null ? undefined : !hasRestarted),
   },
 } as const satisfies Readonly<Record<string, Point>>

@@ -92,7 +92,7 @@ export const waitingToLeave = (
   )
 
 /** When the last bank file was imported, and the last block read of each chain. */
-export async function heardFrom(
+export async function lastActivity(
   sql: Sql,
 ): Promise<{ readonly bank: Date | null; readonly heads: ReadonlyMap<number, number> }> {
   const [bank] = await sql.query<{ at: Date | null }>('select max(imported_at) as at from bank_file')

@@ -107,7 +107,7 @@ const placesOf = (chainIds: readonly Chains.ChainId[]): readonly Place[] => [
 
 async function railsOf({ db, railHealth, chainIds }: FiguresDeps): Promise<Figures['rails']> {
   const [{ bank, heads }, prices, newest] = await Promise.all([
-    store.heardFrom(db),
+    store.lastActivity(db),
     railHealth.prices(),
     Promise.all(chainIds.map((id) => railHealth.newestBlock(id))),
   ])

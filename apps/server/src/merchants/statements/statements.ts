@@ -151,7 +151,7 @@ async function linesUntil(
   return postings.flatMap((posted) => {
     const payment = paymentOf(about, posted)
     const line = payment && Statements.lineOf(payment.id, fiat, posted)
-    return payment && line ? { ...line, payment, ...saidByBank(payment, line) } : []
+    return payment && line ? { ...line, payment, ...bankDetailsOf(payment, line) } : []
   })
 }
 
@@ -167,7 +167,7 @@ function paymentOf(about: ReadonlyMap<string, NamedPayment>, { key, entries }: S
   return about.get(account ?? key)
 }
 
-function saidByBank(
+function bankDetailsOf(
   { id, payouts, returns }: NamedPayment,
   { key }: Statements.Line,
 ): Pick<StatementLine, 'endToEndId' | 'bookingDay' | 'reason'> {

@@ -93,22 +93,31 @@ export function createLinkPayments(db: Sql) {
 }
 
 /** The events that determine the state of a payout. */
-const events = ['payment.queued', 'payment.booked', 'payment.returned', 'operator.confirms_executed'] as const
+const payoutEventTypes = [
+  'payment.queued',
+  'payment.booked',
+  'payment.returned',
+  'operator.confirms_executed',
+] as const
 
 async function withEvents(db: Sql, rows: readonly LinkOrderRow[]): Promise<LinkPayment[]> {
   const of = new Map<string, PayoutEventRow[]>(rows.map(({ id }) => [id, []]))
   const ids = [...of.keys()]
-  const happened = ids.length === 0 ? [] : await store.payoutEvents(db, ids, events)
-  for (const row of happened) of.get(row.orderId)?.push(row)
+  const events = ids.length === 0 ? [] : await store.payoutEvents(db, ids, payoutEventTypes)
+  for (const row of events) of.get(row.orderId)?.push(row)
   return rows.map((row) => paymentOf(row, of.get(row.id) ?? []))
 }
 
-function paymentOf(row: LinkOrderRow, happened: readonly PayoutEventRow[]): LinkPayment {
+function paymentOf(row: LinkOrderRow, events: readonly PayoutEventRow[]): LinkPayment {
   const { state, sendAsset, sendUnits, ...head } = row
   const payouts = new Map<string, Payout>()
   const returns: Return[] = []
-  for (const { type, at, data } of happened) {
-    const { key, amount, returnId, reason, endToEndId, bookingDay } = eventData('sell', type, data) as Said
+  for (const { type, at, data } of events) {
+    const { key, amount, returnId, reason, endToEndId, bookingDay } = eventData(
+      'sell',
+      type,
+      data,
+    ) as PayoutEventData
     const known = payouts.get(key) ?? { key, endToEndId: null, bookedAt: null, bookingDay: null }
     if (type === 'payment.returned' && amount && returnId !== undefined)
       returns.push({ returnId, key, amount, reason: reason ?? '', at })
@@ -127,7 +136,7 @@ function paymentOf(row: LinkOrderRow, happened: readonly PayoutEventRow[]): Link
 }
 
 /** The fields that these events carry. */
-type Said = {
+type PayoutEventData = {
   readonly key: string
   readonly amount?: Money.Money<Money.Fiat>
   readonly returnId?: string

@@ -5,7 +5,7 @@ import type { Client } from './messenger/client.ts'
 
 export type Line = {
   send(message: FromFrame): void
-  onConfig(hear: (config: HostConfig) => void): void
+  onConfig(listener: (config: HostConfig) => void): void
   /** Only in a messenger. */
   readonly client?: Client
 }

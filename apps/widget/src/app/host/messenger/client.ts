@@ -3,7 +3,7 @@
  * reload, and the address drops them. Loaded only inside a messenger.
  */
 import type { FromFrame, HostConfig } from '@agio/embed/protocol'
-import { parsed, readColours, type Colours, type Said } from './said.ts'
+import { parsed, readColours, type Colours, type ClientMessage } from './messages.ts'
 import { openWire, type Wire } from './wire.ts'
 
 /** The launch of this tab, and its progress. */
@@ -22,11 +22,14 @@ export type Client = Wire & {
   keep(part: Partial<Launch>): void
   /** Whether another messenger account used this browser before. Stores the current account. */
   isAnother(): boolean
-  on<Type extends Said['type']>(type: Type, hear: (said: Extract<Said, { type: Type }>) => void): void
+  on<Type extends ClientMessage['type']>(
+    type: Type,
+    listener: (message: Extract<ClientMessage, { type: Type }>) => void,
+  ): void
   /** Messages of the widget to its host. */
   send(message: FromFrame): void
-  onSent(hear: (message: FromFrame) => void): void
-  onConfig(hear: (config: HostConfig) => void): void
+  onSent(listener: (message: FromFrame) => void): void
+  onConfig(listener: (config: HostConfig) => void): void
 }
 
 const key = 'agio launch'
@@ -34,9 +37,11 @@ const accountKey = 'agio messenger'
 
 /** `hash`: the page's initial URL fragment. Undefined without a client. */
 export function openClient(window: Window, hash: string): Client | undefined {
-  const hearers = new Map<Said['type'], Set<(said: never) => void>>()
+  const listeners = new Map<ClientMessage['type'], Set<(message: never) => void>>()
   const sent = new Set<(message: FromFrame) => void>()
-  const wire = openWire(window, (said) => hearers.get(said.type)?.forEach((hear) => hear(said as never)))
+  const wire = openWire(window, (message) =>
+    listeners.get(message.type)?.forEach((listener) => listener(message as never)),
+  )
   if (!wire) return undefined
   const store = storeOf(window)
   let launch = launchIn(hash) ?? store.read()
@@ -49,15 +54,15 @@ export function openClient(window: Window, hash: string): Client | undefined {
     launch: () => launch,
     keep,
     isAnother: () => store.isAnother(accountIn(launch?.initData)),
-    on(type, hear) {
-      const known = hearers.get(type) ?? new Set()
-      hearers.set(type, known.add(hear))
+    on(type, listener) {
+      const known = listeners.get(type) ?? new Set()
+      listeners.set(type, known.add(listener))
     },
-    send: (message) => sent.forEach((hear) => hear(message)),
-    onSent: (hear) => void sent.add(hear),
-    onConfig(hear) {
+    send: (message) => sent.forEach((listener) => listener(message)),
+    onSent: (listener) => void sent.add(listener),
+    onConfig(listener) {
       const locale = languageIn(launch?.initData)
-      if (locale) hear({ type: 'config', locale })
+      if (locale) listener({ type: 'config', locale })
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Applies the messenger's theme as our tokens, its stable viewport height and its safe-area insets. */
 import { applyTheme, contrast } from '@agio/ui/theme'
 import type { Client } from './client.ts'
-import type { Colours } from './said.ts'
+import type { Colours } from './messages.ts'
 
 /** Inside a messenger its theme applies; the widget offers no choice. */
 export function wearTheme(client: Client, root: HTMLElement): void {
@@ -15,9 +15,9 @@ export function wearTheme(client: Client, root: HTMLElement): void {
   }
   const { colours } = client.launch() ?? {}
   if (colours) wear(colours)
-  client.on('theme_changed', (said) => {
-    client.keep({ colours: said.colours })
-    wear(said.colours)
+  client.on('theme_changed', (message) => {
+    client.keep({ colours: message.colours })
+    wear(message.colours)
   })
 }
 

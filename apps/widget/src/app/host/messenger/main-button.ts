@@ -3,7 +3,7 @@
  * is hidden meanwhile. With several main buttons or an open dialog, the page keeps its own.
  */
 import type { Client } from './client.ts'
-import type { Colours } from './said.ts'
+import type { Colours } from './messages.ts'
 
 const acts = 'button[class*="_main"][class*="_wide"], button[type="submit"][class*="_main"]'
 /** CSS hides a button with this attribute. */
@@ -11,7 +11,7 @@ const stand = 'data-at-client'
 
 export function lendMainButton(client: Client, page: HTMLElement): void {
   let shown: HTMLButtonElement | undefined
-  let said = ''
+  let shownWords = ''
   const show = () => {
     const act = actOf(page)
     if (act !== shown) {
@@ -21,8 +21,8 @@ export function lendMainButton(client: Client, page: HTMLElement): void {
     }
     const words = wordsOf(act, client.launch()?.colours)
     const next = JSON.stringify(words)
-    if (next === said) return
-    said = next
+    if (next === shownWords) return
+    shownWords = next
     client.post('web_app_setup_main_button', words)
   }
   client.on('main_button_pressed', () => {

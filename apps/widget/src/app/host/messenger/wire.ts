@@ -3,7 +3,7 @@
  * origin of the parent, which the server's frame-ancestors allow, and accepts messages only from that window and origin. In
  * a web view the client adds an object to the page, and calls a function of the page.
  */
-import { readSaid, type Said } from './said.ts'
+import { readMessage, type ClientMessage } from './messages.ts'
 
 export type Wire = {
   post(eventType: string, eventData?: object): void
@@ -22,11 +22,11 @@ type View = Window & {
  * Undefined without a client: in a plain browser the mini-app's address is an ordinary page, and launch data in its URL are
  * ignored.
  */
-export function openWire(window: Window, hear: (said: Said) => void): Wire | undefined {
+export function openWire(window: Window, listener: (message: ClientMessage) => void): Wire | undefined {
   const view: View = window
   const take = (message: unknown) => {
-    const said = readSaid(message)
-    if (said) hear(said)
+    const known = readMessage(message)
+    if (known) listener(known)
   }
   if (view.TelegramWebviewProxy) {
     const receiveEvent: Receive = (eventType, eventData) => take({ eventType, eventData })

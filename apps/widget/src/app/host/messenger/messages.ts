@@ -6,7 +6,7 @@ export type Colours = Partial<Record<Colour, string>>
 type Colour = (typeof colours)[number]
 export type Insets = Readonly<Record<(typeof sides)[number], number>>
 
-export type Said =
+export type ClientMessage =
   | { readonly type: 'theme_changed'; readonly colours: Colours }
   | { readonly type: 'viewport_changed'; readonly height: number; readonly isStable: boolean }
   | { readonly type: 'safe_area_changed' | 'content_safe_area_changed'; readonly insets: Insets }
@@ -17,10 +17,10 @@ const sides = ['top', 'bottom', 'left', 'right'] as const
 const longest = 20_000
 
 /** In a frame the message is JSON text; in a web view it is an object. */
-export function readSaid(message: unknown): Said | undefined {
-  const said = typeof message === 'string' ? parsed(message) : message
-  if (!isRecord(said)) return undefined
-  const { eventType, eventData } = said
+export function readMessage(message: unknown): ClientMessage | undefined {
+  const value = typeof message === 'string' ? parsed(message) : message
+  if (!isRecord(value)) return undefined
+  const { eventType, eventData } = value
   const data = isRecord(eventData) ? eventData : {}
   switch (eventType) {
     case 'theme_changed':
@@ -49,10 +49,10 @@ export function readSaid(message: unknown): Said | undefined {
 }
 
 /** The known, valid colours of a theme. */
-export function readColours(said: unknown): Colours {
-  if (!isRecord(said)) return {}
-  const found = colours.filter((name) => /^#[0-9a-f]{6}$/i.test(String(said[name])))
-  return Object.fromEntries(found.map((name) => [name, String(said[name])]))
+export function readColours(given: unknown): Colours {
+  if (!isRecord(given)) return {}
+  const found = colours.filter((name) => /^#[0-9a-f]{6}$/i.test(String(given[name])))
+  return Object.fromEntries(found.map((name) => [name, String(given[name])]))
 }
 
 /** Parses untrusted JSON; undefined if it is invalid or too long. */
