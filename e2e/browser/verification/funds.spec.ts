@@ -67,7 +67,7 @@ test('an order above the accepted source of funds requests new documents, and is
   await send(page).fill('400')
   await goOn(page)
   await fillAccount(page)
-  await expect(page.getByText(/the amount is more than your documents explain/)).toBeVisible()
+  await expect(page.getByText(/the amount is more than your documents cover/)).toBeVisible()
   await hand.press(page.getByRole('link', { name: 'Verify now' }))
   await page.waitForURL('**/verification/sof')
   expect(await walksThrough({ page, hand, person })).toEqual(['sof', 'confirmation'])

@@ -139,7 +139,7 @@ test('waiting money shows why, and is returned after a second press', async () =
   expect(screen.getByRole('button', { name: 'Buy with €100.00' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send €100.00 back' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('We send it back to the account of Greta Beispiel that it came from.')).toBeTruthy()
+  expect(dialog.getByText("We'll return it to the account of Greta Beispiel that it came from.")).toBeTruthy()
   await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Send €100.00 back' })))
   expect(await screen.findByText("We're sending it back")).toBeTruthy()
   expect(asked).toContainEqual({ name: 'returnIbanCredit', input: { params: { id: credit.id } } })
