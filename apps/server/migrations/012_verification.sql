@@ -51,7 +51,7 @@ create table verification_step (
   primary key (customer_id, person_id, step)
 );
 
--- What papers about the source of funds explain: so much in twelve months, until a day. Without a row nothing was asked.
+-- The accepted source of funds: an amount in twelve months, until a day. No row: it was never requested.
 create table verification_funds (
   customer_id text primary key references verification (customer_id),
   state text not null check (state in ('missing', 'submitted', 'accepted', 'exceeded')),

@@ -1,5 +1,5 @@
 /**
- * An IBAN of one's own: opened, given a standing order, paused and paid into, and blocked by the bank at the word of the desk.
+ * A dedicated IBAN: opened, with a standing order, paid into, paused, and blocked by the bank on an operator's request.
  */
 import type { Page } from '@playwright/test'
 import { isClean } from '../../people/clean.ts'
@@ -26,7 +26,7 @@ async function openedBy(page: Page) {
   await expect(heading(page, 'My IBAN')).toBeVisible()
   await page.getByLabel('My name and my details are correct.').check()
   await page.getByRole('button', { name: 'Get my IBAN' }).click()
-  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
   const { items } = await greta.customer.call<{ items: { iban: string }[] }>('GET', '/ibans')
   const iban = items[0]?.iban ?? ''
   await expect(page.getByText(iban.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
@@ -59,7 +59,7 @@ async function setsOrder(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/^We buy \w+ on Sepolia/)).toBeVisible()
 }
 
-test('its owner pays in and gets coins, money of somebody else goes back, and while it is paused money waits', async ({
+test('the owner’s transfer buys coins, another person’s money is returned, and a paused IBAN keeps money', async ({
   page,
 }) => {
   const { address } = await installWallet(page)
@@ -81,12 +81,14 @@ test('its owner pays in and gets coins, money of somebody else goes back, and wh
   const sentBack = (await outside.bank.payments()).filter(({ amount }) => amount === '30.00')
   expect(sentBack.map(({ payee }) => payee.name)).toContain('Otto Fremdling')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(page.getByText('Paused. Transfers arrive and wait for you.')).toBeVisible()
+  await expect(page.getByText('Paused. Incoming transfers wait for you.')).toBeVisible()
   await outside.bank.payIban(iban, '45.00', 'greta')
   await came(page, '€45.00', 'Your IBAN was paused.')
 })
 
-test('blocked at the desk, the bank takes no money for it, and the page says so', async ({ page }) => {
+test('blocked by an operator, the bank accepts no money for the IBAN, and the page shows it', async ({
+  page,
+}) => {
   const { greta, iban } = await openedBy(page)
   const cora = await callsOf('Cora')
   const id = await greta.id()
@@ -94,17 +96,17 @@ test('blocked at the desk, the bank takes no money for it, and the page says so'
   await expect(page.getByText(/^Blocked\. The bank/)).toBeVisible(patience)
   await expect(outside.bank.payIban(iban, '20.00', 'greta')).rejects.toThrow()
   await cora('POST', `/admin/customers/${id}/ibans/unblock`, { reason: 'the court is done' })
-  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
   await until('money that arrives again', async () => outside.bank.payIban(iban, '20.00', 'greta'))
   await came(page, '€20.00', 'As you chose.')
 })
 
-test('who is not verified far enough is led to the verification', async ({ page, customer }) => {
+test('a customer below the level is led to verification', async ({ page, customer }) => {
   await carryToken(page, customer.token())
   await page.goto('/iban')
   await page.getByLabel('My name and my details are correct.').check()
   await page.getByRole('button', { name: 'Get my IBAN' }).click()
-  await expect(page.getByText(/^For an IBAN in your name we need to know you better/)).toBeVisible()
+  await expect(page.getByText(/^To get an IBAN in your name, verify your identity first/)).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/verification/)
 })

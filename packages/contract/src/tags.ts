@@ -18,8 +18,7 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Payments and statements',
-    description:
-      'What the links of a merchant brought and what was paid out for it: payments, days, statements.',
+    description: 'Payments of a merchant’s links, with daily totals and statements.',
     under: ['/api/merchant/payments', '/api/merchant/settlements', '/api/merchant/statements'],
   },
   {

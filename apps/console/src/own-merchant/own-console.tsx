@@ -1,4 +1,4 @@
-/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
+/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. */
 import { IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'

@@ -45,7 +45,7 @@ export type CustomersDeps = {
   /** The verification level a new customer of this address starts with: no_service 0, starter 1. */
   readonly levelAtSignUp: (email: string) => number
   readonly budgets: Budgets
-  /** Signs the launch data of the mini-app; without it there is none. */
+  /** Verifies launch data of the mini-app; without it the mini-app is off. */
   readonly botToken: string | undefined
 }
 
@@ -65,10 +65,10 @@ export const rules = {
   freshMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,
-  /** How old the launch data of the mini-app may be, and how far ahead the messenger's clock. */
+  /** Maximum age of launch data, and how far the messenger's clock may be ahead. */
   launchMinutes: 5,
   launchAheadSeconds: 60,
-  /** The time to give a PIN that links a messenger account. */
+  /** How long a link token is valid. */
   linkMinutes: 30,
 } as const
 

@@ -66,9 +66,9 @@ export type PrivacyDeps = {
     /** No order of the customer is placed until this transaction ends. */
     lockPlacing(sql: Sql, customerId: string): Promise<void>
   }
-  /** Their dedicated IBANs, and the money that came to them. */
+  /** Dedicated IBANs of the customer, with their credits. */
   readonly ibans: {
-    /** Credits whose money is still here. */
+    /** Credits whose money we still hold. */
     waiting(sql: Sql, customerId: string): Promise<number>
     hasMoved(sql: Sql, customerId: string): Promise<boolean>
     close(sql: Sql, customerId: string): Promise<void>

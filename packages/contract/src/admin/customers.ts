@@ -37,9 +37,9 @@ export const HitOfCustomer = z.object({
 /** Where they are signed in. */
 export const SessionOfCustomer = z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })
 
-/** What is proposed to an operator, and the bounds. */
+/** The proposal to an operator, and its bounds. */
 export const ProposedFunds = z.object({
-  /** EUR in twelve months; null where the operator says how much. */
+  /** EUR in twelve months; null if the operator must enter the amount. */
   upTo: Decimal.nullable(),
   until: Day,
   latest: Day,
@@ -64,9 +64,9 @@ export const CustomerPage = z.object({
       left: Amount.nullable(),
     }),
   ),
-  /** Null where nothing bounds the amount besides the level. */
+  /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),
-  /** What may be accepted of the source of funds now; null where none is asked of this customer, or of you. */
+  /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
   mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
   papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
   /** The newest ones; the list of orders finds all by the id of the customer. */

@@ -1,4 +1,4 @@
-/** Payments of a merchant's links, and their refunds to whoever paid: at the console by an owner, or by a key with the scope `refunds`. */
+/** Payments of a merchant's links and their refunds: by an owner in the console, or by an API key with the scope `refunds`. */
 import { Merchants, Webhooks } from '@agio/domain'
 import * as z from 'zod'
 import { TransferDetails } from '../orders/buy.ts'
@@ -12,19 +12,19 @@ const refunders = ['owner', 'refunds'] as const
 export const PaymentRefundView = z.object({
   order: OrderId,
   /**
-   * `awaiting_money`: we wait for your transfer. `under_way`: the coins go back. `awaiting_payer`: the payer says to which wallet.
+   * `awaiting_money`: we wait for your transfer. `under_way`: the coins go back. `awaiting_payer`: the payer must name a wallet.
    */
   state: z.enum(['awaiting_money', 'under_way', 'awaiting_payer', 'refunded']),
   reason: z.enum(Merchants.refundReasons),
-  /** Of what your beneficiary received; null where it had received nothing. */
+  /** The refunded part of the payout; null if nothing was paid out. */
   amount: Amount.nullable(),
   requestedAt: Time,
-  /** Where your transfer goes, while we wait for it. */
+  /** Account details for your transfer, while we wait for it. */
   transfer: TransferDetails.nullable(),
 })
 export type PaymentRefundView = z.infer<typeof PaymentRefundView>
 
-/** `now`: the money has not left us. `transfer`: your beneficiary has it, and sends what is to be refunded. */
+/** `now`: we still hold the money. `transfer`: your beneficiary has it, and transfers the refund amount to us. */
 const Way = z.enum(['now', 'transfer'])
 
 export const LinkPaymentView = z.object({
@@ -32,11 +32,11 @@ export const LinkPaymentView = z.object({
   status: z.enum(Webhooks.statuses),
   reference: z.string(),
   placedAt: Time,
-  /** What the payer sends, or sent. */
+  /** The coins that the payer sends or sent. */
   send: Amount,
-  /** What the beneficiary receives. */
+  /** The amount that the beneficiary receives. */
   receive: Amount,
-  /** How it could be refunded now, if at all. */
+  /** How it can be refunded now, if at all. */
   refundable: Way.nullable(),
   refund: PaymentRefundView.nullable(),
 })
@@ -47,7 +47,7 @@ export const listLinkPayments = route({
   path: '/api/merchant/links/{id}/payments',
   access: 'merchant',
   roles: readers,
-  summary: 'The payments of a payment link, the newest first.',
+  summary: 'The payments of a payment link, newest first.',
   params: z.strictObject({ id: id('lnk') }),
   query: z.strictObject(page),
   answer: list(LinkPaymentView),
@@ -57,14 +57,14 @@ export const listLinkPayments = route({
 const ofPayment = { params: z.strictObject({ order: OrderId }) } as const
 
 export const PaymentRefunds = z.object({
-  /** One at most: a payment is refunded once, in full or in part. */
+  /** At most one: a payment is refunded once, in full or in part. */
   items: z.array(PaymentRefundView),
   next: z.null(),
-  /** What a refund of all of it would bring the payer at this moment; null where none is possible. */
+  /** A quote for a full refund now; null if none is possible. */
   offer: z
     .object({
       way: Way,
-      /** What your beneficiary received, and the most that can be refunded; null where it received nothing. */
+      /** The payout, and so the maximum refund; null if nothing was paid out. */
       most: Amount.nullable(),
       coins: Amount,
       networkFee: Amount,
@@ -79,7 +79,7 @@ export const listPaymentRefunds = route({
   path: '/api/merchant/payments/{order}/refunds',
   access: 'merchant',
   roles: readers,
-  summary: 'The refund of a payment, and what a refund would bring its payer now.',
+  summary: 'The refund of a payment, and a quote for a refund now.',
   answer: PaymentRefunds,
   refusals: ['not-found'],
 })
@@ -92,9 +92,9 @@ export const refundPayment = route({
   idempotent: true,
   roles: refunders,
   summary:
-    'Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer says where to transfer it: the coins go back once it has arrived.',
+    'Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer has the account details for your transfer; the coins go back once it has arrived.',
   body: z.strictObject({
-    /** Of what your beneficiary received; all of it if left out. Not before it has received anything. */
+    /** A part of the payout; all of it by default. Not allowed before the payout. */
     amount: Decimal.optional(),
     reason: z.enum(Merchants.refundReasons),
   }),

@@ -141,7 +141,7 @@ export const SellOrderView = z.object({
   /** What of the money settled a debt of the customer. */
   settled: Amount.nullable(),
   payout: Amount,
-  /** What the beneficiary keeps of it, where the rest was given back. */
+  /** What the beneficiary keeps after a partial refund. */
   kept: Amount.nullable(),
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),
@@ -155,7 +155,7 @@ export const SellOrderView = z.object({
       explorerUrl: z.string().nullable(),
     })
     .nullable(),
-  /** The merchant of the link gives the payment back; null where it does not, or has not sent us the money yet. */
+  /** The merchant's refund of the payment; null without one, or until the merchant has sent us the money. */
   refundByMerchant: z.enum(['choose', 'under_way', 'done']).nullable(),
   /** Holders that paid and whose owner has to sign. */
   walletsToProve: z.array(z.string()),

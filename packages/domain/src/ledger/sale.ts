@@ -21,7 +21,7 @@ export const coinsReceived = (orderId: string, depositId: string, coins: Money<C
     credit(orderAccount(orderId), coins),
   )
 
-/** Under which the n-th exchange of a sale is posted. */
+/** The posting key of a sale's n-th exchange. */
 export const convertedKey = (orderId: string, attempt: number): string =>
   attempt === 1 ? `${orderId}:converted` : `${orderId}:converted:${attempt}`
 

@@ -119,7 +119,7 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
-/** The network fee takes all of it. */
+/** Whether the network fee uses up the coins. */
 export const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
   !covers(coins, networkFee) || coins.units === networkFee.units
 
@@ -156,7 +156,7 @@ export function refundFinal(
     order: become(order, { state: 'archived', resolution: 'refunded' }),
     postings: [refunded(refund.key, orderAccount(order.id), refund.sent, refund.kept)],
     commands: [{ do: 'notify_customer', message: 'refund_sent' }],
-    // A part that the beneficiary keeps is used: the limit stays taken.
+    // After a partial refund the limit stays used.
     ...(order.kept === undefined && { limit: 'release' }),
   }
 }

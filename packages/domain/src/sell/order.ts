@@ -39,7 +39,7 @@ export type HoldReason =
   | 'proof'
   /** The record of the transfer lacks what the rules ask for. */
   | 'travel_rule'
-  /** The merchant gives the payment back, and the payout is taken back first. */
+  /** A merchant's refund withdraws the payout first. */
   | 'withdrawal'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
@@ -152,17 +152,17 @@ export type Always = {
   /** Coins on their way back, and what the customer bears of the network fee. */
   readonly refund?: Refunding
   readonly surplus?: Refunding
-  /** Its merchant wants the payer to have it back. */
+  /** The merchant's refund request. */
   readonly givenBack?: GivenBack
-  /** What the beneficiary keeps of a payment that was given back in part. */
+  /** What the beneficiary keeps after a partial refund. */
   readonly kept?: Money<Fiat>
 }
 export type GivenBack = {
   readonly why: RefundReason
   readonly at: number
-  /** Of what was paid out, so much; left out where it was here still. */
+  /** The part of a payout; absent if nothing was paid out. */
   readonly amount?: Money<Fiat>
-  /** The merchant has not sent it to us. */
+  /** The merchant has not sent the money yet. */
   readonly awaitsMoney?: true
 }
 /** The n-th attempt to send them back; each has a key of its own. */

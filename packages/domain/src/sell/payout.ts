@@ -210,7 +210,7 @@ function stopped(order: Converted | Queued | Revision, event: On<'payment.booked
   }
 }
 
-/** A bank returns the present payment. Money that the beneficiary sends is waited for only where it was asked for (merchant/). */
+/** A bank returns the current payment. Money from the beneficiary is expected only after a refund request (merchant/). */
 const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned'>): boolean =>
   !isOther(order, key) && !byMerchant
 
@@ -221,7 +221,7 @@ export function returnedUnexpectedly<O extends SellOrder>(
 ): Step<O> {
   return {
     order,
-    // What was unallocated waits in suspense already.
+    // An unallocated credit is in suspense already.
     postings: unallocated ? [] : [returnUnexpected(order.id, returnId, amount)],
     commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
   }
@@ -319,7 +319,7 @@ export const underHold = {
   },
   accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
-    // Withdrawn too late: the payout is with the bank.
+    // The withdrawal came too late: the bank has the payout.
     return order.reason === 'bank-silent' || order.reason === 'withdrawal'
       ? { order: become(order, { state: 'payout_submitted' }) }
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
@@ -339,7 +339,7 @@ function again(order: SellOrder): Step<Converted> {
   return { order: to, postings: outOfTransit(order), commands: [checkPayee(to)] }
 }
 
-/** What a merchant withdrew is here again: it goes back to its payer. */
+/** After a merchant's withdrawal succeeded, the payment is refunded to its payer. */
 const afterWithdrawal = ({ reason }: Held): SellCommand[] =>
   reason === 'withdrawal' ? [{ do: 'refund_payer' }] : []
 

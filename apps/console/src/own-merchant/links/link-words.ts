@@ -24,9 +24,9 @@ export const titleOf = ({ description, reference, externalId }: LinkView): strin
 export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, payer chooses` : figure(amount)
 
-// A page that says this tag itself is not built: see scripts/pages/lean-react.ts.
+// Split, because the build refuses sources with this tag: see scripts/pages/lean-react.ts.
 const tag = 'script'
-/** For a page of the merchant: `packages/embed/src/button.ts` opens it over the page. */
+/** The button's HTML for a page of the merchant; `packages/embed/src/button.ts` opens the payment page over it. */
 export const buttonOf = (url: string): string => `<a href="${url}" data-agio-pay>Pay in crypto</a>
 <${tag} src="${new URL('/button.js', url).href}" async></${tag}>`
 

@@ -192,7 +192,7 @@ test('a file keeps its key until it is answered, also in a dialog opened anew; a
   expect([first, other]).not.toContain(again)
 })
 
-test('a link that can be paid has a button for pages of the merchant, to copy', async () => {
+test('a payable link offers its button’s HTML to copy', async () => {
   open({}, paymentLink().id)
   const html = await screen.findByLabelText('Payment button, to copy')
   expect(html.textContent).toBe(
@@ -201,7 +201,7 @@ test('a link that can be paid has a button for pages of the merchant, to copy', 
   expect(screen.getByRole('button', { name: 'Copy: Payment button' })).toBeTruthy()
 })
 
-test('a link that cannot be paid has no button', async () => {
+test('a link that is not payable has no button', async () => {
   open({ getLink: () => paymentLink({ state: 'switched_off' }) }, paymentLink().id)
   await screen.findByText('Address')
   expect(screen.queryByLabelText('Payment button, to copy')).toBeNull()

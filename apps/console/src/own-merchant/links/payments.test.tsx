@@ -48,7 +48,7 @@ const open = (
   )
 const dialogOf = async () => within(await screen.findByRole('dialog'))
 
-test('an owner refunds what was paid out: what it brings the payer, the amount, the reason, and then where to transfer', async () => {
+test('an owner refunds a paid-out payment: quote, amount, reason, then the account details for the transfer', async () => {
   const { calls } = open({}, { refundPayment: () => refund })
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   const dialog = await dialogOf()
@@ -63,7 +63,7 @@ test('an owner refunds what was paid out: what it brings the payer, the amount, 
     .toEqual([{ params: { order }, body: { amount: '10.00', reason: 'duplicate' } }])
 })
 
-test('what has not left goes back at once, without an amount', async () => {
+test('a payment before its payout is refunded at once, without an amount', async () => {
   const { calls } = open({ status: 'processing', refundable: 'now' }, { refundPayment: () => refund })
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   const dialog = await dialogOf()
@@ -74,7 +74,7 @@ test('what has not left goes back at once, without an amount', async () => {
     .toEqual([{ params: { order }, body: { reason: 'asked_by_payer' } }])
 })
 
-test('while the transfer is waited for, its details stand there, each to copy', async () => {
+test('the account details stay on the page until the transfer arrives, each to copy', async () => {
   open({ refund })
   const details = within(await screen.findByLabelText('Transfer for the refund'))
   for (const text of ['Agio Payments', 'DE02120300000000202051', '25.00', 'RF18539007547034'])
@@ -83,7 +83,7 @@ test('while the transfer is waited for, its details stand there, each to copy', 
   expect(await screen.findByRole('button', { name: 'Change the refund…' })).toBeTruthy()
 })
 
-test('staff see payments and refunds, and start none', async () => {
+test('staff see payments and refunds, and cannot start a refund', async () => {
   open({ refund: { ...refund, state: 'refunded', transfer: null } }, {}, 'staff')
   expect(await screen.findByText(/25\.00 EUR: refunded/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /refund/i })).toBeNull()

@@ -1,4 +1,4 @@
-/** The payments of a link: how far each is, its refund, and where the transfer for one goes. */
+/** Payments of a link: state, refund, and the account details for a refund's transfer. */
 import type { LinkPaymentView, PaymentRefundView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export function Payments({ link }: { link: string }) {
   if (!page) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <Section title="Payments">
-      {page.items.length === 0 && <p className={css.soft}>Nobody has begun to pay it yet.</p>}
+      {page.items.length === 0 && <p className={css.soft}>No payments yet.</p>}
       {page.items.map((one) => (
         <div key={one.order}>
           <Facts label={`Payment ${one.reference}`} lines={linesOf(one)} />

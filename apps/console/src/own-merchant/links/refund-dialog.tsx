@@ -1,4 +1,4 @@
-/** A payment is refunded to who paid it: at once, or with a transfer of what is to go back. */
+/** Refunds a payment to its payer: at once, or after the merchant's transfer. */
 import type { LinkPaymentView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
 import { SelectField, TextField } from '@agio/ui'

@@ -1,4 +1,4 @@
-/** Payments of the merchant's links: what each brought, and where its money is. */
+/** Payments of the merchant's links, with amounts and states. */
 import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'

@@ -122,7 +122,7 @@ export async function customerPage(
   }
 }
 
-/** What papers explain of their funds, and what this operator may accept. Its words are sealed, so erasure leaves none. */
+/** The accepted source of funds, and what this operator may accept. An erased customer has neither. */
 async function fundsOf(
   { verification: { funds } }: CustomerPageDeps,
   id: string,

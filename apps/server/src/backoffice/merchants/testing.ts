@@ -51,7 +51,7 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
     notifyOwners: async () => undefined,
   })
 
-/** No payment of these merchants is there. */
+/** These merchants have no payments. */
 const noPayments = {
   ofLink: async () => ({ items: [], next: null }),
   ofPayment: async () => ({ refused: 'not-found' }) as const,

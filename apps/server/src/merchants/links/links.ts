@@ -274,7 +274,7 @@ function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, t
   return username === '' && password === '' && allowedOrigins.includes(origin)
 }
 
-/** The text of each link that travels with its payouts. */
+/** The payout reference of each link. */
 export async function referencesOfLinks(
   { db, sealer }: { readonly db: Sql; readonly sealer: ColumnSealer },
   merchantId: string,
@@ -323,10 +323,10 @@ export function createPayableLinks({
         mayPay: Links.states[link.state].mayPay && account.state === 'approved',
       }
     },
-    /** Who may show its page in a frame: the sites of its merchant. */
+    /** The sites that may frame a link's page: those of its merchant. */
     sites: async (token: string): Promise<readonly string[]> =>
       (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
-    /** Whether a page is at a site that is the merchant's now: it may have lost it since an order was placed. */
+    /** Whether a page is on a current site of the merchant; the site may have been removed since an order was placed. */
     async leadsBack(merchantId: string, url: string): Promise<boolean> {
       const merchant = await findMerchant(db, merchantId)
       return merchant !== undefined && isOwnAddress(merchant, url)

@@ -12,7 +12,7 @@ export const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
 export const merchantId = 'mer_a'
 export const iban = 'DE02120300000000202051'
 
-/** In the world of orders, or in a larger one that has it. */
+/** In a world of orders, or in a larger one that includes it. */
 export const openShop = () => openShopIn(openWorld())
 
 export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {

@@ -1,4 +1,4 @@
-/** Payments and statements over HTTP: of the caller's merchant, and for operators of the merchant that they name. */
+/** Payments and statements over HTTP: for a merchant its own, for operators those of any merchant. */
 import {
   getMerchantStatement,
   getMerchantStatementCamt,
@@ -35,7 +35,7 @@ type Asked = Days & { readonly currency: Money.Fiat }
 
 type Deps = {
   readonly book: StatementBook
-  /** Who makes the statements. */
+  /** The company that issues the statements. */
   readonly company: Company
 }
 
@@ -84,7 +84,7 @@ export function statementRoutes(serve: Serve, { book, company }: Deps): void {
 
 type Printing = Pick<Call<typeof getStatementPdf>, 'caller' | 'query' | 'reply'>
 
-/** A file named after the period. */
+/** A file with the period in its name. */
 function saved(
   { currency, from, to }: StatementView,
   content: string | Uint8Array,
@@ -125,7 +125,7 @@ function paymentRoutes(serve: Serve, book: StatementBook): void {
   serve(listMerchantSettlements, async ({ params: { id }, query }) => settlements(id, query))
 }
 
-/** A line keeps its number: later lines follow it. */
+/** New lines are appended, so the number of a line is a stable cursor. */
 async function pageOf(statement: StatementView, query: PageQuery) {
   const { items, ...head } = statement
   const lines = await readPage(

@@ -1,4 +1,4 @@
-/** The shop of payment links, and its statements over HTTP: the token of a call is its merchant, and a role or scope. */
+/** A merchant with payment links and statements over HTTP; a call's token is `<merchant>.<role or scope>`. */
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
@@ -27,9 +27,9 @@ export async function openShop() {
     ...shop,
     book,
     http: await serve(),
-    /** As another process: nothing is kept. */
+    /** As another process, without cached PDFs. */
     serveAgain: serve,
-    /** A link is paid: coins come, and the bank does so much. */
+    /** Pays a link: coins arrive, and the payout advances to `until`. */
     async pays({
       until = 'booked',
       ...changes
@@ -41,7 +41,7 @@ export async function openShop() {
       if (until !== 'coins') await shop.bankBooks(order, until)
       return { link, order }
     },
-    /** More orders like one whose payout is under way, each exchanged and paid out. */
+    /** Copies an order with its exchange and payout. */
     async repeats(order: string, count: number) {
       const { order: sale } = await shop.sale(order)
       const ids = Array.from({ length: count }, () => newId('ord', shop.clock.now()))
@@ -66,7 +66,16 @@ export async function openShop() {
       const capital = Postings.capital('more', Postings.nostroAccount(fiat), Money.money(fiat, 10n ** 9n))
       await shop.ledger.post([capital, ...postings], shop.clock.now())
     },
-    /** The bank of the beneficiary sends the last payout back. */
+    /** The merchant transfers the money of a requested refund to us. */
+    async merchantSends(order: string, sent: string) {
+      const key = Sell.payoutKey((await shop.sale(order)).order)
+      const amount = Money.parse('EUR', sent)
+      if (amount === 'not-an-amount') throw new Error(sent)
+      const event = { type: 'payment.returned', key, returnId: 'M1', reason: '', byMerchant: true } as const
+      await shop.tell({ ...event, amount, id: `bank:${key}:returned:M1`, owner: order })
+      await shop.settle()
+    },
+    /** The beneficiary's bank returns the last payout. */
     async bankReturns(order: string, returnId = 'R1') {
       const { order: sale } = await shop.sale(order)
       const key = `${order}:payout:${sale.attempt}`

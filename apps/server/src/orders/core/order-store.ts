@@ -91,7 +91,7 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
-/** Sales of these references. */
+/** Sales with these references. */
 export async function salesNamed(sql: Sql, references: readonly string[]): Promise<StoredSell[]> {
   const rows = await sql.query<Row>(
     `select ${columns} from orders where service = 'sell' and reference = any($1) order by id`,
@@ -100,7 +100,7 @@ export async function salesNamed(sql: Sql, references: readonly string[]): Promi
   return rows.map((row) => stored(row) as StoredSell)
 }
 
-/** The payments of a merchant's link, the newest first, before this id. */
+/** Payments of a merchant's link, newest first, before this id. */
 export async function salesOfLink(
   sql: Sql,
   { merchantId, linkId }: { readonly merchantId: string; readonly linkId: string },

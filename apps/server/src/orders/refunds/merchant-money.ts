@@ -1,7 +1,7 @@
 /**
- * Money that a merchant sends for the refund of a payment, among what comes to our bank accounts. The reference of the payment
- * names it, and its beneficiary must have sent it: from the account that was paid, or one of the same name. What names a refund
- * and is not it is for a person.
+ * Recognises the money that a merchant transfers for a refund among our bank credits. It carries the reference of the payment,
+ * and comes from the beneficiary: from the account that was paid, or from an account in the same name. A credit with the
+ * reference and another amount or sender needs an operator.
  */
 import { BankAccounts, CreditorReference, Names, Sell } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -13,7 +13,7 @@ import { isWaiting } from '../inbox/inbox-store.ts'
 
 type Deps = { readonly sealer: Sealer }
 
-/** Undefined where the credit names no refund that is waited for. */
+/** Undefined if the credit names no expected refund. */
 export const createMerchantMoney =
   ({ sealer }: Deps) =>
   async (sql: Sql, credit: BankCredit): Promise<Allocation | undefined> => {
@@ -21,7 +21,7 @@ export const createMerchantMoney =
     if (references.length === 0) return undefined
     const named = await salesNamed(sql, references)
     const [sale, ...others] = named.filter(({ order }) => Sell.awaitedFrom(order) !== undefined)
-    // The first of two transfers for one refund is on its way to the order.
+    // The first of two transfers for one refund is queued for the order.
     if (!sale || others.length > 0 || (await isWaiting(sql, sale.id, 'payment.returned'))) return undefined
     const proposals = [{ orderId: sale.id, because: 'reference' }] as const
     const awaited = Sell.awaitedFrom(sale.order)

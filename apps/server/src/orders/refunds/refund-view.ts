@@ -1,4 +1,4 @@
-/** Payments of links and their refunds as their merchant reads them: nothing of who paid, and from which wallet. */
+/** Payments of links and their refunds for the merchant: without data of the payer or their wallet. */
 import type { LinkPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { type Coins, type Money, Sell, Webhooks } from '@agio/domain'
@@ -16,7 +16,7 @@ export type RefundOffer = {
   readonly networkFee: Money.Money<Coins.CoinId>
 }
 
-/** Null where the merchant asked for none, or asked too late to stop the payout. */
+/** Null if the merchant requested none, or too late to stop the payout. */
 export function refundView(
   { id: order, reference, order: sale }: StoredSell,
   transferTo: TransferTo,

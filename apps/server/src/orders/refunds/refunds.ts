@@ -1,6 +1,6 @@
 /**
- * A merchant gives payments of its links back. Which of the two ways it is follows from the order: coins and money that are here
- * go back at once; for what was paid out the merchant sends us money first, under the reference of the order.
+ * A merchant refunds payments of its links. The order determines how: coins or money that we hold go back at once; for a paid-out
+ * payment the merchant first transfers the money to us with the order's reference.
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
@@ -26,7 +26,7 @@ type By = { readonly id: string; readonly name: string }
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
-  /** Another merchant's payment answers like a missing one, and so does an order that pays no link. */
+  /** A payment of another merchant, or an order without a link, is not found. */
   async function payment(merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
     const row = await findOrder(db, orderId)
     const isTheirs =
@@ -46,14 +46,14 @@ export function createRefunds(deps: Deps) {
       return { ...page, items: page.items.map((row) => linkPaymentView(row, transferTo)) }
     },
 
-    /** The refund of a payment, and what another would bring now. */
+    /** The refund of a payment, and a quote for one now. */
     async ofPayment(merchantId: string, orderId: string) {
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
       return { refund: refundView(row, transferTo), offer: offerView(await offerOf(deps, row)) }
     },
 
-    /** Asked twice at one version of the order is asked once. */
+    /** Idempotent per version of the order. */
     async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
@@ -92,7 +92,7 @@ function amountOf(
   return Money.covers(payout, read) ? (read as typeof payout) : { refused: 'amount.above_max' }
 }
 
-/** The rule that would carry it out is tried on a copy, with the prices of this moment and an address that the payer may prove. */
+/** A quote at current prices, computed by the rule that carries the refund out. */
 async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell): Promise<RefundOffer | null> {
   const way = Sell.refundWay(order)
   if (way === undefined) return null

@@ -116,11 +116,11 @@ export function refundOf(order: Sell.SellOrder): RefundProgress | null {
   return under ? { amount: under.sent, to: under.to } : null
 }
 
-/** What the beneficiary received, or will; a part of it may have been given back. */
+/** What the beneficiary received or will receive, before any partial refund. */
 export const paidOut = ({ payout, kept }: Sell.SellOrder): Money.Money<Money.Fiat> =>
   kept ? Money.add(payout, kept) : payout
 
-/** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
+/** State of a merchant's refund; undefined if it requested none, or too late to stop the payout. */
 export function refundStateOf(
   sale: Sell.SellOrder,
 ): 'awaiting_money' | 'under_way' | 'awaiting_payer' | 'refunded' | undefined {

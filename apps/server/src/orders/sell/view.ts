@@ -178,7 +178,7 @@ const totalOf = ({ service, bank, network }: Sell.Fees) => Money.sum(service.ass
 function reasonShown(order: Sell.SellOrder): string | null {
   if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
     return 'refund-failed'
-  // Its payout is taken back first.
+  // The payout is withdrawn first.
   if (order.state === 'on_hold' && order.reason === 'withdrawal') return 'refund'
   if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
   if (order.state === 'cancelled' && order.by === 'dust') return order.by
@@ -245,7 +245,7 @@ function refundView({ row, explorers, events }: OpenedOrder, spell: Spelling): S
   }
 }
 
-/** Until the money is here, the payer is told nothing: it may never come. */
+/** Null until we hold the money: the merchant may never send it. */
 function byMerchant(order: Sell.SellOrder): SellOrderView['refundByMerchant'] {
   const state = refundStateOf(order)
   if (state === 'refunded') return 'done'

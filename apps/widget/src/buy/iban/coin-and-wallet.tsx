@@ -1,4 +1,4 @@
-/** Which coin is bought, and which wallet it goes to: one of before, or another. */
+/** Chooses the coin to buy and the wallet to receive it: a saved one, or another. */
 import { Chains, Coins } from '@agio/domain'
 import { AddressGroups, Checkbox, Mark, MoreIcon, SelectField } from '@agio/ui'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import type { Iban } from './iban-query.ts'
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
 type Field = 'address' | 'correctInformation' | 'buyRisk'
 
-/** The fields and what they lack; `consented` is the wish with its consents, once nothing does. */
+/** The fields and their problems; `consented` is the request with its consents, once it is complete. */
 export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
   const { api, queries, parameters } = useApp()
   const coins = useCoins().data ?? []

@@ -1,4 +1,4 @@
-/** Money that came, the newest first: what became of each, and what its customer may do with what waits. */
+/** Credits, newest first, with their states and the actions for waiting ones. */
 import { Button, Money, Paper, SkeletonBlock, Status } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** An IBAN that is open: how it stands, rows to copy, the sheet to print, and what happens to money that comes. */
+/** An open IBAN: its state, details to copy or print, and its standing order. */
 import { newKey } from '@agio/contract/client'
 import { Coins } from '@agio/domain'
 import { AddressGroups, Button, Notice, Paper, Receipt, Status, type ShownLine } from '@agio/ui'
@@ -75,7 +75,7 @@ function detailLines(t: Translate, { holder, iban, bic, bank }: Iban) {
   return [...row('holder', holder), ...row('iban', iban), ...row('bic', bic), ...row('bank', bank)]
 }
 
-/** The standing order in words, and the two acts: another one, and a pause. */
+/** The standing order as text, with buttons to change and to pause it. */
 function WhatHappens({ iban }: { iban: Iban }) {
   const { t } = useText()
   const { storage, now } = useApp()

@@ -1,4 +1,4 @@
-/** A merchant gives the payment of a link back: from every state, by the ways a sale has, and never beside its payout. */
+/** A merchant refunds a link's payment: from every state, by the refunds of a sale, and never in addition to its payout. */
 import { expect, test } from 'vitest'
 import * as Money from '../../money/money.ts'
 import { advance, awaitedFrom, payoutKey, type SellEvent, type SellOrder, type Step } from '../index.ts'
@@ -50,7 +50,7 @@ function stepOf(order: SellOrder, event: SellEvent): Step {
 }
 const did = ({ commands = [] }: Step) => commands.map((it) => it.do)
 
-test('coins that are here go back to the wallet that sent them, less the network fee', () => {
+test('coins before the payout go back to the sending wallet, less the network fee', () => {
   const { order, commands } = stepOf(after(coins), wants)
   expect(order).toMatchObject({ state: 'on_hold', reason: 'refund', givenBack: { why: 'other' } })
   expect(commands).toContainEqual({
@@ -62,7 +62,7 @@ test('coins that are here go back to the wallet that sent them, less the network
   expect(advance(order, wants)).toEqual({ refused: 'order.not_now' })
 })
 
-test('no sale of another kind is given back by a merchant, and none that a person holds', () => {
+test('a merchant cannot refund a sale without a link, nor one on hold by an operator', () => {
   for (const events of [coins, converted, completed])
     for (const event of [wants, asks('10')])
       expect(advance(after(events, fresh), event)).toEqual({ refused: 'order.not_now' })
@@ -70,11 +70,11 @@ test('no sale of another kind is given back by a merchant, and none that a perso
   expect(advance(held, wants)).toEqual({ refused: 'order.not_now' })
 })
 
-test('a payout that waits is taken back first: only then the coins go, and only once', () => {
+test('a queued payout is withdrawn first; then the coins go, once', () => {
   const stopped = stepOf(after(converted), wants)
   expect(stopped.order).toMatchObject({ state: 'on_hold', reason: 'withdrawal' })
   expect(did(stopped)).toEqual(['withdraw_payout', 'refund_payer'])
-  // It was in a file already, and comes back from there.
+  // It was already in a bank file and comes back from there.
   const inFile = stepOf(stopped.order, queued).order
   expect(did(stepOf(inFile, wants))).toEqual([])
   const back = stepOf(inFile, { type: 'payment.unqueued', now, key })
@@ -82,7 +82,7 @@ test('a payout that waits is taken back first: only then the coins go, and only 
   expect(did(stepOf(back.order, wants))).toContain('send_coins')
 })
 
-test('a payout that left before it was taken back is paid, and the money is asked for from the merchant', () => {
+test('a payout that left before its withdrawal is paid, and the merchant must send the money', () => {
   const late = after([...converted, wants, queued, accepted])
   expect(late.state).toBe('payout_submitted')
   const paid = stepOf(late, booked).order
@@ -90,7 +90,7 @@ test('a payout that left before it was taken back is paid, and the money is aske
   expect(awaitedFrom(stepOf(paid, asks('100')).order)).toEqual(eur('100'))
 })
 
-test('what was paid out comes from the merchant first: in full or in part, never more, and the last word counts', () => {
+test('after the payout the merchant sends the money first: in full or in part, never more, and the last request counts', () => {
   const paid = after(completed)
   expect(advance(paid, asks('100.01'))).toEqual({ refused: 'order.not_now' })
   expect(advance(paid, asks('0.10'))).toEqual({ refused: 'amount.below_min' })
@@ -109,7 +109,7 @@ test('what was paid out comes from the merchant first: in full or in part, never
     amount: quote.coins,
   })
   expect(over.order).toMatchObject({ state: 'archived', resolution: 'refunded' })
-  // The rest of the limit is used: it was paid.
+  // The paid part of the limit stays used.
   expect(over.limit).toBeUndefined()
 })
 
@@ -129,13 +129,13 @@ function returnedByBank(): SellEvent {
   return event
 }
 
-/** What the world may say, without a bank that books another amount and operators who say what it did. */
+/** All rail events, except bookings of another amount and operators' confirmations. */
 const told = (order: SellOrder): SellEvent[] => [
   ...eventsFor(order).filter(
     (event) =>
       !('key' in event && event.key === 'another') &&
       !(event.type === 'payment.booked' && event.amount.units !== order.payout.units) &&
-      // Not once more, as a return in parts.
+      // Not a second time, as a partial return.
       !(event.type === 'payment.returned' && order.state === 'needs_revision') &&
       !/^operator\.(confirms|books)|^deposit\.reversed/.test(event.type),
   ),
@@ -147,12 +147,12 @@ const told = (order: SellOrder): SellEvent[] => [
 ]
 type Books = ReadonlyMap<string, bigint>
 const heldIn = (books: Books) => ['order:ord_1 EUR', 'order:ord_1 USDC@1'].map((it) => books.get(it) ?? 0n)
-/** What came to our bank account, but for what waits in suspense. */
+/** Credits to our bank account, without those in suspense. */
 const cameTo = (books: Books) => (books.get('bank:EUR EUR') ?? 0n) + (books.get('suspense EUR') ?? 0n)
 const givenBack = (steps: ReturnType<typeof walk>) =>
   steps.filter(({ step: { order } }) => order.state === 'archived' && order.resolution === 'refunded')
 
-test('however it goes before the payout, what is given back was not paid out, and the order owes nothing', () => {
+test('in every walk before the payout, refunded money was not paid out, and the order ends with no debt', () => {
   const over = givenBack(walk(9, 1_500, link, told)).filter(({ step: { order } }) => order.givenBack)
   expect(over.length).toBeGreaterThan(20)
   for (const { books } of over) {
@@ -161,7 +161,7 @@ test('however it goes before the payout, what is given back was not paid out, an
   }
 })
 
-test('however it goes after the payout, what is given back came to us before, and the order owes nothing', () => {
+test('in every walk after the payout, refunded money reached us first, and the order ends with no debt', () => {
   const over = givenBack(walk(8, 1_000, after(completed), told))
   const parts = new Set(over.map(({ step: { order } }) => order.kept?.units))
   expect(parts).toEqual(new Set([undefined, 6_000n]))

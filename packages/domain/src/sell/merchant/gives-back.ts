@@ -1,10 +1,10 @@
 /**
- * The merchant of a payment link gives a payment back to its payer, by the refund that every sale has. Coins or money that are
- * here go back at once. A payout that waits to leave is taken back first. One that was paid is with the beneficiary: the order
- * stays completed until the merchant has sent the money to us, and then goes the way of money that a bank returns.
+ * The merchant of a payment link refunds a payment through the refund of every sale. Coins or money that we hold go back at once.
+ * A queued payout is withdrawn first. After a completed payout the beneficiary has the money: the order stays completed until the
+ * merchant has sent it to us, and then continues like a payout that a bank returned.
  *
  *   funded, overpaid … ── merchant.wants_refund ──► on_hold (refund) ── transfer.final ──► archived
- *   converted ── merchant.wants_refund ──► on_hold (withdrawal) ──┬─ taken back ──► on_hold (refund)
+ *   converted ── merchant.wants_refund ──► on_hold (withdrawal) ──┬─ withdrawn ───► on_hold (refund)
  *                                                                 └─ sent already ──► payout_submitted
  *   completed ── merchant.asks_refund ──► completed, awaits money ── payment.returned ──► needs_revision ──► on_hold (refund)
  */
@@ -31,7 +31,7 @@ type PaidOut = SellOrder<'completed' | 'archived'>
 
 const refundPayer: SellCommand = { do: 'refund_payer' }
 
-/** Asked again, by the command that follows a return or a withdrawal, the first request stays. */
+/** The command after a return or withdrawal repeats the request: the first one stays. */
 const withRequest = <O extends SellOrder>(order: O, { why, now: at }: Wanted): O => ({
   ...order,
   givenBack: order.givenBack && !order.givenBack.awaitsMoney ? order.givenBack : { why, at },
@@ -42,7 +42,7 @@ export const givesBack = (
   event: Wanted,
 ): Step<Held> | Refused => (order.link === undefined ? notNow : refundAll(withRequest(order, event), event))
 
-/** The payout may be on its way to the bank: nothing goes back before it is surely taken back. */
+/** The payout may be on its way to the bank: coins go back only once it is withdrawn for certain. */
 export function withdraws(order: SellOrder<'converted'>, event: Wanted): Step<Held> | Refused {
   if (order.link === undefined || hasReversedDeposits(order)) return notNow
   if (!refundTo(order, event, event.networkFee)) return { refused: 'wallet.proof_required' }
@@ -56,7 +56,7 @@ export function withdraws(order: SellOrder<'converted'>, event: Wanted): Step<He
   }
 }
 
-/** What waits for its payer's proof goes back, and what was withdrawn; a payment that is not back yet is waited for. */
+/** Refunds an order that waits for its payer's proof or was withdrawn; a payout still in transit must come back first. */
 export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused {
   if (order.link === undefined || (order.reason !== 'proof' && order.reason !== 'withdrawal')) return notNow
   return order.inTransit && order.reason === 'withdrawal'
@@ -64,7 +64,7 @@ export function givesBackHeld(order: Held, event: Wanted): Step<Held> | Refused 
     : refundAll(withRequest(order, event), event)
 }
 
-/** The merchant is to send so much to us. Asked again, the last amount counts while no money has come. */
+/** The merchant announces an amount to send. Until the money arrives, a new request replaces the amount. */
 export function asksMoney<O extends PaidOut>(order: O, event: On<'merchant.asks_refund'>): Step<O> | Refused {
   const { amount, networkFee, market, why, now: at } = event
   if (order.link === undefined || !isPaidOut(order)) return notNow
@@ -77,7 +77,7 @@ export function asksMoney<O extends PaidOut>(order: O, event: On<'merchant.asks_
 
 const isPaidOut = (order: PaidOut): boolean => order.state === 'completed' || order.resolution === 'paid'
 
-/** What the merchant is to send to us, if anything. */
+/** The amount that we expect from the merchant, if any. */
 export const awaitedFrom = (order: SellOrder): GivenBack['amount'] =>
   (order.state === 'completed' || order.state === 'archived') &&
   isPaidOut(order) &&
@@ -85,7 +85,7 @@ export const awaitedFrom = (order: SellOrder): GivenBack['amount'] =>
     ? order.givenBack.amount
     : undefined
 
-/** Money of the payout comes back: from a bank, or from the merchant, and then so much is owed to the payer. */
+/** Money of a payout comes back from a bank or from the merchant. From the merchant, the received amount is owed to the payer. */
 export function sentBack<O extends PaidOut>(
   order: O,
   event: On<'payment.returned'>,
@@ -108,17 +108,17 @@ export function sentBack<O extends PaidOut>(
   }
 }
 
-/** The order waits until its payment can go back to its payer, whose merchant wants it so. */
+/** The merchant's request, if the order waits to be refunded. */
 export const awaitsRefund = (order: SellOrder): NonNullable<SellOrder['givenBack']> | undefined =>
   (order.state === 'needs_revision' && !order.givenBack?.awaitsMoney) ||
   (order.state === 'on_hold' && order.reason === 'withdrawal')
     ? order.givenBack
     : undefined
 
-/** `now`: coins or money are here and go back at once. `transfer`: they were paid out, and the merchant sends money first. */
+/** `now`: we hold coins or money and refund at once. `transfer`: it was paid out, and the merchant sends the money first. */
 export type RefundWay = 'now' | 'transfer'
 
-/** How the payment of a link could be given back now, if at all. */
+/** How a payment of a link can be refunded now, if at all. */
 export function refundWay(order: SellOrder): RefundWay | undefined {
   switch (order.state) {
     case 'underpaid':

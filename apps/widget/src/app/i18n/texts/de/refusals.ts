@@ -84,7 +84,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.identity.not_now': 'Ihre Identität ist bereits bestätigt oder wird gerade geprüft.',
   'refusal.wallet.proof_required':
     'Wir senden Coins an die Adresse zurück, von der sie kamen. Für eine andere muss deren Inhaber zuerst signieren.',
-  'refusal.launch.refused': 'Schließen Sie dieses Fenster und öffnen Sie es aus dem Messenger neu.',
+  'refusal.launch.refused': 'Schließen Sie dieses Fenster und öffnen Sie es im Messenger erneut.',
   'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
   'refusal.service.paused': 'Für eine Weile pausiert. Bereits erteilte Aufträge laufen weiter.',
   'refusal.wallet.proof_failed':

@@ -31,7 +31,7 @@ export const refusals = {
   'refusal.coin.unavailable': "This coin isn't available.",
   'refusal.limit.exceeded': 'This amount is above your limit.',
   'refusal.verification.required': 'Verify your identity first.',
-  'refusal.funds.required': 'Show us first where your money comes from.',
+  'refusal.funds.required': 'First show us where your money comes from.',
   'refusal.verification.not_now': "You can't change this while we check it.",
   'refusal.verification.steps_missing': 'Some steps are missing.',
   'refusal.verification.level_unknown': "We don't offer you this level.",
@@ -72,7 +72,7 @@ export const refusals = {
   'refusal.identity.not_now': 'Your identity is already verified or being checked.',
   'refusal.wallet.proof_required':
     'We return coins to the address that sent them. For another one, its owner signs first.',
-  'refusal.launch.refused': 'Close this and open it from the messenger again.',
+  'refusal.launch.refused': 'Close this window and open it again from the messenger.',
   'refusal.service.off': 'This service is switched off right now.',
   'refusal.service.paused': "Paused for a while. We'll continue orders that are already placed.",
   'refusal.wallet.proof_failed': "The signature doesn't belong to this wallet, or it's too old. Sign again.",
