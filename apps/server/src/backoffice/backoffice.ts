@@ -217,7 +217,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       payeeRoutes(serve, { payees, book })
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
-      refundRoutes(serve, { db, refunds: deps.refunds, links: paymentLinks, note: audit.note })
+      refundRoutes(serve, { db, refunds: deps.refunds, note: audit.note })
       const { publicUrl, sessions } = deps
       ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
     },

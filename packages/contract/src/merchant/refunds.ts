@@ -1,12 +1,13 @@
-/** Payments of a merchant's links, and their refunds to whoever paid: at the console by an owner, or by a key with the scope `refunds`. */
-import { Merchants, Webhooks } from '@agio/domain'
+/** Refunds of payments of a merchant's links, to whoever paid: at the console by an owner, or by a key with the scope `refunds`. */
+import { Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { TransferDetails } from '../orders/buy.ts'
 import { route } from '../route.ts'
-import { Amount, Decimal, id, list, OrderId, page, Time } from '../words.ts'
+import { Amount, Decimal, OrderId, Time } from '../words.ts'
 
 const people = Merchants.roles
-const readers = [...people, 'read', 'links', 'refunds'] as const
+/** Who reads payments and their refunds. */
+export const paymentReaders = [...people, 'read', 'links', 'refunds'] as const
 const refunders = ['owner', 'refunds'] as const
 
 export const PaymentRefundView = z.object({
@@ -25,34 +26,7 @@ export const PaymentRefundView = z.object({
 export type PaymentRefundView = z.infer<typeof PaymentRefundView>
 
 /** `now`: the money has not left us. `transfer`: your beneficiary has it, and sends what is to be refunded. */
-const Way = z.enum(['now', 'transfer'])
-
-export const LinkPaymentView = z.object({
-  order: OrderId,
-  status: z.enum(Webhooks.statuses),
-  reference: z.string(),
-  placedAt: Time,
-  /** What the payer sends, or sent. */
-  send: Amount,
-  /** What the beneficiary receives. */
-  receive: Amount,
-  /** How it could be refunded now, if at all. */
-  refundable: Way.nullable(),
-  refund: PaymentRefundView.nullable(),
-})
-export type LinkPaymentView = z.infer<typeof LinkPaymentView>
-
-export const listLinkPayments = route({
-  method: 'GET',
-  path: '/api/merchant/links/{id}/payments',
-  access: 'merchant',
-  roles: readers,
-  summary: 'The payments of a payment link, the newest first.',
-  params: z.strictObject({ id: id('lnk') }),
-  query: z.strictObject(page),
-  answer: list(LinkPaymentView),
-  refusals: ['invalid', 'not-found'],
-})
+export const RefundWay = z.enum(['now', 'transfer'])
 
 const ofPayment = { params: z.strictObject({ order: OrderId }) } as const
 
@@ -63,7 +37,7 @@ export const PaymentRefunds = z.object({
   /** What a refund of all of it would bring the payer at this moment; null where none is possible. */
   offer: z
     .object({
-      way: Way,
+      way: RefundWay,
       /** What your beneficiary received, and the most that can be refunded; null where it received nothing. */
       most: Amount.nullable(),
       coins: Amount,
@@ -78,7 +52,7 @@ export const listPaymentRefunds = route({
   method: 'GET',
   path: '/api/merchant/payments/{order}/refunds',
   access: 'merchant',
-  roles: readers,
+  roles: paymentReaders,
   summary: 'The refund of a payment, and what a refund would bring its payer now.',
   answer: PaymentRefunds,
   refusals: ['not-found'],

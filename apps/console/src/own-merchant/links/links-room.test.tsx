@@ -1,4 +1,4 @@
-import type { LinkFileReport, LinkPaymentView, LinkView } from '@agio/contract'
+import type { LinkFileReport, LinkView, MerchantPaymentView } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
@@ -14,7 +14,7 @@ const open = (answers: Parameters<typeof stage>[1], id?: string) =>
       listPayees: () => listOf(payee()),
       listLinks: () => listOf(paymentLink()),
       getLink: () => paymentLink(),
-      listLinkPayments: () => listOf<LinkPaymentView>(),
+      listPayments: () => listOf<MerchantPaymentView>(),
       ...answers,
     },
     `/console/links${id === undefined ? '' : `/${id}`}`,

@@ -53,7 +53,6 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
 
 /** No payment of these merchants is there. */
 const noPayments = {
-  ofLink: async () => ({ items: [], next: null }),
   ofPayment: async () => ({ refused: 'not-found' }) as const,
   refund: async () => ({ refused: 'not-found' }) as const,
 }
@@ -103,7 +102,7 @@ export async function openFirms() {
       webhooks.routes(serve)
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
-      refundRoutes(serve, { ...deps, refunds: noPayments, links: paymentLinks })
+      refundRoutes(serve, { ...deps, refunds: noPayments })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

@@ -2,18 +2,22 @@
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
-import { merchantId, openShop as openLinks } from '../links/testing.ts'
+import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
+import { merchantId, openShopIn as openLinks } from '../links/testing.ts'
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-export async function openShop() {
-  const shop = await openLinks()
+/** In the world of orders, or in a larger one that has it. */
+export const openShop = () => openShopIn(openWorld())
+
+export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
+  const shop = await openLinks(opening)
   await shop.approve()
   const { db, clock, ledger, linkDeps } = shop
   const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
   const serve = () =>
-    shop.serve((it) => statementRoutes(it, { book, company }), {
+    shop.serve((it) => statementRoutes(it, { book, company, refundsOf: shop.orders.refunds.shown }), {
       as: merchantId,
       authenticate: {
         merchant: async ({ token = '' }) => {

@@ -100,21 +100,6 @@ export async function salesNamed(sql: Sql, references: readonly string[]): Promi
   return rows.map((row) => stored(row) as StoredSell)
 }
 
-/** The payments of a merchant's link, the newest first, before this id. */
-export async function salesOfLink(
-  sql: Sql,
-  { merchantId, linkId }: { readonly merchantId: string; readonly linkId: string },
-  before: string | null,
-  count: number,
-): Promise<StoredSell[]> {
-  const rows = await sql.query<Row>(
-    `select ${columns} from orders
-     where merchant_id = $1 and link_id = $2 and ($3::text is null or id < $3) order by id desc limit $4`,
-    [merchantId, linkId, before, count],
-  )
-  return rows.map((row) => stored(row) as StoredSell)
-}
-
 /** Orders by the time in their ids, a page at a time. */
 export async function* placedBetween(sql: Sql, from: Date, to: Date): AsyncGenerator<StoredOrder> {
   const end = lowestId('ord', to)

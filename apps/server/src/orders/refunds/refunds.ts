@@ -4,15 +4,14 @@
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { findOrder, salesOfLink, type StoredSell } from '../core/order-store.ts'
+import { findOrder, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import { linkPaymentView, offerView, refundView, type RefundOffer } from './refund-view.ts'
+import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
 
 type Deps = {
   readonly db: Database
@@ -35,16 +34,8 @@ export function createRefunds(deps: Deps) {
   }
 
   return {
-    async ofLink(merchantId: string, linkId: string, query: PageQuery) {
-      const page = await readPage(
-        `payments ${linkId}`,
-        query,
-        (key, count) => salesOfLink(db, { merchantId, linkId }, idIn(key), count),
-        ({ id }) => [id],
-      )
-      if ('refused' in page) return page
-      return { ...page, items: page.items.map((row) => linkPaymentView(row, transferTo)) }
-    },
+    /** What a payment says of its refunds. */
+    shown: (payment: Refunded) => refundsView(payment, transferTo),
 
     /** The refund of a payment, and what another would bring now. */
     async ofPayment(merchantId: string, orderId: string) {

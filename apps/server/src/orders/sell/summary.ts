@@ -116,10 +116,6 @@ export function refundOf(order: Sell.SellOrder): RefundProgress | null {
   return under ? { amount: under.sent, to: under.to } : null
 }
 
-/** What the beneficiary received, or will; a part of it may have been given back. */
-export const paidOut = ({ payout, kept }: Sell.SellOrder): Money.Money<Money.Fiat> =>
-  kept ? Money.add(payout, kept) : payout
-
 /** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
 export function refundStateOf(
   sale: Sell.SellOrder,

@@ -9,7 +9,7 @@
  *   completed ── merchant.asks_refund ──► completed, awaits money ── payment.returned ──► needs_revision ──► on_hold (refund)
  */
 import { notNow, unchanged, type NotNow } from '../../lifecycle.ts'
-import { covers, money, subtract } from '../../money/money.ts'
+import { add, covers, money, subtract, type Fiat, type Money } from '../../money/money.ts'
 import { toCoins } from '../../money/rates.ts'
 import { isEaten, refundAll, refundTo } from '../choices.ts'
 import type { SellCommand } from '../commands.ts'
@@ -76,6 +76,9 @@ export function asksMoney<O extends PaidOut>(order: O, event: On<'merchant.asks_
 }
 
 const isPaidOut = (order: PaidOut): boolean => order.state === 'completed' || order.resolution === 'paid'
+
+/** What the beneficiary received, or will; a part of it may have been given back. */
+export const paidOut = ({ payout, kept }: SellOrder): Money<Fiat> => (kept ? add(payout, kept) : payout)
 
 /** What the merchant is to send to us, if anything. */
 export const awaitedFrom = (order: SellOrder): GivenBack['amount'] =>
