@@ -72,6 +72,7 @@ export const merchantPayment = (changes: Partial<MerchantPaymentView> = {}): Mer
   account: payee().account,
   payout: { endToEndId: 'AGP1', bookedAt: '2026-11-20 10:30:00', bookingDay: '2026-11-20' },
   returns: [],
+  kept: eur('100.00'),
   refundable: 'transfer',
   refunds: [],
   ...changes,

@@ -31,14 +31,14 @@ export const RefundWay = z.enum(['now', 'transfer'])
 const ofPayment = { params: z.strictObject({ order: OrderId }) } as const
 
 export const PaymentRefunds = z.object({
-  /** One at most: a payment is refunded once, in full or in part. */
+  /** The oldest first: parts, up to what your beneficiary received. One at a time is under way. */
   items: z.array(PaymentRefundView),
   next: z.null(),
-  /** What a refund of all of it would bring the payer at this moment; null where none is possible. */
+  /** What a refund of all that is left would bring the payer at this moment; null where none is possible. */
   offer: z
     .object({
       way: RefundWay,
-      /** What your beneficiary received, and the most that can be refunded; null where it received nothing. */
+      /** What your beneficiary has of it, and the most that can be refunded; null where it received nothing. */
       most: Amount.nullable(),
       coins: Amount,
       networkFee: Amount,
@@ -53,7 +53,7 @@ export const listPaymentRefunds = route({
   path: '/api/merchant/payments/{order}/refunds',
   access: 'merchant',
   roles: paymentReaders,
-  summary: 'The refund of a payment, and what a refund would bring its payer now.',
+  summary: 'The refunds of a payment, and what another would bring its payer now.',
   answer: PaymentRefunds,
   refusals: ['not-found'],
 })
@@ -68,7 +68,7 @@ export const refundPayment = route({
   summary:
     'Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer says where to transfer it: the coins go back once it has arrived.',
   body: z.strictObject({
-    /** Of what your beneficiary received; all of it if left out. Not before it has received anything. */
+    /** Of what your beneficiary has of it; all of that if left out. Not before it has received anything. */
     amount: Decimal.optional(),
     reason: z.enum(Merchants.refundReasons),
   }),

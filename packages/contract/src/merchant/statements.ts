@@ -58,6 +58,8 @@ export const MerchantPaymentView = z.object({
   returns: z.array(
     z.object({ at: Time, amount: Amount, endToEndId: z.string().nullable(), reason: z.string() }),
   ),
+  /** What the beneficiary has of it, after refunds; null before it is paid out and once nothing is left. */
+  kept: Amount.nullable(),
   /** How it could be refunded now, if at all. */
   refundable: RefundWay.nullable(),
   /** The oldest first. */

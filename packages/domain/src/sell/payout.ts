@@ -231,7 +231,9 @@ export function returnedUnexpectedly<O extends SellOrder>(
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
 >(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
-  if (!isOfPresent(order, event) || isRefunding(order)) return returnedUnexpectedly(order, event)
+  // What its beneficiary gave back cannot come back from a bank as well.
+  const isWithUs = isRefunding(order) || order.paid !== undefined
+  if (!isOfPresent(order, event) || isWithUs) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
   const payout = money(order.payout.asset, order.payout.units + event.amount.units)

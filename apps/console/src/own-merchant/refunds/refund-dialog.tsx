@@ -18,8 +18,9 @@ const whatOf: Readonly<Record<'now' | 'transfer', string>> = {
 
 export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentView; onClose: () => void }) {
   const { api } = useApp()
-  const { orderId: order, amount: paid } = payment
-  const [amount, setAmount] = useState(paid.amount)
+  const { orderId: order } = payment
+  const most = payment.kept ?? payment.amount
+  const [amount, setAmount] = useState(most.amount)
   const [reason, setReason] = useState<Merchants.RefundReason>('asked_by_payer')
   const way = payment.refundable ?? 'now'
   const offer = useQuery({
@@ -27,7 +28,7 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
     queryFn: () => api.call('listPaymentRefunds', { params: { order } }),
   }).data?.offer
   const asked = amount.trim()
-  const isWhole = way === 'now' || asked === paid.amount
+  const isWhole = way === 'now' || asked === most.amount
   const body = { reason, ...(way === 'transfer' && { amount: asked }) }
   return (
     <OwnDialog
@@ -43,8 +44,8 @@ export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentVie
         {way === 'transfer' && (
           <TextField
             id="refund-amount"
-            label={`Amount in ${paid.currency}`}
-            hint={`At most ${figure(paid)}. You can refund a payment once.`}
+            label={`Amount in ${most.currency}`}
+            hint={`At most ${figure(most)}. You can refund the rest later.`}
             maxLength={20}
             value={amount}
             autoComplete="off"

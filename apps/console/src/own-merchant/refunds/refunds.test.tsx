@@ -83,6 +83,22 @@ test('while the transfer is waited for, its details stand there, each to copy', 
   expect(await screen.findByRole('button', { name: 'Change the refund…' })).toBeTruthy()
 })
 
+test('after a part the rest is offered, at most what the beneficiary kept', async () => {
+  const part = { ...refund, state: 'refunded', transfer: null } as const
+  const { calls } = open(
+    { kept: { currency: 'EUR', amount: '75.00' }, refunds: [part] },
+    { refundPayment: () => refund },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
+  const dialog = await dialogOf()
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount in EUR').value).toBe('75.00')
+  expect(dialog.getByText(/At most 75\.00 EUR/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Get bank details' }))
+  await expect
+    .poll(() => calls('refundPayment').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { order }, body: { amount: '75.00', reason: 'asked_by_payer' } }])
+})
+
 test('staff see payments and refunds, and start none', async () => {
   open({ refunds: [{ ...refund, state: 'refunded', transfer: null }] }, {}, 'staff')
   expect(await screen.findByText(/25\.00 EUR: refunded/)).toBeTruthy()

@@ -10,12 +10,7 @@ export type RefundRoutesDeps = Pick<MerchantsDeps, 'db' | 'note'> & {
 }
 
 export function refundRoutes(serve: Serve, { db, refunds, note }: RefundRoutesDeps): void {
-  serve(listPaymentRefunds, async ({ caller, params: { order } }) => {
-    const found = await refunds.ofPayment(merchantOf(caller), order)
-    if ('refused' in found) return found
-    const { refund, offer } = found
-    return { items: refund ? [refund] : [], next: null, offer }
-  })
+  serve(listPaymentRefunds, ({ caller, params: { order } }) => refunds.ofPayment(merchantOf(caller), order))
   serve(refundPayment, async ({ caller, params: { order }, body }) => {
     const merchantId = merchantOf(caller)
     const by = authorOf(caller)

@@ -20,7 +20,9 @@ const nameOf = ({ id, linkId, order, reference, bankReference }: NamedPayment) =
 })
 
 /** What a payment says of its refunds. */
-export type RefundsOf = (payment: NamedPayment) => Pick<MerchantPaymentView, 'refundable' | 'refunds'>
+export type RefundsOf = (
+  payment: NamedPayment,
+) => Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'>
 
 export function paymentView(it: NamedPayment, refundsOf: RefundsOf): MerchantPaymentView {
   const { order, payouts, returns } = it

@@ -18,7 +18,7 @@ export type RefundOffer = {
 /** A payment, as far as its refunds go. */
 export type Refunded = Pick<StoredSell, 'id' | 'reference' | 'order'>
 
-/** Null where the merchant asked for none, or asked too late to stop the payout. */
+/** The present one. Null where the merchant asked for none, or asked too late to stop the payout. */
 export function refundView(
   { id: order, reference, order: sale }: Refunded,
   transferTo: TransferTo,
@@ -40,13 +40,29 @@ export function refundView(
   }
 }
 
-/** What a payment says of its refunds. */
+const partView = (id: string, { why: reason, at, amount }: Sell.PartBack): PaymentRefundView => ({
+  order: id as PaymentRefundView['order'],
+  state: 'refunded',
+  reason,
+  amount: wireAmount(amount),
+  requestedAt: wireTime(at),
+  transfer: null,
+})
+
+/** What a payment says of its refunds, the oldest first. */
 export const refundsView = (
   payment: Refunded,
   transferTo: TransferTo,
-): Pick<MerchantPaymentView, 'refundable' | 'refunds'> => {
-  const refund = refundView(payment, transferTo)
-  return { refundable: Sell.refundWay(payment.order) ?? null, refunds: refund ? [refund] : [] }
+): Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'> => {
+  const { order } = payment
+  const before = order.partsBack ?? []
+  const present = refundView(payment, transferTo)
+  const refunds = [...before.map((part) => partView(payment.id, part)), ...(present ? [present] : [])]
+  return {
+    kept: wireAmount(Sell.heldByPayee(order) ?? null),
+    refundable: Sell.refundWay(order) ?? null,
+    refunds,
+  }
 }
 
 export const offerView = (offer: RefundOffer | null): PaymentRefunds['offer'] =>

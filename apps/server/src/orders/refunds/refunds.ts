@@ -37,11 +37,12 @@ export function createRefunds(deps: Deps) {
     /** What a payment says of its refunds. */
     shown: (payment: Refunded) => refundsView(payment, transferTo),
 
-    /** The refund of a payment, and what another would bring now. */
+    /** The refunds of a payment, and what another would bring now. */
     async ofPayment(merchantId: string, orderId: string) {
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
-      return { refund: refundView(row, transferTo), offer: offerView(await offerOf(deps, row)) }
+      const { refunds } = refundsView(row, transferTo)
+      return { items: refunds, next: null, offer: offerView(await offerOf(deps, row)) }
     },
 
     /** Asked twice at one version of the order is asked once. */
@@ -73,14 +74,15 @@ const invalidAmount: Refused<Refusals> = {
 }
 
 function amountOf(
-  { payout }: Sell.SellOrder,
+  order: Sell.SellOrder,
   amount: string | undefined,
 ): Money.Money<Money.Fiat> | Refused<Refusals> {
-  const read = amount === undefined ? payout : Money.parse(payout.asset, amount)
+  const held = Sell.heldByPayee(order) ?? order.payout
+  const read = amount === undefined ? held : Money.parse(held.asset, amount)
   if (read === 'not-an-amount') return invalidAmount
   if (read.units === 0n) return { refused: 'amount.below_min' }
   // One cast: it was read in the currency of the payout.
-  return Money.covers(payout, read) ? (read as typeof payout) : { refused: 'amount.above_max' }
+  return Money.covers(held, read) ? (read as typeof held) : { refused: 'amount.above_max' }
 }
 
 /** The rule that would carry it out is tried on a copy, with the prices of this moment and an address that the payer may prove. */
@@ -92,7 +94,8 @@ async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell):
     quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
   ])
   if (!market || !networkFee) return null
-  const back = Sell.refundable(order, networkFee, market)
+  const most = Sell.heldByPayee(order)
+  const back = Sell.refundable(order, networkFee, market, most)
   if (back.units === 0n) return null
-  return { way, most: way === 'transfer' ? order.payout : null, coins: back, networkFee }
+  return { way, most: most ?? null, coins: back, networkFee }
 }
