@@ -8,7 +8,7 @@ export const operations = {
   changeWebhook: { method: 'POST', path: '/api/merchant/webhooks/{id}/change', isIdempotent: true },
   createLink: { method: 'POST', path: '/api/merchant/links', isIdempotent: true },
   createLinks: { method: 'POST', path: '/api/merchant/links/bulk', isIdempotent: true },
-  createSession: { method: 'POST', path: '/api/merchant/sessions' },
+  createSession: { method: 'POST', path: '/api/merchant/sessions', isIdempotent: true },
   createWebhook: { method: 'POST', path: '/api/merchant/webhooks', isIdempotent: true },
   getDelivery: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries/{delivery}' },
   getLink: { method: 'GET', path: '/api/merchant/links/{id}' },
@@ -72,7 +72,7 @@ export type Operations = {
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
   /** The accounts that payment links may pay, the newest first. Scope: read. */
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
-  /** The refund of a payment, and what a refund would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
+  /** The refunds of a payment, and what another would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
   readonly listPaymentRefunds: (input: { order: OrderId }, options?: CallOptions) => Promise<PaymentRefunds>
   /** The payments of the payment links, the newest first. Scope: read or links or refunds. Refusals: invalid. */
   readonly listPayments: Pages<{ cursor?: undefined | string; limit?: undefined | number; from?: undefined | Day; to?: undefined | Day; link?: undefined | string; externalId?: undefined | string; state?: undefined | 'waiting' | 'receiving' | 'processing' | 'sent' | 'completed' | 'returned' | 'refunded' | 'withheld' | 'cancelled' }, MerchantPaymentView>
@@ -413,6 +413,7 @@ export type MerchantPaymentView = {
     endToEndId: string | null
     reason: string
   }>
+  kept: Amount | null
   refundable: RefundWay | null
   refunds: PaymentRefundView[]
 }
