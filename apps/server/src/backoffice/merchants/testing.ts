@@ -100,7 +100,9 @@ export async function openFirms() {
       })
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
-      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
+      const { sealer } = office.deps
+      const inForce = async () => Configuration.first
+      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
       refundRoutes(serve, { ...deps, refunds: noPayments })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
