@@ -22,6 +22,8 @@ type Returned = {
   readonly returnId: string
   /** No bank returned it: the beneficiary sent it, for the payer to have it back. */
   readonly byMerchant?: true
+  /** A person gave it to the refund, whatever was asked for. */
+  readonly matched?: true
   /** It was booked as unallocated before it was known for what it is. */
   readonly unallocated?: true
 }

@@ -1,6 +1,6 @@
 /** What the bank account gets: money of purchases, and money that merchants send for refunds of payments. */
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Allocation, BankCredit } from '../rails/rail.ts'
+import type { Allocation, BankCredit, Taken } from '../rails/rail.ts'
 import { createPurchaseCredits } from './buy/allocation.ts'
 import { createMerchantMoney } from './refunds/merchant-money.ts'
 
@@ -11,6 +11,13 @@ export function createCredits(deps: Parameters<typeof createPurchaseCredits>[0])
     ...purchases,
     /** Exactly one refund or one open purchase named → that order; several or none → a person. */
     allocate: async (sql: Sql, credit: BankCredit): Promise<Allocation> =>
-      (await ofMerchants(sql, credit)) ?? purchases.allocate(sql, credit),
+      (await ofMerchants.allocate(sql, credit)) ?? purchases.allocate(sql, credit),
+    /** Undefined: there is no such order. */
+    takes: async (
+      sql: Sql,
+      orderId: string,
+      credit: Parameters<typeof purchases.takes>[2],
+    ): Promise<Taken | undefined> =>
+      (await purchases.takes(sql, orderId, credit)) ?? ofMerchants.takes(sql, orderId, credit),
   }
 }

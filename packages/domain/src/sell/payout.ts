@@ -217,13 +217,22 @@ const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned
 /** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
 export function returnedUnexpectedly<O extends SellOrder>(
   order: O,
-  { key, returnId, amount, unallocated }: On<'payment.returned'>,
+  { key, returnId, amount, byMerchant, unallocated }: On<'payment.returned'>,
 ): Step<O> {
+  // A line of a statement that is back in the queue of unallocated money.
+  const line = { kind: 'statement_line', id: returnId } as const
   return {
     order,
     // What was unallocated waits in suspense already.
     postings: unallocated ? [] : [returnUnexpected(order.id, returnId, amount)],
-    commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
+    commands: [
+      {
+        do: 'open_case',
+        case: byMerchant
+          ? { kind: 'unallocated_credit', data: { source: line } }
+          : { kind: 'payment_returned_late', data: { key } },
+      },
+    ],
   }
 }
 

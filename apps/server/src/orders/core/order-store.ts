@@ -100,6 +100,15 @@ export async function salesNamed(sql: Sql, references: readonly string[]): Promi
   return rows.map((row) => stored(row) as StoredSell)
 }
 
+/** A sale that nobody else changes or gives money to until the transaction is over. */
+export async function lockSale(sql: Sql, id: string): Promise<StoredSell | undefined> {
+  const [row] = await sql.query<Row>(
+    `select ${columns} from orders where service = 'sell' and id = $1 for update`,
+    [id],
+  )
+  return row && (stored(row) as StoredSell)
+}
+
 /** Orders by the time in their ids, a page at a time. */
 export async function* placedBetween(sql: Sql, from: Date, to: Date): AsyncGenerator<StoredOrder> {
   const end = lowestId('ord', to)

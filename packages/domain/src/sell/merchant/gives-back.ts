@@ -102,17 +102,29 @@ export const paidOut = ({ payout, paid = payout }: SellOrder): Money<Fiat> => pa
 export const awaitedFrom = (order: SellOrder): GivenBack['amount'] =>
   heldByPayee(order) && order.givenBack?.awaitsMoney ? order.givenBack.amount : undefined
 
+/** A refund is waited for, and this is no more than the beneficiary has: a person may say that it is the money for it. */
+export function canGiveBack(order: SellOrder, amount: Money<Fiat>): boolean {
+  const held = heldByPayee(order)
+  return (
+    awaitedFrom(order) !== undefined &&
+    held?.asset === amount.asset &&
+    covers(held, amount) &&
+    amount.units > 0n
+  )
+}
+
 /** Money of the payout comes back: from a bank, or from the merchant, and then so much is owed to the payer. */
 export function sentBack<O extends PaidOut>(
   order: O,
   event: On<'payment.returned'>,
 ): Step<O | SellOrder<'needs_revision'>> | NotNow {
   if (!event.byMerchant) return returned<O>(order, event)
-  const { amount, now: since } = event
-  const awaited = awaitedFrom(order)
-  if (awaited?.units !== amount.units || awaited.asset !== amount.asset || !order.givenBack)
+  const { amount, now: since, matched } = event
+  const isAsked = awaitedFrom(order)?.units === amount.units
+  if (!order.givenBack || !canGiveBack(order, amount) || !(isAsked || matched))
     return returnedUnexpectedly(order, event)
-  const { awaitsMoney: _, ...givenBack } = order.givenBack
+  const { awaitsMoney: _, ...asked } = order.givenBack
+  const givenBack = { ...asked, amount }
   const { kept: held = order.payout, ...rest } = order
   const kept = subtract(held, amount)
   const paid = paidOut(order)
