@@ -4,8 +4,8 @@ import type { Sell } from '@agio/domain'
 import { expect } from 'vitest'
 import { openAll } from '../../orders/testing/bank-statements.ts'
 import { coin } from '../../orders/testing/world.ts'
-import { iban, merchantId } from '../links/testing.ts'
-import { openShopIn } from '../statements/testing.ts'
+import { iban, merchantId, openShopIn } from '../links/testing.ts'
+import { serveBook } from '../statements/testing.ts'
 
 const by = { id: 'opr_olga', name: 'Olga Owner' }
 export const beneficiary = { name: 'Blumen GmbH', iban }
@@ -13,10 +13,13 @@ const why = { reason: 'asked_by_payer' } as const
 
 export async function openDesk() {
   const shop = await openShopIn(openAll())
+  await shop.approve()
+  const { http } = await serveBook(shop)
   const { refunds } = shop.orders
   const sale = async (id: string): Promise<Sell.SellOrder> => (await shop.sale(id)).order
   return {
     ...shop,
+    http,
     saleOf: sale,
     refund: (order: string, asked: { amount?: string } = {}, of = merchantId) =>
       refunds.refund(of, order, { ...why, ...asked }, by),
@@ -26,7 +29,7 @@ export async function openDesk() {
     },
     payments: async (link: string, as = merchantId) => {
       const asked = `/api/merchant/payments?link=${link}`
-      return (await shop.http.json<{ items: MerchantPaymentView[] }>('GET', asked, { as })).body.items
+      return (await http.json<{ items: MerchantPaymentView[] }>('GET', asked, { as })).body.items
     },
     referenceOf: async (order: string) => (await shop.sale(order)).reference,
     async funded(options: Parameters<typeof shop.begun>[1] = {}) {

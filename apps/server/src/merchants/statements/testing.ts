@@ -2,17 +2,15 @@
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
-import { openWorld, type SellWorld } from '../../orders/testing/world.ts'
-import { merchantId, openShopIn as openLinks } from '../links/testing.ts'
+import { merchantId, openShop as openLinks } from '../links/testing.ts'
 
+type LinkShop = Awaited<ReturnType<typeof openLinks>>
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** In the world of orders, or in a larger one that has it. */
-export const openShop = () => openShopIn(openWorld())
-
-export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
-  const shop = await openLinks(opening)
-  await shop.approve()
+/** Payments and statements of its merchant, over HTTP. */
+export async function serveBook(
+  shop: Pick<LinkShop, 'db' | 'clock' | 'ledger' | 'linkDeps' | 'orders' | 'serve'>,
+) {
   const { db, clock, ledger, linkDeps } = shop
   const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
@@ -27,10 +25,17 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
       },
     })
+  return { book, http: await serve(), serve }
+}
+
+export async function openShop() {
+  const shop = await openLinks()
+  await shop.approve()
+  const { book, http, serve } = await serveBook(shop)
   return {
     ...shop,
     book,
-    http: await serve(),
+    http,
     /** As another process: nothing is kept. */
     serveAgain: serve,
     /** A link is paid: coins come, and the bank does so much. */
