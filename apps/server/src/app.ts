@@ -240,7 +240,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   payableLinkRoutes(serve, people.payableLinks)
   const { ledger } = app
   const book = createStatements({ db: database, clock, sealer: people.keys.sealer, ledger })
-  statementRoutes(serve, { book, company: settings.company })
+  statementRoutes(serve, { book, company: settings.company, refundsOf: orders.refunds.shown })
   ibanRoutes(serve, app.ibans)
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)

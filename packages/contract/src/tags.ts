@@ -14,7 +14,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Payment links',
     description: 'Links that anybody pays in crypto, and the accounts that they pay.',
-    under: ['/api/merchant/links', '/api/merchant/payments', '/api/merchant/payees', '/api/links'],
+    under: ['/api/merchant/links', '/api/merchant/payees', '/api/links'],
   },
   {
     name: 'Payments and statements',

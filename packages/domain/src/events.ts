@@ -22,7 +22,9 @@ type Returned = {
   readonly returnId: string
   /** The beneficiary sent the money for a refund; no bank returned it. */
   readonly byMerchant?: true
-  /** The credit was booked to suspense before it was matched. */
+  /** A person gave it to the refund, whatever was asked for. */
+  readonly matched?: true
+  /** It was booked as unallocated before it was known for what it is. */
   readonly unallocated?: true
 }
 

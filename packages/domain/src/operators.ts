@@ -56,6 +56,8 @@ export const figureNames = [
   'payments',
   'receiver',
   'receives',
+  'refund_asked',
+  'refund_requested',
   'registration_number',
   'roles',
   'roles_before',
@@ -80,6 +82,9 @@ export const unusuals = [
   'other_name',
   'unsure_name',
   'younger_order',
+  'other_beneficiary',
+  'other_amount',
+  'younger_refund',
   'no_other_side',
   'no_other_account',
   'no_sender',
@@ -129,7 +134,7 @@ export const reviewers = ['compliance', 'admin'] as const satisfies readonly Rol
 
 /** What is approved besides, where a kind has several acts. */
 export type ActOf = {
-  readonly match_credit: 'match' | 'count'
+  readonly match_credit: 'match' | 'refund' | 'count'
   readonly unallocated_coins: 'return' | 'count' | 'keep'
   readonly unallocated_debit: 'bank_fee' | 'loss'
   readonly book_difference: 'loss' | 'gain'

@@ -8,7 +8,7 @@ export const operations = {
   changeWebhook: { method: 'POST', path: '/api/merchant/webhooks/{id}/change', isIdempotent: true },
   createLink: { method: 'POST', path: '/api/merchant/links', isIdempotent: true },
   createLinks: { method: 'POST', path: '/api/merchant/links/bulk', isIdempotent: true },
-  createSession: { method: 'POST', path: '/api/merchant/sessions' },
+  createSession: { method: 'POST', path: '/api/merchant/sessions', isIdempotent: true },
   createWebhook: { method: 'POST', path: '/api/merchant/webhooks', isIdempotent: true },
   getDelivery: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries/{delivery}' },
   getLink: { method: 'GET', path: '/api/merchant/links/{id}' },
@@ -20,7 +20,6 @@ export const operations = {
   getStatementPdf: { method: 'GET', path: '/api/merchant/statements/pdf', isFile: true },
   getWidgetKey: { method: 'GET', path: '/api/merchant/widget_keys/{id}' },
   listDeliveries: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries', isPaged: true },
-  listLinkPayments: { method: 'GET', path: '/api/merchant/links/{id}/payments', isPaged: true },
   listLinks: { method: 'GET', path: '/api/merchant/links', isPaged: true },
   listPayees: { method: 'GET', path: '/api/merchant/payees' },
   listPaymentRefunds: { method: 'GET', path: '/api/merchant/payments/{order}/refunds' },
@@ -55,7 +54,7 @@ export type Operations = {
   readonly getLink: (input: { id: string }, options?: CallOptions) => Promise<LinkView>
   /** The merchant of this session or key: its sites and services, and who asks. Scope: read. */
   readonly getOwnMerchant: (input?: Nothing, options?: CallOptions) => Promise<GetOwnMerchantAnswer>
-  /** One payment of a payment link. Scope: read. Refusals: not-found. */
+  /** One payment of a payment link. Scope: read or links or refunds. Refusals: not-found. */
   readonly getPayment: (input: { order: OrderId }, options?: CallOptions) => Promise<MerchantPaymentView>
   /** The statement of a currency and a period: opening and closing balance, totals, and one page of lines, oldest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatement: Pages<{ currency: Fiat; from: Day; to: Day; cursor?: undefined | string; limit?: undefined | number }, StatementLine, GetStatementAnswer>
@@ -69,15 +68,13 @@ export type Operations = {
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>
   /** What was delivered to an endpoint, and what waits, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
-  /** The payments of a payment link, newest first. Scope: read or links or refunds. Refusals: invalid, not-found. */
-  readonly listLinkPayments: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number }, LinkPaymentView>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
   /** The accounts that payment links may pay, the newest first. Scope: read. */
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
-  /** The refund of a payment, and a quote for a refund now. Scope: read or links or refunds. Refusals: not-found. */
+  /** The refunds of a payment, and what another would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
   readonly listPaymentRefunds: (input: { order: OrderId }, options?: CallOptions) => Promise<PaymentRefunds>
-  /** The payments of all payment links, newest first. Scope: read. Refusals: invalid. */
+  /** The payments of the payment links, the newest first. Scope: read or links or refunds. Refusals: invalid. */
   readonly listPayments: Pages<{ cursor?: undefined | string; limit?: undefined | number; from?: undefined | Day; to?: undefined | Day; link?: undefined | string; externalId?: undefined | string; state?: undefined | 'waiting' | 'receiving' | 'processing' | 'sent' | 'completed' | 'returned' | 'refunded' | 'withheld' | 'cancelled' }, MerchantPaymentView>
   /** Totals of each day and currency: payments, fees, payouts, returns and refunds; newest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly listSettlements: (input: { from: Day; to: Day }, options?: CallOptions) => Promise<ListSettlementsAnswer>
@@ -325,17 +322,6 @@ export type LinkFileReport = {
   }>
 }
 
-export type LinkPaymentView = {
-  order: OrderId
-  status: 'waiting' | 'receiving' | 'incomplete' | 'processing' | 'sent' | 'completed' | 'revision_needed' | 'cancelled' | 'expired' | 'failed' | 'closed'
-  reference: string
-  placedAt: Time
-  send: Amount
-  receive: Amount
-  refundable: 'now' | 'transfer' | null
-  refund: PaymentRefundView | null
-}
-
 export type LinkView = {
   uses: 'one' | 'many' | 'open'
   description: string | null
@@ -359,11 +345,6 @@ export type LinkView = {
 
 export type ListDeliveriesAnswer = {
   items: DeliveryItem[]
-  next: string | null
-}
-
-export type ListLinkPaymentsAnswer = {
-  items: LinkPaymentView[]
   next: string | null
 }
 
@@ -432,6 +413,9 @@ export type MerchantPaymentView = {
     endToEndId: string | null
     reason: string
   }>
+  kept: Amount | null
+  refundable: RefundWay | null
+  refunds: PaymentRefundView[]
 }
 
 export type OrderData = {
@@ -481,7 +465,7 @@ export type PaymentRefunds = {
   items: PaymentRefundView[]
   next: null
   offer: {
-    way: 'now' | 'transfer'
+    way: RefundWay
     most: Amount | null
     coins: Amount
     networkFee: Amount
@@ -492,6 +476,8 @@ export type RefundPaymentBody = {
   amount?: undefined | Decimal
   reason: 'asked_by_payer' | 'duplicate' | 'not_delivered' | 'other'
 }
+
+export type RefundWay = 'now' | 'transfer'
 
 export type ReplayWebhookAnswer = {
   events: number

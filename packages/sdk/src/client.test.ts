@@ -79,9 +79,7 @@ test('a write without an answer is retried with the same key, and another write 
 
 test('an operation without an idempotency key is never retried', async () => {
   const { agio, asked } = openWith([silence])
-  await expect(agio.createSession({ widgetKey: 'wk_1', options: {} })).rejects.toMatchObject({
-    code: 'offline',
-  })
+  await expect(agio.tryStartUrl({ id: 'wk_1', values: {} })).rejects.toMatchObject({ code: 'offline' })
   expect(asked).toHaveLength(1)
   expect(asked[0]?.init.headers).not.toHaveProperty('idempotency-key')
 })

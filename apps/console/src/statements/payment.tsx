@@ -69,6 +69,9 @@ const figuresOf = (one: MerchantPaymentView): FactLine[] => [
   { name: 'Bank transfer fee', value: figure(one.fees.bank) },
   { name: 'Network fee', value: figure(one.fees.network) },
   { name: 'Amount', value: figure(one.amount) },
+  ...(one.kept && one.kept.amount !== one.amount.amount
+    ? [{ name: 'Left after refunds', value: figure(one.kept) }]
+    : []),
 ]
 
 const payoutOf = (

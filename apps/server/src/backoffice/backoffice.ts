@@ -215,9 +215,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
       teamRoutes(serve, { signInDeps, book, team })
       const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
-      const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
+      const { random } = deps
+      const { inForce } = versions
+      const paymentLinks = createPaymentLinks({ db, clock, sealer, random, inForce, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
-      refundRoutes(serve, { db, refunds: deps.refunds, links: paymentLinks, note: audit.note })
+      refundRoutes(serve, { db, refunds: deps.refunds, note: audit.note })
       const { publicUrl, sessions } = deps
       ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
     },

@@ -1,6 +1,6 @@
 /** Allocation of bank credits: to purchases, and to refunds that merchants fund. */
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Allocation, BankCredit } from '../rails/rail.ts'
+import type { Allocation, BankCredit, Taken } from '../rails/rail.ts'
 import { createPurchaseCredits } from './buy/allocation.ts'
 import { createMerchantMoney } from './refunds/merchant-money.ts'
 
@@ -11,6 +11,13 @@ export function createCredits(deps: Parameters<typeof createPurchaseCredits>[0])
     ...purchases,
     /** A reference to exactly one refund or open purchase → that order; otherwise an operator decides. */
     allocate: async (sql: Sql, credit: BankCredit): Promise<Allocation> =>
-      (await ofMerchants(sql, credit)) ?? purchases.allocate(sql, credit),
+      (await ofMerchants.allocate(sql, credit)) ?? purchases.allocate(sql, credit),
+    /** Undefined: there is no such order. */
+    takes: async (
+      sql: Sql,
+      orderId: string,
+      credit: Parameters<typeof purchases.takes>[2],
+    ): Promise<Taken | undefined> =>
+      (await purchases.takes(sql, orderId, credit)) ?? ofMerchants.takes(sql, orderId, credit),
   }
 }

@@ -9,6 +9,7 @@ import { shopFields } from '../orders/orders.ts'
 import { SellFees } from '../orders/quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Day, Fiat, id, list, OrderId, page, Time, whole } from '../words.ts'
+import { paymentReaders, PaymentRefundView, RefundWay } from './refunds.ts'
 import { MerchantId } from './words.ts'
 
 const readers = [...Merchants.roles, 'read'] as const
@@ -41,7 +42,7 @@ export const MerchantPaymentView = z.object({
   gross: Amount,
   fees: SellFees,
   feesPaidBy: z.literal('payer'),
-  /** What the beneficiary receives. A partial refund does not lower it. */
+  /** What the beneficiary gets, or got; a refund takes nothing off it. */
   amount: Amount,
   /** The beneficiary's account, masked. */
   account: z.string(),
@@ -57,6 +58,12 @@ export const MerchantPaymentView = z.object({
   returns: z.array(
     z.object({ at: Time, amount: Amount, endToEndId: z.string().nullable(), reason: z.string() }),
   ),
+  /** What the beneficiary has of it, after refunds; null before it is paid out and once nothing is left. */
+  kept: Amount.nullable(),
+  /** How it could be refunded now, if at all. */
+  refundable: RefundWay.nullable(),
+  /** The oldest first. */
+  refunds: z.array(PaymentRefundView),
 })
 export type MerchantPaymentView = z.infer<typeof MerchantPaymentView>
 
@@ -179,15 +186,16 @@ const settlements = {
 /* For the merchant. */
 
 const own = { access: 'merchant', roles: readers } as const
+const ownPayments = { access: 'merchant', roles: paymentReaders } as const
 
 export const listPayments = route({
-  ...own,
+  ...ownPayments,
   ...payments,
   path: '/api/merchant/payments',
   refusals: ['invalid'],
 })
 export const getPayment = route({
-  ...own,
+  ...ownPayments,
   method: 'GET',
   path: '/api/merchant/payments/{order}',
   summary: 'One payment of a payment link.',

@@ -70,6 +70,13 @@ export const DepositView = z.object({
   handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
+const CoinsBack = z.object({
+  amount: Amount,
+  to: z.string(),
+  transaction: z.string().nullable(),
+  explorerUrl: z.string().nullable(),
+})
+
 export const SellChoice = z.enum([
   'cancel',
   'sent',
@@ -147,15 +154,10 @@ export const SellOrderView = z.object({
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),
   /** Coins on their way back, or back already. */
-  refund: z
-    .object({
-      amount: Amount,
-      to: z.string(),
-      transaction: z.string().nullable(),
-      explorerUrl: z.string().nullable(),
-    })
-    .nullable(),
-  /** The merchant's refund of the payment; null without one, or until the merchant has sent us the money. */
+  refund: CoinsBack.nullable(),
+  /** Parts that went back before it, the oldest first. */
+  earlierRefunds: z.array(CoinsBack),
+  /** The merchant of the link gives the payment back; null where it does not, or has not sent us the money yet. */
   refundByMerchant: z.enum(['choose', 'under_way', 'done']).nullable(),
   /** Holders that paid and whose owner has to sign. */
   walletsToProve: z.array(z.string()),

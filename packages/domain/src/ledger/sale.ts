@@ -45,15 +45,16 @@ export const converted = (
     credit('fees:network', fees.network),
   )
 
-/** Returned money becomes coins again, at the present rate, to be sent back. */
+/** Returned money becomes coins again, at the present rate, to be sent back: all of it, or one part after another. */
 export const reconverted = (
   orderId: string,
   attempt: number,
   fiat: Money<Fiat>,
   coins: Money<CoinId>,
+  part = 1,
 ): Posting =>
   posting(
-    `${orderId}:reconverted:${attempt}`,
+    part === 1 ? `${orderId}:reconverted:${attempt}` : `${orderId}:reconverted:${attempt}.${part}`,
     debit(orderAccount(orderId), fiat),
     credit(`exchange:${fiat.asset}`, fiat),
     debit(`exchange:${coins.asset}`, coins),

@@ -154,8 +154,12 @@ export type Always = {
   readonly surplus?: Refunding
   /** The merchant's refund request. */
   readonly givenBack?: GivenBack
-  /** What the beneficiary keeps after a partial refund. */
+  /** What the beneficiary had received, once a part of it was given back. */
+  readonly paid?: Money<Fiat>
+  /** What the beneficiary keeps of a payment that was given back in part. */
   readonly kept?: Money<Fiat>
+  /** Parts that were given back before the present one, the oldest first. */
+  readonly partsBack?: readonly PartBack[]
 }
 export type GivenBack = {
   readonly why: RefundReason
@@ -164,6 +168,11 @@ export type GivenBack = {
   readonly amount?: Money<Fiat>
   /** The merchant has not sent the money yet. */
   readonly awaitsMoney?: true
+}
+/** A part that the payer has. */
+export type PartBack = Pick<GivenBack, 'why' | 'at'> & {
+  readonly amount: Money<Fiat>
+  readonly coins: Refunding
 }
 /** The n-th attempt to send them back; each has a key of its own. */
 export type Refunding = CoinsBack & {
@@ -208,6 +217,16 @@ export function deadline(order: SellOrder): Deadline | undefined {
 /** The key of the present payment to the bank: once per key, however often asked. */
 export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
   `${order.id}:payout:${order.attempt}`
+
+/** Which part goes back: the first of a payment is the only one of most. */
+export const partOf = ({ partsBack = [] }: Pick<SellOrder, 'partsBack'>): number => partsBack.length + 1
+
+/** The key of coins on their way back: of each part, and of each attempt to send it. */
+export function refundKey(order: Pick<SellOrder, 'id' | 'partsBack'>, attempt: number): string {
+  const part = partOf(order)
+  const name = part === 1 ? 'refund' : `refund.${part}`
+  return attempt === 1 ? `${order.id}:${name}` : `${order.id}:${name}:${attempt}`
+}
 
 export type Placement = Pick<
   SellOrder,

@@ -217,13 +217,22 @@ const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned
 /** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
 export function returnedUnexpectedly<O extends SellOrder>(
   order: O,
-  { key, returnId, amount, unallocated }: On<'payment.returned'>,
+  { key, returnId, amount, byMerchant, unallocated }: On<'payment.returned'>,
 ): Step<O> {
+  // A line of a statement that is back in the queue of unallocated money.
+  const line = { kind: 'statement_line', id: returnId } as const
   return {
     order,
     // An unallocated credit is in suspense already.
     postings: unallocated ? [] : [returnUnexpected(order.id, returnId, amount)],
-    commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
+    commands: [
+      {
+        do: 'open_case',
+        case: byMerchant
+          ? { kind: 'unallocated_credit', data: { source: line } }
+          : { kind: 'payment_returned_late', data: { key } },
+      },
+    ],
   }
 }
 
@@ -231,7 +240,9 @@ export function returnedUnexpectedly<O extends SellOrder>(
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
 >(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
-  if (!isOfPresent(order, event) || isRefunding(order)) return returnedUnexpectedly(order, event)
+  // What its beneficiary gave back cannot come back from a bank as well.
+  const isWithUs = isRefunding(order) || order.paid !== undefined
+  if (!isOfPresent(order, event) || isWithUs) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
   const payout = money(order.payout.asset, order.payout.units + event.amount.units)

@@ -109,7 +109,6 @@ export const calls = {
   createLink: ['POST', '/api/merchant/links'],
   createLinks: ['POST', '/api/merchant/links/bulk'],
   switchOffLink: ['POST', '/api/merchant/links/{id}/switch_off'],
-  listLinkPayments: ['GET', '/api/merchant/links/{id}/payments'],
   listPaymentRefunds: ['GET', '/api/merchant/payments/{order}/refunds'],
   refundPayment: ['POST', '/api/merchant/payments/{order}/refunds'],
   listPayees: ['GET', '/api/merchant/payees'],

@@ -27,9 +27,9 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
   }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
   await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
-  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes }
   const { inForce } = world.deps
-  const payees = createPayees({ ...deps, inForce, checkPayee: async () => ({ match: 'match' }) })
+  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes, inForce }
+  const payees = createPayees({ ...deps, checkPayee: async () => ({ match: 'match' }) })
   const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
   if ('refused' in named) throw new Error(named.refused)
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)

@@ -19,7 +19,12 @@ const nameOf = ({ id, linkId, order, reference, bankReference }: NamedPayment) =
   bankReference,
 })
 
-export function paymentView(it: NamedPayment): MerchantPaymentView {
+/** What a payment says of its refunds. */
+export type RefundsOf = (
+  payment: NamedPayment,
+) => Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'>
+
+export function paymentView(it: NamedPayment, refundsOf: RefundsOf): MerchantPaymentView {
   const { order, payouts, returns } = it
   const payout = payouts.find(({ key }) => key === Sell.payoutKey(order))
   return {
@@ -31,7 +36,7 @@ export function paymentView(it: NamedPayment): MerchantPaymentView {
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
     feesPaidBy: 'payer',
-    amount: wireAmount(it.paidOut),
+    amount: wireAmount(Sell.paidOut(order)),
     account: it.label,
     payout:
       payout?.endToEndId == null
@@ -47,6 +52,7 @@ export function paymentView(it: NamedPayment): MerchantPaymentView {
       endToEndId: payouts.find((one) => one.key === key)?.endToEndId ?? null,
       reason,
     })),
+    ...refundsOf(it),
   }
 }
 

@@ -296,18 +296,19 @@ test('an operator reads each format for a given merchant, and none for an unknow
     }
 })
 
-test('owners, staff and keys with the scope `read` may read all of it; keys of other scopes nothing', async () => {
+test('owners, staff and keys that read may read all of it; keys for links and refunds read payments, others nothing', async () => {
   const shop = await openShop()
   const rooms = ['payments', 'settlements', 'statements', 'statements/csv', 'statements/camt053']
+  const readers = ['owner', 'staff', 'read']
   const period = { payments: '', settlements: 'from=2026-11-01&to=2026-11-30' }
   for (const room of rooms)
-    for (const role of ['owner', 'staff', 'read', 'links', 'sessions', 'webhooks']) {
+    for (const role of ['owner', 'staff', 'read', 'links', 'refunds', 'sessions', 'webhooks']) {
       const asked = room in period ? period[room as keyof typeof period] : days()
       const { status } = await shop.http.ask('GET', `/api/merchant/${room}?${asked}`, { as: `mer_a.${role}` })
       expect([room, role, status]).toEqual([
         room,
         role,
-        ['owner', 'staff', 'read'].includes(role) ? 200 : 403,
+        [...readers, ...(room === 'payments' ? ['links', 'refunds'] : [])].includes(role) ? 200 : 403,
       ])
     }
 })

@@ -4,16 +4,18 @@ import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
 import { merchantId, openShop as openLinks } from '../links/testing.ts'
 
+type LinkShop = Awaited<ReturnType<typeof openLinks>>
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-export async function openShop() {
-  const shop = await openLinks()
-  await shop.approve()
+/** Payments and statements of its merchant, over HTTP. */
+export async function serveBook(
+  shop: Pick<LinkShop, 'db' | 'clock' | 'ledger' | 'linkDeps' | 'orders' | 'serve'>,
+) {
   const { db, clock, ledger, linkDeps } = shop
   const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
   const serve = () =>
-    shop.serve((it) => statementRoutes(it, { book, company }), {
+    shop.serve((it) => statementRoutes(it, { book, company, refundsOf: shop.orders.refunds.shown }), {
       as: merchantId,
       authenticate: {
         merchant: async ({ token = '' }) => {
@@ -23,11 +25,18 @@ export async function openShop() {
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
       },
     })
+  return { book, http: await serve(), serve }
+}
+
+export async function openShop() {
+  const shop = await openLinks()
+  await shop.approve()
+  const { book, http, serve } = await serveBook(shop)
   return {
     ...shop,
     book,
-    http: await serve(),
-    /** As another process, without cached PDFs. */
+    http,
+    /** As another process: nothing is kept. */
     serveAgain: serve,
     /** Pays a link: coins arrive, and the payout advances to `until`. */
     async pays({

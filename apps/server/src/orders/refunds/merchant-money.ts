@@ -5,31 +5,47 @@
  */
 import { BankAccounts, CreditorReference, Names, Sell } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Allocation, BankCredit } from '../../rails/rail.ts'
+import type { Allocation, BankCredit, Taken } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import { openPayee } from '../core/order-details.ts'
-import { salesNamed, type StoredSell } from '../core/order-store.ts'
+import { lockSale, salesNamed, type StoredSell } from '../core/order-store.ts'
 import { isWaiting } from '../inbox/inbox-store.ts'
 
 type Deps = { readonly sealer: Sealer }
 
-/** Undefined if the credit names no expected refund. */
-export const createMerchantMoney =
-  ({ sealer }: Deps) =>
-  async (sql: Sql, credit: BankCredit): Promise<Allocation | undefined> => {
-    const references = CreditorReference.findCreditorReferences(credit.text)
-    if (references.length === 0) return undefined
-    const named = await salesNamed(sql, references)
-    const [sale, ...others] = named.filter(({ order }) => Sell.awaitedFrom(order) !== undefined)
-    // The first of two transfers for one refund is queued for the order.
-    if (!sale || others.length > 0 || (await isWaiting(sql, sale.id, 'payment.returned'))) return undefined
-    const proposals = [{ orderId: sale.id, because: 'reference' }] as const
-    const awaited = Sell.awaitedFrom(sale.order)
-    if (awaited?.asset !== credit.amount.asset || awaited.units !== credit.amount.units)
-      return { reason: 'refund_of_other_amount', proposals }
-    if (!(await isOfBeneficiary(sealer, sql, sale, credit))) return { reason: 'refund_by_other', proposals }
-    return { orderId: sale.id, gives: Sell.payoutKey(sale.order) }
+export function createMerchantMoney({ sealer }: Deps) {
+  return {
+    /** Undefined where the credit names no refund that is waited for. */
+    async allocate(sql: Sql, credit: BankCredit): Promise<Allocation | undefined> {
+      const references = CreditorReference.findCreditorReferences(credit.text)
+      if (references.length === 0) return undefined
+      const named = await salesNamed(sql, references)
+      const [sale, ...others] = named.filter(({ order }) => Sell.awaitedFrom(order) !== undefined)
+      if (!sale || others.length > 0 || (await isOnItsWay(sql, sale))) return undefined
+      const proposals = [{ orderId: sale.id, because: 'reference' }] as const
+      const awaited = Sell.awaitedFrom(sale.order)
+      if (awaited?.asset !== credit.amount.asset || awaited.units !== credit.amount.units)
+        return { reason: 'refund_of_other_amount', proposals }
+      if (!(await isOfBeneficiary(sealer, sql, sale, credit))) return { reason: 'refund_by_other', proposals }
+      return { orderId: sale.id, gives: Sell.payoutKey(sale.order) }
+    },
+
+    /** Whether a person may give it to the refund of this sale, which then is of this amount. Undefined: there is no such sale. */
+    async takes(
+      sql: Sql,
+      orderId: string,
+      { amount }: Pick<BankCredit, 'amount'>,
+    ): Promise<Taken | undefined> {
+      const sale = await lockSale(sql, orderId)
+      if (!sale) return undefined
+      if (!Sell.canGiveBack(sale.order, amount) || (await isOnItsWay(sql, sale))) return false
+      return { as: 'returned', key: Sell.payoutKey(sale.order), version: sale.version }
+    },
   }
+}
+
+/** The first of two transfers for one refund is on its way to the order. */
+const isOnItsWay = (sql: Sql, { id }: StoredSell) => isWaiting(sql, id, 'payment.returned')
 
 async function isOfBeneficiary(
   sealer: Sealer,

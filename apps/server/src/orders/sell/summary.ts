@@ -105,22 +105,13 @@ export function decision(
   return next && otherwise && { until: next.at, otherwise }
 }
 
-export type RefundProgress = {
-  readonly amount: Money.Money<Coins.CoinId>
-  readonly to: string
+/** Coins on their way back, or back already: the last part while another one is only asked for. */
+export function refundOf(order: Sell.SellOrder): Sell.Refunding | undefined {
+  const before = order.state === 'archived' ? order.partsBack?.at(-1)?.coins : undefined
+  return order.refund ?? before ?? order.surplus
 }
 
-/** Coins on their way back, or back already. */
-export function refundOf(order: Sell.SellOrder): RefundProgress | null {
-  const under = order.refund ?? order.surplus
-  return under ? { amount: under.sent, to: under.to } : null
-}
-
-/** What the beneficiary received or will receive, before any partial refund. */
-export const paidOut = ({ payout, kept }: Sell.SellOrder): Money.Money<Money.Fiat> =>
-  kept ? Money.add(payout, kept) : payout
-
-/** State of a merchant's refund; undefined if it requested none, or too late to stop the payout. */
+/** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
 export function refundStateOf(
   sale: Sell.SellOrder,
 ): 'awaiting_money' | 'under_way' | 'awaiting_payer' | 'refunded' | undefined {
@@ -140,6 +131,7 @@ export const addressesOf = (order: Sell.SellOrder): string[] =>
     order.refundAddress,
     order.refund?.to,
     order.surplus?.to,
+    ...(order.partsBack ?? []).map(({ coins }) => coins.to),
     ...(order.state === 'on_hold' ? (order.wallets ?? []) : []),
   ].filter((it) => it !== undefined)
 

@@ -1,8 +1,30 @@
 /** A merchant refunds a link's payment: from every state, by the refunds of a sale, and never in addition to its payout. */
 import { expect, test } from 'vitest'
 import * as Money from '../../money/money.ts'
-import { advance, awaitedFrom, payoutKey, type SellEvent, type SellOrder, type Step } from '../index.ts'
-import { eur, eventsFor, fresh, quote, rate, sender, start as now, usdc, walk } from '../testing/world.ts'
+import * as Stored from '../../stored.ts'
+import {
+  advance,
+  awaitedFrom,
+  payoutKey,
+  refundWay,
+  stateNames,
+  type SellEvent,
+  type SellOrder,
+  type State,
+  type Step,
+} from '../index.ts'
+import {
+  eur,
+  eventsFor,
+  fresh,
+  half,
+  quote,
+  rate,
+  sender,
+  start as now,
+  usdc,
+  walk,
+} from '../testing/world.ts'
 
 const networkFee = usdc('0.5')
 const link = { ...fresh, link: 'lnk_1', nameConfirmed: true } as SellOrder
@@ -113,6 +135,131 @@ test('after the payout the merchant sends the money first: in full or in part, n
   expect(over.limit).toBeUndefined()
 })
 
+/** A part goes all the way back. */
+const part = (amount: string, number: number): SellEvent[] => [
+  asks(amount),
+  sends(amount, `line_${number}`),
+  wants,
+  {
+    type: 'transfer.final',
+    now,
+    key: number === 1 ? 'ord_1:refund' : `ord_1:refund.${number}`,
+    transaction: `0x9${number}`,
+    amount: quote.coins,
+  },
+]
+
+test('parts go back one after another, up to what was paid: each by keys of its own, and the last frees the limit', () => {
+  const keys: string[] = []
+  const limits: unknown[] = []
+  let order = after(completed)
+  for (const [index, [amount, left]] of [
+    ['30', '70'],
+    ['30', '40'],
+    ['40', undefined],
+  ].entries()) {
+    for (const event of part(amount ?? '', index + 1)) {
+      const step = stepOf(order, event)
+      keys.push(...(step.postings ?? []).map((posting) => posting.key))
+      if (step.limit) limits.push(step.limit)
+      order = step.order
+    }
+    expect(order).toMatchObject({ state: 'archived', resolution: 'refunded', paid: eur('100') })
+    expect(order.kept).toEqual(left === undefined ? undefined : eur(left))
+    expect(order.partsBack?.length ?? 0).toBe(index)
+    expect(advance(order, asks(left === undefined ? '0.01' : `${left}.01`))).toEqual({
+      refused: 'order.not_now',
+    })
+  }
+  expect(keys).toHaveLength(new Set(keys).size)
+  expect(keys).toHaveLength(9)
+  expect(limits).toEqual(['release'])
+  expect(Stored.sale.read(Stored.sale.write(order))).toEqual(order)
+})
+
+test('a second part that is asked for, and whose money never comes, changes nothing of the first', () => {
+  const one = after([...completed, ...part('30', 1)])
+  const asked = after([asks('30'), asks('50')], one)
+  expect(asked).toMatchObject({
+    state: 'archived',
+    kept: eur('70'),
+    givenBack: { amount: eur('50') },
+    partsBack: [{ amount: eur('30'), coins: { key: 'ord_1:refund' } }],
+  })
+  expect(refundWay(asked)).toBe('transfer')
+  // The money of the first part, told again under another line, is for a person.
+  expect(did(stepOf(asked, sends('30', 'line_9')))).toEqual(['open_case'])
+})
+
+test('money that a bank returns while a part is here is for a person: the beneficiary kept less than it returns', () => {
+  const here = after([...completed, asks('30'), sends('30')])
+  const step = stepOf(here, returnedByBank())
+  expect(step.order).toEqual(here)
+  expect(did(step)).toEqual(['open_case'])
+})
+
+test('coins of a later part that did not go are sent again by a key of that part', () => {
+  const held = after([...completed, ...part('30', 1), asks('30'), sends('30', 'line_2'), wants])
+  const failed = after([{ type: 'transfer.refused', now, key: 'ord_1:refund.2', reason: 'no' }], held)
+  const again = stepOf(failed, { type: 'operator.sends_refund', now, key: 'ord_1:refund.2' })
+  expect(again.commands).toMatchObject([{ do: 'send_coins', key: 'ord_1:refund.2:2' }])
+})
+
+/** Every state, and how a payment in it could be given back. */
+const ways: Readonly<Record<State, readonly (readonly [SellOrder, 'now' | 'transfer' | undefined])[]>> = {
+  awaiting_deposit: [[link, undefined]],
+  confirming: [[after(coins.slice(0, 1)), undefined]],
+  underpaid: [[after(coinsOf(half)), 'now']],
+  overpaid: [[after(coinsOf(Money.add(quote.coins, quote.coins))), 'now']],
+  funded: [[after(coins), 'now']],
+  converted: [[after(converted), 'now']],
+  payout_queued: [[after([...converted, queued]), undefined]],
+  payout_submitted: [[after([...converted, queued, accepted]), undefined]],
+  completed: [
+    [after(completed), 'transfer'],
+    [after([...completed, asks('40')]), 'transfer'],
+  ],
+  on_hold: [
+    [after([...coins, { type: 'proof.asked', now, wallets: [sender] }]), 'now'],
+    [after([...coins, { type: 'checks.hold', now, reason: 'listed' }]), undefined],
+    [after([...converted, wants]), undefined],
+    [after([...coins, wants]), undefined],
+  ],
+  needs_revision: [
+    [after([...completed, returnedByBank()]), 'now'],
+    [after([...completed, asks('40'), sends('40')]), undefined],
+  ],
+  cancelled: [[after([{ type: 'customer.cancelled', now }]), undefined]],
+  archived: [
+    [after([...completed, { type: 'archived', now }]), 'transfer'],
+    [after([...completed, ...part('40', 1)]), 'transfer'],
+    [after([...completed, ...part('100', 1)]), undefined],
+    [
+      after([
+        { type: 'customer.cancelled', now },
+        { type: 'archived', now },
+      ]),
+      undefined,
+    ],
+  ],
+}
+function coinsOf(amount: Money.Money<'USDC@1'>): SellEvent[] {
+  const deposit = { id: 'a', coins: amount, from: sender, transaction: '0xa', at: now + 1 }
+  return [
+    { type: 'deposit.seen', now, deposit, market: rate },
+    { type: 'deposit.final', now, depositId: 'a' },
+  ]
+}
+
+test.each(stateNames)('in %s a payment can be given back as the table says, and no other sale', (state) => {
+  for (const [order, way] of ways[state]) {
+    expect(order.state).toBe(state)
+    expect(refundWay(order)).toBe(way)
+    const { link: _, ...other } = order
+    expect(refundWay(other as SellOrder)).toBeUndefined()
+  }
+})
+
 test.each([
   ['another amount than was asked for', [...completed, asks('40')], sends('41')],
   ['nothing was asked for', completed, sends('100')],
@@ -142,9 +289,10 @@ const told = (order: SellOrder): SellEvent[] => [
   wants,
   asks('100'),
   asks('40'),
-  sends('100'),
-  sends('40'),
+  sends('100', lineOf(order)),
+  sends('40', lineOf(order)),
 ]
+const lineOf = ({ partsBack = [] }: SellOrder) => `line_${partsBack.length + 1}`
 type Books = ReadonlyMap<string, bigint>
 const heldIn = (books: Books) => ['order:ord_1 EUR', 'order:ord_1 USDC@1'].map((it) => books.get(it) ?? 0n)
 /** Credits to our bank account, without those in suspense. */
@@ -168,5 +316,15 @@ test('in every walk after the payout, refunded money reached us first, and the o
   for (const { step, books } of over) {
     expect(heldIn(books)).toEqual([0n, 0n])
     expect(cameTo(books)).toBe(quote.payout.units - (step.order.kept?.units ?? 0n))
+  }
+})
+
+test('however it goes after a part is back, no more goes back than the beneficiary kept and sent to us', () => {
+  const over = givenBack(walk(8, 500, after([...completed, ...part('40', 1)]), told))
+  const kept = new Set(over.map(({ step: { order } }) => order.kept?.units))
+  expect(kept).toEqual(new Set([6_000n, 2_000n]))
+  for (const { step, books } of over) {
+    expect(heldIn(books)).toEqual([0n, 0n])
+    expect(cameTo(books)).toBe(6_000n - (step.order.kept?.units ?? 0n))
   }
 })
