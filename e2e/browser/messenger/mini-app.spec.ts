@@ -6,6 +6,7 @@ import {
   closeButton,
   frameOf,
   mainButton,
+  openedOutside,
   opensApp,
   signsIn,
   someAccount,
@@ -67,6 +68,7 @@ test('a sale in the mini-app: a PIN binds the account, and the next opening is s
   await sale.pay()
   await expect(heading(app, 'Completed')).toBeVisible()
   await picture(page, 'completed')
+  await savesTheReceipt(page)
   await closeButton(page).click()
   await expect(closeButton(page)).toBeDisabled()
 
@@ -86,6 +88,16 @@ async function closesOnlyAfterAsking(page: Page, app: Frame): Promise<void> {
   await expect(page.getByText('Changes that you made may not be saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(heading(app, 'Waiting for crypto')).toBeVisible()
+}
+
+/** The web view saves nothing: the browser outside is given an address, which opens the file without a session. */
+async function savesTheReceipt(page: Page): Promise<void> {
+  await mainButton(page, 'Download the receipt (PDF)').click()
+  const url = await openedOutside(page)
+  expect(url).toMatch(new RegExp(`^${widgetOrigin}/api/downloads/[\\w-]{43}$`))
+  const file = await page.request.get(url)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment; filename="receipt-.+\.pdf"$/)
+  expect((await file.body()).subarray(0, 4).toString()).toBe('%PDF')
 }
 
 /** In the profile; after that the mini-app asks for a PIN again. */

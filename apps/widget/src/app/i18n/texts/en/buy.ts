@@ -157,7 +157,7 @@ export const buying = {
   'iban.blocked': "Blocked. The bank doesn't take transfers for it right now.",
   'iban.details': 'Account details',
   'iban.ownAccountOnly': 'Transfer from accounts of {holder} only. No reference is needed.',
-  'iban.print': 'Print or save as PDF',
+  'iban.sheet': 'Download the details (PDF)',
   'iban.order': 'When money arrives',
   'iban.orderKeep': 'It waits for you: buy with it or send it back.',
   'iban.orderBuy': 'We buy {coin} on {network} at the rate of that moment and send it to your wallet.',
