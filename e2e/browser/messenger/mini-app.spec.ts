@@ -17,6 +17,7 @@ import {
   fillAccount,
   fits,
   heading,
+  openProgress,
   send,
   test,
   tokenOf,
@@ -69,6 +70,8 @@ test('a sale in the mini-app: a PIN binds the account, and the next opening is s
   await expect(heading(app, 'Completed')).toBeVisible()
   await picture(page, 'completed')
   await savesTheReceipt(page)
+  await (await openProgress(app)).getByRole('link', { name: 'View in explorer' }).click()
+  await expect.poll(() => openedOutside(page)).toContain(`${new URL(links.sandbox).origin}/`)
   await closeButton(page).click()
   await expect(closeButton(page)).toBeDisabled()
 
