@@ -1,7 +1,9 @@
 /**
  * A dedicated IBAN: opened, with a standing order, paid into, paused, and blocked by the bank on an operator's request.
  */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { textOf } from '../../../apps/server/src/orders/testing/pdf-text.ts'
 import { isClean } from '../../people/clean.ts'
 import { callsOf } from '../../people/operators.ts'
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
@@ -31,6 +33,16 @@ async function openedBy(page: Page) {
   const iban = items[0]?.iban ?? ''
   await expect(page.getByText(iban.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
   return { greta, iban }
+}
+
+async function savesDetails(page: Page, iban: string): Promise<void> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the details (PDF)' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('account-details.pdf')
+  const text = textOf(readFileSync(await file.path())).replaceAll(/\s/g, '')
+  expect(text).toContain('GretaBeispiel')
+  expect(text).toContain(iban)
 }
 
 /** The newest transfer of the list. */
@@ -64,8 +76,7 @@ test('the owner’s transfer buys coins, another person’s money is returned, a
 }) => {
   const { address } = await installWallet(page)
   const { greta, iban } = await openedBy(page)
-  await isClean(page, 'the IBAN')
-  await fits(page)
+  await savesDetails(page, iban)
   await setsOrder(page, address)
 
   await outside.bank.payIban(iban, '60.00', 'greta')

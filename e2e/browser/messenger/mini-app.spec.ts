@@ -6,6 +6,7 @@ import {
   closeButton,
   frameOf,
   mainButton,
+  openedOutside,
   opensApp,
   signsIn,
   someAccount,
@@ -16,6 +17,7 @@ import {
   fillAccount,
   fits,
   heading,
+  openProgress,
   send,
   test,
   tokenOf,
@@ -67,6 +69,9 @@ test('a sale in the mini-app: a PIN links the account, and the next launch is si
   await sale.pay()
   await expect(heading(app, 'Completed')).toBeVisible()
   await picture(page, 'completed')
+  await savesTheReceipt(page)
+  await (await openProgress(app)).getByRole('link', { name: 'View in explorer' }).click()
+  await expect.poll(() => openedOutside(page)).toContain(`${new URL(links.sandbox).origin}/`)
   await closeButton(page).click()
   await expect(closeButton(page)).toBeDisabled()
 
@@ -86,6 +91,16 @@ async function closesOnlyAfterAsking(page: Page, app: Frame): Promise<void> {
   await expect(page.getByText('Changes that you made may not be saved.')).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(heading(app, 'Waiting for crypto')).toBeVisible()
+}
+
+/** The web view saves nothing: the browser outside is given an address, which opens the file without a session. */
+async function savesTheReceipt(page: Page): Promise<void> {
+  await mainButton(page, 'Download the receipt (PDF)').click()
+  const url = await openedOutside(page)
+  expect(url).toMatch(new RegExp(`^${widgetOrigin}/api/downloads/[\\w-]{43}$`))
+  const file = await page.request.get(url)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment; filename="receipt-.+\.pdf"$/)
+  expect((await file.body()).subarray(0, 4).toString()).toBe('%PDF')
 }
 
 /** In the profile; after that the mini-app asks for a PIN again. */

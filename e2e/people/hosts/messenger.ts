@@ -43,6 +43,14 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
+/** The newest address that the client was asked to open in the browser. */
+export async function openedOutside(page: Page): Promise<string> {
+  const said = page.getByRole('list', { name: 'What the mini-app says' }).getByRole('listitem')
+  const newest = await said.filter({ hasText: asksToOpen }).first().textContent()
+  return (JSON.parse(newest?.replace(asksToOpen, '') ?? '') as { url: string }).url
+}
+const asksToOpen = 'web_app_open_link '
+
 /** Signs in by address and code, with the client's button. */
 export async function signsIn(page: Page, app: Frame, email = freshEmail()): Promise<string> {
   await expect(heading(app, 'Sign in')).toBeVisible()

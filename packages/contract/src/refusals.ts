@@ -66,6 +66,7 @@ export const refusals = {
   'data.export_under_way': [409, "We're already preparing a copy of your data. We'll email you."],
   'data.export_too_soon': [409, 'You already have a copy of your data. Ask for another one tomorrow.'],
   'data.erasure_held': [409, "We can't erase your account yet. The page says why."],
+  'download.over': [410, 'An address of a file works for two minutes. Ask for the file again.'],
   'iban.invalid': [422, 'IBAN invalid'],
   'iban.not_sepa': [422, 'IBAN not accepted by SEPA'],
   'uk.modulus': [422, "Sort code and account number don't belong together."],

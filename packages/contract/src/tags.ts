@@ -83,8 +83,8 @@ export const tags: readonly Tag[] = [
   { name: 'Limits', description: 'What a level allows, and what is left.', under: ['/api/limits'] },
   {
     name: 'Profile',
-    description: 'A customer’s data, consents and terms.',
-    under: ['/api/profile', '/api/terms'],
+    description: 'A customer’s data, consents, terms, and addresses of files to save.',
+    under: ['/api/profile', '/api/terms', '/api/downloads'],
   },
   { name: 'Support', description: 'Chats with the people of the firm.', under: ['/api/support'] },
   {

@@ -59,6 +59,9 @@ export const rules = {
   absoluteHours: 24,
   /** How long a page that lost its session may show the state of its order. */
   watchHours: 24,
+  /** How long an address of a file can be opened, and how often. */
+  downloadMinutes: 2,
+  downloadTimes: 3,
   rotateMinutes: 10,
   graceSeconds: 60,
   /** How long a PIN counts as fresh for sensitive steps. */

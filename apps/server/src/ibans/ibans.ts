@@ -65,6 +65,11 @@ export function createIbanActs(deps: IbansDeps) {
     async list(customerId: string): Promise<OpenedIban[]> {
       return Promise.all((await ibansOf(db, customerId)).map((row) => opened(deps, row)))
     },
+    /** One of theirs; another customer's is not found. */
+    async one(customerId: string, id: string): Promise<OpenedIban | Refused<'not-found'>> {
+      const row = await findIban(db, id)
+      return row?.customerId === customerId ? opened(deps, row) : notFound
+    },
     open: (customerId: string, consents: { readonly terms: string }) => open(deps, customerId, consents),
     order: (person: Person, id: string, wanted: OrderRequest) => order(deps, person, id, wanted),
     pause: (customerId: string, id: string) => change(deps, { customerId, id }, { type: 'customer.paused' }),

@@ -125,6 +125,17 @@ export const resumeIban = route({
   refusals: ['service.off', 'not-found', 'order.not_now'],
 })
 
+export const getIbanDetails = route({
+  ...one,
+  method: 'GET',
+  path: '/api/ibans/{id}/details',
+  produces: 'application/pdf',
+  summary: 'The account details of an active IBAN as a PDF.',
+  query: z.strictObject({ locale: z.string().max(10).optional() }),
+  answer: z.string(),
+  refusals: ['service.off', 'not-found', 'order.not_now'],
+})
+
 export const listIbanCredits = route({
   ...one,
   method: 'GET',

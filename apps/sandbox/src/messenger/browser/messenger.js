@@ -104,7 +104,8 @@ async function open() {
   frame = document.createElement('iframe')
   frame.title = 'The mini-app'
   frame.allow = 'clipboard-write; camera'
-  frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads'
+  // As in the clients that people have, nothing is saved from here.
+  frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals'
   frame.src = `${widget}/app/messenger#${hash}`
   view.replaceChildren(frame)
   close.disabled = false

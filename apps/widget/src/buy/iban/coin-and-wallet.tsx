@@ -6,7 +6,7 @@ import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { configQuery } from '../../app/config.ts'
 import { AddressField, looksLikeAddress } from '../../journey/order-form/index.ts'
-import { useCoins } from '../../journey/quote/index.ts'
+import { firstCoin, useCoins } from '../../journey/quote/index.ts'
 import type { Iban } from './iban-query.ts'
 
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
@@ -14,14 +14,14 @@ type Field = 'address' | 'correctInformation' | 'buyRisk'
 
 /** The fields and their problems; `consented` is the request with its consents, once it is complete. */
 export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
-  const { api, queries, parameters } = useApp()
-  const coins = useCoins().data ?? []
+  const { api, queries, parameters, draft } = useApp()
+  const coins = (useCoins().data ?? []).filter((it) => it.buy)
   const before = order.do === 'buy' ? order : undefined
   const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
   const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
   const [lacks, setLacks] = useState<Field>()
-  const first = coins[0]?.id
-  const coin = wish.coin === '' ? first : wish.coin
+  // What the form of a purchase would begin with, which is the coin that this person chose last.
+  const coin = firstCoin(coins, 'buy', wish.coin || draft.now().coin)?.id
   return {
     coins,
     coin,

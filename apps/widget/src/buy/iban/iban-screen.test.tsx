@@ -44,7 +44,13 @@ const answers = {
   widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
   listIbans: () => pageOf([iban]),
   listIbanCredits: () => pageOf([]),
-  listCoins: () => pageOf([{ id: 'USDC@11155111', symbol: 'USDC', network: 'Sepolia' }]),
+  listCoins: () =>
+    pageOf(
+      ['ETH', 'USDC', 'USDT'].map((symbol) => {
+        const isOn = { sell: true, buy: symbol !== 'USDT' }
+        return { id: `${symbol}@11155111`, symbol, network: 'Sepolia', ...isOn }
+      }),
+    ),
   listSaved: () => ({ accounts: [], wallets: [wallet], payerName: null }),
 }
 const open = (more: object = {}) => stage(<IbanScreen />, { ...answers, ...more })
@@ -123,6 +129,28 @@ test('a standing order takes coin, wallet and consents; an unproved wallet must 
     params: { id },
     body: { do: 'buy', coin: 'USDC@11155111', destination: wallet.address, consents },
   })
+})
+
+test.each([
+  ['who chose none yet is offered a dollar coin', '', 'USDC@11155111'],
+  ['who chose one for a purchase is offered that one', 'ETH@11155111', 'ETH@11155111'],
+  ['one that cannot be bought is not offered', 'USDT@11155111', 'USDC@11155111'],
+] as const)('%s', async (_, coin, offered) => {
+  const { app } = await open()
+  app.draft.change({ coin })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change what happens' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('radio', { name: /^Buy crypto/ }))
+  const field = await dialog.findByLabelText<HTMLSelectElement>('Coin')
+  await expect.poll(() => field.value).toBe(offered)
+  expect([...field.options].map(({ value }) => value)).toEqual(['ETH@11155111', 'USDC@11155111'])
+})
+
+test('the details are saved on paper while the IBAN is active', async () => {
+  const { asked } = await open({ createDownload: () => ({ url: '/api/downloads/x', expiresAt: '' }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download the details (PDF)' }))
+  const path = `/api/ibans/${id}/details?locale=en`
+  await expect.poll(() => asked.at(-1)).toEqual({ name: 'createDownload', input: { body: { path } } })
 })
 
 test('waiting money shows why, and is returned after a second press', async () => {

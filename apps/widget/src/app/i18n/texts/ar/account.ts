@@ -13,6 +13,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.receipt': 'الإيصال',
   'title.terms': 'الشروط والأحكام',
   'title.privacy': 'الخصوصية',
+  'title.downloadOver': 'انتهت صلاحية الرابط',
   'title.notAvailable': 'غير متاح',
   'title.notFound': 'عفوًا',
 

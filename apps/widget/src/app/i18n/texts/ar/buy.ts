@@ -152,7 +152,7 @@ export const buying: Record<keyof typeof en, string> = {
   'iban.blocked': 'محظور. لا يقبل المصرف تحويلات إليه الآن.',
   'iban.details': 'بيانات الحساب',
   'iban.ownAccountOnly': 'حوّل فقط من حسابات باسم {holder}. لا حاجة إلى رقم مرجعي.',
-  'iban.print': 'طباعة أو حفظ بصيغة PDF',
+  'iban.sheet': 'تنزيل البيانات (PDF)',
   'iban.order': 'عند وصول المال',
   'iban.orderKeep': 'ينتظرك: اشترِ به أو أعده.',
   'iban.orderBuy': 'نشتري {coin} على {network} بالسعر الحالي ونرسلها إلى محفظتك.',

@@ -13,6 +13,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.receipt': 'Beleg',
   'title.terms': 'Allgemeine Geschäftsbedingungen',
   'title.privacy': 'Datenschutz',
+  'title.downloadOver': 'Link abgelaufen',
   'title.notAvailable': 'Nicht verfügbar',
   'title.notFound': 'Hoppla',
 

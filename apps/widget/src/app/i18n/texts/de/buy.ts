@@ -167,7 +167,7 @@ export const buying: Record<keyof typeof en, string> = {
   'iban.blocked': 'Gesperrt. Die Bank nimmt derzeit keine Überweisungen an.',
   'iban.details': 'Kontodaten',
   'iban.ownAccountOnly': 'Nur von Konten auf den Namen {holder}. Ein Verwendungszweck ist nicht nötig.',
-  'iban.print': 'Drucken oder als PDF speichern',
+  'iban.sheet': 'Kontodaten herunterladen (PDF)',
   'iban.order': 'Wenn Geld eingeht',
   'iban.orderKeep': 'Es wartet auf Sie: Kaufen Sie damit oder senden Sie es zurück.',
   'iban.orderBuy': 'Wir kaufen {coin} auf {network} zum aktuellen Kurs und senden es an Ihre Wallet.',

@@ -69,6 +69,8 @@ export const refusals: Record<RefusalKey, string> = {
     'Wir stellen schon eine Kopie Ihrer Daten zusammen. Wir schreiben Ihnen eine E-Mail.',
   'refusal.data.export_too_soon': 'Sie haben schon eine Kopie Ihrer Daten. Fordern Sie morgen eine neue an.',
   'refusal.data.erasure_held': 'Wir können Ihr Konto noch nicht schließen. Diese Seite sagt, warum.',
+  'refusal.download.over':
+    'Ein Link zu einer Datei gilt zwei Minuten. Gehen Sie zurück und fordern Sie die Datei noch einmal an.',
   'refusal.pin.required': 'Bitte bestätigen Sie das mit einem neuen Code aus Ihrem Postfach.',
   'refusal.iban.invalid': 'IBAN ungültig',
   'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht akzeptiert',

@@ -12,6 +12,7 @@ export const account = {
   'title.receipt': 'Receipt',
   'title.terms': 'Terms and conditions',
   'title.privacy': 'Privacy',
+  'title.downloadOver': 'Link expired',
   'title.notAvailable': 'Not available',
   'title.notFound': 'Oops',
 

@@ -156,7 +156,7 @@ export const buying = {
   'iban.blocked': "Blocked. The bank doesn't accept transfers to it right now.",
   'iban.details': 'Account details',
   'iban.ownAccountOnly': 'Only transfer from accounts in the name of {holder}. No reference needed.',
-  'iban.print': 'Print or save as PDF',
+  'iban.sheet': 'Download the details (PDF)',
   'iban.order': 'When money arrives',
   'iban.orderKeep': 'It waits for you: buy with it or send it back.',
   'iban.orderBuy': 'We buy {coin} on {network} at the current rate and send it to your wallet.',

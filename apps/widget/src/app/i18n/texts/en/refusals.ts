@@ -59,6 +59,7 @@ export const refusals = {
   'refusal.data.export_under_way': "We're already preparing a copy of your data. We'll email you.",
   'refusal.data.export_too_soon': 'You already have a copy of your data. Ask for another one tomorrow.',
   'refusal.data.erasure_held': "We can't close your account yet. This page says why.",
+  'refusal.download.over': 'A link to a file works for two minutes. Go back and ask for the file again.',
   'refusal.pin.required': 'Confirm this with a fresh code from your email.',
   'refusal.iban.invalid': 'IBAN invalid',
   'refusal.iban.not_sepa': 'IBAN not accepted by SEPA',
