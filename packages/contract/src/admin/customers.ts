@@ -2,6 +2,7 @@
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
+import { RiskOfCustomer } from './risk.ts'
 import { ErasureTerms } from '../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -64,6 +65,8 @@ export const CustomerPage = z.object({
       left: Amount.nullable(),
     }),
   ),
+  /** Null for roles that do not read reviews, and after erasure. */
+  risk: RiskOfCustomer.nullable(),
   /** Null where nothing bounds the amount besides the level. */
   funds: FundsView.nullable(),
   /** What may be accepted of the source of funds now; null where none is asked of this customer, or of you. */

@@ -1,6 +1,6 @@
 /** What each rule says besides its points. Amounts are EUR in decimal text; the sentence is made where it is shown. */
 import type { CountryListName } from './countries.ts'
-import type { KnownCountry, ThresholdName, Window } from './facts.ts'
+import type { KnownCountry, ThresholdName, Window } from './signals.ts'
 import type { RiskRule } from './rules.ts'
 
 type Listed = {
@@ -53,6 +53,3 @@ export type RuleFigures = {
 
 /** One sentence, or whatever else is made of a point, for each rule: a rule that has none does not compile. */
 export type ByRiskRule<Result> = { readonly [R in RiskRule]: (figures: FiguresByRule[R]) => Result }
-export function byRule<Result>(table: ByRiskRule<Result>, { rule, figures }: RuleFigures): Result {
-  return (table[rule] as (figures: unknown) => Result)(figures)
-}

@@ -5,12 +5,12 @@
 import type { CoinId } from '../coins/coins.ts'
 import { withoutIssuer } from '../configuration/first.ts'
 import type { CountryListName } from './countries.ts'
-import type { Window } from './facts.ts'
+import type { Window } from './signals.ts'
 
 export const riskKinds = ['country', 'product', 'volume', 'channel', 'structuring'] as const
 export type RiskKind = (typeof riskKinds)[number]
 
-/** Where on the page of the customer the facts of a rule are seen. `verification`: the review with what was typed. */
+/** Where on the page of the customer the signals of a rule are seen. `verification`: the review with what was typed. */
 export const riskSources = ['verification', 'sessions', 'accounts', 'limits', 'funds', 'ibans'] as const
 export type RiskSource = (typeof riskSources)[number]
 

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries as all } from '../accounts/countries.ts'
 import { countryLists, listOf } from './countries.ts'
-import { countrySources, orderChannels, type RiskFacts, type RiskOrder } from './facts.ts'
+import { countrySources, orderChannels, type RiskSignals, type RiskOrder } from './signals.ts'
 import { riskLevelNames, riskLevels, riskRules } from './rules.ts'
 import { riskScore } from './score.ts'
 
 const hour = 3_600_000
-const calm: RiskFacts = {
+const calm: RiskSignals = {
   countries: [{ country: 'DE', from: 'residence' }],
   orders: [],
   hours: { day: 24, month: 720, year: 8_760 },
@@ -36,9 +36,10 @@ const order = (id: string, change: Partial<RiskOrder> = {}): RiskOrder => ({
   channel: 'page',
   ...change,
 })
-const rulesOf = (facts: Partial<RiskFacts>) => riskScore({ ...calm, ...facts }).points.map(({ rule }) => rule)
-const pointOf = (facts: Partial<RiskFacts>, rule: string) =>
-  riskScore({ ...calm, ...facts }).points.find((it) => it.rule === rule)
+const rulesOf = (signals: Partial<RiskSignals>) =>
+  riskScore({ ...calm, ...signals }).points.map(({ rule }) => rule)
+const pointOf = (signals: Partial<RiskSignals>, rule: string) =>
+  riskScore({ ...calm, ...signals }).points.find((it) => it.rule === rule)
 const hourly = (cents: readonly bigint[], everyHours = 1) =>
   cents.map((it, at) => order(`o${at}`, { cents: it, at: at * everyHours * hour }))
 
@@ -76,7 +77,7 @@ test('the lists hold countries, each once', () => {
 
 test('residence, document, phone and session that disagree count; a citizenship or a bank elsewhere does not', () => {
   const home = { country: 'DE', from: 'residence' } as const
-  const also = (from: RiskFacts['countries'][number]['from']) =>
+  const also = (from: RiskSignals['countries'][number]['from']) =>
     rulesOf({ countries: [home, { country: 'FR', from }] })
   expect(['document', 'phone', 'session'].map((from) => also(from as 'phone'))).toEqual(
     Array.from({ length: 3 }, () => ['countries_differ']),
@@ -180,7 +181,7 @@ const anyCountry = fc.record({
   country: fc.constantFrom('DE', 'FR', 'BG', 'SY', 'MM', 'KP'),
   from: fc.constantFrom(...countrySources),
 })
-const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
+const anySignals: fc.Arbitrary<RiskSignals> = fc.record({
   countries: fc.array(anyCountry, { maxLength: 6 }),
   orders: fc.array(anyOrder, { maxLength: 20 }),
   hours: fc.constant(calm.hours),
@@ -193,12 +194,12 @@ const anyFacts: fc.Arbitrary<RiskFacts> = fc.record({
   handedOver: fc.boolean(),
   messenger: fc.boolean(),
 })
-const total = (facts: RiskFacts) => riskScore(facts).total
+const total = (signals: RiskSignals) => riskScore(signals).total
 
 test('the score is the sum of its points, each given once, and its level is the highest it reaches', () =>
   fc.assert(
-    fc.property(anyFacts, (facts) => {
-      const score = riskScore(facts)
+    fc.property(anySignals, (signals) => {
+      const score = riskScore(signals)
       expect(score.total).toBe(score.points.reduce((sum, { rule }) => sum + riskRules[rule].points, 0))
       expect(new Set(score.points.map(({ rule }) => rule)).size).toBe(score.points.length)
       const higher = riskLevelNames.filter((it) => riskLevels[it] > riskLevels[score.level])
@@ -207,29 +208,33 @@ test('the score is the sum of its points, each given once, and its level is the 
     }),
   ))
 
-test('the same facts in another order give the same score', () =>
+test('the same signals in another order give the same score', () =>
   fc.assert(
-    fc.property(anyFacts, (facts) => {
-      const turned = { ...facts, orders: facts.orders.toReversed(), countries: facts.countries.toReversed() }
-      const told = (it: RiskFacts) => riskScore(it).points.map(({ rule, points }) => [rule, points])
-      expect(told(turned)).toEqual(told(facts))
+    fc.property(anySignals, (signals) => {
+      const turned = {
+        ...signals,
+        orders: signals.orders.toReversed(),
+        countries: signals.countries.toReversed(),
+      }
+      const told = (it: RiskSignals) => riskScore(it).points.map(({ rule, points }) => [rule, points])
+      expect(told(turned)).toEqual(told(signals))
     }),
   ))
 
 test('another country, order or channel never lowers the score, and no larger volume does that was declared', () =>
   fc.assert(
-    fc.property(anyFacts, anyCountry, anyOrder, cents, (facts, country, one, more) => {
-      const before = total(facts)
+    fc.property(anySignals, anyCountry, anyOrder, cents, (signals, country, one, more) => {
+      const before = total(signals)
       const raised = [
-        { ...facts, countries: [...facts.countries, country] },
-        { ...facts, orders: [...facts.orders, one] },
-        { ...facts, fundsExceeded: true },
-        { ...facts, handedOver: true },
-        { ...facts, messenger: true },
-        { ...facts, used: { ...facts.used, month: facts.used.month + more } },
+        { ...signals, countries: [...signals.countries, country] },
+        { ...signals, orders: [...signals.orders, one] },
+        { ...signals, fundsExceeded: true },
+        { ...signals, handedOver: true },
+        { ...signals, messenger: true },
+        { ...signals, used: { ...signals.used, month: signals.used.month + more } },
       ]
       for (const it of raised) expect(total(it)).toBeGreaterThanOrEqual(before)
-      const open = { ...facts, papersAbove: null }
+      const open = { ...signals, papersAbove: null }
       const { used } = open
       expect(total({ ...open, used: { ...used, year: used.year + more } })).toBeGreaterThanOrEqual(
         total(open),
@@ -239,9 +244,9 @@ test('another country, order or channel never lowers the score, and no larger vo
 
 test('a vendor who saw the person, a verification and a declared volume end what their lack gave', () =>
   fc.assert(
-    fc.property(anyFacts, (facts) => {
+    fc.property(anySignals, (signals) => {
       const [vendor, papers, none] = (['vendor', 'papers', 'nobody'] as const).map((identified) =>
-        total({ ...facts, identified }),
+        total({ ...signals, identified }),
       )
       expect([papers! - vendor!, none! - vendor!]).toEqual([
         riskRules.identified_by_papers.points,

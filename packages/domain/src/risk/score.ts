@@ -4,7 +4,7 @@
  */
 import { format, money } from '../money/money.ts'
 import { listOf } from './countries.ts'
-import type { KnownCountry, OrderChannel, RiskFacts, RiskOrder } from './facts.ts'
+import type { KnownCountry, OrderChannel, RiskSignals, RiskOrder } from './signals.ts'
 import type { FiguresByRule, RuleFigures } from './figures.ts'
 import {
   riskLevelNames,
@@ -18,16 +18,14 @@ import {
 } from './rules.ts'
 import { justBelow } from './structuring.ts'
 
-type Found<R extends RiskRule> = {
-  readonly figures: FiguresByRule[R]
-  readonly orders?: readonly RiskOrder[]
-}
-type Finders = { readonly [R in RiskRule]: (facts: RiskFacts) => Found<R> | undefined }
+/** The figures of a rule that gives its points, and the orders that it counts. */
+type Found<Figures> = { readonly figures: Figures; readonly orders?: readonly RiskOrder[] }
+type Finders = { readonly [R in RiskRule]: (signals: RiskSignals) => Found<FiguresByRule[R]> | undefined }
 
 export type RiskPoint = RuleFigures & {
   readonly kind: RiskKind
   readonly points: number
-  /** Where its facts are seen, besides the orders. */
+  /** Where its signals are seen, besides the orders. */
   readonly seenIn: readonly RiskSource[]
   readonly orders: readonly RiskOrder[]
 }
@@ -41,8 +39,8 @@ const euros = (cents: bigint): string => format(money('EUR', cents))
 const nothing = { figures: {} }
 
 const listed =
-  <R extends 'country_called' | 'country_high_risk' | 'country_monitored'>(rule: R) =>
-  ({ countries }: RiskFacts): Found<R> | undefined => {
+  (rule: 'country_called' | 'country_high_risk' | 'country_monitored') =>
+  ({ countries }: RiskSignals): Found<FiguresByRule['country_called']> | undefined => {
     const { list } = riskRules[rule]
     const found = countries.filter(({ country }) => listOf(country) === list)
     return found.length === 0 ? undefined : { figures: { countries: found, list } }
@@ -51,7 +49,7 @@ const listed =
 /** A customer may have several citizenships, and be paid in many countries. */
 const compared: readonly KnownCountry['from'][] = ['document', 'phone', 'residence', 'session']
 
-function differing({ countries }: RiskFacts): Found<'countries_differ'> | undefined {
+function differing({ countries }: RiskSignals): Found<FiguresByRule['countries_differ']> | undefined {
   const known = countries.filter(({ from }) => compared.includes(from))
   return new Set(known.map(({ country }) => country)).size > 1 ? { figures: { countries: known } } : undefined
 }
@@ -60,11 +58,11 @@ const counted = (orders: readonly RiskOrder[]) =>
   orders.length === 0 ? undefined : { figures: { count: orders.length }, orders }
 const through =
   (channel: OrderChannel) =>
-  ({ orders }: RiskFacts) =>
+  ({ orders }: RiskSignals) =>
     counted(orders.filter((it) => it.channel === channel))
 
 /** Orders of one service with one of the other beside them within the window. */
-function boughtAndSold({ orders, hours }: RiskFacts): Found<'bought_and_sold'> | undefined {
+function boughtAndSold({ orders, hours }: RiskSignals): Found<FiguresByRule['bought_and_sold']> | undefined {
   const { window } = riskRules.bought_and_sold
   const longest = hours[window] * 3_600_000
   const byTime = orders.toSorted((a, b) => a.at - b.at)
@@ -82,7 +80,11 @@ function volume(used: bigint, declared: bigint | null, from: bigint, to: bigint 
   return { figures: { used: euros(used), declared: euros(declared), percent } }
 }
 
-function belowPapers({ papersAbove, used, orders }: RiskFacts): Found<'below_papers'> | undefined {
+function belowPapers({
+  papersAbove,
+  used,
+  orders,
+}: RiskSignals): Found<FiguresByRule['below_papers']> | undefined {
   const { fromPercent, least } = riskRules.below_papers
   if (papersAbove === null || orders.length < least) return undefined
   if (used.year > papersAbove || used.year * 100n < papersAbove * fromPercent) return undefined
@@ -118,18 +120,18 @@ const finders: Finders = {
   through_link: through('link'),
   through_iban: through('iban'),
   through_messenger: ({ messenger }) => (messenger ? nothing : undefined),
-  just_below_in_day: (facts) => inWindow(facts, 'just_below_in_day'),
-  just_below_in_month: (facts) => inWindow(facts, 'just_below_in_month'),
-  just_below_in_year: (facts) => inWindow(facts, 'just_below_in_year'),
+  just_below_in_day: (signals) => inWindow(signals, 'just_below_in_day'),
+  just_below_in_month: (signals) => inWindow(signals, 'just_below_in_month'),
+  just_below_in_year: (signals) => inWindow(signals, 'just_below_in_year'),
   below_papers: belowPapers,
 }
 
 function inWindow(
-  facts: RiskFacts,
+  signals: RiskSignals,
   rule: 'just_below_in_day' | 'just_below_in_month' | 'just_below_in_year',
-): Found<'just_below_in_day'> | undefined {
+): Found<FiguresByRule['just_below_in_day']> | undefined {
   const { window, least, fromPercent } = riskRules[rule]
-  const found = justBelow(facts, { window, least, fromPercent })
+  const found = justBelow(signals, { window, least, fromPercent })
   if (!found) return undefined
   const { orders, from, to, thresholds } = found
   const total = euros(orders.reduce((sum, { cents }) => sum + cents, 0n))
@@ -137,9 +139,9 @@ function inWindow(
   return { figures, orders }
 }
 
-export function riskScore(facts: RiskFacts): RiskScore {
+export function riskScore(signals: RiskSignals): RiskScore {
   const points = riskRuleNames.flatMap((rule): RiskPoint[] => {
-    const found = finders[rule](facts)
+    const found = finders[rule](signals)
     if (!found) return []
     const { kind, points: given, seenIn } = riskRules[rule]
     const said = { rule, figures: found.figures } as RuleFigures

@@ -1,5 +1,5 @@
 /** Orders just below an amount from which more is asked: the most of them that lie within one window of the limits. */
-import type { RiskFacts, RiskOrder, Threshold, ThresholdName, Window } from './facts.ts'
+import type { RiskSignals, RiskOrder, Threshold, ThresholdName, Window } from './signals.ts'
 
 type Wanted = { readonly window: Window; readonly least: number; readonly fromPercent: bigint }
 type Below = {
@@ -13,7 +13,7 @@ type Below = {
 
 /** Undefined where there are fewer than `least`. Of two that are alike it is the one with the smaller amount. */
 export function justBelow(
-  { orders, thresholds, hours }: RiskFacts,
+  { orders, thresholds, hours }: RiskSignals,
   { window, least, fromPercent }: Wanted,
 ): Below | undefined {
   const byTime = orders.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))

@@ -44,7 +44,7 @@ export type Threshold = {
 /** How the customer was identified: by a vendor, by papers that were sent to us, or not here. */
 export type Identified = 'vendor' | 'papers' | 'nobody'
 
-export type RiskFacts = {
+export type RiskSignals = {
   readonly countries: readonly KnownCountry[]
   /** Of the newest twelve months. */
   readonly orders: readonly RiskOrder[]
