@@ -101,5 +101,6 @@ create table verification_review (
   check ((decision is null) = (decided_at is null))
 );
 create unique index verification_review_open on verification_review (customer_id) where decision is null;
+create index verification_review_of_customer on verification_review (customer_id, opened_at desc);
 create index verification_review_due on verification_review (due_at) where due_at is not null;
 create index verification_review_waiting on verification_review (waits_since, id) where decision is null;

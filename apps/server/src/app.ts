@@ -285,7 +285,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     await app.hits.worker(log),
     ...app.verification.workers(log),
     app.papers.worker(),
-    ...app.privacy.workers(metrics),
+    ...app.privacy.workers(metrics, backOffice.caseFile),
     answerMails(deps, people),
     ...app.webhooks.workers(),
     createLinkExpiry(loop),

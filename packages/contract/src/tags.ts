@@ -130,6 +130,7 @@ export const tags: readonly Tag[] = [
     description: 'Customers, reviews, documents, screening and support.',
     under: [
       '/api/admin/customers',
+      '/api/admin/case_files',
       '/api/admin/documents',
       '/api/admin/reviews',
       '/api/admin/screening',

@@ -94,6 +94,12 @@ export type Unusual = (typeof unusuals)[number]
 /** Who stops a customer, and lets them go on. */
 export const freezers = ['compliance', 'admin'] as const satisfies readonly Role[]
 
+/** Who reads the risk score of a customer: it says where they live, and what they declared. */
+export const riskReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
+
+/** Who opens the case file of a suspicion, and reads it. */
+export const suspecters = ['compliance', 'admin'] as const satisfies readonly Role[]
+
 /** Who asks for the erasure of a customer who wrote, and approves it. */
 export const erasers = ['support', 'compliance', 'admin'] as const satisfies readonly Role[]
 

@@ -27,6 +27,7 @@ const greta: CustomerPage = {
       left: euros('1850.00'),
     },
   ],
+  risk: null,
   funds: null,
   mayAcceptFunds: null,
   papers: [
@@ -109,6 +110,15 @@ test('the page shows the customer masked, and freezes with a reason that says wh
   await expect
     .poll(() => calls('freezeCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
+})
+
+test('the score of a customer is on their page for whom the server gives it to', async () => {
+  const risk = { total: 20, level: 'low' as const, points: [], reviewId: null }
+  stage(room, { getCustomer: () => ({ ...greta, risk }) }, `/console/customers/${id}`)
+  expect(await screen.findByRole('region', { name: 'Risk score' })).toBeTruthy()
+  stage(room, { getCustomer: () => greta }, `/console/customers/${id}`)
+  expect(await screen.findByText('g***@example.test')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Risk score' })).toBeNull()
 })
 
 test('the source of funds shows its use and last day; an operator accepts it again or requests new documents', async () => {

@@ -9,6 +9,7 @@ import { Facts, Section, Table, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
+import { places } from './places.ts'
 
 type Iban = AnswerTo<'getIbanOfCustomer'>['items'][number]
 
@@ -19,14 +20,17 @@ export function Ibans({ customerId }: { customerId: string }) {
     queryFn: () => api.call('getIbanOfCustomer', { params: { id: customerId } }),
     ...live,
   })
-  return found.data?.items.map((iban) => <One key={iban.id} customerId={customerId} iban={iban} />)
+  return found.data?.items.map((iban, at) => (
+    <One key={iban.id} customerId={customerId} iban={iban} isFirst={at === 0} />
+  ))
 }
 
-function One({ customerId, iban }: { customerId: string; iban: Iban }) {
+type OneIban = { readonly customerId: string; readonly iban: Iban; readonly isFirst: boolean }
+function One({ customerId, iban, isFirst }: OneIban) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
   return (
-    <Section title="Dedicated IBAN">
+    <Section title={places.ibans} anchor={isFirst ? 'ibans' : undefined}>
       <Facts label="Dedicated IBAN" lines={linesOf(iban)} />
       {iban.waiting.length > 0 && (
         <Table

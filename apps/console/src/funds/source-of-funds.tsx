@@ -26,7 +26,7 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
   if (!funds && !may) return null
   const euros = (amount: string) => figure({ currency: 'EUR', amount })
   return (
-    <Section title="Source of funds">
+    <Section title="Source of funds" anchor="funds">
       <Facts
         label="Source of funds"
         lines={[

@@ -50,6 +50,20 @@ export type Deed = {
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 
+/** Why an operator opened a case file. */
+export type CaseHead = {
+  readonly file: string
+  readonly customer: string
+  readonly openedBy: string
+  readonly openedAt: Date
+  readonly reason: string
+}
+/** What operators know of a customer beside what the customer may read, and the whole of it on paper. */
+export type CaseFile = {
+  readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
+  paper(head: CaseHead): Promise<Uint8Array>
+}
+
 export type PrivacyDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -76,6 +90,8 @@ export type PrivacyDeps = {
   }
   readonly rails: readonly Pick<PersonalData, 'received' | 'coinSenders' | 'undecided'>[]
   readonly sealer: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
     sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
     openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
   }

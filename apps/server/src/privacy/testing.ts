@@ -13,7 +13,7 @@ import {
 import { createSupport } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createPrivacy } from './create.ts'
-import type { Deed, PrivacyMail } from './deps.ts'
+import type { CaseHead, Deed, PrivacyMail } from './deps.ts'
 import { createExportWorker } from './export/export-worker.ts'
 import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
 
@@ -88,7 +88,7 @@ export async function openPrivacyWorld() {
     sealer: customers,
     content,
     rooms: {
-      profile: customers.customerOf,
+      profile: async (id: string) => ((await customers.addressOf(id)) ? customers.customerOf(id) : { id }),
       sessions: customers.listSessions,
       empty: async () => undefined,
       figures: async () => ({ used: 12n }),
@@ -99,6 +99,10 @@ export async function openPrivacyWorld() {
     queueMail: async (_: unknown, mail: PrivacyMail) => void mails.push(mail),
     note: async (_: unknown, deed: Deed) => void deeds.push(deed),
     wake: () => undefined,
+    caseFile: {
+      rooms: { operators: async () => ({ notes: ['planted note'] }) },
+      paper: async ({ reason }: CaseHead) => Buffer.from(`paper: ${reason}`),
+    },
   }
   const privacy = createPrivacy(deps)
   const exporter = createExportWorker(deps)

@@ -2,6 +2,7 @@
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
+import { RiskOfCustomer } from './risk.ts'
 import { ErasureTerms } from '../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -64,6 +65,8 @@ export const CustomerPage = z.object({
       left: Amount.nullable(),
     }),
   ),
+  /** Null for roles that do not read reviews, and after erasure. */
+  risk: RiskOfCustomer.nullable(),
   /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),
   /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
