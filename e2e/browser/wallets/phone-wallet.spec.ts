@@ -1,5 +1,5 @@
 /** A wallet on a phone, behind the relay: by a QR code at a desk, by a link on the phone itself; with each way in which it ends. */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { atOrder, chooseWay, fillBuyer, placePurchase } from '../../people/buyers.ts'
 import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
 import { phone } from '../../people/phone.ts'
@@ -15,8 +15,21 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const connect = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const byPhone = (page: Page) => dialog(page).getByRole('button', { name: /^Wallet app on a phone/ })
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay [\d.]+\sUSDC/ })
-const codeOf = (page: Page) =>
-  readQr(dialog(page).getByRole('img', { name: 'QR code that connects a wallet app' }))
+
+/** A relay has fifteen seconds to answer the page: on a busy machine a person tries again. */
+async function comes(page: Page, wanted: Locator): Promise<void> {
+  const again = dialog(page).getByRole('button', { name: 'Try again' })
+  await expect(async () => {
+    if (await again.isVisible()) await again.click()
+    await expect(wanted).toBeVisible({ timeout: 20_000 })
+  }).toPass({ timeout: 120_000 })
+}
+
+async function codeOf(page: Page): Promise<string> {
+  const code = dialog(page).getByRole('img', { name: 'QR code that connects a wallet app' })
+  await comes(page, code)
+  return await readQr(code)
+}
 
 async function desk(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({
@@ -148,6 +161,7 @@ test('on a phone each recommended wallet is opened by its own link; the one that
   await usesMine(page)
   await byPhone(page).click(patience)
   const links = dialog(page).getByRole('link')
+  await comes(page, links.first())
   await expect(links).toHaveCount(10, patience)
   const codes = await links.evaluateAll((all) =>
     all.map((it) => new URL((it as HTMLAnchorElement).href).searchParams.get('uri')),
@@ -175,7 +189,11 @@ for (const size of ['a phone', 'a desk'] as const) {
     const page = size === 'a phone' ? onPhone : await desk(browser, customer.token())
     // On a phone the code is for a wallet on another device, and folded.
     const shown = async () => {
-      if (size === 'a phone') await dialog(page).getByText('Wallet on another device').click(patience)
+      if (size === 'a phone') {
+        const other = dialog(page).getByText('Wallet on another device')
+        await comes(page, other)
+        await other.click()
+      }
       return await codeOf(page)
     }
     const sale = await customer.sells()

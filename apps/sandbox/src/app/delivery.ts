@@ -28,7 +28,8 @@ export function createDelivery({ tries, waitMs, tried: seen }: Delivering) {
       body,
       signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
     }).catch(() => undefined)
-    await answer?.body?.cancel()
+    // Who answered may be gone before its answer was read.
+    await answer?.body?.cancel().catch(() => undefined)
     if (!closing.signal.aborted) seen(body, answer?.status)
     if (answer?.ok || tried >= tries || closing.signal.aborted) return
     later(waitMs(tried), () => void attempt(urlNow, body, headersNow, tried + 1))

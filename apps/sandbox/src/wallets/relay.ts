@@ -84,7 +84,7 @@ const methods: Readonly<Record<string, Work>> = {
   },
   irn_publish: (post, socket, params) => post.publish(socket, params),
   irn_batchPublish(post, socket, { messages }) {
-    for (const one of messages as Params[]) post.publish(socket, one)
+    for (const one of Array.isArray(messages) ? (messages as Params[]) : []) post.publish(socket, one)
     return true
   },
   irn_fetchMessages: (post, _, params) => lettersAt(post, topicsIn(params)),
@@ -107,9 +107,9 @@ export function openRelay(server: Server): { close(): void } {
   const post = createPost()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 1_000_000 })
   const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host')
-    if (pathname !== relayPath) return
     stream.on('error', () => stream.destroy())
+    const { pathname, searchParams } = new URL(`http://host${request.url ?? '/'}`)
+    if (pathname !== relayPath) return void stream.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n')
     if (!/^[\w-]+\.[\w-]+\.[\w-]+$/.test(searchParams.get('auth') ?? '') || !searchParams.get('projectId'))
       return void stream.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
     sockets.handleUpgrade(request, stream, head, (socket) => attend(post, socket))
@@ -128,12 +128,12 @@ function attend(post: Post, socket: WebSocket): void {
   socket.on('close', () => post.leave(socket))
   socket.on('error', () => socket.terminate())
   socket.on('message', (data) => {
-    const { id, method, params = {} } = frameOf((data as Buffer).toString())
+    const { id, method, params } = frameOf((data as Buffer).toString())
     // Without a method it is the receipt of a message.
     if (method === undefined) return
     const work = methods[method]
     const answer = work
-      ? { result: work(post, socket, params) }
+      ? { result: work(post, socket, params ?? {}) }
       : { error: { code: -32_601, message: `The method ${method} is not known.` } }
     socket.send(JSON.stringify({ id, jsonrpc: '2.0', ...answer }))
   })
@@ -141,7 +141,7 @@ function attend(post: Post, socket: WebSocket): void {
 
 function frameOf(text: string): Frame {
   try {
-    return JSON.parse(text) as Frame
+    return Object(JSON.parse(text)) as Frame
   } catch {
     return {}
   }

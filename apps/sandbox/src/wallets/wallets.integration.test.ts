@@ -300,6 +300,7 @@ test('the relay takes nobody without a name, and answers what it does not know w
     socket.once('message', (data) => resolve(JSON.parse((data as Buffer).toString()))),
   )
   socket.send('no frame')
+  socket.send('null')
   socket.send(JSON.stringify({ id: 7, jsonrpc: '2.0', method: 'irn_sing', params: {} }))
   expect(await heard).toMatchObject({ id: 7, error: { code: -32_601 } })
   socket.close()

@@ -37,10 +37,11 @@ export async function openSftp(options: SftpOptions): Promise<SftpDoor> {
   const key = hostKey(options.keyFile)
   const connections = new Set<Connection>()
   const server = new ssh2.Server({ hostKeys: [key.private] }, (connection) => {
+    // Also of one that is turned away: who hangs up on it is no reason to stop.
+    connection.on('error', () => undefined)
     if (options.isDown()) return connection.end()
     connections.add(connection)
     connection.on('close', () => connections.delete(connection))
-    connection.on('error', () => undefined)
     connection.on('authentication', (asked) => {
       const right =
         asked.method === 'password' &&
@@ -88,6 +89,7 @@ type Opened = { file: number } | { entries: string[]; path: string }
 
 /** Answers the requests of one session. What goes wrong in the file system becomes the protocol's status. */
 function serveFolder(sftp: SFTPWrapper, { root, isDown }: SftpOptions): void {
+  sftp.on('error', () => undefined)
   const opened = new Map<number, Opened>()
   let last = 0
   // Normalising from "/" removes every "..", so no path leaves the root.

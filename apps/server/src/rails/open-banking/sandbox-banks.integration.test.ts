@@ -383,6 +383,19 @@ test('while the earlier bank cannot be asked, no second payment begins', async (
   expect((await it.back(await visit(body.redirectUrl), 'a1')).body.outcome).toBe('authorised')
 })
 
+test('what we take back was not refused, though the bank says that it is over before it answers us', async () => {
+  const it = await openWorld()
+  await it.start('sonnenbank')
+  await it.behave('sonnenbank', { behaviour: 'unanswered' })
+  expect((await it.start('nordlicht')).body.error?.code).toBe('bank.unavailable')
+  expect((await it.atBank('sonnenbank'))[0]?.status).toBe('CANC')
+  expect(await it.payments()).toMatchObject([{ status: 'started', reason: null }])
+  await it.behave('sonnenbank', { behaviour: 'works' })
+  await it.until(async () => (await statusOf(it)) !== 'started')
+  expect(await it.payments()).toMatchObject([{ status: 'abandoned', reason: 'superseded' }])
+  expect(await it.facts()).toEqual([])
+})
+
 test('what nobody finishes is taken back after an hour', async () => {
   const it = await openWorld()
   await it.start('sonnenbank')

@@ -141,6 +141,14 @@ test.each([
   await expect(read(format, main, { alt: '', add: '' })).rejects.toThrow(BrokenList)
 })
 
+test('a file that cannot be read to its end is refused, and ends nothing else', async () => {
+  async function* cut(): Text {
+    yield '1,"VOLKOV, Igor","individual"\n'
+    throw new Error('EIO')
+  }
+  await expect(readAll('ofac_csv', { main: cut(), alt: pieces(''), add: pieces('') })).rejects.toThrow('EIO')
+})
+
 test('the years of a range are all of them', async () => {
   const [person] = await read(
     'un_xml',

@@ -7,7 +7,8 @@ import { BrokenList, type Text } from './entry.ts'
 const mostCharacters = 1_000_000
 
 export async function* rowsOf(text: Text, delimiter = ','): AsyncIterable<string[]> {
-  const rows = Readable.from(text).pipe(
+  const from = Readable.from(text)
+  const rows = from.pipe(
     parse({
       delimiter,
       bom: true,
@@ -16,6 +17,8 @@ export async function* rowsOf(text: Text, delimiter = ','): AsyncIterable<string
       max_record_size: mostCharacters,
     }),
   )
+  // A pipe carries no error on: a file that cannot be read would end the process.
+  from.once('error', (error) => rows.destroy(error))
   try {
     // OFAC ends its files with the mark of the end of a file.
     for await (const row of rows as AsyncIterable<string[]>) if (row[0] !== '\u001a') yield row

@@ -15,6 +15,7 @@ import {
   lockPayment,
   paymentsOfOwner,
   setState,
+  setWhy,
   supersede,
   type PaymentState,
   type StoredPayment,
@@ -88,6 +89,7 @@ export function createLook(context: Context): Look {
       const isTaken = isWaiting(ended) && ended.bankPaymentId !== payment.bankPaymentId
       return isTaken ? takeBack(ended, reason) : { payment: ended, silent: false }
     }
+    await setWhy(database, payment.id, reason)
     const answer = await found.bank.cancel(found.at)
     if (!answer.silent && answer.status === 204)
       return { payment: await endIt(context, payment, reason), silent: false }
@@ -152,9 +154,12 @@ function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentS
   return payment.state
 }
 
-/** A payment that we cancelled was not refused. */
-const overState = ({ state }: StoredPayment): PaymentState =>
-  state === 'abandoned' ? 'abandoned' : 'refused'
+/** A payment that we cancelled was not refused, whoever hears of its end first: us, or a look that its bank's hook asked for. */
+const overState = ({ state, reason }: StoredPayment): PaymentState =>
+  state === 'refused' || reason === undefined ? 'refused' : endedBy(reason)
+
+const endedBy = (reason: string): 'refused' | 'abandoned' =>
+  reason === 'refused' || reason === 'login_failed' ? 'refused' : 'abandoned'
 
 function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEvent[] {
   const { id, owner, amount, authorisedAt, state } = after
@@ -188,8 +193,7 @@ async function endIt(
     if (!payment) throw new Error(`the payment ${id} is gone`)
     if (!isStill(payment) || payment.bankPaymentId !== bankPaymentId) return payment
     const at = clock.now()
-    const isRefused = reason === 'refused' || reason === 'login_failed'
-    const state = isAuthorised(payment) ? 'failed' : isRefused ? 'refused' : 'abandoned'
+    const state = isAuthorised(payment) ? 'failed' : endedBy(reason)
     await setState(sql, id, { ...payment, state, reason, endedAt: at })
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)

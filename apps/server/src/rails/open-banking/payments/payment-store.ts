@@ -236,6 +236,14 @@ export async function setState(sql: Sql, id: string, it: Change): Promise<void> 
   )
 }
 
+/** Why it is taken back, known before its bank is: what the bank says of it from then on is our own doing. */
+export async function setWhy(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql.query(
+    `update ob_payment set reason = $2 where id = $1 and state in ('created', 'prestep', 'open')`,
+    [id, reason],
+  )
+}
+
 export async function supersede(sql: Sql, ids: readonly string[], at: Date): Promise<void> {
   await sql.query('update ob_payment set superseded_at = coalesce(superseded_at, $2) where id = any($1)', [
     ids,

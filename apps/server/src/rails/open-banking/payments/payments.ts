@@ -20,7 +20,7 @@ export function startedOf({ bankOf }: Pick<Deps, 'bankOf'>, payment: StoredPayme
   const { id, bankId, state, supersededAt, startedAt } = payment
   const waits = state === 'created' || state === 'prestep' || state === 'open'
   const status = waits ? (supersededAt ? 'abandoned' : 'started') : state
-  const reason = waits && supersededAt ? 'superseded' : (payment.reason ?? null)
+  const reason = waits ? (supersededAt ? 'superseded' : null) : (payment.reason ?? null)
   const provider = bankOf(bankId)?.name ?? bankId
   return { id, method: 'open_banking', provider, status, reason, startedAt }
 }
