@@ -74,7 +74,7 @@ export type Operations = {
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
   /** The refunds of a payment, and what another would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
   readonly listPaymentRefunds: (input: { order: OrderId }, options?: CallOptions) => Promise<PaymentRefunds>
-  /** The payments of the payment links, the newest first. Scope: read or links or refunds. Refusals: invalid. */
+  /** The payments of all payment links, newest first. Scope: read or links or refunds. Refusals: invalid. */
   readonly listPayments: Pages<{ cursor?: undefined | string; limit?: undefined | number; from?: undefined | Day; to?: undefined | Day; link?: undefined | string; externalId?: undefined | string; state?: undefined | 'waiting' | 'receiving' | 'processing' | 'sent' | 'completed' | 'returned' | 'refunded' | 'withheld' | 'cancelled' }, MerchantPaymentView>
   /** Totals of each day and currency: payments, fees, payouts, returns and refunds; newest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly listSettlements: (input: { from: Day; to: Day }, options?: CallOptions) => Promise<ListSettlementsAnswer>

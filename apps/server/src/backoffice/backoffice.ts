@@ -224,7 +224,6 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
       const { random } = deps
-      const { inForce } = versions
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random, inForce, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
       refundRoutes(serve, { db, refunds: deps.refunds, note: audit.note })

@@ -52,7 +52,7 @@ test("another customer's IBAN has none, nor one that is not active", async () =>
     await desk.paper(`ibn_${'a'.repeat(26)}`, { as: 'cus_other' }),
   ]
   expect([theirs.status, missing.status]).toEqual([404, 404])
-  desk.told.known.set(id, { word: 'blocked', holder: '' })
+  desk.control.known.set(id, { word: 'blocked', holder: '' })
   await desk.asks()
   expect(await desk.http.json('GET', `/api/ibans/${id}/details`)).toMatchObject({
     status: 409,

@@ -2,12 +2,11 @@
  * Orders that pay a merchant's links: the order, and the bank's events for each of its payouts. The result contains no data of
  * the payer.
  */
-import { LinkPayments as States, Money, Stored, type Sell } from '@agio/domain'
+import { LinkPayments as States, Money, Sell, Stored } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { eventData } from '../core/documents.ts'
-import { paidOut } from '../sell/summary.ts'
 import * as store from './link-payment-store.ts'
 import type { LinkOrderRow, PayoutEventRow } from './link-payment-store.ts'
 
@@ -128,7 +127,7 @@ function paymentOf(row: LinkOrderRow, events: readonly PayoutEventRow[]): LinkPa
   return {
     ...head,
     order,
-    paidOut: paidOut(order),
+    paidOut: Sell.paidOut(order),
     sent: Money.money(sendAsset, BigInt(sendUnits)),
     payouts: [...payouts.values()],
     returns,
