@@ -3,9 +3,9 @@
  * names it, and its beneficiary must have sent it: from the account that was paid, or one of the same name. What names a refund
  * and is not it is for a person.
  */
-import { BankAccounts, CreditorReference, Names, Sell } from '@agio/domain'
+import { BankAccounts, CreditorReference, Names, Sell, type Credits } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Allocation, BankCredit, Taken } from '../../rails/rail.ts'
+import type { Allocation, BankCredit } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import { openPayee } from '../core/order-details.ts'
 import { lockSale, salesNamed, type StoredSell } from '../core/order-store.ts'
@@ -35,7 +35,7 @@ export function createMerchantMoney({ sealer }: Deps) {
       sql: Sql,
       orderId: string,
       { amount }: Pick<BankCredit, 'amount'>,
-    ): Promise<Taken | undefined> {
+    ): Promise<Credits.Taken | undefined> {
       const sale = await lockSale(sql, orderId)
       if (!sale) return undefined
       if (!Sell.canGiveBack(sale.order, amount) || (await isOnItsWay(sql, sale))) return false
