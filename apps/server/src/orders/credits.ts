@@ -1,4 +1,4 @@
-/** What the bank account gets: money of purchases, and money that merchants send for refunds of payments. */
+/** Allocation of bank credits: to purchases, and to refunds that merchants fund. */
 import type { Credits } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
@@ -10,7 +10,7 @@ export function createCredits(deps: Parameters<typeof createPurchaseCredits>[0])
   const ofMerchants = createMerchantMoney(deps)
   return {
     ...purchases,
-    /** Exactly one refund or one open purchase named → that order; several or none → a person. */
+    /** A reference to exactly one refund or open purchase → that order; otherwise an operator decides. */
     allocate: async (sql: Sql, credit: BankCredit): Promise<Allocation> =>
       (await ofMerchants.allocate(sql, credit)) ?? purchases.allocate(sql, credit),
     /** Undefined: there is no such order. */
