@@ -1,6 +1,6 @@
 /** Allocation of bank credits: to purchases, and to refunds that merchants fund. */
-import type { Credits } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
+import type { Credits } from '@agio/domain'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import { createPurchaseCredits } from './buy/allocation.ts'
 import { createMerchantMoney } from './refunds/merchant-money.ts'
