@@ -9,6 +9,15 @@ export const isSame = (a: Source, b: Source): boolean => a.kind === b.kind && a.
 /** A part of idempotency keys, and an opaque id outside. It is never parsed. */
 export const keyOf = ({ kind, id }: Source): string => `${kind}:${id}`
 
+/**
+ * As what an order takes money that a person gives it: its customer's payment, or the payment of this key that its receiver
+ * sends back, at this version of the order. False: it does not wait for it.
+ */
+export type Taken =
+  | { readonly as: 'payment' }
+  | { readonly as: 'returned'; readonly key: string; readonly version: number }
+  | false
+
 /** Why money that came, or left, waits for a person. */
 const isReason = {
   /** Its text names no order. */

@@ -1,6 +1,7 @@
 /** Allocation of bank credits: to purchases, and to refunds that merchants fund. */
 import type { Sql } from '../platform/sql/sql.ts'
-import type { Allocation, BankCredit, Taken } from '../rails/rail.ts'
+import type { Credits } from '@agio/domain'
+import type { Allocation, BankCredit } from '../rails/rail.ts'
 import { createPurchaseCredits } from './buy/allocation.ts'
 import { createMerchantMoney } from './refunds/merchant-money.ts'
 
@@ -17,7 +18,7 @@ export function createCredits(deps: Parameters<typeof createPurchaseCredits>[0])
       sql: Sql,
       orderId: string,
       credit: Parameters<typeof purchases.takes>[2],
-    ): Promise<Taken | undefined> =>
+    ): Promise<Credits.Taken | undefined> =>
       (await purchases.takes(sql, orderId, credit)) ?? ofMerchants.takes(sql, orderId, credit),
   }
 }

@@ -230,15 +230,6 @@ export type Allocation =
   | { readonly settled: true }
   | { readonly reason: Credits.UnallocatedReason; readonly proposals?: readonly Proposal[] }
 
-/**
- * As what an order takes money that a person gives it: its customer's payment, or the payment of this key that its receiver
- * sends back, at this version of the order. False: it does not wait for it.
- */
-export type Taken =
-  | { readonly as: 'payment' }
-  | { readonly as: 'returned'; readonly key: string; readonly version: number }
-  | false
-
 /** What may be paid for an order now, and to which account. */
 export type Payable = {
   readonly orderId: string

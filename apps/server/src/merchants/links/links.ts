@@ -3,7 +3,6 @@
  * An address holds a token alone; token, description and reference rest sealed. The state follows from orders and time
  * (`packages/domain/src/links.ts`); of two payers of a link for one payment, `order_place` lets one begin.
  */
-import { wireAmount, operatorFigure } from '@agio/contract/wire'
 import { Configuration, Links, Money, type Merchants } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
@@ -20,6 +19,7 @@ import type { Author, MerchantsDeps } from '../merchants.ts'
 import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
 import * as store from './link-store.ts'
 import type { LinkRow, NewRow } from './link-store.ts'
+import { tooMuch } from './too-much-view.ts'
 
 type Words = {
   readonly description?: string | undefined
@@ -283,12 +283,6 @@ function amountOf(
     }
   const most = Configuration.mostPaidOut(version, fiat)
   return units === null || units <= most.units ? units : tooMuch(most)
-}
-
-function tooMuch(most: Money.Money<Money.Fiat>): FieldProblem {
-  const max = wireAmount(most)
-  const problem = `Enter at most ${operatorFigure(max)}: one payment can't be larger.`
-  return { field: 'amount', code: 'amount.above_max', params: { max: max.amount, problem }, bounds: { max } }
 }
 
 /** At one of the merchant's own sites: nobody is led elsewhere. */

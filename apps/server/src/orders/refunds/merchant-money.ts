@@ -3,9 +3,9 @@
  * and comes from the beneficiary: from the account that was paid, or from an account in the same name. A credit with the
  * reference and another amount or sender needs an operator.
  */
-import { BankAccounts, CreditorReference, Names, Sell } from '@agio/domain'
+import { BankAccounts, CreditorReference, Names, Sell, type Credits } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Allocation, BankCredit, Taken } from '../../rails/rail.ts'
+import type { Allocation, BankCredit } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import { openPayee } from '../core/order-details.ts'
 import { lockSale, salesNamed, type StoredSell } from '../core/order-store.ts'
@@ -35,7 +35,7 @@ export function createMerchantMoney({ sealer }: Deps) {
       sql: Sql,
       orderId: string,
       { amount }: Pick<BankCredit, 'amount'>,
-    ): Promise<Taken | undefined> {
+    ): Promise<Credits.Taken | undefined> {
       const sale = await lockSale(sql, orderId)
       if (!sale) return undefined
       if (!Sell.canGiveBack(sale.order, amount) || (await isOnItsWay(sql, sale))) return false
