@@ -89,8 +89,9 @@ test('the owner’s transfer buys coins, another person’s money is returned, a
 
   await outside.bank.payIban(iban, '30.00', 'otto')
   await came(page, '€30.00', 'Sent back')
-  const sentBack = (await outside.bank.payments()).filter(({ amount }) => amount === '30.00')
-  expect(sentBack.map(({ payee }) => payee.name)).toContain('Otto Fremdling')
+  const sentBack = async () =>
+    (await outside.bank.payments()).filter(({ amount }) => amount === '30.00').map(({ payee }) => payee.name)
+  await expect.poll(sentBack, patience).toContain('Otto Fremdling')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByText('Paused. Incoming transfers wait for you.')).toBeVisible()
   await outside.bank.payIban(iban, '45.00', 'greta')

@@ -170,7 +170,7 @@ test('an owner refunds a paid-out payment: the beneficiary transfers the money, 
   const { name: fromName, iban: fromIban } = shop.account
   const { reference } = sale
   await outside.bank.transfer({ fromName, fromIban, amount: '80.00', currency: 'EUR', reference })
-  await expect(page.getByText('80.00 EUR: refunded')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('80.00 EUR: refunded')).toBeVisible({ timeout: 150_000 })
   await stands(page, 'a payment that is refunded')
   await expect(payer.getByText(`${fromName} refunded your payment.`)).toBeVisible()
   const { refund } = await sale.view()
