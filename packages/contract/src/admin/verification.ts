@@ -12,7 +12,7 @@ import {
   VerificationStep,
   VerificationTarget,
 } from '../verification/words.ts'
-import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers.ts'
+import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers/customers.ts'
 import { ApprovalView, reason } from './words.ts'
 
 const ReviewId = id('rev')

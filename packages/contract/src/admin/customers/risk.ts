@@ -1,7 +1,7 @@
 /** The risk score of a customer as data: the console makes the sentence of each rule. */
 import { Risk } from '@agio/domain'
 import * as z from 'zod'
-import { Amount, Time } from '../words.ts'
+import { Amount, Time } from '../../words.ts'
 
 const KnownCountry = z.object({ country: z.string(), from: z.enum(Risk.countrySources) })
 

@@ -1,13 +1,13 @@
 /** One page per customer, and the search that leads there. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { AdminOrderItem } from './orders.ts'
+import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
-import { ErasureTerms } from '../customer/privacy.ts'
-import { ApprovalView, backOffice, everybody, reason } from './words.ts'
-import { route } from '../route.ts'
-import { FundsView, VerificationDocument } from '../verification/words.ts'
-import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
+import { ErasureTerms } from '../../customer/privacy.ts'
+import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
+import { route } from '../../route.ts'
+import { FundsView, VerificationDocument } from '../../verification/words.ts'
+import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../../words.ts'
 
 /** What is kept of a customer, and until when. */
 export const CustomerRetention = z.object({

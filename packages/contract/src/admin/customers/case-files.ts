@@ -1,10 +1,10 @@
 /** Case files of suspicions: all that is known of a customer, sealed, for an authority. The customer is told of none of it. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { DataExportId } from '../customer/privacy.ts'
-import { route } from '../route.ts'
-import { CustomerId, Time, whole } from '../words.ts'
-import { reason } from './words.ts'
+import { DataExportId } from '../../customer/privacy.ts'
+import { route } from '../../route.ts'
+import { CustomerId, Time, whole } from '../../words.ts'
+import { reason } from '../words.ts'
 
 const CaseFileView = z.object({
   id: DataExportId,
