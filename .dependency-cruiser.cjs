@@ -21,7 +21,7 @@ const only = (name, comment, from, allowed, node = false) => ({
 const mayUse = {
   orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
   merchants: ['orders', 'customers', 'configuration', 'ledger'],
-  // Doors and their words; what does the work is given.
+  // Interfaces and their types; implementations are passed in.
   ibans: ['orders', 'quotes', 'rails', 'verification'],
   verification: ['customers', 'limits', 'configuration'],
   quotes: ['configuration'],

@@ -79,7 +79,7 @@ async function pack(dist) {
   await Promise.all(packed)
 }
 
-/** The server offers one folder: the scripts for pages of others lie beside the widget, as /embed.js. */
+/** The server serves one folder, so scripts for host pages are placed beside the widget, as /embed.js. */
 function offerEmbedScripts() {
   const scripts = join(root, 'packages/embed/dist')
   const pages = join(root, 'apps/widget/dist')
@@ -107,7 +107,7 @@ function filesBelow(folder) {
     .toSorted()
 }
 
-/** What Vite builds of these options. It says "production" where nothing is said, and our children would hear it. */
+/** Builds with Vite. Restores NODE_ENV, which Vite sets to "production" and child processes would inherit. */
 export async function bundle(options) {
   const { NODE_ENV } = process.env
   const vite = await import('vite')

@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: what Lighthouse says of the start page, on its usual phone, against an installation of its own. Three
- * runs, the best counts: another program beside it slows a run, and none makes it faster. Lighthouse comes by npx at its
- * exact version when it is asked for, so that it is no part of every installation.
+ * `npm run lighthouse`: scores of the start page with Lighthouse's default phone, against a separate installation. The best of
+ * three runs counts, because other programs can only slow a run down. npx fetches the exact version of Lighthouse on
+ * demand, so that it is not a dependency.
  */
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -8,9 +8,16 @@ import { gzipSync } from 'node:zlib'
 import { root, run } from './run.mjs'
 
 /** In bytes; 1,000 to the KB. */
-export const limits = { firstScreen: 90_000, laterScreen: 40_000, wallets: 6_000, embed: 3_000 }
+export const limits = {
+  firstScreen: 90_000,
+  laterScreen: 40_000,
+  wallets: 6_000,
+  embed: 3_000,
+  console: 140_000,
+}
 
 const dist = join(root, 'apps/widget/dist')
+const consoleDist = join(root, 'apps/console/dist')
 const embedDist = join(root, 'packages/embed/dist')
 /** Scripts for pages of others. */
 const embedLimits = { 'embed.js': limits.embed, 'button.js': 2_000, 'conformance.js': 6_000 }
@@ -42,7 +49,19 @@ export async function firstScreenWeights() {
   results.push(walletWeight(later, first), await phoneWeight(later, first))
   for (const [name, limit] of Object.entries(embedLimits))
     results.push(check(`the script ${name} for pages of others`, gzipped(join(embedDist, name)), limit))
+  results.push(consoleWeight())
   return results
+}
+
+/** What an operator waits for who opens the console: the sign-in comes with the page, then Today. */
+function consoleWeight() {
+  const manifest = JSON.parse(readFileSync(join(consoleDist, '.vite/manifest.json'), 'utf8'))
+  const first = new Set()
+  const named = scriptsOf(readFileSync(join(consoleDist, 'index.html'), 'utf8'))
+  const today = fileOf(Object.values(manifest), 'src/today/index.ts')
+  for (const file of [...named.map((name) => name.replace(/^console\//, '')), today])
+    addClosure(file, first, consoleDist)
+  return check('the first screen of the console', weigh(first, consoleDist), limits.console)
 }
 
 /** A click on "With a wallet" pays for what the pay page does not have yet. */
@@ -120,12 +139,12 @@ function scriptsOf(html) {
 }
 
 /** The file with all it imports statically; `import("…")` is another screen's. */
-function addClosure(file, into) {
+function addClosure(file, into, folder = dist) {
   if (into.has(file)) return into
   into.add(file)
-  const text = readFileSync(join(dist, file), 'utf8')
+  const text = readFileSync(join(folder, file), 'utf8')
   for (const [, next] of text.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g)) {
-    addClosure(join(file, '..', next), into)
+    addClosure(join(file, '..', next), into, folder)
   }
   return into
 }
@@ -134,8 +153,8 @@ function without(files, others) {
   return new Set([...files].filter((file) => !others.has(file)))
 }
 
-function weigh(files) {
-  return [...files].reduce((sum, file) => sum + gzipped(join(dist, file)), 0)
+function weigh(files, folder = dist) {
+  return [...files].reduce((sum, file) => sum + gzipped(join(folder, file)), 0)
 }
 
 const gzipped = (path) => packed(readFileSync(path))

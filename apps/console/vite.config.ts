@@ -17,6 +17,7 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: false,
     cssCodeSplit: false,
+    manifest: true,
     // A strict CSP allows no data: scripts.
     assetsInlineLimit: 0,
   },

@@ -97,7 +97,7 @@ const prefixes = [
   ['unmatched', ''],
 ] as const
 
-/** What a query cannot do without, where an operation has some. */
+/** Required query parameters, by operation. */
 const queries: Readonly<Record<string, string>> = { currency: 'EUR', from: '2026-11-01', to: '2026-11-02' }
 const queryOf = ({ parameters }: Operation): string => {
   const wanted = parameters.filter((one) => one.in === 'query' && one.required && one.name in queries)

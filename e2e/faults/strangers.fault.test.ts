@@ -219,6 +219,27 @@ test("nobody begins a payment for a stranger's order", async () => {
   expect((await owner.call<BuyOrderView>('GET', `/api/orders/buy/${online.id}`)).payments).toHaveLength(1)
 })
 
+test("a stranger is given no address of the owner's files, and an address ends with the owner's session", async () => {
+  const addressOfFile = (path: string, { token }: Person) =>
+    world.ask('POST', '/api/downloads', {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+    })
+  const receiptOf = (id: string) => `/api/transactions/${id}/receipt`
+  const theirs = await addressOfFile(receiptOf(order.id), stranger)
+  expect(same(theirs)).toEqual(same(await addressOfFile(receiptOf(`ord_${'a'.repeat(26)}`), stranger)))
+  expect(theirs?.status).toBe(404)
+  const given = JSON.parse((await addressOfFile(receiptOf(order.id), owner))?.text ?? '{}') as { url: string }
+  const file = await world.ask('GET', given.url)
+  expect([file?.status, file?.text.slice(0, 4)]).toEqual([200, '%PDF'])
+  const leaving = await world.person()
+  const { url } = JSON.parse((await addressOfFile('/api/transactions/export', leaving))?.text ?? '{}') as {
+    url: string
+  }
+  await leaving.call('POST', '/api/auth/logout')
+  expect((await world.ask('GET', url))?.status).toBe(410)
+})
+
 test('the owner gets in everywhere', async () => {
   await until('the copy of the data', async () => {
     const mine = await owner.call<{ export: { state: string } }>('GET', '/api/profile/data')

@@ -10,7 +10,7 @@ import { api, customerOf, links, outside } from './town.ts'
 
 const shopOrigin = new URL(links.shop).origin
 
-/** A merchant that two operators opened, and the link that its owner was mailed. */
+/** A merchant that two operators opened, and its owner's invitation link. */
 export async function inviteOwner() {
   const email = `owner-${randomUUID().slice(0, 8)}@shop.example`
   const name = `Blumen ${email.slice(6, 14)}`
@@ -30,7 +30,7 @@ export async function inviteOwner() {
   return { id: items.find((one) => one.name === name)?.id ?? '', name, admin, link }
 }
 
-/** The owner's authenticator, and the PIN that they choose. */
+/** The owner's authenticator and chosen PIN. */
 export const ownerCode = async (secret: string) => codeOf(secret, await outside.now()).code
 export const ownerPin = '483921'
 

@@ -1,5 +1,12 @@
 /** People who show who they are, over HTTP against everything: what is refused, who decides, and what time does. */
-import type { ApprovalView, CaseView, ReviewView, VerificationView } from '@agio/contract'
+import type {
+  ApprovalView,
+  CaseFileView,
+  CaseView,
+  CustomerPage,
+  ReviewView,
+  VerificationView,
+} from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPaper, papersOf, passportLines } from '../../apps/sandbox/src/papers/draw.ts'
 import { NotOk, until } from '../world/calls.ts'
@@ -216,6 +223,42 @@ test('the look-up and the gateway may be away: addresses are typed, and the code
   await ana.customer.call('POST', '/auth/verify/pin', { pin: await world.outside.smsTo(ana.person.phone) })
   await world.outside.trouble('/sms', 'twice', 0)
   expect(await ana.view()).toMatchObject({ isPhoneConfirmed: true })
+})
+
+test('compliance reads the risk score point by point and opens a case file, and its customer learns of neither', async () => {
+  const ana = await world.newcomer()
+  await ana.reaches('starter')
+  const sale = await ana.customer.sells()
+  await sale.pay()
+  await sale.is('C')
+  const id = await ana.id()
+  const call = await world.backOffice.as('compliance')
+  const { risk } = await call<CustomerPage>('GET', `/admin/customers/${id}`)
+  expect(risk?.points).toContainEqual(
+    expect.objectContaining({ rule: 'identified_by_papers', kind: 'channel', orders: [] }),
+  )
+  expect(risk?.total).toBe(risk?.points.reduce((sum, { points }) => sum + points, 0))
+  const support = await world.backOffice.as('support')
+  expect(await support<CustomerPage>('GET', `/admin/customers/${id}`)).toMatchObject({ risk: null })
+
+  const before = await ana.customer.call('GET', '/profile/data')
+  const files = `/admin/customers/${id}/case_files`
+  expect(await refusal(support('GET', files))).toBe('forbidden')
+  await call('POST', files, { reason: 'A pattern of sales' })
+  const file = await until('the case file', async () => {
+    const { items } = await call<{ items: CaseFileView[] }>('GET', files)
+    return items.find(({ readyAt }) => readyAt !== null)
+  })
+  expect(file).toMatchObject({ reason: 'A pattern of sales', parts: [{ part: 1 }] })
+  expect(file.parts[0]?.sha256).toMatch(/^[0-9a-f]{64}$/)
+  await call('GET', `/admin/case_files/${file.id}/parts/1`)
+  const { items } = await call<{ items: { action: string }[] }>('GET', `/admin/audit?subject=${id}`)
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['case_file.opened', 'case_file.made', 'case_file.listed', 'case_file.saved']),
+  )
+  expect(await ana.customer.call('GET', '/profile/data')).toEqual(before)
+  const mails = await world.outside.mails(ana.customer.email)
+  expect(mails.filter(({ subject }) => /case|suspic|copy/i.test(subject))).toEqual([])
 })
 
 // Time moves for everybody: the last one.

@@ -187,7 +187,7 @@ function bankOf(call: Call) {
       person: string,
       mistake: string,
     ) => call<{ transfers: BankEntry[] }>('POST', '/bank/pay_order', { ...order, person, mistake }),
-    /** A person of the sandbox sends money to the IBAN of one of our customers, without a reference. */
+    /** A person of the sandbox transfers money to a customer's dedicated IBAN, without a reference. */
     payIban: (iban: string, amount: string, person: string) =>
       call<BankEntry>('POST', '/bank/pay_iban', { iban, amount, person }),
     entries: () => call<BankEntry[]>('GET', '/bank/entries'),

@@ -11,7 +11,7 @@ export async function reviewOf(call: Call, customerId: string): Promise<ReviewVi
   return call<ReviewView>('GET', `/admin/reviews/${id}`)
 }
 
-/** What is proposed of the source of funds, or that much where nothing is. */
+/** Accepts the proposed source of funds, or this amount without a proposal. */
 const acceptedOf = ({ funds }: Pick<ReviewView, 'funds'>) =>
   funds && { upTo: funds.upTo ?? '1000000.00', until: funds.until }
 

@@ -1,5 +1,5 @@
 /**
- * Builds a script for pages of others, by its name: `npx vite build -c packages/embed/vite.config.ts --mode embed` makes
+ * Builds a script for host pages, by its name: `npx vite build -c packages/embed/vite.config.ts --mode embed` makes
  * packages/embed/dist/embed.js.
  */
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ export default defineConfig(({ mode }) => ({
   logLevel: 'warn',
   build: {
     outDir: 'dist',
-    // The others lie beside it.
+    // The other scripts are in the same folder.
     emptyOutDir: false,
     target: 'es2022',
     lib: { entry: entries[mode] ?? '', formats: ['iife'], name: 'agio', fileName: () => `${mode}.js` },

@@ -163,7 +163,7 @@ function conformance(): string {
     '## Conformance\n\nThe points that [`conformance.js`](conformance.md) looks at in your page.',
     table(
       ['point', 'where it is not met'],
-      Object.values(points).map(({ name, mend }) => [name, mend]),
+      Object.values(points).map(({ name, fix }) => [name, fix]),
     ),
   ].join('\n\n')
 }

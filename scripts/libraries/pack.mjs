@@ -80,11 +80,11 @@ async function modules({ folder, entries }, target) {
   await compile(sourcesOf(folder, entries), target, { rootDir: join(root, folder, 'src'), types: [] })
 }
 
-/** One module per entry with all it needs, and the types of its own sources. */
+/** One bundled module per entry, and the types of its own sources. */
 async function oneModule({ folder, entries }, target) {
   const apart = mkdtempSync(join(tmpdir(), 'agio-types-'))
   try {
-    // What it brings is checked with the repository; here only its shape is wanted.
+    // Bundled workspaces are type-checked with the repository; here only their shape matters.
     const options = { rootDir: join(root, 'packages'), emitDeclarationOnly: true, noCheck: true, types: [] }
     await compile(sourcesOf(folder, entries), apart, options)
     const own = join(apart, folder.slice('packages/'.length), 'src')

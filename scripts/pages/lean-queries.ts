@@ -5,8 +5,8 @@ const saidBy =
   /\b(useSuspense|useInfinite|useMutation|useIsMutating|infiniteQueryOptions|mutationOptions)\w*|\bthrowOnError\b/
 
 /**
- * The query client brings a cache of mutations, endless lists, and queries that suspend or throw along. The widget has none of them
- * (saves 2.4 KB).
+ * Removes the mutation cache, infinite lists, and suspending or throwing queries from the query client. The widget uses none of
+ * them (saves 2.4 KB).
  */
 export function leanQueries(folders: readonly string[]): Plugin {
   const left = '\0lean-queries'

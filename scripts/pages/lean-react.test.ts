@@ -1,4 +1,4 @@
-/** The pages' React, without what they do not use: it still shows, hydrates and hears, and a page that needs more is not built. */
+/** The pages' reduced React renders, hydrates and handles events, and a page that needs more fails the build. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -28,13 +28,13 @@ test.each([
   expect(() => leanClient(client, source)).toThrow(feature)
 })
 
-test('a client that is written otherwise is not built with what should have been left out', () => {
+test('a React client with different code fails the build', () => {
   expect(() => leanClient(client.replaceAll('startViewTransition', 'beginViewTransition'), '')).toThrow(
     'Not found, so nothing is left out',
   )
 })
 
-test('an attribute that the page names keeps its spelling of HTML', () => {
+test('an attribute that the page uses keeps its HTML spelling', () => {
   const [, kept] = /aliases = new Map\(\[([^;]*?)\]\)/.exec(leanClient(client, 'strokeWidth=')) ?? []
   expect(kept).toContain('"stroke-width"')
   expect(kept).not.toContain('"accent-height"')

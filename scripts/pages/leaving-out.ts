@@ -1,10 +1,10 @@
 /**
- * What of a library a page does not use is left out when it is built. Who begins to use it is told so by the build: no page
- * is built that would behave otherwise than in development.
+ * Leaves unused parts of a library out of a page. The build fails if a source uses such a part, so no page behaves differently from
+ * development.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every source of a page that is ours, as one text. */
+/** All our sources of a page, as one text. */
 export function sourcesIn(folders: readonly string[]): string {
   return folders
     .flatMap((folder) =>
@@ -15,7 +15,7 @@ export function sourcesIn(folders: readonly string[]): string {
     .join('')
 }
 
-/** `saidBy` is what a source would say that uses what is left out. */
+/** `saidBy` matches sources that use the removed part. */
 export function refuse(sources: string, saidBy: RegExp, name: string): void {
   const [word] = saidBy.exec(sources) ?? []
   if (word !== undefined)
@@ -24,7 +24,7 @@ export function refuse(sources: string, saidBy: RegExp, name: string): void {
 
 export const without = (code: string, what: string | RegExp): string => swapped(code, what, () => '')
 
-/** A new version of a library may be written otherwise: then the build says so, and nothing is heavier unseen. */
+/** Fails if a new version of the library has different code, so that the bundle never grows unnoticed. */
 export function swapped(code: string, what: string | RegExp, by: (found: string) => string): string {
   const lean = code.replace(what, by)
   if (lean === code) throw new Error(`Not found, so nothing is left out: ${String(what)}`)

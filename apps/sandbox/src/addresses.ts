@@ -1,4 +1,4 @@
-/** Where everything of the sandbox is, and the keys of the application there. */
+/** Addresses of all sandbox services, and the application's keys for them. */
 import { messengerAt } from './messenger/index.ts'
 import { Chains } from '@agio/domain'
 import { ibanKeys } from './bank/index.ts'
@@ -17,33 +17,33 @@ export type SandboxAddresses = ReturnType<typeof relayAt> & {
   bankDirectory: string
   bankSftpUrl: string
   bankHostKey: string
-  /** The customers' banks, as the server reads them. */
+  /** The customers' banks, in the server's format. */
   openBankingBanksFile: string
-  /** Where the bank gives IBANs to people, and the key of the application there. */
+  /** The bank's API for dedicated IBANs, and the application's key. */
   ibanBankUrl: string
   ibanBankKeys: typeof ibanKeys
   smtpUrl: string
   mailUrl: string
-  /** The gateway's API, the keys of the application there, and the phone. */
+  /** The SMS gateway's API, and the application's keys. */
   smsApiUrl: string
   smsPlan: string
   smsToken: string
   smsHookSecret: string
-  /** As Nominatim and OpenCorporates have them. */
+  /** APIs like Nominatim and OpenCorporates. */
   addressLookupUrl: string
   companyRegistryUrl: string
-  /** The APIs of both identity vendors, and the keys of the application there. */
+  /** The APIs of both identity vendors, and the application's keys. */
   identityUrls: { sumsub: string; veriff: string }
   identityKeys: typeof identityKeys
   krakenUrl: string
   coinbaseUrl: string
-  /** Publishers of sanctions lists, as the server reads them. */
+  /** Publishers of sanctions lists, in the server's format. */
   sanctionsLists: string
   /** The virus scanner: host and port. */
   clamdAddress: string
   clockUrl: string
   shopUrl: string
-  /** The card acquirer's API, and the keys of the application there. */
+  /** The card acquirer's API, and the application's keys. */
   cardApiUrl: string
   cardSecretKey: string
   cardWebhookSecret: string

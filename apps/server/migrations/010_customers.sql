@@ -155,6 +155,20 @@ create table session_watch (
 );
 create index session_watch_of_session on session_watch (session_id, order_id);
 
+-- An address of one file, for a browser without a session: minutes, a few times, and until an act ends the session.
+create table session_download (
+  hash bytea primary key,
+  session_id text not null references session (id) on delete cascade,
+  -- Under the customer's key: a filter may name somebody.
+  path_sealed text not null,
+  -- As the session had it when it asked.
+  has_fresh_pin boolean not null,
+  used smallint not null default 0,
+  expires_at timestamptz not null
+);
+create index session_download_of_session on session_download (session_id);
+create index session_download_expires on session_download (expires_at);
+
 -- Rolling budgets, one row per account, network or the whole house: `full_at` is when the bucket would be refilled.
 create table sign_in_budget (
   bucket text primary key,

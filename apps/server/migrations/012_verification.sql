@@ -51,7 +51,7 @@ create table verification_step (
   primary key (customer_id, person_id, step)
 );
 
--- What papers about the source of funds explain: so much in twelve months, until a day. Without a row nothing was asked.
+-- The accepted source of funds: an amount in twelve months, until a day. No row: it was never requested.
 create table verification_funds (
   customer_id text primary key references verification (customer_id),
   state text not null check (state in ('missing', 'submitted', 'accepted', 'exceeded')),
@@ -101,5 +101,6 @@ create table verification_review (
   check ((decision is null) = (decided_at is null))
 );
 create unique index verification_review_open on verification_review (customer_id) where decision is null;
+create index verification_review_of_customer on verification_review (customer_id, opened_at desc);
 create index verification_review_due on verification_review (due_at) where due_at is not null;
 create index verification_review_waiting on verification_review (waits_since, id) where decision is null;

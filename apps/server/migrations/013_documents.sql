@@ -22,6 +22,8 @@ create table verification_document (
   type text not null check (type in ('image/jpeg', 'application/pdf')),
   size integer not null,
   added_at timestamptz not null,
+  -- It came from a phone that the step was handed to, by its link.
+  handed_over boolean not null default false,
   -- Its bytes are in the store. A row without is an upload that did not end, and is removed.
   stored_at timestamptz,
   -- Nobody sees it before. Found means that a virus was found, and the bytes are gone.

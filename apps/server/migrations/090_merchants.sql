@@ -142,7 +142,7 @@ begin
     -- Looked at again once nobody else decides.
     select * into link from payment_link where id = link_ref for update;
   end if;
-  -- `done_at`: its end is told, and with it that nobody pays.
+  -- `done_at`: the webhook of its end is queued, and no payer can start an order any more.
   if link.switched_off_at is not null or link.ends_at <= moment or link.done_at is not null then return false; end if;
   if link.uses = 'open' then return true; end if;
   if link.uses = 'many' then return units is null or units = link.amount; end if;

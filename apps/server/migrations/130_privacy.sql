@@ -17,26 +17,35 @@ end $$;
 create trigger order_needs_open_account before insert on orders
   for each row execute function order_needs_open_account();
 
--- One copy of a customer's data. Its parts are ZIP files, each sealed with the customer's key, in the store of papers.
+-- One copy of a customer's data, or the case file of a suspicion, which the customer is not told of. Its parts are ZIP files,
+-- each sealed with the customer's key, in the store of papers.
 create table data_export (
   id text primary key,
   customer_id text not null references customer (id),
+  kind text not null default 'copy' check (kind in ('copy', 'case_file')),
+  -- Of a case file: the operator who opened it, and why, sealed with the customer's key.
+  opened_by text,
+  reason_sealed text,
   state text not null check (state in ('waiting', 'ready', 'gone')),
   asked_at timestamptz not null,
   -- The files of each part, by id. The first pass decides it: a later one goes on where it ended.
   plan jsonb,
   -- Bytes of the parts that are in the store.
   part_sizes integer[] not null default '{}',
+  -- SHA-256 of each, as it is given out.
+  part_hashes text[] not null default '{}',
   ready_at timestamptz,
   expires_at timestamptz,
   -- The queue of making it, and of removing it.
   due_at timestamptz,
   leased_until timestamptz,
   tries integer not null default 0,
-  check ((state = 'ready') <= (expires_at is not null))
+  check ((kind = 'case_file') = (opened_by is not null)),
+  -- A case file lasts as long as the customer's key.
+  check (kind = 'case_file' or (state = 'ready') <= (expires_at is not null))
 );
--- One at a time.
-create unique index data_export_under_way on data_export (customer_id) where state = 'waiting';
+-- One of each at a time.
+create unique index data_export_under_way on data_export (customer_id, kind) where state = 'waiting';
 create index data_export_of_customer on data_export (customer_id, id desc);
 create index data_export_due on data_export (due_at) where due_at is not null;
 

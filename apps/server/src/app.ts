@@ -50,6 +50,7 @@ import { every, more } from './platform/queue/loop.ts'
 import { countLoops } from './platform/queue/pulse.ts'
 import { createMonthsWorker } from './platform/sql/months-store.ts'
 import { runWorkers, type Worker, type Workers } from './platform/queue/worker.ts'
+import { rememberFiles } from './platform/web/file-routes.ts'
 import { serveReference } from './platform/web/api-reference.ts'
 import { createMarket, createQuotes, openSources, quoteRoutes } from './quotes/index.ts'
 import { cardRoutes } from './rails/card/index.ts'
@@ -217,10 +218,10 @@ const ukWeightsOf = ({ settings: { ukWeightsFile, ukSubstitutionsFile }, log }: 
 function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: Http): void {
   const { people, quotes, limits, orders, ordersDeps, payments } = app
   const { publicUrl, databaseConnections } = settings
-  const { serve } = http
+  const { serve, askFile } = rememberFiles(http.serve)
   const gates = signInGates(databaseConnections)
   embeddingRoutes(serve, people.embedding)
-  customerRoutes(serve, people.customers, { ...http, ...app.doors, gate: gates[0] })
+  customerRoutes(serve, people.customers, { ...http, ...app.doors, askFile, gate: gates[0] })
   profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)
@@ -240,8 +241,8 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   payableLinkRoutes(serve, people.payableLinks)
   const { ledger } = app
   const book = createStatements({ db: database, clock, sealer: people.keys.sealer, ledger })
-  statementRoutes(serve, { book, company: settings.company })
-  ibanRoutes(serve, app.ibans)
+  statementRoutes(serve, { book, company, refundsOf: orders.refunds.shown })
+  ibanRoutes(serve, app.ibans, { company })
   app.openBanking.routes(serve)
   cardRoutes(serve, app.cards)
   app.wallets.routes(serve)
@@ -284,7 +285,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     await app.hits.worker(log),
     ...app.verification.workers(log),
     app.papers.worker(),
-    ...app.privacy.workers(metrics),
+    ...app.privacy.workers(metrics, backOffice.caseFile),
     answerMails(deps, people),
     ...app.webhooks.workers(),
     createLinkExpiry(loop),

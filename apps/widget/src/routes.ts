@@ -52,6 +52,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
     { path: '/terms', title: 'title.terms', back: '/', load: room(documents, 'TermsScreen') },
     { path: '/privacy', title: 'title.privacy', back: '/terms', load: room(documents, 'PrivacyScreen') },
+    { path: '/download-over', title: 'title.downloadOver', load: room(pages, 'DownloadOverScreen') },
     { path: '/not-available', title: 'title.notAvailable', load: room(pages, 'NotAvailableScreen') },
     { path: '*', title: 'title.notFound', back: '/', load: room(pages, 'NotFoundScreen') },
   ]

@@ -1,6 +1,7 @@
 /** The whole journeys by keyboard alone: the focus is always to be seen, moves on with the page, and is never trapped. */
 import type { Page } from '@playwright/test'
 import { openBuy, pays, wallet } from '../../people/buyers.ts'
+import { hasIban, ibans, opensIban } from '../../people/ibans.ts'
 import { press, type, walkTo } from '../../people/keys.ts'
 import {
   expect,
@@ -124,6 +125,35 @@ test('a person buys with the keyboard alone', async ({ page }) => {
   await (await customerOf(await tokenOf(page)).purchase(orderIdOf(page))).transfer()
   await expect(heading(page, 'Completed')).toBeVisible()
   await takesTheReceipt(page, 'Buy crypto')
+})
+
+test('an IBAN is asked for, and what happens to its money is changed, with the keyboard alone', async ({
+  page,
+  customer,
+}) => {
+  void customer
+  await hasIban(page, ibans['none'])
+  await opensIban(page)
+  await press(page, page.getByLabel('My name and my details are correct.'), 'Space')
+  await hasIban(page, ibans['active'])
+  await press(page, page.getByRole('button', { name: 'Get my IBAN' }))
+  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Copy: IBAN' }))
+  const opener = page.getByRole('button', { name: 'Change what happens' })
+  await press(page, opener)
+  const dialog = page.getByRole('dialog', { name: 'When money arrives' })
+  await walkTo(page, dialog.getByRole('radio', { name: /^Let it wait/ }))
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('radio', { name: /^Buy crypto/ })).toBeChecked()
+  await expect(dialog.getByLabel('Coin', { exact: true })).toHaveValue(/^USDC@/)
+  await type(page, dialog.getByLabel(/^Wallet address/), wallet)
+  await press(page, dialog.getByLabel("The information I've given is correct."), 'Space')
+  await press(page, dialog.getByLabel(/^I know that crypto prices can fall/), 'Space')
+  await press(page, dialog.getByRole('button', { name: 'Save' }))
+  await expect(dialog.getByText(/^Show that this wallet is yours/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
 })
 
 test('the keyboard goes round the page and out of it, both ways', async ({ page }) => {

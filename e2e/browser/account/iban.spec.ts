@@ -1,7 +1,9 @@
 /**
- * An IBAN of one's own: opened, given a standing order, paused and paid into, and blocked by the bank at the word of the desk.
+ * A dedicated IBAN: opened, with a standing order, paid into, paused, and blocked by the bank on an operator's request.
  */
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { textOf } from '../../../apps/server/src/orders/testing/pdf-text.ts'
 import { isClean } from '../../people/clean.ts'
 import { callsOf } from '../../people/operators.ts'
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
@@ -26,11 +28,21 @@ async function openedBy(page: Page) {
   await expect(heading(page, 'My IBAN')).toBeVisible()
   await page.getByLabel('My name and my details are correct.').check()
   await page.getByRole('button', { name: 'Get my IBAN' }).click()
-  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
   const { items } = await greta.customer.call<{ items: { iban: string }[] }>('GET', '/ibans')
   const iban = items[0]?.iban ?? ''
   await expect(page.getByText(iban.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
   return { greta, iban }
+}
+
+async function savesDetails(page: Page, iban: string): Promise<void> {
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the details (PDF)' }).click()
+  const file = await coming
+  expect(file.suggestedFilename()).toBe('account-details.pdf')
+  const text = textOf(readFileSync(await file.path())).replaceAll(/\s/g, '')
+  expect(text).toContain('GretaBeispiel')
+  expect(text).toContain(iban)
 }
 
 /** The newest transfer of the list. */
@@ -59,13 +71,12 @@ async function setsOrder(page: Page, address: string): Promise<void> {
   await expect(page.getByText(/^We buy \w+ on Sepolia/)).toBeVisible()
 }
 
-test('its owner pays in and gets coins, money of somebody else goes back, and while it is paused money waits', async ({
+test('the owner’s transfer buys coins, another person’s money is returned, and a paused IBAN keeps money', async ({
   page,
 }) => {
   const { address } = await installWallet(page)
   const { greta, iban } = await openedBy(page)
-  await isClean(page, 'the IBAN')
-  await fits(page)
+  await savesDetails(page, iban)
   await setsOrder(page, address)
 
   await outside.bank.payIban(iban, '60.00', 'greta')
@@ -82,12 +93,14 @@ test('its owner pays in and gets coins, money of somebody else goes back, and wh
     (await outside.bank.payments()).filter(({ amount }) => amount === '30.00').map(({ payee }) => payee.name)
   await expect.poll(sentBack, patience).toContain('Otto Fremdling')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(page.getByText('Paused. Transfers arrive and wait for you.')).toBeVisible()
+  await expect(page.getByText('Paused. Incoming transfers wait for you.')).toBeVisible()
   await outside.bank.payIban(iban, '45.00', 'greta')
   await came(page, '€45.00', 'Your IBAN was paused.')
 })
 
-test('blocked at the desk, the bank takes no money for it, and the page says so', async ({ page }) => {
+test('blocked by an operator, the bank accepts no money for the IBAN, and the page shows it', async ({
+  page,
+}) => {
   const { greta, iban } = await openedBy(page)
   const cora = await callsOf('Cora')
   const id = await greta.id()
@@ -95,17 +108,17 @@ test('blocked at the desk, the bank takes no money for it, and the page says so'
   await expect(page.getByText(/^Blocked\. The bank/)).toBeVisible(patience)
   await expect(outside.bank.payIban(iban, '20.00', 'greta')).rejects.toThrow()
   await cora('POST', `/admin/customers/${id}/ibans/unblock`, { reason: 'the court is done' })
-  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible(patience)
+  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible(patience)
   await until('money that arrives again', async () => outside.bank.payIban(iban, '20.00', 'greta'))
   await came(page, '€20.00', 'As you chose.')
 })
 
-test('who is not verified far enough is led to the verification', async ({ page, customer }) => {
+test('a customer below the level is led to verification', async ({ page, customer }) => {
   await carryToken(page, customer.token())
   await page.goto('/iban')
   await page.getByLabel('My name and my details are correct.').check()
   await page.getByRole('button', { name: 'Get my IBAN' }).click()
-  await expect(page.getByText(/^For an IBAN in your name we need to know you better/)).toBeVisible()
+  await expect(page.getByText(/^To get an IBAN in your name, verify your identity first/)).toBeVisible()
   await page.getByRole('main').getByRole('link').first().click()
   await expect(page).toHaveURL(/\/verification/)
 })

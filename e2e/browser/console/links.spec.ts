@@ -149,7 +149,7 @@ async function isPaidByAStranger(payer: Page, url: string, name: string) {
   return sale
 }
 
-test('an owner refunds what was paid out: a transfer from the beneficiary, and the coins are back in the wallet that paid', async ({
+test('an owner refunds a paid-out payment: the beneficiary transfers the money, and the paying wallet has the coins back', async ({
   page,
   browser,
 }) => {

@@ -89,6 +89,7 @@ const pages = [
   '/handover',
   '/terms',
   '/privacy',
+  '/download-over',
   '/not-available',
 ]
 

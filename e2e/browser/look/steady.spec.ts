@@ -50,6 +50,7 @@ const shows = (page: Page, name: string | RegExp) => async () => {
   await expect(heading(page, name)).toBeVisible()
 }
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 test.beforeEach(({ page }) => page.addInitScript(watchShifts))
 
 test('the forms stay where they are when prices, coins and the config come', async ({ page }) => {

@@ -19,7 +19,7 @@ async function plainPage(page: Page, at: string, { url, lang = 'en' }: { url: st
   return button
 }
 
-test('a button on a plain page of the merchant opens the link over it, and gives the page back', async ({
+test('a button on a merchant’s page opens the payment page in a dialog, and closing returns to the page', async ({
   page,
 }) => {
   const shop = await openLinks()
@@ -41,10 +41,7 @@ test('a button on a plain page of the merchant opens the link over it, and gives
   await expect(page).toHaveURL(links.shop)
 })
 
-test('on a page that is none of the merchant the button offers the tab, which leads to the link', async ({
-  page,
-  context,
-}) => {
+test('on a foreign site the button offers a new tab, which opens the link', async ({ page, context }) => {
   const shop = await openLinks()
   const { url } = await shop.make()
   // The same page under another name is another site.

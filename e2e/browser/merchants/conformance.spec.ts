@@ -1,4 +1,4 @@
-/** A host's developer looks at their page with conformance.js: it says what is right, and how the rest is mended. */
+/** A host's developer checks a page with conformance.js: it lists met points, and fixes for the others. */
 import type { Page } from '@playwright/test'
 import { expect, test, widgetOrigin } from '../../people/people.ts'
 import { openShop } from '../../people/shops.ts'
@@ -6,7 +6,7 @@ import { links } from '../../people/town.ts'
 
 type Host = { at?: string; policy?: string; markup: string; style?: string }
 
-/** The page of a host as its developer wrote it, looked at; gives the state of a point, and its mend. */
+/** Checks a host's page; returns the state of a point, and its fix. */
 async function lookedAt(page: Page, { at = links.shop, policy, markup, style = '' }: Host) {
   await page.goto(at)
   const meta = policy ? `<meta http-equiv="content-security-policy" content="${policy}">` : ''
@@ -32,7 +32,7 @@ const script = (key: string, more = '') =>
 const frame = (key: string, origin: string, attributes: string) =>
   `<iframe src="${widgetOrigin}/sell?key=${key}&origin=${encodeURIComponent(origin)}" ${attributes}></iframe>`
 
-test('a page with the script tag meets every point, also with a policy; nothing of it is unseen', async ({
+test('a page with the script tag and a content policy meets every point, with none unseen', async ({
   page,
 }) => {
   const { widgetKey } = await openShop()
@@ -47,7 +47,7 @@ test('a page with the script tag meets every point, also with a policy; nothing 
   await expect(page.locator('agio-widget iframe')).toBeVisible()
 })
 
-test('what a page does wrong is named, with how it is mended', async ({ page }) => {
+test('failed points are listed with their fixes', async ({ page }) => {
   const { widgetKey } = await openShop()
   const origin = new URL(links.shop).origin
   const whole = `title="Sell" height="760" style="border:0;width:100%" allow="clipboard-write; camera" sandbox="${box}"`
@@ -80,10 +80,10 @@ test('what a page does wrong is named, with how it is mended', async ({ page }) 
   await page.screenshot({ path: test.info().outputPath('bad.png') })
 })
 
-test('a site that the key does not name is told so', async ({ page }) => {
+test('a site that the key does not allow sees that point fail', async ({ page }) => {
   const { widgetKey } = await openShop()
   const at = links.shop.replace('127.0.0.1', 'localhost')
   const panel = await lookedAt(page, { at, markup: script(widgetKey) })
   expect(await broken(panel)).toEqual(['site'])
-  await expect(panel).toContainText('Add the origin of the page to the sites of the widget key')
+  await expect(panel).toContainText('add the origin of the page to the sites of the widget key')
 })

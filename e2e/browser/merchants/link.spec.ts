@@ -165,7 +165,7 @@ test('who loses the answer of placing and opens the link anew is led to their ow
   expect(items).toHaveLength(1)
 })
 
-/** Somebody who has signed in pays the link; the page shows their order. */
+/** A signed-in person pays the link; the page shows their order. */
 async function begins(page: Page, url: string) {
   const payer = await somebody()
   await carryToken(page, payer.token())
@@ -173,7 +173,7 @@ async function begins(page: Page, url: string) {
   return payer.sale(await placesAt(page))
 }
 
-test('who sends too little pays the rest, and the link is paid once', async ({ page }) => {
+test('a payer who sent too little pays the rest, and the link is paid once', async ({ page }) => {
   const shop = await openLinks()
   const link = await shop.make()
   const sale = await begins(page, link.url)
@@ -189,7 +189,9 @@ test('who sends too little pays the rest, and the link is paid once', async ({ p
   expect(await outside.bank.paymentsFor(sale.reference)).toMatchObject([{ amount: '100.00' }])
 })
 
-test('who pays twice sees both transfers, and the recipient gets the amount once', async ({ page }) => {
+test('a payer who paid twice sees both transfers, and the recipient gets the amount once', async ({
+  page,
+}) => {
   const shop = await openLinks()
   const link = await shop.make()
   const sale = await begins(page, link.url)

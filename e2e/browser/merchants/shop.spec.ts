@@ -64,7 +64,7 @@ for (const [way, page] of [
   ['the element', async () => element],
   ['the React component', async () => ({ body: '<main></main>', script: await reactApp() })],
 ] as const)
-  test(`a shop with ${way} is paid, and hears of the order and its end once`, async ({ page: shop }) => {
+  test(`a shop with ${way} is paid, and receives each order event once`, async ({ page: shop }) => {
     const { body, script } = await page()
     await opensPage(shop, body, script)
     await expect(shop.locator('agio-widget iframe')).toBeVisible()
@@ -77,7 +77,7 @@ for (const [way, page] of [
       ])
   })
 
-test('a shop with a bare iframe is paid, and runs no script for it', async ({ page }) => {
+test('a shop with a bare iframe is paid without a script', async ({ page }) => {
   await opensPage(page, iframe)
   const id = await sellInside(await widgetIn(page))
   expect(id).toMatch(/^ord_/)

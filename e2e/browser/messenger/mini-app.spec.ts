@@ -1,4 +1,4 @@
-/** The mini-app inside a messenger: a PIN binds the account once; a payment link is paid from its address there. */
+/** The mini-app inside a messenger: a PIN links the account once; a payment link opens in it. */
 import type { Frame, Page } from '@playwright/test'
 import { isClean } from '../../people/clean.ts'
 import {
@@ -6,6 +6,7 @@ import {
   closeButton,
   frameOf,
   mainButton,
+  openedOutside,
   opensApp,
   signsIn,
   someAccount,
@@ -16,6 +17,7 @@ import {
   fillAccount,
   fits,
   heading,
+  openProgress,
   send,
   test,
   tokenOf,
@@ -39,7 +41,7 @@ async function places(page: Page, app: Frame): Promise<string> {
   return new URL(app.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('a sale in the mini-app: a PIN binds the account, and the next opening is signed in', async ({
+test('a sale in the mini-app: a PIN links the account, and the next launch is signed in', async ({
   page,
 }) => {
   const who = someAccount()
@@ -49,7 +51,7 @@ test('a sale in the mini-app: a PIN binds the account, and the next opening is s
   await expect.poll(() => app.url()).toMatch(/\/app\/sell$/)
   await picture(page, 'amount')
   await mainButton(page, /^Sell [\d,.]+\s/).click()
-  await expect(app.getByText('You need the code only once.')).toBeVisible()
+  await expect(app.getByText('You only need the code once.')).toBeVisible()
   await picture(page, 'sign-in')
   const email = await signsIn(page, app)
   await expect(heading(app, 'Your order')).toBeVisible()
@@ -67,6 +69,9 @@ test('a sale in the mini-app: a PIN binds the account, and the next opening is s
   await sale.pay()
   await expect(heading(app, 'Completed')).toBeVisible()
   await picture(page, 'completed')
+  await savesTheReceipt(page)
+  await (await openProgress(app)).getByRole('link', { name: 'View in explorer' }).click()
+  await expect.poll(() => openedOutside(page)).toContain(`${new URL(links.sandbox).origin}/`)
   await closeButton(page).click()
   await expect(closeButton(page)).toBeDisabled()
 
@@ -88,6 +93,16 @@ async function closesOnlyAfterAsking(page: Page, app: Frame): Promise<void> {
   await expect(heading(app, 'Waiting for crypto')).toBeVisible()
 }
 
+/** The web view saves nothing: the browser outside is given an address, which opens the file without a session. */
+async function savesTheReceipt(page: Page): Promise<void> {
+  await mainButton(page, 'Download the receipt (PDF)').click()
+  const url = await openedOutside(page)
+  expect(url).toMatch(new RegExp(`^${widgetOrigin}/api/downloads/[\\w-]{43}$`))
+  const file = await page.request.get(url)
+  expect(file.headers()['content-disposition']).toMatch(/^attachment; filename="receipt-.+\.pdf"$/)
+  expect((await file.body()).subarray(0, 4).toString()).toBe('%PDF')
+}
+
 /** In the profile; after that the mini-app asks for a PIN again. */
 async function unlinks(page: Page, app: Frame): Promise<void> {
   await app.getByRole('button', { name: 'Your account' }).click()
@@ -107,9 +122,7 @@ async function unlinks(page: Page, app: Frame): Promise<void> {
   await expect(heading(third, 'Sign in')).toBeVisible()
 }
 
-test('the messenger alone may frame the mini-app, and no site that embeds the widget', async ({
-  request,
-}) => {
+test('only the messenger may frame the mini-app', async ({ request }) => {
   const policyOf = async (path: string) =>
     (await request.get(new URL(path, widgetOrigin).href)).headers()['content-security-policy'] ?? ''
   const messenger = `frame-ancestors ${new URL(links.sandbox).origin};`
@@ -120,9 +133,7 @@ test('the messenger alone may frame the mini-app, and no site that embeds the wi
   expect(await policyOf('/app')).not.toContain(`frame-ancestors ${new URL(links.sandbox).origin};`)
 })
 
-test('a payment link is paid in the mini-app from its address there; its look follows the messenger', async ({
-  page,
-}) => {
+test('a payment link is paid in the mini-app, which follows the messenger’s theme', async ({ page }) => {
   const shop = await openLinks()
   const link = await shop.make()
   if (link.messengerUrl === null) throw new Error('The link has no address in the messenger.')
@@ -141,7 +152,7 @@ test('a payment link is paid in the mini-app from its address there; its look fo
   await expect(heading(app, 'Your order')).toBeVisible()
   await app.getByLabel("The information I've given is correct.").check()
   const id = await places(page, app)
-  // The window is loaded anew in its frame: it is at the mini-app's own address.
+  // The frame reloads at the mini-app's own address.
   await app.evaluate(() => {
     document.documentElement.dataset['left'] = ''
     location.reload()

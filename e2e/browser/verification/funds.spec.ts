@@ -1,6 +1,6 @@
 /**
- * The source of funds: accepted at the desk up to an amount until a day. An order above it leads to newer papers and back to
- * the order, with nothing typed twice.
+ * The source of funds: an operator accepts it up to an amount until a day. An order above it leads to new documents and back to
+ * the order, which keeps its input.
  */
 import type { Page } from '@playwright/test'
 import { callsOf, sitDown } from '../../people/operators.ts'
@@ -26,7 +26,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const words = { decision: 'approve', reason: 'I looked at every paper' }
 const isChecked = (page: Page) => page.getByText('Your present limits stay until then.')
 
-/** Somebody at basic of whom the desk accepted 150 EUR for a hundred days. */
+/** A customer at basic with 150 EUR accepted for a hundred days. */
 async function withLittle(desk: Page) {
   const person = await newcomer()
   await person.reaches('basic', async (customer) => {
@@ -35,6 +35,8 @@ async function withLittle(desk: Page) {
   })
   await sitDown(desk, 'Cora', `customers/${await person.id()}`)
   await expect(desk.getByText('0.00 EUR of 10,000.00 EUR')).toBeVisible()
+  const risk = desk.getByRole('region', { name: 'Risk score' })
+  await expect(risk.getByText(/^Identified remotely by uploaded papers/)).toBeVisible()
   await desk.getByRole('button', { name: 'Accept funds…' }).click()
   await desk.getByLabel(/^Up to, in EUR/).fill('150')
   await desk.getByLabel(/^Until/).fill(inDays(100))
@@ -43,7 +45,7 @@ async function withLittle(desk: Page) {
   return person
 }
 
-/** The desk reads why newer papers came, and accepts more with their review. */
+/** An operator sees why new documents came, and accepts more with the review. */
 async function acceptsMore(desk: Page, customer: string): Promise<void> {
   await sitDown(desk, 'Cora', 'cases?kind=funds_due')
   await expect(desk.getByText(`Customer ${customer}`).first()).toBeVisible()
@@ -54,7 +56,7 @@ async function acceptsMore(desk: Page, customer: string): Promise<void> {
   await confirms(desk, 'Approve', { reason: 'a year of payslips' })
 }
 
-test('an order above what the papers explain leads to newer ones, and is placed once they are accepted', async ({
+test('an order above the accepted source of funds requests new documents, and is placed once they are accepted', async ({
   page,
   browser,
   isMobile,
@@ -67,7 +69,7 @@ test('an order above what the papers explain leads to newer ones, and is placed 
   await send(page).fill('400')
   await goOn(page)
   await fillAccount(page)
-  await expect(page.getByText(/the amount is more than your documents explain/)).toBeVisible()
+  await expect(page.getByText(/the amount is more than your documents cover/)).toBeVisible()
   await hand.press(page.getByRole('link', { name: 'Verify now' }))
   await page.waitForURL('**/verification/sof')
   expect(await walksThrough({ page, hand, person })).toEqual(['sof', 'confirmation'])
@@ -79,7 +81,7 @@ test('an order above what the papers explain leads to newer ones, and is placed 
   await expect(isChecked(page)).toBeVisible()
 
   await acceptsMore(desk, await id())
-  // The page follows by itself, and the order is as it was left.
+  // The page updates itself, and the order keeps its input.
   await page.waitForURL('**/verification/complete')
   await hand.press(page.getByRole('button', { name: /^Back to your order of €/ }))
   await expect(heading(page, 'Your order')).toBeVisible()

@@ -136,7 +136,7 @@ test('an order that nobody pays cancels itself, and coins that come later count 
   await expect(page.getByRole('region', { name: 'Transfers' })).toContainText('Arrived late')
 })
 
-test('coins that come late still pay a link; when its time is over, its page says so', async ({ page }) => {
+test('late coins still pay a link; after its expiry the page says so', async ({ page }) => {
   const shop = await openLinks()
   const [link, other] = [await shop.make(), await shop.make({ days: 1 })]
   const email = freshEmail()

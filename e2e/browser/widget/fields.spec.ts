@@ -162,7 +162,7 @@ test('an amount that cannot be is told at the amount, and leads nowhere', async 
   }
 })
 
-test('thousands are set apart while an amount is typed, and the caret stays behind its digit', async ({
+test('an amount gets thousands separators while typing, and the caret stays behind its digit', async ({
   page,
 }) => {
   await openSell(page)

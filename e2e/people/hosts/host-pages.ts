@@ -1,4 +1,4 @@
-/** Pages of the sandbox's shop, each with the widget in another way, as docs/integrate shows them. */
+/** Pages of the sandbox's shop, one per integration in docs/integrate. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
@@ -8,13 +8,13 @@ import { links } from '../town.ts'
 const key = 'swapin-widget-default'
 const shopOrigin = new URL(links.shop).origin
 
-/** What the page hears, in the order of hearing: `heard` of its window. */
+/** Records the page's events in order, in `window.heard`. */
 type Heard = readonly [name: string, detail: { readonly orderId?: string }]
 
 export const heardBy = (page: Page): Promise<readonly Heard[]> =>
   page.evaluate(() => (globalThis as unknown as { heard: Heard[] }).heard)
 
-/** A page of the shop that has only this in it, and the script that runs there. */
+/** A page of the shop with only this HTML and script. */
 export async function opensPage(page: Page, body: string, script = ''): Promise<void> {
   await page.goto(links.shop)
   await page.evaluate((html) => {
@@ -35,7 +35,7 @@ export const iframe = `<iframe src="${widgetOrigin}/sell?key=${key}&origin=${enc
   width="100%" height="760" allow="clipboard-write; camera" referrerpolicy="strict-origin"
   sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-top-navigation-by-user-activation"></iframe>`
 
-/** An app of the shop with the component, built as shops build theirs. */
+/** A React app of the shop with the component, built like a shop's own. */
 export async function reactApp(): Promise<string> {
   const entry = 'virtual:shop'
   const source = `

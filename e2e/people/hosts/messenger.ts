@@ -1,11 +1,11 @@
-/** The mini-app in the client of the sandbox's messenger, and the buttons that the client draws. */
+/** The mini-app in the sandbox messenger's client, and the client's buttons. */
 import { randomInt } from 'node:crypto'
 import type { Frame, Locator, Page } from '@playwright/test'
 import { freshEmail } from '../../world/customer.ts'
 import { expect, heading, widgetOrigin } from '../people.ts'
 import { links, mailTo, mailsTo } from '../town.ts'
 
-/** A person with a messenger account that nobody else has. */
+/** A person with a unique messenger account. */
 export const someAccount = () => ({
   account: String(randomInt(100_000_000, 999_999_999)),
   name: 'Ida Muster',
@@ -13,7 +13,7 @@ export const someAccount = () => ({
 type Account = ReturnType<typeof someAccount>
 
 export const client = (page: Page): Locator => page.getByRole('region', { name: 'Client' })
-/** The client's main button, by what it says. */
+/** The client's main button, by its label. */
 export const mainButton = (page: Page, name: string | RegExp): Locator =>
   client(page).getByRole('button', { name })
 export const backButton = (page: Page): Locator =>
@@ -21,7 +21,7 @@ export const backButton = (page: Page): Locator =>
 export const closeButton = (page: Page): Locator =>
   client(page).getByRole('button', { name: 'Close', exact: true })
 
-/** Opens the mini-app from the chat, or at once by a link to it. */
+/** Opens the mini-app from the form, or directly by a link. */
 export async function opensApp(
   page: Page,
   who: Account,
@@ -43,7 +43,15 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** The address and the code, by the client's button. */
+/** The newest address that the client was asked to open in the browser. */
+export async function openedOutside(page: Page): Promise<string> {
+  const said = page.getByRole('list', { name: 'What the mini-app says' }).getByRole('listitem')
+  const newest = await said.filter({ hasText: asksToOpen }).first().textContent()
+  return (JSON.parse(newest?.replace(asksToOpen, '') ?? '') as { url: string }).url
+}
+const asksToOpen = 'web_app_open_link '
+
+/** Signs in by address and code, with the client's button. */
 export async function signsIn(page: Page, app: Frame, email = freshEmail()): Promise<string> {
   await expect(heading(app, 'Sign in')).toBeVisible()
   const before = await mailsTo(email)

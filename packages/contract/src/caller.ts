@@ -1,20 +1,20 @@
 /**
- * One call, from whoever is no widget: the console, and a server of a merchant by @agio/sdk. Sends it and gives the raw
- * answer; a refusal becomes the caller's own kind of error. No schemas, so it weighs nothing.
+ * One API call, for clients other than the widget: the console and @agio/sdk. Returns the raw response; a refusal becomes the
+ * caller's own error class. Imports no schemas, so it stays small.
  */
 import { requestOf } from './client.ts'
 import type { FieldProblem, Refusal } from './refusals.ts'
 
-/** What the API said no with; `offline` where no answer came. */
-export type No = {
+/** A refusal of the API; `offline` if no response arrived. */
+export type Failure = {
   readonly code: Refusal | 'internal' | 'offline'
   readonly message: string
-  /** Of the answer; 0 where none came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly fields: readonly FieldProblem[]
-  /** Names the request in the logs of the server. */
+  /** Identifies the request in the server's logs. */
   readonly requestId: string | null
-  /** When the API would like to be asked again. */
+  /** The Retry-After header. */
   readonly retryAfterSeconds: number | null
   readonly cause?: unknown
 }
@@ -23,9 +23,9 @@ type Input = Parameters<typeof requestOf>[1]
 type Extras = Parameters<typeof requestOf>[2]
 type Asking = Extras & {
   readonly send: (url: string, init: RequestInit) => Promise<Response>
-  /** The error that is thrown for a refusal. */
-  readonly fail: (no: No) => Error
-  /** Bytes instead of a body in JSON. */
+  /** Creates the error to throw for a refusal. */
+  readonly fail: (failure: Failure) => Error
+  /** Bytes in place of a JSON body. */
   readonly file?: BodyInit | undefined
 }
 
@@ -41,11 +41,11 @@ export async function ask(
       throw fail(offline(cause))
     },
   )
-  if (!response.ok) throw fail(await noOf(response))
+  if (!response.ok) throw fail(await failureOf(response))
   return response
 }
 
-export const offline = (cause: unknown): No => ({
+export const offline = (cause: unknown): Failure => ({
   ...none,
   code: 'offline',
   message: 'The service could not be reached. Nothing was lost; try again.',
@@ -54,9 +54,9 @@ export const offline = (cause: unknown): No => ({
 
 const none = { status: 0, fields: [], requestId: null, retryAfterSeconds: null } as const
 
-async function noOf(response: Response): Promise<No> {
+async function failureOf(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => null)
-  const { error } = (body ?? {}) as { error?: Partial<No> }
+  const { error } = (body ?? {}) as { error?: Partial<Failure> }
   const { status } = response
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterSeconds = Number.isFinite(seconds) ? seconds : null

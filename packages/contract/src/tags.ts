@@ -14,12 +14,11 @@ export const tags: readonly Tag[] = [
   {
     name: 'Payment links',
     description: 'Links that anybody pays in crypto, and the accounts that they pay.',
-    under: ['/api/merchant/links', '/api/merchant/payments', '/api/merchant/payees', '/api/links'],
+    under: ['/api/merchant/links', '/api/merchant/payees', '/api/links'],
   },
   {
     name: 'Payments and statements',
-    description:
-      'What the links of a merchant brought and what was paid out for it: payments, days, statements.',
+    description: 'Payments of a merchant’s links, with daily totals and statements.',
     under: ['/api/merchant/payments', '/api/merchant/settlements', '/api/merchant/statements'],
   },
   {
@@ -84,8 +83,8 @@ export const tags: readonly Tag[] = [
   { name: 'Limits', description: 'What a level allows, and what is left.', under: ['/api/limits'] },
   {
     name: 'Profile',
-    description: 'A customer’s data, consents and terms.',
-    under: ['/api/profile', '/api/terms'],
+    description: 'A customer’s data, consents, terms, and addresses of files to save.',
+    under: ['/api/profile', '/api/terms', '/api/downloads'],
   },
   { name: 'Support', description: 'Chats with the people of the firm.', under: ['/api/support'] },
   {
@@ -131,6 +130,7 @@ export const tags: readonly Tag[] = [
     description: 'Customers, reviews, documents, screening and support.',
     under: [
       '/api/admin/customers',
+      '/api/admin/case_files',
       '/api/admin/documents',
       '/api/admin/reviews',
       '/api/admin/screening',

@@ -51,7 +51,7 @@ export const Email = z
   .toLowerCase()
   .max(254)
   .pipe(z.email())
-/** A transaction as a wallet names it; of a contract wallet it may be an id of its own that no chain knows. Opaque: its chain reads it. */
+/** A transaction id from a wallet; a contract wallet may give an id of its own. Opaque: the coin's rail validates it. */
 export const TransactionId = z
   .string()
   .regex(/^\w{16,128}$/)
@@ -71,7 +71,7 @@ export const LinkSecret = z
   .string()
   .regex(/^[\w-]{43}$/)
   .meta({ examples: ['4Zq0cP2bK7d4qy3cv6ra5hzjw2u7m4xpe9TnL1aVsXk'] })
-/** Where coins are or go. Opaque: the rail of the coin reads it, and says what is wrong with it. */
+/** An address on a chain. Opaque: the coin's rail validates it. */
 export const CoinAddress = z
   .string()
   .regex(/^[\x21-\x7e]{1,128}$/)

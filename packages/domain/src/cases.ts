@@ -101,10 +101,10 @@ export type CaseDataByKind = {
   /** The remote list does not answer: orders and reviews wait for it. */
   readonly screening_silent: { readonly reason: string }
 
-  /** Papers about the source of funds of a customer: their last day is near or over, or more is wanted than they explain. */
+  /** A customer's source of funds: its last day is near or over, or an order exceeds its amount. */
   readonly funds_due: {
     readonly why: 'due' | 'amount' | 'date' | 'asked'
-    /** "50000.00 EUR"; null where nothing was accepted. */
+    /** "50000.00 EUR"; null if never accepted. */
     readonly upTo: string | null
     readonly until: string | null
   }

@@ -9,12 +9,21 @@ export const isSame = (a: Source, b: Source): boolean => a.kind === b.kind && a.
 /** A part of idempotency keys, and an opaque id outside. It is never parsed. */
 export const keyOf = ({ kind, id }: Source): string => `${kind}:${id}`
 
+/**
+ * As what an order takes money that a person gives it: its customer's payment, or the payment of this key that its receiver
+ * sends back, at this version of the order. False: it does not wait for it.
+ */
+export type Taken =
+  | { readonly as: 'payment' }
+  | { readonly as: 'returned'; readonly key: string; readonly version: number }
+  | false
+
 /** Why money that came, or left, waits for a person. */
 const isReason = {
   /** Its text names no order. */
   no_reference: true,
   unknown_reference: true,
-  /** It came to a dedicated IBAN: it is that customer's, and waits for them or for their standing order. */
+  /** A credit to a dedicated IBAN: it waits for its customer or for the standing order. */
   dedicated_iban: true,
   several_orders: true,
   /** Its order was cancelled too long ago. */
@@ -36,7 +45,7 @@ const isReason = {
   counted: true,
   /** The order it names did not wait for it any more. */
   left_by_order: true,
-  /** Its merchant was to give back another amount, or another than the beneficiary sent it. */
+  /** It carries the reference of a requested refund, but has another amount, or another sender than the beneficiary. */
   refund_of_other_amount: true,
   refund_by_other: true,
   /** It was sent back, and the bank rejected or returned that payment. */

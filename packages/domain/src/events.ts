@@ -20,8 +20,10 @@ type Transaction = Keyed & { readonly transaction: string }
 type Amount<A extends Fiat | CoinId> = { readonly amount: Money<A> }
 type Returned = {
   readonly returnId: string
-  /** No bank returned it: the beneficiary sent it, for the payer to have it back. */
+  /** The beneficiary sent the money for a refund; no bank returned it. */
   readonly byMerchant?: true
+  /** A person gave it to the refund, whatever was asked for. */
+  readonly matched?: true
   /** It was booked as unallocated before it was known for what it is. */
   readonly unallocated?: true
 }
@@ -137,7 +139,7 @@ export type SellEvent = Added &
     | Type<'customer.cancelled' | 'customer.accepts_less' | 'customer.takes_all'>
     | (Type<'customer.wants_refund'> & Asked & Priced)
     | (Type<'customer.wants_surplus'> & Asked)
-    /** The payer of a link gets the payment back: what is here now, or so much once its merchant has sent it to us. */
+    /** A merchant refunds a payment: value that we hold goes back now, or an amount once the merchant has sent it to us. */
     | (Type<'merchant.wants_refund'> & Asked & Priced & { readonly why: RefundReason })
     | (Type<'merchant.asks_refund'> &
         Amount<Fiat> &

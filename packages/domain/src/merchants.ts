@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number]
 export const scopes = ['read', 'sessions', 'links', 'refunds', 'webhooks'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Why a merchant gives a payment back. */
+/** Reasons for a merchant's refund. */
 export const refundReasons = ['asked_by_payer', 'duplicate', 'not_delivered', 'other'] as const
 export type RefundReason = (typeof refundReasons)[number]
 

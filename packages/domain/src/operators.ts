@@ -56,6 +56,8 @@ export const figureNames = [
   'payments',
   'receiver',
   'receives',
+  'refund_asked',
+  'refund_requested',
   'registration_number',
   'roles',
   'roles_before',
@@ -80,6 +82,9 @@ export const unusuals = [
   'other_name',
   'unsure_name',
   'younger_order',
+  'other_beneficiary',
+  'other_amount',
+  'younger_refund',
   'no_other_side',
   'no_other_account',
   'no_sender',
@@ -88,6 +93,12 @@ export type Unusual = (typeof unusuals)[number]
 
 /** Who stops a customer, and lets them go on. */
 export const freezers = ['compliance', 'admin'] as const satisfies readonly Role[]
+
+/** Who reads the risk score of a customer: it says where they live, and what they declared. */
+export const riskReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
+
+/** Who opens the case file of a suspicion, and reads it. */
+export const suspecters = ['compliance', 'admin'] as const satisfies readonly Role[]
 
 /** Who asks for the erasure of a customer who wrote, and approves it. */
 export const erasers = ['support', 'compliance', 'admin'] as const satisfies readonly Role[]
@@ -129,7 +140,7 @@ export const reviewers = ['compliance', 'admin'] as const satisfies readonly Rol
 
 /** What is approved besides, where a kind has several acts. */
 export type ActOf = {
-  readonly match_credit: 'match' | 'count'
+  readonly match_credit: 'match' | 'refund' | 'count'
   readonly unallocated_coins: 'return' | 'count' | 'keep'
   readonly unallocated_debit: 'bank_fee' | 'loss'
   readonly book_difference: 'loss' | 'gain'

@@ -1,7 +1,7 @@
 /**
  * The payment button: `<a href="https://…/l/…" data-agio-pay>Pay in crypto</a>`, and once a page
- * `<script src="https://…/button.js" async></script>`. The link works without the script; with it, the payment page opens over the
- * page. Where it may not be framed, the dialog offers the tab.
+ * `<script src="https://…/button.js" async></script>`. The link works without the script; with it, the payment page opens in a
+ * dialog. If the page may not be framed, the dialog offers a new tab.
  */
 import { allowed, box } from './frame.ts'
 import { isReady } from './protocol.ts'
@@ -13,7 +13,7 @@ const words = {
   ar: ['إغلاق', 'فتح في علامة تبويب جديدة'],
 } as const
 
-/** What the page says of its links weighs more. */
+/** `:where` has no specificity, so the page's own styles win. */
 const looks = `:where(a[${mark}]){display:inline-block;padding:.75em 1.5em;border-radius:.5em;background:#0b6655;color:#fff;font:600 1rem/1.25 system-ui,sans-serif;text-decoration:none}
 :where(a[${mark}]:focus-visible){outline:3px solid #0b6655;outline-offset:2px}
 dialog[${mark}]{box-sizing:border-box;inline-size:min(30rem,100%);block-size:min(52rem,100%);max-inline-size:none;max-block-size:none;padding:0;border:0;border-radius:12px;overflow:hidden;color-scheme:light dark;background:Canvas;color:CanvasText}
@@ -29,7 +29,7 @@ const script = document.currentScript
 const known = ((globalThis as { agioButtons?: Set<string> }).agioButtons ??= new Set())
 if (script instanceof HTMLScriptElement) serve(new URL(script.src).origin)
 
-/** Once for each installation, however many tags a page has. */
+/** Once per installation, however many script tags the page has. */
 function serve(base: string): void {
   if (known.has(base)) return
   if (known.size === 0) {
@@ -40,7 +40,7 @@ function serve(base: string): void {
   known.add(base)
   document.addEventListener('click', (event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
-    // Another tab or window was asked for.
+    // The user requested another tab or window.
     if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(`a[${mark}]`)
     if (!link || !link.href.startsWith(`${base}/l/`)) return
@@ -63,11 +63,11 @@ function open(base: string, link: HTMLAnchorElement): void {
     referrerPolicy: 'strict-origin',
   })
   frame.setAttribute('sandbox', box)
-  // What a browser shows in place of a page that may not be framed says nothing to who wants to pay.
+  // Hides the browser's error page if the payment page may not be framed.
   frame.style.visibility = 'hidden'
   const address = new URL(link.href)
   address.searchParams.set('origin', location.origin)
-  // The payer is told that the link belongs to this site.
+  // Lets the page show the payer that the link belongs to this site.
   address.searchParams.set('link', address.pathname.slice('/l/'.length))
   if (language in words) address.searchParams.set('locale', language)
   frame.src = address.href

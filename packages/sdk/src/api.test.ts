@@ -1,4 +1,4 @@
-/** The generated types are those of the contract: a difference does not compile. */
+/** The generated types equal the contract's: a difference does not compile. */
 import type * as contract from '@agio/contract'
 import type { AnswerTo, InputOf } from '@agio/contract/client'
 import { expect, expectTypeOf, test } from 'vitest'
@@ -12,12 +12,12 @@ type Answer<N extends Name> = Awaited<ReturnType<Operations[N]>>
 type Wanted<N extends Name> = Part<InputOf<N>['params']> &
   Part<InputOf<N>['query']> &
   Part<InputOf<N>['body']>
-/** What takes nothing forbids nothing to the others. */
+/** An operation without input has no constraint. */
 type Part<T> = string extends keyof NonNullable<T> ? unknown : NonNullable<T>
 type Listed<T> = T extends { items: readonly (infer Item)[]; next: string | null }
   ? Page<Item> & Omit<T, keyof Page<Item>>
   : T
-/** Both ways. */
+/** Assignable in both directions. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Differing<Which extends Name> = {
   [N in Which]: Same<Answer<N>, AnswerTo<N>> extends true ? never : N
@@ -32,7 +32,7 @@ type Untaken = {
       : N
 }[Name]
 
-test('what each operation takes and answers is what the contract says, and so is what is posted', () => {
+test('types of operations and webhooks match the contract', () => {
   expectTypeOf<Differing<Exclude<Name, Paged | File>>>().toEqualTypeOf<never>()
   expectTypeOf<Answer<File>>().toEqualTypeOf<Response>()
   expectTypeOf<

@@ -8,7 +8,7 @@ export const operations = {
   changeWebhook: { method: 'POST', path: '/api/merchant/webhooks/{id}/change', isIdempotent: true },
   createLink: { method: 'POST', path: '/api/merchant/links', isIdempotent: true },
   createLinks: { method: 'POST', path: '/api/merchant/links/bulk', isIdempotent: true },
-  createSession: { method: 'POST', path: '/api/merchant/sessions' },
+  createSession: { method: 'POST', path: '/api/merchant/sessions', isIdempotent: true },
   createWebhook: { method: 'POST', path: '/api/merchant/webhooks', isIdempotent: true },
   getDelivery: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries/{delivery}' },
   getLink: { method: 'GET', path: '/api/merchant/links/{id}' },
@@ -20,7 +20,6 @@ export const operations = {
   getStatementPdf: { method: 'GET', path: '/api/merchant/statements/pdf', isFile: true },
   getWidgetKey: { method: 'GET', path: '/api/merchant/widget_keys/{id}' },
   listDeliveries: { method: 'GET', path: '/api/merchant/webhooks/{id}/deliveries', isPaged: true },
-  listLinkPayments: { method: 'GET', path: '/api/merchant/links/{id}/payments', isPaged: true },
   listLinks: { method: 'GET', path: '/api/merchant/links', isPaged: true },
   listPayees: { method: 'GET', path: '/api/merchant/payees' },
   listPaymentRefunds: { method: 'GET', path: '/api/merchant/payments/{order}/refunds' },
@@ -55,37 +54,35 @@ export type Operations = {
   readonly getLink: (input: { id: string }, options?: CallOptions) => Promise<LinkView>
   /** The merchant of this session or key: its sites and services, and who asks. Scope: read. */
   readonly getOwnMerchant: (input?: Nothing, options?: CallOptions) => Promise<GetOwnMerchantAnswer>
-  /** One payment of a payment link. Scope: read. Refusals: not-found. */
+  /** One payment of a payment link. Scope: read or links or refunds. Refusals: not-found. */
   readonly getPayment: (input: { order: OrderId }, options?: CallOptions) => Promise<MerchantPaymentView>
-  /** The statement of a currency and a period: opening and closing balance, totals, and the lines of one page, the oldest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
+  /** The statement of a currency and a period: opening and closing balance, totals, and one page of lines, oldest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatement: Pages<{ currency: Fiat; from: Day; to: Day; cursor?: undefined | string; limit?: undefined | number }, StatementLine, GetStatementAnswer>
   /** The same statement for accounting software (ISO 20022 camt.053.001.08). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatementCamt: (input: { currency: Fiat; from: Day; to: Day }, options?: CallOptions) => Promise<Response>
-  /** The same statement as a table (CSV, RFC 4180). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
+  /** The same statement as CSV (RFC 4180). Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly getStatementCsv: (input: { currency: Fiat; from: Day; to: Day }, options?: CallOptions) => Promise<Response>
-  /** The same statement on paper, in English, German or Arabic. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived, too-many, overloaded. */
+  /** The same statement as a PDF, in English, German or Arabic. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived, too-many, overloaded. */
   readonly getStatementPdf: (input: { currency: Fiat; from: Day; to: Day; locale?: undefined | string }, options?: CallOptions) => Promise<Response>
   /** One widget key. Scope: read. Refusals: not-found. */
   readonly getWidgetKey: (input: { id: string }, options?: CallOptions) => Promise<WidgetKeyView>
   /** What was delivered to an endpoint, and what waits, the newest first. Scope: webhooks. Refusals: not-found, invalid. */
   readonly listDeliveries: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number; state?: undefined | 'waiting' | 'delivered' | 'given_up' }, DeliveryItem>
-  /** The payments of a payment link, the newest first. Scope: read or links or refunds. Refusals: invalid, not-found. */
-  readonly listLinkPayments: Pages<{ id: string; cursor?: undefined | string; limit?: undefined | number }, LinkPaymentView>
   /** The payment links of the merchant, the newest first. Scope: read or links. Refusals: invalid. */
   readonly listLinks: Pages<{ cursor?: undefined | string; limit?: undefined | number; externalId?: undefined | string }, LinkView>
   /** The accounts that payment links may pay, the newest first. Scope: read. */
   readonly listPayees: (input?: Nothing, options?: CallOptions) => Promise<ListPayeesAnswer>
-  /** The refund of a payment, and what a refund would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
+  /** The refunds of a payment, and what another would bring its payer now. Scope: read or links or refunds. Refusals: not-found. */
   readonly listPaymentRefunds: (input: { order: OrderId }, options?: CallOptions) => Promise<PaymentRefunds>
-  /** The payments of the payment links, the newest first. Scope: read. Refusals: invalid. */
+  /** The payments of all payment links, newest first. Scope: read or links or refunds. Refusals: invalid. */
   readonly listPayments: Pages<{ cursor?: undefined | string; limit?: undefined | number; from?: undefined | Day; to?: undefined | Day; link?: undefined | string; externalId?: undefined | string; state?: undefined | 'waiting' | 'receiving' | 'processing' | 'sent' | 'completed' | 'returned' | 'refunded' | 'withheld' | 'cancelled' }, MerchantPaymentView>
-  /** What each day settled: payments, fees, payouts, returns and refunds, per currency; the newest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
+  /** Totals of each day and currency: payments, fees, payouts, returns and refunds; newest first. Scope: read. Refusals: invalid, merchant.statement_too_long, merchant.statement_archived. */
   readonly listSettlements: (input: { from: Day; to: Day }, options?: CallOptions) => Promise<ListSettlementsAnswer>
   /** The endpoints of the merchant, the newest first, without their secrets. Scope: webhooks. */
   readonly listWebhooks: (input?: Nothing, options?: CallOptions) => Promise<ListWebhooksAnswer>
   /** The widget keys of the merchant, the newest first. Scope: read. */
   readonly listWidgetKeys: (input?: Nothing, options?: CallOptions) => Promise<ListWidgetKeysAnswer>
-  /** Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer says where to transfer it: the coins go back once it has arrived. Scope: refunds. Refusals: not-found, order.not_now, amount.below_min, amount.above_max, price.unavailable, wallet.proof_required. */
+  /** Refund a payment of a link to the wallet that paid. If your beneficiary has the money, the answer has the account details for your transfer; the coins go back once it has arrived. Scope: refunds. Refusals: not-found, order.not_now, amount.below_min, amount.above_max, price.unavailable, wallet.proof_required. */
   readonly refundPayment: (input: { order: OrderId } & RefundPaymentBody, options?: CallOptions) => Promise<PaymentRefundView>
   /** Send events again, with the same ids: all since a moment, or the newest of each object since then. At most 5000. Scope: webhooks. Refusals: not-found, webhook.off, webhook.too_many. */
   readonly replayWebhook: (input: { id: string } & ReplayWebhookBody, options?: CallOptions) => Promise<ReplayWebhookAnswer>
@@ -325,17 +322,6 @@ export type LinkFileReport = {
   }>
 }
 
-export type LinkPaymentView = {
-  order: OrderId
-  status: 'waiting' | 'receiving' | 'incomplete' | 'processing' | 'sent' | 'completed' | 'revision_needed' | 'cancelled' | 'expired' | 'failed' | 'closed'
-  reference: string
-  placedAt: Time
-  send: Amount
-  receive: Amount
-  refundable: 'now' | 'transfer' | null
-  refund: PaymentRefundView | null
-}
-
 export type LinkView = {
   uses: 'one' | 'many' | 'open'
   description: string | null
@@ -359,11 +345,6 @@ export type LinkView = {
 
 export type ListDeliveriesAnswer = {
   items: DeliveryItem[]
-  next: string | null
-}
-
-export type ListLinkPaymentsAnswer = {
-  items: LinkPaymentView[]
   next: string | null
 }
 
@@ -432,6 +413,9 @@ export type MerchantPaymentView = {
     endToEndId: string | null
     reason: string
   }>
+  kept: Amount | null
+  refundable: RefundWay | null
+  refunds: PaymentRefundView[]
 }
 
 export type OrderData = {
@@ -481,7 +465,7 @@ export type PaymentRefunds = {
   items: PaymentRefundView[]
   next: null
   offer: {
-    way: 'now' | 'transfer'
+    way: RefundWay
     most: Amount | null
     coins: Amount
     networkFee: Amount
@@ -492,6 +476,8 @@ export type RefundPaymentBody = {
   amount?: undefined | Decimal
   reason: 'asked_by_payer' | 'duplicate' | 'not_delivered' | 'other'
 }
+
+export type RefundWay = 'now' | 'transfer'
 
 export type ReplayWebhookAnswer = {
   events: number

@@ -16,7 +16,7 @@ const refused = (status: number, code: string, headers: Record<string, string> =
     { status, headers },
   )
 
-/** The server of the test, and what was asked of it. */
+/** A test server that records its requests. */
 function openWith(answers: readonly (() => Response | Promise<Response>)[], more: Partial<AgioOptions> = {}) {
   const asked: { url: string; init: RequestInit & { headers: Record<string, string> } }[] = []
   const fetch = (async (url: string, init: (typeof asked)[number]['init']) => {
@@ -31,7 +31,7 @@ const silence = () => Promise.reject(new TypeError('fetch failed'))
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Lets every pause be over at once. */
+/** Ends every pause at once. */
 async function hurried<T>(work: Promise<T>): Promise<T> {
   const settled = work.then(
     () => true,
@@ -41,7 +41,7 @@ async function hurried<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-test('an input is split into path, query and body; the key of the API goes with it, and nothing that only pages know', async () => {
+test('an input is split into path, query and body, with the API key and without browser options', async () => {
   const { agio, asked } = openWith([() => Response.json({ done: true })])
   await agio.retryDelivery({ id: 'whe/1', delivery: '7' })
   await agio.listLinks({ externalId: 'a b', cursor: undefined })
@@ -60,7 +60,7 @@ test('an input is split into path, query and body; the key of the API goes with 
   expect(asked[3]?.init.headers['content-type']).toBe('application/octet-stream')
 })
 
-test('a write that got no answer is asked again with the same key, and another write has another', async () => {
+test('a write without an answer is retried with the same key, and another write has another key', async () => {
   const { agio, asked } = openWith([
     silence,
     () => refused(503, 'overloaded'),
@@ -77,16 +77,14 @@ test('a write that got no answer is asked again with the same key, and another w
   expect(keys[4]).toBe('invoice-4711')
 })
 
-test('what carries no key is asked once: nobody can tell whether it happened', async () => {
+test('an operation without an idempotency key is never retried', async () => {
   const { agio, asked } = openWith([silence])
-  await expect(agio.createSession({ widgetKey: 'wk_1', options: {} })).rejects.toMatchObject({
-    code: 'offline',
-  })
+  await expect(agio.tryStartUrl({ id: 'wk_1', values: {} })).rejects.toMatchObject({ code: 'offline' })
   expect(asked).toHaveLength(1)
   expect(asked[0]?.init.headers).not.toHaveProperty('idempotency-key')
 })
 
-test('a no is an error with its code, fields and request, and is not asked again', async () => {
+test('a refusal is an error with code, fields and request id, and is not retried', async () => {
   const { agio, asked } = openWith([() => refused(422, 'invalid')])
   const error = await agio.createLink(link).catch((it: unknown) => it)
   expect(error).toBeInstanceOf(AgioError)
@@ -100,7 +98,7 @@ test('a no is an error with its code, fields and request, and is not asked again
   expect(asked).toHaveLength(1)
 })
 
-test('it gives up after so many tries, and waits as long as it is asked to', async () => {
+test('retries stop at the maximum and respect Retry-After', async () => {
   const { agio, asked } = openWith([() => refused(429, 'too-many', { 'retry-after': '7' })], { tries: 2 })
   const answer = agio.getLink({ id: 'lnk_1' }).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(6_900)
@@ -110,7 +108,7 @@ test('it gives up after so many tries, and waits as long as it is asked to', asy
   expect(asked).toHaveLength(2)
 })
 
-test('a server that never answers is given up; whoever ends the call is told of that, and nothing is asked again', async () => {
+test('a silent server times out; an aborted call throws the abort reason and is not retried', async () => {
   const never = (init: RequestInit) =>
     new Promise<Response>((_, reject) =>
       init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
@@ -131,7 +129,7 @@ test('a server that never answers is given up; whoever ends the call is told of 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a list is walked from its first to its last item, a page at a time', async () => {
+test('each() iterates a list page by page', async () => {
   const pages = [
     { items: [1, 2], next: 'c1' },
     { items: [], next: 'c2' },
@@ -161,6 +159,6 @@ test.each([
   expect(asked.map(({ init }) => init.redirect)).toEqual(['manual'])
 })
 
-test('without a key of the API there is no client', () => {
+test('a client needs an API key', () => {
   expect(() => createAgio({ base: 'https://pay.example', key: '' })).toThrow('`key` is missing')
 })

@@ -1,23 +1,23 @@
 /**
- * The client: a function per operation of the list, over `fetch`. A write carries a key, and what got no answer is asked again
- * with the same one: it happens once.
+ * The client: one function per operation, over `fetch`. A write carries an idempotency key; a retry after no answer reuses it, so
+ * the write happens once.
  */
-import { ask, offline, type No } from '@agio/contract/caller'
+import { ask, offline, type Failure } from '@agio/contract/caller'
 import { newKey } from '@agio/contract/client'
 import { operations, type Operations, type RefusalCode } from './api.ts'
 import { AgioError, isPassing } from './error.ts'
 import type { CallOptions, FileBody, Operation } from './words.ts'
 
 export type AgioOptions = {
-  /** Where the installation is: `https://pay.example.com`. */
+  /** The address of the installation: `https://pay.example.com`. */
   readonly base: string
-  /** A key of the API, from the console. */
+  /** An API key from the console. */
   readonly key: string
-  /** How often a call is made until it is given up, the first time counted. */
+  /** Maximum attempts of a call, including the first. */
   readonly tries?: number | undefined
-  /** How long one answer is waited for. */
+  /** Timeout of one attempt. */
   readonly patienceMs?: number | undefined
-  /** The platform's own where none is given. */
+  /** Default: the platform's `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined
 }
 
@@ -33,9 +33,9 @@ type Settings = {
 }
 
 export function createAgio({ base, key, tries = 4, patienceMs = 30_000, ...own }: AgioOptions): Agio {
-  if (!key) throw new TypeError('createAgio: `key` is missing. The console makes keys of the API.')
+  if (!key) throw new TypeError('createAgio: `key` is missing. Create an API key in the console.')
   const { origin } = new URL(base)
-  // Called as the platform's own function: some refuse another `this`.
+  // Calls it on globalThis, because some platforms refuse another `this`.
   const fetch: typeof globalThis.fetch = own.fetch ?? ((url, init) => globalThis.fetch(url, init))
   const settings = { key, tries, patienceMs, origin, fetch }
   const made = Object.entries<Operation>(operations).map(([name, operation]) => {
@@ -66,7 +66,7 @@ async function callOf(
 
 type Trying = { readonly once: string | undefined; readonly signal: AbortSignal | undefined }
 
-/** One request and its whole answer, within the patience. */
+/** One attempt, including reading the whole response, within the timeout. */
 async function tryOnce(
   { key, patienceMs, origin, fetch }: Settings,
   operation: Operation,
@@ -83,8 +83,8 @@ async function tryOnce(
       token: key,
       idempotencyKey: once,
       file,
-      fail: (no) => errorOf(no),
-      // A page's words about caches and cookies are unknown to some servers. A redirect would carry the write elsewhere.
+      fail: (failure) => errorOf(failure),
+      // Drops the browser options for caches and cookies, which some platforms reject. A redirect would repeat the write elsewhere.
       send: (path, { method, headers, body }) =>
         fetch(origin + path, { method, headers, body, signal: end, redirect: 'manual' } as RequestInit),
     })
@@ -108,15 +108,16 @@ async function bodyOf(response: Response): Promise<unknown> {
     throw errorOf({
       ...offline(cause),
       code: 'internal',
-      message: 'The answer is no JSON.',
+      message: 'The answer is not JSON.',
       status: response.status,
     })
   }
 }
 
-const errorOf = ({ cause, ...no }: No) => new AgioError({ ...no, code: no.code as RefusalCode }, cause)
+const errorOf = ({ cause, ...failure }: Failure) =>
+  new AgioError({ ...failure, code: failure.code as RefusalCode }, cause)
 
-/** What is in the path is a parameter; the rest is the query of a GET, or the body. */
+/** Splits the input: path parameters, and the rest as the query of a GET or as the body. */
 function partsOf({ method, path }: Operation, { file, ...input }: Input) {
   const isParam = (name: string) => path.includes(`{${name}}`)
   const params = Object.fromEntries(Object.entries(input).filter(([name]) => isParam(name)))
@@ -125,7 +126,7 @@ function partsOf({ method, path }: Operation, { file, ...input }: Input) {
   return method === 'GET' ? { params, query: rest } : { params, body: rest }
 }
 
-/** Every item of a list, page after page. */
+/** Iterates all items of a list, page by page. */
 function walking(call: (input?: Input, options?: CallOptions) => Promise<unknown>) {
   return async function* each(input: Input = {}, options?: CallOptions) {
     let cursor: unknown = input['cursor']
@@ -139,7 +140,7 @@ function walking(call: (input?: Input, options?: CallOptions) => Promise<unknown
 
 const longestPauseMs = 20_000
 
-/** Twice as long each time, and by chance, so that many do not come back together. */
+/** Exponential backoff with jitter. */
 function pauseMs(nth: number, { retryAfterSeconds }: AgioError): number {
   const growing = 250 * 2 ** nth * (0.5 + Math.random() / 2)
   return Math.min(longestPauseMs, Math.max(growing, (retryAfterSeconds ?? 0) * 1000))

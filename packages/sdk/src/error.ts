@@ -1,7 +1,7 @@
-/** The API said no, or did not answer. The one error that a call throws. */
+/** A refusal of the API, or no answer. The only error class that a call throws. */
 import type { RefusalCode } from './api.ts'
 
-/** What is wrong with a field of the input. */
+/** A problem with an input field. */
 export type FieldProblem = {
   readonly field: string
   readonly code: string
@@ -12,12 +12,12 @@ type Said = Pick<AgioError, 'code' | 'message' | 'status' | 'fields' | 'requestI
 
 export class AgioError extends Error {
   override readonly name = 'AgioError'
-  /** `offline` where no answer came: what was asked may have happened. */
+  /** `offline` without an answer: the request may have been executed. */
   readonly code: RefusalCode
-  /** Of the answer; 0 where none came. */
+  /** The HTTP status; 0 without an answer. */
   readonly status: number
   readonly fields: readonly FieldProblem[]
-  /** Names the request to whoever runs the installation. */
+  /** Identifies the request for the installation's operators. */
   readonly requestId: string | null
   readonly retryAfterSeconds: number | null
 
@@ -31,7 +31,7 @@ export class AgioError extends Error {
   }
 }
 
-/** Whether the same request may be answered otherwise in a moment. */
+/** Whether a retry of the same request may succeed. */
 export function isPassing({ code, status }: AgioError): boolean {
   return code === 'offline' || code === 'idempotency.in_progress' || [429, 502, 503, 504].includes(status)
 }

@@ -1,4 +1,4 @@
-/** Messages as the library of Standard Webhooks signs them, and as others would like to. */
+/** Messages signed by the Standard Webhooks library, and forged ones. */
 import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { verifyWebhook } from './webhooks.ts'
@@ -15,7 +15,7 @@ const headersOf = (at = now, by = secret, text = body) => ({
 })
 const secondsOff = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 
-test('what the library signs is believed, as text and as bytes, with headers of Node and of fetch', async () => {
+test('a signature of the reference library verifies, as text and bytes, with headers of Node and fetch', async () => {
   const headers = headersOf()
   for (const as of [body, new TextEncoder().encode(body), Buffer.from(body)])
     for (const by of [headers, new Headers(headers), { ...headers, accept: ['a', 'b'], host: undefined }])
@@ -25,7 +25,7 @@ test('what the library signs is believed, as text and as bytes, with headers of 
       })
 })
 
-test('while a secret is replaced either of two signatures is enough, and either of two secrets', async () => {
+test('during a rotation one of two signatures is enough, and one of two secrets', async () => {
   const both = [headersOf(now, other), headersOf()].map((it) => it['webhook-signature']).join(' ')
   const signed = { ...headersOf(), 'webhook-signature': `v1a,AAAA ${both}` }
   for (const by of [secret, other, [secretOf('third'), other]])
@@ -39,7 +39,7 @@ test('while a secret is replaced either of two signatures is enough, and either 
   await expect(stranger).rejects.toMatchObject({ code: 'signature' })
 })
 
-test('five minutes are tolerated, in both directions', async () => {
+test('the tolerance is five minutes in both directions', async () => {
   for (const seconds of [-300, 300])
     await expect(
       verifyWebhook({ body, headers: headersOf(secondsOff(seconds)), secret, now }),
@@ -73,7 +73,7 @@ test.each([
   ['a part of the signature', { headers: withSignature(`v1,${mac.slice(0, 8)}`) }, 'signature'],
   ['an empty signature', { headers: withSignature('v1,') }, 'signature'],
   ['what is no base64', { headers: withSignature('v1,%%%') }, 'signature'],
-  ['signed, and no JSON', { body: '{', headers: headersOf(now, secret, '{') }, 'body'],
+  ['signed, but not JSON', { body: '{', headers: headersOf(now, secret, '{') }, 'body'],
 ])('not believed: %s', async (_, change, code) => {
   await expect(verifyWebhook({ body, headers: good, secret, now, ...change })).rejects.toMatchObject({
     name: 'WebhookError',
@@ -81,7 +81,7 @@ test.each([
   })
 })
 
-test('a body that was parsed, and a secret that is none, are mistakes of the caller', async () => {
+test('a parsed body and a malformed secret are caller errors', async () => {
   const parsed = JSON.parse(body) as string
   await expect(verifyWebhook({ body: parsed, headers: good, secret, now })).rejects.toThrow(
     'before JSON.parse',

@@ -1,22 +1,22 @@
 /**
- * Whether a message to your endpoint is from the installation, by Standard Webhooks: an HMAC over id, time and the bytes as they
- * came. While a secret is replaced two of them sign, and either is enough.
+ * Verifies webhooks by Standard Webhooks: an HMAC over id, time and the received bytes. During a rotation two secrets sign, and one
+ * valid signature is enough.
  */
 import type { WebhookEvent } from './api.ts'
 
 export type WebhookMessage = {
-  /** As it came: not parsed, not written again. */
+  /** The raw body: not parsed, not serialised again. */
   readonly body: string | Uint8Array
-  /** Of the request: `request.headers` of Node, or `Headers`. */
+  /** The request headers: `request.headers` of Node, or `Headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** `whsec_…`; several while one is replaced. */
+  /** `whsec_…`; several during a rotation. */
   readonly secret: string | readonly string[]
-  /** Older and newer messages are refused: somebody may have kept one. */
+  /** Refuses older and newer messages, against replays. */
   readonly toleranceSeconds?: number | undefined
   readonly now?: Date | undefined
 }
 
-/** The message is not to be believed: answer 401. */
+/** The message is not authentic: answer 401. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly code: 'headers' | 'time' | 'signature' | 'body'
@@ -27,27 +27,27 @@ export class WebhookError extends Error {
   }
 }
 
-/** The event, once its signature is found good. */
+/** Returns the event if a signature is valid. */
 export async function verifyWebhook(message: WebhookMessage): Promise<WebhookEvent> {
   const { body, headers, secret, toleranceSeconds = 300, now = new Date() } = message
-  // Parsed already, its bytes are lost.
+  // A parsed body has lost its original bytes.
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('verifyWebhook: `body` is the text or the bytes as they came, before JSON.parse.')
   const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
   )
   if (!id || !signature || !/^\d{1,15}$/.test(timestamp ?? ''))
-    throw new WebhookError('headers', 'The headers of Standard Webhooks are missing or not well formed.')
+    throw new WebhookError('headers', 'The headers of Standard Webhooks are missing or malformed.')
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw new WebhookError('time', `It was signed more than ${toleranceSeconds} seconds from now.`)
+    throw new WebhookError('time', `Its timestamp is more than ${toleranceSeconds} seconds from now.`)
   const bytes = typeof body === 'string' ? utf8(body) : body
   const signed = joined(utf8(`${id}.${timestamp}.`), bytes)
   if (!(await isSigned(signed, signaturesIn(signature), [secret].flat())))
-    throw new WebhookError('signature', 'No signature of it is by one of these secrets.')
+    throw new WebhookError('signature', 'No signature matches one of these secrets.')
   return eventIn(bytes)
 }
 
-/** By the platform, which compares in constant time. */
+/** The platform compares in constant time. */
 async function isSigned(
   signed: Uint8Array<ArrayBuffer>,
   signatures: readonly Uint8Array<ArrayBuffer>[],
@@ -67,7 +67,7 @@ function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 
-/** Those of the version that is known; the others are for receivers to come. */
+/** Signatures of version v1; future versions are skipped. */
 function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
   return header.split(' ').flatMap((one) => {
     const [version, text = ''] = one.split(',')
@@ -78,7 +78,7 @@ function signaturesIn(header: string): Uint8Array<ArrayBuffer>[] {
 function headerOf(headers: WebhookMessage['headers'], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
-  // One that comes twice says nothing.
+  // A repeated header is ambiguous and counts as missing.
   return typeof found === 'string' ? found : undefined
 }
 
@@ -86,7 +86,7 @@ function eventIn(bytes: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw new WebhookError('body', 'It is signed, and no JSON.')
+    throw new WebhookError('body', 'The signed body is not JSON.')
   }
 }
 

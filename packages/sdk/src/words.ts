@@ -1,15 +1,15 @@
-/** The words that the generated list of operations is written in. */
+/** Types of the generated list of operations. */
 
 export type CallOptions = {
-  /** Names a write, so that it happens once however often it is asked; made anew for each call without it. 8 to 128 characters. */
+  /** Identifies a write, so that retries execute it once. Default: a new key per call. 8 to 128 characters. */
   readonly idempotencyKey?: string | undefined
-  /** Ends the call. What was asked may have happened. */
+  /** Aborts the call. The request may have been executed. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A file as it is sent. */
+/** The content of a file. */
 export type FileBody = string | Uint8Array<ArrayBuffer> | Blob
-/** For operations that take nothing. */
+/** For operations without input. */
 export type Nothing = Record<string, never>
 
 export type Page<Item> = { readonly items: Item[]; readonly next: string | null }
@@ -19,18 +19,18 @@ type Given<Input> =
     ? [input?: Input, options?: CallOptions]
     : [input: Input, options?: CallOptions]
 
-/** A list in pages: asked for one page, or walked from the first to the last item. */
+/** A paged list: read one page, or iterate over all items. */
 export type Pages<Input, Item, Answer = Page<Item>> = {
   (...given: Given<Input>): Promise<Answer>
   each(...given: Given<Input>): AsyncGenerator<Item, void, undefined>
 }
 
-/** What the client needs to know of an operation. */
+/** An operation, as the client needs it. */
 export type Operation = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly isIdempotent?: true
   readonly isPaged?: true
-  /** Answered by a file. */
+  /** The answer is a file. */
   readonly isFile?: true
 }

@@ -1,4 +1,4 @@
-/** A server of somebody else, as strict as TypeScript can be and without a page: the SDK is used with its types. */
+/** A merchant's server with TypeScript at its strictest and without DOM types: uses the SDK with its types. */
 import { createServer, type IncomingMessage } from 'node:http'
 import {
   AgioError,

@@ -1,25 +1,10 @@
 /** Chooses the screen: sign-in, or the queue in the address. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import { AuditScreen } from '../audit/index.ts'
-import { BatchesScreen } from '../batches/index.ts'
-import { CasesScreen } from '../cases/index.ts'
-import { ChatsScreen } from '../chats/index.ts'
-import { CoinsScreen } from '../coins/index.ts'
-import { CustomersScreen } from '../customers/index.ts'
-import { ConfigurationScreen } from '../configuration/index.ts'
-import { MerchantsScreen } from '../merchants/index.ts'
-import { OwnConsole } from '../own-merchant/index.ts'
-import { joinPath, JoinScreen, OperatorsScreen } from '../operators/index.ts'
-import { OrdersScreen } from '../orders/index.ts'
-import { PausesScreen } from '../pauses/index.ts'
-import { ReconciliationScreen } from '../reconciliation/index.ts'
-import { ReviewsScreen } from '../reviews/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
-import { TodayScreen } from '../today/index.ts'
-import { UnmatchedScreen } from '../unmatched/index.ts'
 import { AppProvider, useApp, usePlace, useSignedIn, type App } from './context.tsx'
-import { queues, type Queue } from './shell/router.ts'
+import { lazily } from './lazily.tsx'
+import { joinPath, queues, type Queue } from './shell/router.ts'
 import { Shell } from './shell/shell.tsx'
 
 export function Root({ app }: { app: App }) {
@@ -32,23 +17,27 @@ export function Root({ app }: { app: App }) {
   )
 }
 
+// oxfmt-ignore
 const rooms: Readonly<Record<Queue, ComponentType>> = {
-  today: TodayScreen,
-  orders: OrdersScreen,
-  customers: CustomersScreen,
-  reviews: ReviewsScreen,
-  cases: CasesScreen,
-  chats: ChatsScreen,
-  unmatched: UnmatchedScreen,
-  coins: CoinsScreen,
-  batches: BatchesScreen,
-  reconciliation: ReconciliationScreen,
-  configuration: ConfigurationScreen,
-  pauses: PausesScreen,
-  merchants: MerchantsScreen,
-  operators: OperatorsScreen,
-  audit: AuditScreen,
+  today: lazily(() => import('../today/index.ts').then((it) => it.TodayScreen)),
+  orders: lazily(() => import('../orders/index.ts').then((it) => it.OrdersScreen)),
+  customers: lazily(() => import('../customers/index.ts').then((it) => it.CustomersScreen)),
+  reviews: lazily(() => import('../reviews/index.ts').then((it) => it.ReviewsScreen)),
+  cases: lazily(() => import('../cases/index.ts').then((it) => it.CasesScreen)),
+  chats: lazily(() => import('../chats/index.ts').then((it) => it.ChatsScreen)),
+  unmatched: lazily(() => import('../unmatched/index.ts').then((it) => it.UnmatchedScreen)),
+  coins: lazily(() => import('../coins/index.ts').then((it) => it.CoinsScreen)),
+  batches: lazily(() => import('../batches/index.ts').then((it) => it.BatchesScreen)),
+  reconciliation: lazily(() => import('../reconciliation/index.ts').then((it) => it.ReconciliationScreen)),
+  configuration: lazily(() => import('../configuration/index.ts').then((it) => it.ConfigurationScreen)),
+  pauses: lazily(() => import('../pauses/index.ts').then((it) => it.PausesScreen)),
+  merchants: lazily(() => import('../merchants/index.ts').then((it) => it.MerchantsScreen)),
+  operators: lazily(() => import('../operators/index.ts').then((it) => it.OperatorsScreen)),
+  audit: lazily(() => import('../audit/index.ts').then((it) => it.AuditScreen)),
 }
+/** What other people than operators see. */
+const JoinScreen = lazily(() => import('../operators/index.ts').then((it) => it.JoinScreen))
+const OwnConsole = lazily(() => import('../own-merchant/index.ts').then((it) => it.OwnConsole))
 
 function Console() {
   const { queue } = usePlace()

@@ -52,6 +52,23 @@ test('money for an order: another name and a younger order are marked, and no ha
   expect(names(words.marks)).toEqual(['Statement line', 'Hash of payer, account and words', 'Order'])
 })
 
+test('money for a refund: another amount, another sender and a request that is younger than it are marked', () => {
+  const words = wordsOf({
+    kind: 'match_credit',
+    action: lines(
+      { act: 'refund', refund_asked: '30.00 EUR', names: 'x', refund_requested: 'after the money came' },
+      { refund_asked: 'other_amount', names: 'other_beneficiary', refund_requested: 'younger_refund' },
+    ),
+  })
+  expect(words.what).toMatch(/refund of a payment/)
+  expect(words.unusual).toHaveLength(3)
+  expect(names(words.figures)).toEqual([
+    'The merchant asked to refund',
+    'The name on the money',
+    'The refund was requested',
+  ])
+})
+
 test('every kind and every act has words of its own, and no key stands for itself', () => {
   for (const kind of Operators.approvalKinds)
     expect(wordsOf({ kind, action: lines({ amount: '1.00 EUR' }) }).what).toMatch(/^[A-Z][a-z]+ /)
@@ -64,6 +81,7 @@ test('every kind and every act has words of its own, and no key stands for itsel
     ['unallocated_debit', 'bank_fee'],
     ['unallocated_debit', 'loss'],
     ['match_credit', 'match'],
+    ['match_credit', 'refund'],
     ['match_credit', 'count'],
   ] as const)
     expect(wordsOf({ kind, action: lines({ act }) }).what).not.toBe(wordsOf({ kind, action: [] }).what)

@@ -37,6 +37,7 @@ type Acts = { readonly [Kind in keyof Operators.ActOf]: Readonly<Record<Operator
 const acts: Acts = {
   match_credit: {
     match: 'Give this money to the order as its customer’s payment',
+    refund: 'Give this money to the refund of a payment: its coins go to who paid',
     count: 'Book this movement as a separate payment',
   },
   unallocated_coins: {
@@ -104,6 +105,8 @@ const labels: Readonly<Record<Operators.FigureName, string>> = {
   payments: 'Payments in the file',
   receiver: 'Receiver',
   receives: 'The customer receives',
+  refund_asked: 'The merchant asked to refund',
+  refund_requested: 'The refund was requested',
   registration_number: 'Registration number',
   roles: 'Roles',
   roles_before: 'Roles until now',
@@ -137,6 +140,9 @@ const warnings: Readonly<Record<Operators.Unusual, string>> = {
   other_name: 'The name on the money is not the customer’s.',
   unsure_name: 'The name on the money is not surely the customer’s.',
   younger_order: 'The order is younger than the money.',
+  other_beneficiary: 'The name on the money is not surely that of the beneficiary.',
+  other_amount: 'The merchant asked to refund another amount.',
+  younger_refund: 'The merchant asked for the refund after the money came.',
   no_other_side: 'The bank does not name the other side.',
   no_other_account: 'The bank does not name the account of the other side.',
   no_sender: 'The sender of these coins is not known.',

@@ -93,10 +93,10 @@ const sentences: Cases.ByCaseKind<string> = {
 }
 
 const fundsWhys: Readonly<Record<Verification.FundsWhy, string>> = {
-  due: 'The papers about the source of funds end soon.',
-  amount: 'The customer wants more than the papers about the source of funds explain.',
-  date: 'The papers about the source of funds have ended.',
-  asked: 'Newer papers about the source of funds were asked for.',
+  due: 'The accepted source of funds expires soon.',
+  amount: 'The customer wants more than the accepted source of funds.',
+  date: 'The accepted source of funds has expired.',
+  asked: 'New documents about the source of funds were requested.',
 }
 
 const rulesBroken: Readonly<Record<Cases.LedgerRule, string>> = {

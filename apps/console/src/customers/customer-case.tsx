@@ -1,12 +1,13 @@
 /** One customer: who, how far, what they did, and what an operator may do about them. */
 import type { CustomerPage } from '@agio/contract'
+import { Operators } from '@agio/domain'
 import { Button, Notice } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { CaseHead, CaseState, Facts, Section, type StampWords } from '../app/queue/case.tsx'
 import { useConfirm } from '../app/queue/confirm.tsx'
 import { live } from '../app/api/live.ts'
-import { useApp } from '../app/context.tsx'
+import { useApp, useMay } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { SourceOfFunds } from '../funds/index.ts'
 import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
@@ -15,6 +16,10 @@ import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
+
+/** Only some roles have it. */
+const CaseFiles = lazy(() => import('./case-files.tsx').then((it) => ({ default: it.CaseFiles })))
+const Risk = lazy(() => import('./risk.tsx').then((it) => ({ default: it.Risk })))
 
 const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords => {
   if (retention.closedAt) return [retention.erasedAt ? 'erased' : 'closed', 'calm']
@@ -25,6 +30,7 @@ const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords 
 
 export function CustomerCase({ id }: { id: string }) {
   const { api } = useApp()
+  const maySuspect = useMay(Operators.suspecters)
   const found = useQuery({
     queryKey: ['customer', id],
     queryFn: () => api.call('getCustomer', { params: { id } }),
@@ -46,6 +52,11 @@ export function CustomerCase({ id }: { id: string }) {
         <Who one={one} />
         <Limits one={one} />
       </div>
+      {one.risk && (
+        <Suspense>
+          <Risk risk={one.risk} />
+        </Suspense>
+      )}
       <SourceOfFunds one={one} />
       <Papers papers={one.papers} />
       <Ibans customerId={id} />
@@ -53,6 +64,11 @@ export function CustomerCase({ id }: { id: string }) {
       <Places one={one} />
       <Screening one={one} />
       <Notes one={one} />
+      {maySuspect && (
+        <Suspense>
+          <CaseFiles customerId={id} />
+        </Suspense>
+      )}
       <Traces one={one} />
       <Retention one={one} />
     </article>

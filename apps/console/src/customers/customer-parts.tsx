@@ -5,12 +5,14 @@ import { Link } from '../app/context.tsx'
 import css from '../app/queue/queue.module.css'
 import { figure, meaningOf, serviceWords } from '../app/words.ts'
 import { hrefOf } from '../app/shell/router.ts'
+import { places, type PlaceOnPage } from './places.ts'
 
 type Rows = Parameters<typeof Table>[0]['rows']
 
-export function Listed({ title, heads, rows }: { title: string; heads: readonly string[]; rows: Rows }) {
+type List = { readonly heads: readonly string[]; readonly rows: Rows }
+export function Listed({ title, anchor, heads, rows }: List & { title: string; anchor?: PlaceOnPage }) {
   return (
-    <Section title={title}>
+    <Section title={title} anchor={anchor}>
       {rows.length === 0 ? (
         <p className={css.soft}>There are none.</p>
       ) : (
@@ -22,7 +24,7 @@ export function Listed({ title, heads, rows }: { title: string; heads: readonly 
 
 export function Limits({ one }: { one: CustomerPage }) {
   return (
-    <Section title="Limits">
+    <Section title={places.limits} anchor="limits">
       <Facts
         label="Limits"
         lines={[
@@ -68,7 +70,8 @@ export function Places({ one }: { one: CustomerPage }) {
   return (
     <>
       <Listed
-        title="Accounts that we paid"
+        title={places.accounts}
+        anchor="accounts"
         heads={['Name', 'Account', 'Last used']}
         rows={one.accounts.map(({ name, label, usedAt }) => ({ id: label, cells: [name, label, usedAt] }))}
       />
@@ -122,7 +125,8 @@ export function Traces({ one }: { one: CustomerPage }) {
   return (
     <>
       <Listed
-        title="Open sessions"
+        title={places.sessions}
+        anchor="sessions"
         heads={['Device', 'Since', 'Last seen']}
         rows={one.sessions.map(({ device, createdAt, lastSeenAt }) => ({
           id: `${device} ${createdAt}`,

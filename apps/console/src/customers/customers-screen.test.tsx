@@ -27,6 +27,7 @@ const greta: CustomerPage = {
       left: euros('1850.00'),
     },
   ],
+  risk: null,
   funds: null,
   mayAcceptFunds: null,
   papers: [
@@ -111,7 +112,16 @@ test('the page shows the customer masked, and freezes with a reason that says wh
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
 })
 
-test('the source of funds says how much is used and until when; it is accepted anew, or newer papers are asked for', async () => {
+test('the score of a customer is on their page for whom the server gives it to', async () => {
+  const risk = { total: 20, level: 'low' as const, points: [], reviewId: null }
+  stage(room, { getCustomer: () => ({ ...greta, risk }) }, `/console/customers/${id}`)
+  expect(await screen.findByRole('region', { name: 'Risk score' })).toBeTruthy()
+  stage(room, { getCustomer: () => greta }, `/console/customers/${id}`)
+  expect(await screen.findByText('g***@example.test')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Risk score' })).toBeNull()
+})
+
+test('the source of funds shows its use and last day; an operator accepts it again or requests new documents', async () => {
   const may = { upTo: '50000.00', until: '2027-05-01', latest: '2027-11-20', deciders: 2 }
   const funds = {
     state: 'exceeded',
@@ -150,7 +160,7 @@ test('the source of funds says how much is used and until when; it is accepted a
   await expect
     .poll(() => calls('acceptFunds').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { upTo: '90000', until: '2027-06-30', reason: 'payslips fit' } }])
-  fireEvent.click(await screen.findByRole('button', { name: 'Ask for papers…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Request documents…' }))
   const asking = within(await screen.findByRole('dialog'))
   fireEvent.change(asking.getByLabelText('What the customer reads'), { target: { value: 'not_plausible' } })
   fireEvent.change(asking.getByLabelText('Reason'), { target: { value: 'a rumour' } })
@@ -183,7 +193,7 @@ test('unmasked with a reason, the names are shown; a note is sent once', async (
     .toEqual([{ params: { id }, body: { text: 'Called at five' } }])
 })
 
-test('a dedicated IBAN is blocked by the bank: the page says what it answered', async () => {
+test('the bank blocks a dedicated IBAN, and the page shows its answer', async () => {
   const iban = {
     id: `ibn_${'a'.repeat(26)}`,
     state: 'active',

@@ -1,4 +1,4 @@
-/** The dedicated IBANs of a customer, what waits on them, and the bank asked to block one. What it answers is shown. */
+/** Dedicated IBANs of a customer with their waiting credits, and requests to the bank to block or unblock one. */
 import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { Facts, Section, Table, type FactLine } from '../app/queue/case.tsx'
 import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import css from '../app/queue/queue.module.css'
 import { figure } from '../app/words.ts'
+import { places } from './places.ts'
 
 type Iban = AnswerTo<'getIbanOfCustomer'>['items'][number]
 
@@ -19,19 +20,22 @@ export function Ibans({ customerId }: { customerId: string }) {
     queryFn: () => api.call('getIbanOfCustomer', { params: { id: customerId } }),
     ...live,
   })
-  return found.data?.items.map((iban) => <One key={iban.id} customerId={customerId} iban={iban} />)
+  return found.data?.items.map((iban, at) => (
+    <One key={iban.id} customerId={customerId} iban={iban} isFirst={at === 0} />
+  ))
 }
 
-function One({ customerId, iban }: { customerId: string; iban: Iban }) {
+type OneIban = { readonly customerId: string; readonly iban: Iban; readonly isFirst: boolean }
+function One({ customerId, iban, isFirst }: OneIban) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
   return (
-    <Section title="Dedicated IBAN">
+    <Section title={places.ibans} anchor={isFirst ? 'ibans' : undefined}>
       <Facts label="Dedicated IBAN" lines={linesOf(iban)} />
       {iban.waiting.length > 0 && (
         <Table
           label="Money that waits"
-          heads={['Amount', 'From', 'State', 'Came']}
+          heads={['Amount', 'From', 'State', 'Received']}
           rows={iban.waiting.map(({ id, amount, from, state, why, at }) => ({
             id,
             cells: [
@@ -84,7 +88,7 @@ const figuresOf = (customerId: string, { iban, state }: Iban) => [
 
 const blocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
   title: 'Block the IBAN',
-  what: 'We ask the bank to take no more money for it. It is blocked once the bank says so. Money that comes meanwhile waits for the customer.',
+  what: 'We ask the bank to stop accepting money for it. It is blocked once the bank confirms. Money that arrives meanwhile waits for the customer.',
   button: 'Block',
   isGrave: true,
   figures: figuresOf(id, iban),
@@ -93,7 +97,7 @@ const blocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
 
 const unblocking = (api: Api, id: string, iban: Iban): ActionRequest => ({
   title: 'Unblock the IBAN',
-  what: 'We ask the bank to take money for it again. What waits stays where it is.',
+  what: 'We ask the bank to accept money for it again. Waiting money stays where it is.',
   button: 'Unblock',
   figures: figuresOf(id, iban),
   send: (reason, once) => api.call('unblockIban', { params: { id }, body: { reason } }, once),

@@ -1,4 +1,4 @@
-/** The dialog in which papers about the source of funds are accepted: up to which amount, and until which day. */
+/** The dialog that accepts a source of funds up to an amount, until a day. */
 import type { CustomerPage } from '@agio/contract'
 import { TextField } from '@agio/ui'
 import { useId, useState } from 'react'
@@ -31,7 +31,7 @@ export function AcceptFunds({
         label="Up to, in EUR in twelve months"
         hint="Sales and purchases together. Proposed is what the customer expects of a year."
         value={upTo}
-        error={isAmount || upTo === '' ? undefined : 'Write an amount such as 50000.00'}
+        error={isAmount || upTo === '' ? undefined : 'Enter an amount such as 50000.00'}
         maxLength={13}
         autoComplete="off"
         onText={setUpTo}

@@ -1,4 +1,4 @@
-/** On the page of a customer: what their papers explain, how much of it is used, and what an operator may do about it. */
+/** On a customer's page: the accepted source of funds, how much of it is used, and the operator's actions. */
 import type { CustomerPage } from '@agio/contract'
 import { Button, SelectField } from '@agio/ui'
 import { Verification } from '@agio/domain'
@@ -12,10 +12,10 @@ import { figure, nameText } from '../app/words.ts'
 import { AcceptFunds } from './accept-funds.tsx'
 
 const whys: Readonly<Record<Verification.FundsWhy, string>> = {
-  due: 'their last day is near',
+  due: 'the last day is near',
   amount: 'the customer wants more than the amount',
-  date: 'their last day is over',
-  asked: 'an operator asked again',
+  date: 'the last day is over',
+  asked: 'an operator requested them',
 }
 const reasons = Verification.stepReasons.map((code) => ({ code, name: nameText(code) }))
 
@@ -26,11 +26,11 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
   if (!funds && !may) return null
   const euros = (amount: string) => figure({ currency: 'EUR', amount })
   return (
-    <Section title="Source of funds">
+    <Section title="Source of funds" anchor="funds">
       <Facts
         label="Source of funds"
         lines={[
-          { name: 'State', value: funds ? nameText(funds.state) : 'Nothing was asked' },
+          { name: 'State', value: funds ? nameText(funds.state) : 'Not requested' },
           ...(funds
             ? [
                 {
@@ -42,12 +42,12 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
                   name: 'Until',
                   value:
                     Number(funds.upTo) === 0
-                      ? 'nothing counts now'
-                      : (funds.until ?? 'papers are asked above it'),
+                      ? 'no orders until accepted'
+                      : (funds.until ?? 'documents are due above it'),
                 },
               ]
             : []),
-          ...(funds?.why ? [{ name: 'Newer papers are wanted', value: whys[funds.why] }] : []),
+          ...(funds?.why ? [{ name: 'New documents due', value: whys[funds.why] }] : []),
         ]}
       />
       {may && (
@@ -56,7 +56,7 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
             Accept funds…
           </Button>
           <Button look="quiet" onClick={() => setOpen('ask')}>
-            Ask for papers…
+            Request documents…
           </Button>
         </div>
       )}
@@ -82,7 +82,7 @@ function Accept({ one, may, onClose }: Accepting) {
   const { api } = useApp()
   const isTwo = may.deciders > 1
   const what =
-    'Orders of the customer count against the amount. After the day, or above it, they are asked again.'
+    'The customer’s orders count against the amount. Above it, or after the day, new documents are due.'
   return (
     <AcceptFunds
       proposed={may}
@@ -119,8 +119,8 @@ function AskAgain({ one, onClose }: Omit<Accepting, 'may'>) {
     <Confirm
       onClose={onClose}
       request={{
-        title: 'Ask for newer papers',
-        what: 'The customer places no order until newer papers are accepted, and gets a mail. Open orders go on.',
+        title: 'Request new documents',
+        what: 'The customer gets a mail and can’t place orders until new documents are accepted. Open orders continue.',
         button: 'Ask the customer',
         isGrave: true,
         figures: figuresOf(one),

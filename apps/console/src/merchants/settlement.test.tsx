@@ -6,7 +6,7 @@ import { Settlement } from './settlement.tsx'
 
 const { id } = ownMerchant()
 
-test('operators see the payments of a merchant, each with its order, and its statement of a period', async () => {
+test('operators see a merchant’s payments, each with its order, and its statement of a period', async () => {
   const { calls } = stage(<Settlement merchantId={id} />, {
     listMerchantPayments: () => listOf(merchantPayment()),
     getMerchantStatement: () => statement(),

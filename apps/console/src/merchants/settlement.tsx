@@ -1,4 +1,4 @@
-/** Payments and statements of a merchant, as operators see them. */
+/** Payments and statements of a merchant, for operators. */
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Link, useApp } from '../app/context.tsx'

@@ -1,2 +1,2 @@
-export { joinPath, JoinScreen } from './join-screen.tsx'
+export { JoinScreen } from './join-screen.tsx'
 export { OperatorsScreen } from './operators-screen.tsx'

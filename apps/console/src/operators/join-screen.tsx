@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Problem } from '../app/queue/problem.tsx'
-import { base, hrefOf } from '../app/shell/router.ts'
+import { hrefOf } from '../app/shell/router.ts'
 import { CodeField } from '../sign-in/index.ts'
 import css from '../sign-in/sign-in.module.css'
 
-export const joinPath = `${base}/join`
 const Qr = lazy(() => import('@agio/ui/qr').then((it) => ({ default: it.Qr })))
 
 export function JoinScreen() {

@@ -1,36 +1,24 @@
-/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
+/** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. */
 import { IconButton, MoreIcon } from '@agio/ui'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { useEffect, type ComponentType } from 'react'
 import { Link, useApp, usePlace } from '../app/context.tsx'
+import { lazily } from '../app/lazily.tsx'
 import { turnTheme } from '../app/shell/shell.tsx'
 import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
 import { Skip } from '../app/shell/skip.tsx'
 import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
-import { ApiKeysRoom } from './api-keys-room.tsx'
-import { LinksRoom } from './links/links-room.tsx'
-import { PayeesRoom } from './payees/payees-room.tsx'
-import { TeamRoom } from './team-room.tsx'
-import { WebhooksRoom } from './webhooks/webhooks-room.tsx'
-import { WidgetKeysRoom } from './widget-keys-room.tsx'
 
-/** Loaded when they are opened. */
-const PaymentsRoom = lazy(() =>
-  import('./settlement/payments-room.tsx').then((it) => ({ default: it.PaymentsRoom })),
-)
-const StatementsRoom = lazy(() =>
-  import('./settlement/statements-room.tsx').then((it) => ({ default: it.StatementsRoom })),
-)
-
+// oxfmt-ignore
 const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
-  widget_keys: WidgetKeysRoom,
-  links: LinksRoom,
-  payments: PaymentsRoom,
-  statements: StatementsRoom,
-  payees: PayeesRoom,
-  api_keys: ApiKeysRoom,
-  webhooks: WebhooksRoom,
-  team: TeamRoom,
+  widget_keys: lazily(() => import('./widget-keys-room.tsx').then((it) => it.WidgetKeysRoom)),
+  links: lazily(() => import('./links/links-room.tsx').then((it) => it.LinksRoom)),
+  payments: lazily(() => import('./settlement/payments-room.tsx').then((it) => it.PaymentsRoom)),
+  statements: lazily(() => import('./settlement/statements-room.tsx').then((it) => it.StatementsRoom)),
+  payees: lazily(() => import('./payees/payees-room.tsx').then((it) => it.PayeesRoom)),
+  api_keys: lazily(() => import('./api-keys-room.tsx').then((it) => it.ApiKeysRoom)),
+  webhooks: lazily(() => import('./webhooks/webhooks-room.tsx').then((it) => it.WebhooksRoom)),
+  team: lazily(() => import('./team-room.tsx').then((it) => it.TeamRoom)),
 }
 
 export function OwnConsole() {
@@ -73,9 +61,7 @@ export function OwnConsole() {
           </IconButton>
         </div>
       </header>
-      <Suspense fallback={null}>
-        <Room />
-      </Suspense>
+      <Room />
     </>
   )
 }

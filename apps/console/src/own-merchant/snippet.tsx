@@ -1,4 +1,4 @@
-/** Lines for a page of the merchant, to read and to copy. */
+/** HTML for a merchant's page, to copy. */
 import { Copy } from '@agio/ui'
 import { Section } from '../app/queue/case.tsx'
 import own from './own.module.css'

@@ -120,7 +120,7 @@ function Decide({ review }: { review: ReviewView }) {
   const [isFunds, setFunds] = useState(false)
   const close = useClose(() => setFunds(false))
   const { funds } = review
-  // Papers about the funds are accepted up to an amount, until a day.
+  // A source of funds is accepted up to an amount, until a day.
   const approve = () => (funds ? setFunds(true) : ask(deciding(api, review, 'approve')))
   const refuse = () => ask(deciding(api, review, 'refuse'))
   useKeys({ a: approve, m: () => setMore(true), x: refuse })

@@ -37,7 +37,7 @@ test('by keyboard: a approves with a reason, x refuses', async () => {
     ])
 })
 
-test('papers about the funds are approved up to an amount until a day, both proposed', async () => {
+test('a source of funds is approved up to an amount until a day, both prefilled', async () => {
   const funds = { upTo: '10000.00', until: '2027-05-01', latest: '2028-05-01' }
   const { calls } = stage(
     <ReviewsScreen />,

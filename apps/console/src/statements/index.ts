@@ -1,4 +1,4 @@
-/** Payments and statements of a merchant, as its own people and operators see them. */
+/** Payments and statements of a merchant, for its team and for operators. */
 export { PaymentFacts, PaymentRow } from './payment.tsx'
 export { paymentStamps } from './payment-words.ts'
 export { daysBefore, isPeriod, PeriodForm, today, type Period } from './period-form.tsx'

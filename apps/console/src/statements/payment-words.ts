@@ -1,4 +1,4 @@
-/** Payments of links and lines of statements in words. */
+/** Texts for payments of links and statement lines. */
 import type { MerchantPaymentView, StatementLine } from '@agio/contract'
 import type { StampWords } from '../app/queue/case.tsx'
 

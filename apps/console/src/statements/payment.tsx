@@ -1,4 +1,4 @@
-/** One payment of a link: its figures, who bears the fees, and what the bank did with its payout. */
+/** One payment of a link: amounts, fees, and the state of its payout. */
 import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ export function PaymentRow({ item }: { item: MerchantPaymentView }) {
   )
 }
 
-/** `link` leads to the payment link where its reader has a room for it. */
+/** `link` opens the payment link if the reader's console has a page for it. */
 export function PaymentFacts({ one, link }: { one: MerchantPaymentView; link?: ReactNode }) {
   return (
     <>
@@ -69,6 +69,9 @@ const figuresOf = (one: MerchantPaymentView): FactLine[] => [
   { name: 'Bank transfer fee', value: figure(one.fees.bank) },
   { name: 'Network fee', value: figure(one.fees.network) },
   { name: 'Amount', value: figure(one.amount) },
+  ...(one.kept && one.kept.amount !== one.amount.amount
+    ? [{ name: 'Left after refunds', value: figure(one.kept) }]
+    : []),
 ]
 
 const payoutOf = (

@@ -1,4 +1,4 @@
-/** Which statement: a currency, and days of UTC. */
+/** Chooses a statement: a currency, and days in UTC. */
 import type { SettlementView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
@@ -23,13 +23,13 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 export const today = (): string => dayOf(Date.now())
 export const daysBefore = (day: string, count: number): string => dayOf(Date.parse(day) - count * dayLong)
 
-/** At most a year, and not turned round: what the server takes. */
+/** Checks what the server accepts: at most a year, first day before last day. */
 export const isPeriod = ({ from, to }: Period): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayLong
   return days >= 0 && days < 366
 }
 
-/** From the first of this month, or of the one before it, to its last day. */
+/** This month or the previous one, first to last day. */
 function monthOf(day: string, before: number): Pick<Period, 'from' | 'to'> {
   const [year = 0, month = 1] = day.split('-').map(Number)
   const first = Date.UTC(year, month - 1 - before, 1)

@@ -1,4 +1,4 @@
-/** A statement: its figures, its lines, and its files. */
+/** A statement: totals, lines and downloads. */
 import type { AnswerTo } from '@agio/contract/client'
 import { Button } from '@agio/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import type { Period } from './period-form.tsx'
 type Statement = AnswerTo<'getStatement'>
 type Form = 'csv' | 'camt053' | 'pdf'
 
-/** Where it is read: by the merchant's own people, or by operators. */
+/** The reader: the merchant's team, or operators. */
 export type StatementSource = {
   readonly name: string
   readonly read: (query: Period & { cursor: string | undefined; limit: number }) => Promise<Statement>
@@ -41,8 +41,8 @@ export function StatementSheet({ source, period }: Props) {
       >
         <p>
           {first.isFinal
-            ? 'The period is over. The statement stays as it is.'
-            : `Figures as of ${first.asOf}. The period is not over.`}
+            ? 'Final. This statement no longer changes.'
+            : `Preliminary. Figures as of ${first.asOf}.`}
         </p>
       </CaseHead>
       <Files source={source} period={period} />
@@ -80,7 +80,7 @@ function Lines({ items, more }: { items: Statement['items']; more: (() => void) 
   return (
     <Section title="Lines">
       {items.length === 0 ? (
-        <p className={css.soft}>Nothing moved in this period.</p>
+        <p className={css.soft}>No movements in this period.</p>
       ) : (
         <Table
           label="Lines"

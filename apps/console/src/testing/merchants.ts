@@ -1,11 +1,5 @@
 /** For tests: a merchant at its own console, with a beneficiary, a payment link, a payment of it and a statement. */
-import type {
-  LinkPaymentView,
-  MerchantPaymentView,
-  LinkView,
-  PayeeView,
-  SettlementView,
-} from '@agio/contract'
+import type { MerchantPaymentView, LinkView, PayeeView, SettlementView } from '@agio/contract'
 import type { AnswerTo } from '@agio/contract/client'
 
 const letters = 'a'.repeat(26)
@@ -53,18 +47,6 @@ export const paymentLink = (changes: Partial<LinkView> = {}): LinkView => ({
   ...changes,
 })
 
-export const linkPayment = (changes: Partial<LinkPaymentView> = {}): LinkPaymentView => ({
-  order: `ord_${letters}`,
-  status: 'completed',
-  reference: 'RF18539007547034',
-  placedAt: '2026-11-20 12:00:00',
-  send: { currency: 'USDC@1', amount: '30.120000' },
-  receive: { currency: 'EUR', amount: '25.00' },
-  refundable: 'transfer',
-  refund: null,
-  ...changes,
-})
-
 export const listOf = <Item>(...items: readonly Item[]) => ({ items, next: null })
 
 const eur = (amount: string) => ({ currency: 'EUR', amount })
@@ -90,6 +72,9 @@ export const merchantPayment = (changes: Partial<MerchantPaymentView> = {}): Mer
   account: payee().account,
   payout: { endToEndId: 'AGP1', bookedAt: '2026-11-20 10:30:00', bookingDay: '2026-11-20' },
   returns: [],
+  kept: eur('100.00'),
+  refundable: 'transfer',
+  refunds: [],
   ...changes,
 })
 

@@ -30,7 +30,7 @@ test.each([
   expect(lastsOf(seconds)).toBe(words)
 })
 
-test('a rail is a worry once it is silent for longer than usual', () => {
+test('a rail shows a warning once it is silent for longer than usual', () => {
   const now = Date.UTC(2026, 10, 25, 12)
   const of = (bankHeardAt: string, behind: number, at: string) =>
     railsOf({ bankHeardAt, chains: [{ name: 'Base', behind }], prices: [{ symbol: 'USDC', at }] }, now).map(

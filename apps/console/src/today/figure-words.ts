@@ -1,4 +1,4 @@
-/** The words of the figures, and where one of them is a worry. */
+/** Texts of the figures, and the thresholds for warnings. */
 import type { AnswerTo } from '@agio/contract/client'
 import { readWireTime } from '@agio/contract/wire'
 import type { Queue } from '../app/shell/router.ts'
@@ -16,7 +16,7 @@ export const holderOf = ({ kind, chain, held }: Holding): string =>
 
 type Amount = { readonly currency: string; readonly amount: string }
 
-/** Coins to six digits behind the point, or to the two that say anything; the whole figure is where it comes from. */
+/** Coins with six decimals, or with two significant digits; the page behind it shows the exact figure. */
 export function shortFigure({ currency, amount }: Amount): string {
   if (!currency.includes('@')) return figure({ currency, amount })
   const [six = amount] = /^-?\d+(\.\d{1,6})?/.exec(amount) ?? []
@@ -28,7 +28,7 @@ export function shortFigure({ currency, amount }: Amount): string {
 export const inOrder = <Figure extends Amount>(figures: readonly Figure[]): Figure[] =>
   figures.toSorted((a, b) => Number(a.currency.includes('@')) - Number(b.currency.includes('@')))
 
-/** What waits to leave is the floor of what must be there. Only compared, so a float serves. */
+/** Whether the balance covers the queued payments. A float suffices for a comparison. */
 export const holdsTooLittle = ({ held, waits }: Holding): boolean =>
   Number(waits.amount) > 0 && Number(held.amount) < Number(waits.amount)
 
@@ -40,16 +40,16 @@ export type RailLine = {
   readonly name: string
   readonly says: string
   readonly tone: Tone
-  /** Where something can be done about it. */
+  /** The page on which an operator can act. */
   readonly queue: Queue
   readonly at?: string
 }
 
 const minuteMs = 60_000
-/** A day and a weekend without a file of the bank is usual. */
+/** Banks send no files on weekends: a day and a weekend without one is normal. */
 const bankSilenceMs = 4 * 24 * 60 * minuteMs
 const priceAgeMs = 2 * minuteMs
-/** Blocks that a reader may be behind while it works. */
+/** The lag in blocks of a healthy chain reader. */
 const blocksBehind = 20
 
 export function railsOf({ bankHeardAt, chains, prices }: Figures['rails'], now = Date.now()): RailLine[] {

@@ -1,4 +1,4 @@
-/** The day in figures, what is held beside what waits to leave, and how the rails are. Each leads to where it comes from. */
+/** The day's figures, balances beside queued payments, and the health of rails. Each figure links to its source. */
 import type { AnswerTo } from '@agio/contract/client'
 import { readWireTime } from '@agio/contract/wire'
 import { useQuery } from '@tanstack/react-query'

@@ -38,7 +38,7 @@ const figures = {
   },
 }
 
-test('the day is in figures, what is held beside what waits to leave, and a rail that is silent says so', async () => {
+test('Today shows the day’s figures, balances beside queued payments, and silent rails', async () => {
   stage(<TodayScreen />, {
     lookAtToday: () => ({ waiting: [], approvals: [] }),
     lookAtFigures: () => figures,

@@ -157,7 +157,7 @@ function Proposals({ money, onRequest }: Part) {
   const wanted = q.trim()
   const search = useQuery({
     queryKey: ['orders-for-money', wanted],
-    queryFn: () => api.call('listAdminOrders', { query: { q: wanted, service: 'buy', limit: 5 } }),
+    queryFn: () => api.call('listAdminOrders', { query: { q: wanted, limit: 5 } }),
     enabled: wanted.length >= 3,
   })
   const proposed = money.proposals.flatMap((it) =>
@@ -199,7 +199,7 @@ function Proposals({ money, onRequest }: Part) {
           </li>
         ))}
       </ul>
-      {wanted.length >= 3 && search.data?.items.length === 0 && <p className={css.soft}>No purchase fits.</p>}
+      {wanted.length >= 3 && search.data?.items.length === 0 && <p className={css.soft}>No order fits.</p>}
     </Section>
   )
 }

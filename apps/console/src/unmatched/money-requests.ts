@@ -17,7 +17,7 @@ const figuresOf = (money: UnmatchedView): FactLine[] => [
 export function matching(api: Api, money: UnmatchedView, order: AdminOrderItem): ActionRequest {
   return {
     title: 'Match to this order',
-    what: 'The order takes this money; payer, limits and screening are checked as always. A large amount, another name, or an order that is younger than the money waits for a second operator.',
+    what: 'The order takes this money; payer, limits and screening are checked as always. A large amount, another name, or an order that is younger than the money waits for a second operator. A payment of a link takes it for a refund that its merchant requested: the refund is then of this amount.',
     button: 'Match',
     isGrave: true,
     figures: [

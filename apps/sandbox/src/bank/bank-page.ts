@@ -26,7 +26,7 @@ export function bankPage({ record }: Bank, ibans: readonly VirtualIban[]): strin
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
       <h2>Received</h2>
       ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers of people appear here.</p>`}
-      <h2>IBANs of your people</h2>
+      <h2>Dedicated IBANs</h2>
       ${ibans.length > 0 ? ibanTable(ibans) : html`<p class="empty">None yet. A verified customer asks for one in the widget.</p>`}
       <h2>People with accounts elsewhere</h2>
       ${peopleTable(statementsOf(record))}`,
@@ -97,7 +97,7 @@ function ibanTable(ibans: readonly VirtualIban[]): Html {
         <td>${one.status === 'active' ? paymentForm(one) : ''}</td>
       </tr>`,
   )
-  return table('IBANs of your people', ['Whose', 'State', 'Somebody pays'], rows)
+  return table('Dedicated IBANs', ['Holder', 'State', 'Pay it'], rows)
 }
 
 const paymentForm = ({ iban, holder }: VirtualIban): Html =>

@@ -22,7 +22,7 @@ export type Incoming = { toIban: string; from: Party } & Pick<
 export type Bank = {
   readonly record: Readonly<BankRecord>
   faults: Faults<BankFault>
-  /** Keeps the record as it is now. */
+  /** Stores the current record. */
   save(): void
   /** A file the customer handed in. */
   receive(text: string): void

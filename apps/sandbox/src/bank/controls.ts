@@ -69,7 +69,7 @@ export const writeStatement = get('/bank/statement', {
 export const faultBank = post('/bank/fault', {
   what:
     'Lets the bank misbehave: down (reads nothing, 503, no SFTP), silent, reject, no_money (rejects with AM04), ' +
-    'duplicate_ack (every file twice), accept_then_reject, reject_then_book, book_only, name_check_down, ibans_down, ibans_silent (does what it is asked, without an answer).',
+    'duplicate_ack (every file twice), accept_then_reject, reject_then_book, book_only, name_check_down, ibans_down, ibans_silent (processes requests without answering).',
   body: trouble(bankFaultKinds),
   answer: '{"faults":[{"kind":"silent","secondsLeft":60}]}',
 })
@@ -132,11 +132,11 @@ export const listCustomers = get('/bank/customers', {
     '[{"id":"greta","name":"Greta Beispiel","iban":"…","sortCode":"…","accountNumber":"…","sent":[…],"received":[…]}]',
 })
 export const listIbans = get('/bank/ibans', {
-  what: 'IBANs that the bank gave your people, newest first.',
+  what: 'Dedicated IBANs of your customers, newest first.',
   answer: '[{"id":"ibn_…","holder":"Ada Example","iban":"DE…","status":"active","changes":[]}]',
 })
 export const payIban = post('/bank/pay_iban', {
-  what: 'A person sends money to such an IBAN, without a reference.',
+  what: 'A person transfers money to a dedicated IBAN, without a reference.',
   body: {
     iban: { kind: 'text', what: 'the IBAN', example: 'DE93999999990000000001' },
     amount: { kind: 'amount', what: 'in EUR, with at most two decimals', example: '100.00' },
@@ -145,10 +145,10 @@ export const payIban = post('/bank/pay_iban', {
   answer: '{"ref":"SB0000000002","direction":"CRDT","amount":"100.00","to":"DE…",…}',
 })
 export const decideIban = post('/bank/ibans/decide', {
-  what: 'The bank blocks, unblocks or closes such an IBAN of its own accord.',
+  what: 'The bank itself blocks, unblocks or closes a dedicated IBAN.',
   body: {
     id: { kind: 'text', what: 'its id', example: 'ibn_…' },
-    state: { kind: 'text', what: 'what becomes of it', choices: ibanStates },
+    state: { kind: 'text', what: 'its new state', choices: ibanStates },
   },
   answer: '{"id":"ibn_…","status":"blocked",…}',
 })

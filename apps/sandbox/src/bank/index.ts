@@ -21,7 +21,7 @@ export type BankSettings = {
   statementSeconds: number
   now: () => Date
   film?: Film
-  /** Where hooks about IBANs go. */
+  /** The endpoint for hooks about IBANs. */
   hookUrl?: string | undefined
 }
 export type RunningBank = { bank: Bank; ibans: VirtualIbans; doors: BankDoors; close(): Promise<void> }

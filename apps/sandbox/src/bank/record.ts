@@ -62,11 +62,11 @@ export type Entry = {
   /** The number the clearing gave it; a recall repeats that of the money it takes back. */
   clearingId?: string
   recalled?: true
-  /** The IBAN of one of the customer's people that it was sent to. */
+  /** The dedicated IBAN that it was sent to. */
   to?: string
 }
 
-/** An IBAN of one of the customer's people; `changes` are the numbers of what was asked. */
+/** A dedicated IBAN; `changes` are the numbers of processed requests. */
 export type VirtualIban = {
   id: string
   holder: string

@@ -24,7 +24,7 @@ export type Person = {
   externalId: string
   returnUrl: string | undefined
   verdict: VerdictKind | undefined
-  /** The last day of the document that they show, "2031-05-01". */
+  /** The expiry date of the shown document, "2031-05-01". */
   validUntil: string
 }
 
@@ -96,7 +96,7 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
 const inFiveYears = (now: Date): string => `${now.getUTCFullYear() + 5}${now.toISOString().slice(4, 8)}01`
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** What Sumsub read of the documents of an applicant. */
+/** Sumsub's extracted document data of an applicant. */
 export const documentsOf = ({ verdict, validUntil }: Person) =>
   verdict === 'green' ? { info: { idDocs: [{ idDocType: 'PASSPORT', country: 'DEU', validUntil }] } } : {}
 

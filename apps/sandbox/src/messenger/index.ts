@@ -1,4 +1,4 @@
-/** A messenger with the mini-app in it: it signs launch data, and its page plays the client. */
+/** A messenger with the mini-app: it signs launch data, and its page plays the client. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Serve } from '../app/serve.ts'
@@ -22,7 +22,7 @@ export function openMessenger(app: FastifyInstance, serve: Serve, { now, widgetU
   )
 }
 
-/** What the application knows of the messenger. */
+/** The application's settings for the messenger. */
 export const messengerAt = (base: string) => ({
   botToken,
   appUrl: `${base}/messenger`,

@@ -4,7 +4,7 @@ import { botToken, launchData } from './launch.ts'
 
 const now = new Date('2031-05-01T12:00:00Z')
 
-test('launch data name the account, what the link carried, and the moment, and are signed for the bot', () => {
+test('launch data carry the account, the start parameter and the time, signed for the bot', () => {
   const data = new URLSearchParams(launchData({ account: 7, name: 'Ada Example', start: 'abc' }, now))
   expect(JSON.parse(data.get('user') ?? '')).toMatchObject({ id: 7, first_name: 'Ada', last_name: 'Example' })
   expect(data.get('start_param')).toBe('abc')
@@ -17,7 +17,7 @@ test('launch data name the account, what the link carried, and the moment, and a
   expect(hash).toBe(createHmac('sha256', key).update(text).digest('hex'))
 })
 
-test('no two launches are the same', () => {
+test('every launch is different', () => {
   const start = { account: 7, name: 'Ada' }
   expect(launchData(start, now)).not.toBe(launchData(start, now))
 })

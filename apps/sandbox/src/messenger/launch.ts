@@ -1,7 +1,7 @@
-/** Launch data as the messenger writes them: signed with the bot's token, and by the messenger for others. */
+/** Launch data in the messenger's format, signed with the bot token. */
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** The bot of the application here. Its token opens nothing but the sandbox. */
+/** The application's bot. Its token is valid only in the sandbox. */
 export const botToken = '4400000001:AAsandboxsandboxsandboxsandboxsandbox'
 
 export type Start = {
@@ -19,7 +19,7 @@ export function launchData({ account, name, start }: Start, now: Date): string {
     chat_type: 'private',
     ...(start && { start_param: start }),
     auth_date: String(Math.floor(now.getTime() / 1000)),
-    // Made with the messenger's own key, for those who do not know the token: nobody here checks it.
+    // A real messenger signs this with its own key for third parties. Nothing in the sandbox checks it.
     signature: randomBytes(64).toString('base64url'),
   }
   const signed = Object.entries(fields)

@@ -1,7 +1,7 @@
-/** The client of a messenger: a chat that opens the mini-app, and the frame with the buttons that the client itself draws. */
+/** The messenger's client: a form that opens the mini-app, and the frame with the client's own buttons. */
 import { html, page, type Html } from '../app/page.ts'
 
-/** `startapp`: what a link to the mini-app carries. */
+/** `startapp`: the start parameter of a link to the mini-app. */
 export type Asked = {
   readonly startapp?: string
   readonly account?: string
@@ -27,10 +27,10 @@ export function messengerPage(asked: Asked, widget: string | undefined): string 
         <div class="side">
           <h1>Messenger</h1>
           <p class="quiet">
-            The client of a messenger. It opens the widget as a mini-app, with launch data that are signed for
-            the bot of this sandbox, and draws the buttons around it.
+            A messenger's client. It opens the widget as a mini-app with launch data signed for the sandbox's
+            bot, and draws the buttons around it.
           </p>
-          ${widget ? opening(asked) : html`<p class="empty">The sandbox runs alone: there is no mini-app.</p>`}
+          ${widget ? opening(asked) : html`<p class="empty">The sandbox runs alone, without a mini-app.</p>`}
           <h2>What the mini-app says</h2>
           <ol class="log" id="log" aria-live="polite" aria-label="What the mini-app says" tabindex="0"></ol>
         </div>
@@ -40,7 +40,7 @@ export function messengerPage(asked: Asked, widget: string | undefined): string 
   })
 }
 
-/** Who opens it, how, and from which link. */
+/** The form that opens the mini-app: account, theme and start parameter. */
 function opening({ startapp = '', account = people[0][0], name = people[0][1], theme }: Asked): Html {
   const known = people.some(([id]) => id === account) ? people : ([[account, name], ...people] as const)
   return html`<form id="open">
@@ -58,7 +58,7 @@ function opening({ startapp = '', account = people[0][0], name = people[0][1], t
       </select></label
     >
     <label
-      >What the link carries (startapp)<input
+      >Start parameter (startapp)<input
         name="start"
         value="${startapp}"
         placeholder="the token of a payment link"
@@ -68,7 +68,7 @@ function opening({ startapp = '', account = people[0][0], name = people[0][1], t
   </form>`
 }
 
-/** What a client draws itself: its bar, its main button, and its question before it closes. */
+/** The client's own controls: the bar, the main button, and the confirmation before closing. */
 const client = (widget: string | undefined): Html =>
   html`<section class="client" id="client" data-widget="${widget ?? ''}" data-theme="day" aria-label="Client">
     <div class="top">
@@ -76,7 +76,7 @@ const client = (widget: string | undefined): Html =>
       <button type="button" class="small plain" id="close" disabled>Close</button>
       <strong>Agio</strong>
     </div>
-    <div class="view" id="view"><p class="empty">Nobody has opened the mini-app.</p></div>
+    <div class="view" id="view"><p class="empty">The mini-app isn't open.</p></div>
     <button type="button" id="main" hidden></button>
     <dialog id="sure" aria-labelledby="question">
       <p id="question">Changes that you made may not be saved.</p>

@@ -68,6 +68,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     queueMail: people.mailer.queue,
     consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
     publicUrl: settings.publicUrl,
+    company: settings.company,
     messengerAppUrl: settings.telegramAppUrl,
     documents: papers.documents,
     railHealth,

@@ -87,12 +87,12 @@ type AllocationDeps = {
   readonly ledger: Pick<ReturnType<typeof createBankAccountLedger>, 'cardsPaidOut'>
   /** The account the acquirer pays out from; without it a person finds out what a payout is. */
   readonly payoutAccount: string | undefined
-  /** Undefined where it came to no dedicated IBAN. */
+  /** Undefined if the credit is not to a dedicated IBAN. */
   readonly ibans: (sql: Sql, credit: BankCredit) => Promise<Allocation | undefined>
   readonly purchases: (sql: Sql, credit: BankCredit) => Promise<Allocation>
 }
 
-/** The acquirer's payouts settle what it owes us for cards; what came to a dedicated IBAN is its customer's; the rest is for purchases. */
+/** Acquirer payouts settle card receivables; credits to dedicated IBANs go to their customers; the rest to purchases. */
 export const createCreditAllocation =
   ({ ledger, payoutAccount, ibans, purchases }: AllocationDeps) =>
   async (sql: Sql, credit: BankCredit): Promise<Allocation> => {

@@ -1,11 +1,11 @@
-/** Nodes and exchanges → the back office: what they say at this moment. */
+/** Nodes and exchanges → the back office: their current state. */
 import { Coins } from '@agio/domain'
 import type { RailHealth } from '../backoffice/index.ts'
 import type { Market } from '../quotes/index.ts'
 import { createJsonRpc } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
 
-/** An operator looks at a page: who does not answer by then is said not to. */
+/** An operator waits for the page: a node that takes longer is shown as not answering. */
 const patienceMs = 3_000
 
 export function openRailHealth(

@@ -17,6 +17,7 @@ import { openCase } from '../cases/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Gate } from '../platform/guards/gate.ts'
 import type { Serve } from '../platform/http/route.ts'
+import type { Company } from '../platform/paper/sheet.ts'
 import type { Database } from '../platform/sql/sql.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { createAudit } from './audit/audit.ts'
@@ -52,6 +53,8 @@ import type { Support } from '../support/index.ts'
 import { supportQueueRoutes } from './support/support-routes.ts'
 import { screeningRoutes } from './screening/screening-routes.ts'
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.ts'
+import { caseFileRoutes } from './customers/case-file-routes.ts'
+import { createCaseFile } from './customers/case-file-view.ts'
 import { customerRoutes, type CustomerDoor } from './customers/customer-routes.ts'
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { IbanSlice } from '../ibans/index.ts'
@@ -109,7 +112,9 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly documents: Documents
   readonly verification: VerificationSlice
   readonly support: Support
-  readonly privacy: Pick<Privacy, 'erasure'>
+  readonly privacy: Pick<Privacy, 'erasure' | 'caseFiles'>
+  /** On papers. */
+  readonly company: Company
   readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly travelRule: Pick<TravelRule, 'recordOf'>
 } & Pick<FiguresDeps, 'railHealth' | 'chainIds'>
@@ -173,6 +178,10 @@ export function createBackOffice(deps: BackOfficeDeps) {
     },
   })
   const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
+  const { inForce } = versions
+  const { customers, documents, hits, privacy, verification } = deps
+  const about = { customers, documents, hits, privacy, approvals, verification, ibans: deps.ibans }
+  const page = { db, clock, inForce, orders }
   return {
     ...office,
     serve(serve: Serve, signInGate: Gate): void {
@@ -186,12 +195,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
       const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
-      const { customers, documents, hits, privacy, verification } = deps
-      const about = { customers, documents, hits, privacy, approvals, verification, ibans: deps.ibans }
-      customerRoutes(serve, { db, clock, orders, batches, audit, orderActs, ...about })
+      customerRoutes(serve, { ...page, batches, audit, orderActs, ...about })
+      caseFileRoutes(serve, { db, audit, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
-      const matchCredit = createMatchCredit({ orders, unmatched, inForce: versions.inForce }, approvals)
+      const matchCredit = createMatchCredit({ orders, unmatched, inForce }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })
@@ -215,12 +223,15 @@ export function createBackOffice(deps: BackOfficeDeps) {
       teamRoutes(serve, { signInDeps, book, team })
       const payees = createPayees({ ...deps.payees, db, clock, sealer, note: audit.note })
       payeeRoutes(serve, { payees, book })
-      const paymentLinks = createPaymentLinks({ db, clock, sealer, random: deps.random, note: audit.note })
+      const { random } = deps
+      const paymentLinks = createPaymentLinks({ db, clock, sealer, random, inForce, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
-      refundRoutes(serve, { db, refunds: deps.refunds, links: paymentLinks, note: audit.note })
+      refundRoutes(serve, { db, refunds: deps.refunds, note: audit.note })
       const { publicUrl, sessions } = deps
       ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
     },
+    /** For the worker that makes copies and case files. */
+    caseFile: createCaseFile({ ...page, ...about, audit, company: deps.company }),
     /** By outbox kind: what was approved is carried out. */
     handlers: {
       ...approvedActHandlers({ orders, audit, sealer, db }),

@@ -38,6 +38,7 @@ import {
 } from './sign-in/sessions.ts'
 import { enterByMessenger, linkMessenger, messengerOf, unlinkMessenger } from './messenger/messenger.ts'
 import { login, sendLink, startPhone, startVerify, verifyPin, voidCode } from './sign-in/sign-in.ts'
+import { allowDownload, takeDownload } from './downloads/downloads.ts'
 import { mayWatch, watch } from './sign-in/watch.ts'
 import { proofsOf } from './wallets/wallet-store.ts'
 
@@ -57,6 +58,8 @@ const functions = {
   onEnded,
   watch,
   mayWatch,
+  allowDownload,
+  takeDownload,
   enterByMessenger,
   linkMessenger,
   unlinkMessenger,

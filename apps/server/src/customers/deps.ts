@@ -45,7 +45,7 @@ export type CustomersDeps = {
   /** The verification level a new customer of this address starts with: no_service 0, starter 1. */
   readonly levelAtSignUp: (email: string) => number
   readonly budgets: Budgets
-  /** Signs the launch data of the mini-app; without it there is none. */
+  /** Verifies launch data of the mini-app; without it the mini-app is off. */
   readonly botToken: string | undefined
 }
 
@@ -59,16 +59,19 @@ export const rules = {
   absoluteHours: 24,
   /** How long a page that lost its session may show the state of its order. */
   watchHours: 24,
+  /** How long an address of a file can be opened, and how often. */
+  downloadMinutes: 2,
+  downloadTimes: 3,
   rotateMinutes: 10,
   graceSeconds: 60,
   /** How long a PIN counts as fresh for sensitive steps. */
   freshMinutes: 10,
   /** Being seen is noted at most this often. */
   noteSeconds: 30,
-  /** How old the launch data of the mini-app may be, and how far ahead the messenger's clock. */
+  /** Maximum age of launch data, and how far the messenger's clock may be ahead. */
   launchMinutes: 5,
   launchAheadSeconds: 60,
-  /** The time to give a PIN that links a messenger account. */
+  /** How long a link token is valid. */
   linkMinutes: 30,
 } as const
 

@@ -14,7 +14,7 @@ export function createIbans(deps: IbansDeps) {
     acts: createIbanActs(deps),
     credits: createCreditActs(deps),
     takeHook: (bytes: Uint8Array, header: (name: string) => string) => takeHook(deps, bytes, header),
-    /** Money comes to IBANs that are open even where none is offered any more. */
+    /** Open IBANs still receive money after the service is switched off, so the credit worker always runs. */
     workers: [createCreditWorker(deps), ...(bank ? [createIbanWorker(deps, bank)] : [])],
   }
 }

@@ -1,4 +1,4 @@
-/** What a customer sees of money that came to their IBAN, and what they may do with what waits. */
+/** Credits to an IBAN as its customer sees them, and what the customer may do with a waiting one. */
 import type { Ibans } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
@@ -47,7 +47,7 @@ export function createCreditActs(deps: IbansDeps) {
   }
 }
 
-/** Under a lease: the worker and a second request find it taken. */
+/** Works under a lease, so that the worker and a second request cannot act on the same credit. */
 async function choose<No extends Refused<string>>(
   deps: IbansDeps,
   { id: customerId }: Person,
@@ -74,7 +74,7 @@ async function choose<No extends Refused<string>>(
   return (after && (await viewOf(deps, after))) ?? notFound
 }
 
-/** Undefined where its line is gone. */
+/** Undefined if its statement line no longer exists. */
 async function viewOf(deps: IbansDeps, credit: StoredCredit): Promise<CreditView | undefined> {
   const item = await deps.money.one(credit.identity)
   if (!item) return undefined
@@ -82,7 +82,7 @@ async function viewOf(deps: IbansDeps, credit: StoredCredit): Promise<CreditView
   return { credit, item, state, mayChoose: credit.state === 'waiting' && isHere(item) }
 }
 
-/** While the money is here our own word counts; then that of the purchase that has it, or of the rail that moved it. */
+/** While the money is in suspense, our decision is the state; afterwards the purchase or the bank rail determines it. */
 async function stateOf(
   { orders }: IbansDeps,
   credit: StoredCredit,

@@ -1,11 +1,11 @@
-/** Money that came to dedicated IBANs, in SQL: what is decided of it. Where the money is, the bank rail knows. */
+/** SQL of credits to dedicated IBANs and the decisions about them. The bank rail stores the state of the money. */
 import type { Ibans } from '@agio/domain'
 import { createQueue, type Claim } from '../platform/queue/queue.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type StoredCredit = {
   readonly id: string
-  /** The newest has the greatest. */
+  /** The newest credit has the greatest number. */
   readonly number: string
   /** The statement line. */
   readonly identity: string
@@ -18,7 +18,7 @@ export type StoredCredit = {
 
 const columns = `id, number::text, identity, iban_id as "ibanId", state, why, quote_id as "quoteId", recorded_at as "recordedAt"`
 
-/** Known already: then it is looked at again, unless something is decided. */
+/** A known credit becomes due again, unless it is decided. */
 export async function addCredit(
   sql: Sql,
   it: Pick<StoredCredit, 'id' | 'identity' | 'ibanId' | 'recordedAt'>,
@@ -48,7 +48,7 @@ export const creditsOf = (
     [ibanId, cursor !== undefined && /^\d{1,18}$/.test(cursor) ? cursor : null, limit],
   )
 
-/** Credits of a customer that nobody has decided, where their money is still here. */
+/** Counts a customer's credits whose money is in suspense or on its way back. */
 export async function countWaiting(sql: Sql, customerId: string): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
     `select count(*)::int as count from iban_credit c
@@ -59,7 +59,7 @@ export async function countWaiting(sql: Sql, customerId: string): Promise<number
   return row?.count ?? 0
 }
 
-/** The statement lines of all money that came to a customer's IBANs. */
+/** The statement lines of all credits to a customer's IBANs. */
 export async function identitiesOf(sql: Sql, customerId: string): Promise<string[]> {
   const rows = await sql.query<{ identity: string }>(
     'select c.identity from iban_credit c join dedicated_iban i on i.id = c.iban_id where i.customer_id = $1',
@@ -68,12 +68,12 @@ export async function identitiesOf(sql: Sql, customerId: string): Promise<string
   return rows.map(({ identity }) => identity)
 }
 
-/** Before the purchase is placed at it. */
+/** Stores the quote before the purchase is placed. */
 export async function setQuote(sql: Sql, id: string, quoteId: string): Promise<void> {
   await sql.query('update iban_credit set quote_id = $2 where id = $1', [id, quoteId])
 }
 
-/** What is decided, or why it is not yet. */
+/** Stores the decision, or why there is none yet. */
 export async function setDecided(
   sql: Sql,
   id: string,
@@ -82,7 +82,7 @@ export async function setDecided(
   await sql.query('update iban_credit set state = $2, why = $3 where id = $1', [id, state, why])
 }
 
-/** What the customer decides is under the same lease as what the worker does; undefined while somebody has it. */
+/** Takes the worker's lease for a request of the customer; undefined while it is taken. */
 export async function claimCredit(sql: Sql, id: string): Promise<Claim | undefined> {
   const [row] = await sql.query<{ tries: number }>(
     `update iban_credit set leased_until = clock_timestamp() + interval '30 seconds', tries = tries + 1, due_at = null

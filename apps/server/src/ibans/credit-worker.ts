@@ -1,4 +1,4 @@
-/** Decides about money that came to dedicated IBANs. What fails is tried again, and delays no other. */
+/** Decides about credits to dedicated IBANs. A failed one is retried later and delays no other. */
 import { createLoop, type Worker } from '../platform/queue/loop.ts'
 import { creditQueue } from './credit-store.ts'
 import { decide } from './credits.ts'
@@ -17,7 +17,7 @@ export function createCreditWorker(deps: IbansDeps): Worker & { pass(): Promise<
       const rows = await creditQueue.claim(db, { most: 5, leaseSeconds: 30 })
       for (const { claim, ...credit } of rows) {
         const isDecided = await decide(deps, credit).catch((error: unknown) => {
-          log.warn({ credit: credit.id, err: error }, 'money for a dedicated IBAN is looked at again later')
+          log.warn({ credit: credit.id, err: error }, 'a credit to a dedicated IBAN failed and is retried')
           return false
         })
         await creditQueue.postpone(db, claim, isDecided ? null : againSeconds)

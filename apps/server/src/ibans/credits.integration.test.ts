@@ -1,4 +1,4 @@
-/** Money that comes to a dedicated IBAN, from the bank's XML to the ledger: whatever happens, each cent is in one place. */
+/** Credits to dedicated IBANs, from the bank's XML to the ledger: whatever happens, each cent is in one account. */
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { statement, notification } from '../rails/iso20022/testing.ts'
@@ -13,7 +13,7 @@ async function setLevel(world: World): Promise<void> {
   world.out.level = 'starter'
 }
 
-/** Where the money that came is. */
+/** The money in suspense and in total. */
 const held = async (world: World) => ({
   suspense: -(await world.held('suspense')),
   came: await world.came(),
@@ -21,7 +21,7 @@ const held = async (world: World) => ({
 const returnsOf = (world: World) =>
   world.db.query<{ state: string; key: string }>('select state, key from bank_payment order by key')
 
-test('a transfer without a reference buys what the standing order says, once by notification and statement', async () => {
+test('a transfer without a reference executes the standing order, once for notification and statement', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   await world.comes('100.00', { words: 'for later' })
@@ -41,7 +41,7 @@ test('a transfer without a reference buys what the standing order says, once by 
   expect(world.mails.map(({ message }) => message)).toEqual(['iban_active'])
 })
 
-test('two transfers are two purchases, also of the same amount at once', async () => {
+test('two transfers of the same amount at once are two purchases', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   const to = ownIban
@@ -52,7 +52,7 @@ test('two transfers are two purchases, also of the same amount at once', async (
   expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }, { status: 'executed' }])
 })
 
-test('money of another person goes back to the account it came from, bought or kept', async () => {
+test('money of another person is returned to its account, with a standing order to buy or to keep', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
   await world.comes('100.00', { from: otto })
@@ -69,7 +69,7 @@ test('money of another person goes back to the account it came from, bought or k
   expect(world.mails.at(-1)?.message).toBe('iban_money_returned')
 })
 
-test('who it is from is for an operator where the name is not sure, missing or listed', async () => {
+test('an unclear, missing or listed sender needs an operator', async () => {
   await using world = await openIbanWorld()
   await world.opened({ do: 'keep' })
   await world.comes('30.00', { from: { iban: otto.iban } })
@@ -85,7 +85,7 @@ test('who it is from is for an operator where the name is not sure, missing or l
   expect(await held(world)).toEqual({ suspense: 9_300n, came: 9_300n })
 })
 
-test('while it is paused money waits; its customer buys with it later, or sends it back', async () => {
+test('while paused, money waits; its customer buys with it later or sends it back', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
   await world.acts.pause(person.id, id)
@@ -151,7 +151,7 @@ test.each([
   expect((await held(world)).suspense).toBe(10_000n)
 })
 
-test('what is above the limit waits, and buys once there is room', async () => {
+test('money above the limit waits, and buys once the limit has room', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   const { limits } = world.out.version.configuration
@@ -166,7 +166,7 @@ test('what is above the limit waits, and buys once there is room', async () => {
   expect(await world.credits.buy(person, id, purchase)).toMatchObject({ state: 'bought' })
 })
 
-test('too little waits, and other terms than the customer accepted buy nothing', async () => {
+test('money below the minimum waits, and outdated terms buy nothing', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
   await world.comes('5.00')
@@ -179,7 +179,7 @@ test('too little waits, and other terms than the customer accepted buy nothing',
   expect(await world.credit()).toMatchObject({ state: 'waiting', why: 'terms' })
 })
 
-test('without a price the purchase is tried again, and after a day its money waits for the customer', async () => {
+test('without a price the purchase is retried for a day, then its money waits for the customer', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   const { price } = world.out
@@ -209,7 +209,26 @@ test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once
   expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
 })
 
-test('what only the statement has waits for the notification', async () => {
+test('an unpaid purchase is not reused for another wallet', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  await world.comes('100.00')
+  const { id } = await world.credit()
+  world.crash.at = 'ibans.placed'
+  await expect(world.credits.buy(person, id, purchase)).rejects.toThrow(/ended at ibans.placed/)
+  const other = '0x2222222222222222222222222222222222222222'
+  world.out.proved.add(other)
+  expect(await world.credits.buy(person, id, { ...purchase, destination: other })).not.toHaveProperty(
+    'refused',
+  )
+  await world.settles()
+  const { orderId = '' } = await world.credit()
+  expect((await world.purchases.stored(orderId)).order).toMatchObject({ destination: other })
+  const statuses = (await world.ordersOf()).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual(['awaiting_payment', 'executed'])
+})
+
+test('a credit that only the statement has waits for the notification', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   const line = {
@@ -241,7 +260,7 @@ test('a transfer to our own account needs its reference as before', async () => 
   expect(await world.open()).toMatchObject([{ reason: 'no_reference' }])
 })
 
-test('what an operator does with it in the queue is seen by its customer', async () => {
+test('the customer sees what an operator does with a credit in the queue', async () => {
   await using world = await openIbanWorld()
   await world.opened({ do: 'keep' })
   await world.comes('100.00')

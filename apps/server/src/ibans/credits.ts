@@ -1,12 +1,12 @@
 /**
- * Money that came to a dedicated IBAN. The importing transaction puts it into suspense, like all money that names no order,
- * and records here whose it is. Then:
+ * Credits to dedicated IBANs. The importing transaction books the money to suspense, like all money without an order, and
+ * records the IBAN here. Then:
  *
- *   arrived ─► the standing order buys ─► placed like any purchase ─► matched: from here on the order's own rules hold
- *          └─► kept: who sent it? ─► the customer: waits for them · another: goes back · not sure: an operator
+ *   arrived ─► the standing order buys ─► placed like any purchase ─► matched: from then on the order's rules apply
+ *          └─► kept ─► sent by the customer: waits for them · by another person: returned · unclear: an operator decides
  *
- * The purchase is placed at a quote that is stored first, and a quote serves one order: it is placed once. Where the money is,
- * the bank rail knows (`money`): what an operator did with it there is seen here.
+ * The quote is stored before the purchase is placed, and a quote serves one order: the purchase is placed once. The bank rail
+ * (`money`) stores the state of the money, so what an operator does in its queue is visible here.
  */
 import { Ibans, Money, type Coins } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
@@ -17,7 +17,7 @@ import { addCredit, setDecided, setQuote, type StoredCredit } from './credit-sto
 import { holderPlace, isVerified, notNow, type IbansDeps, type Person } from './deps.ts'
 import { findIban, idOfAccount, type StoredIban } from './iban-store.ts'
 
-/** Whether a credit came to a dedicated IBAN; asked in the importing transaction. */
+/** Allocates a credit to a dedicated IBAN, in the importing transaction. */
 export const createIbanAllocation =
   ({ accountFinder, clock }: Pick<IbansDeps, 'clock'> & Pick<IbansDeps['customers'], 'accountFinder'>) =>
   async (sql: Sql, { paidTo, amount, source }: BankCredit): Promise<Allocation | undefined> => {
@@ -38,11 +38,11 @@ export type Purchase = {
 export const isHere = (item: UnmatchedCredit | undefined): item is UnmatchedCredit =>
   item !== undefined && item.state === 'open' && item.canMatch
 
-/** Decides what a new credit is for. False: what hinders the purchase passes, and it is tried again. */
+/** Decides about a new credit. False: the obstacle is temporary, and the worker retries. */
 export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boolean> {
   const { db, verification, money, clock } = deps
   const item = await money.one(credit.identity)
-  // Decided by an operator meanwhile, or another report is waited for: that one calls again.
+  // An operator has decided, or the final report is pending: importing it makes the credit due again.
   if (credit.state !== 'arrived' || !isHere(item) || item.reason !== 'dedicated_iban') return true
   const iban = await findIban(db, credit.ibanId)
   if (!iban) throw new Error(`${credit.id} came to an IBAN that is gone`)
@@ -66,14 +66,14 @@ export type Case = {
   readonly item: UnmatchedCredit
 }
 
-/** Places the purchase, once, and gives it the money. The order judges the payer, the limit and the rest as of any money. */
+/** Places the purchase once and matches the money to it. The order checks the payer, the limit and the rest, as for any money. */
 export async function buy(deps: IbansDeps, it: Case, wanted: Purchase, person: Person) {
   const { db, money, crashPoint } = deps
   const { credit, item } = it
   const placed = await placeOnce(deps, it, wanted, person)
   if (typeof placed !== 'string') return placed
   crashPoint?.('ibans.placed')
-  // Where the order does not use it after all, its customer decides.
+  // If the order does not use the money after all, the customer decides.
   await setDecided(db, credit.id, { state: 'waiting', why: 'left' })
   const matched = await money.match(item.identity, placed, actorOf(person))
   return 'refused' in matched ? notNow : { orderId: placed }
@@ -82,11 +82,10 @@ export async function buy(deps: IbansDeps, it: Case, wanted: Purchase, person: P
 export const actorOf = ({ id }: Pick<Person, 'id'>): string => `customer ${id}`
 
 async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wanted: Purchase, person: Person) {
-  const { db, orders, purchases, quotes, customers, crashPoint } = deps
+  const { db, orders, quotes, customers, crashPoint } = deps
   const { coin, destination, terms } = wanted
-  const begun = credit.quoteId === null ? undefined : await purchases.ofQuote(db, credit.quoteId)
-  const isSame = begun?.order.coin === coin && begun.order.state === 'awaiting_payment'
-  if (isSame) return begun.id
+  const begun = await begunPurchase(deps, credit, wanted)
+  if (begun) return begun.id
   const fiatAmount = Money.format(Money.money('EUR', item.units))
   const quote = await quotes.buy({ coin, fiat: 'EUR', fiatAmount, method: 'bank_transfer' })
   if ('refused' in quote) {
@@ -105,7 +104,19 @@ async function placeOnce(deps: IbansDeps, { credit, iban, item }: Case, wanted: 
   return 'refused' in opened ? opened : opened.row.id
 }
 
-/** Money that buys nothing now: the customer's own waits for them, and what came from others goes back. */
+/** A purchase that was placed before, if it still awaits the money and buys the same coin for the same wallet. */
+async function begunPurchase(
+  { db, purchases, readAddress }: IbansDeps,
+  { quoteId }: StoredCredit,
+  { coin, destination }: Purchase,
+) {
+  const begun = quoteId === null ? undefined : await purchases.ofQuote(db, quoteId)
+  if (begun?.order.coin !== coin || begun.order.state !== 'awaiting_payment') return undefined
+  const read = await readAddress(destination)
+  return 'address' in read && read.address === begun.order.destination ? begun : undefined
+}
+
+/** Money that buys nothing now: the customer's own money waits for them; money of others is returned. */
 async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<true> {
   const { db, notify } = deps
   const { credit, iban } = it
@@ -128,13 +139,13 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<true> {
   return true
 }
 
-/** Who sent it, by the same rule as for a purchase. A listed name is for two persons: its money is not sent away. */
+/** Checks the sender by the rule for purchases. Money of a listed sender is not sent back: two operators decide. */
 export async function bySender(
   { verification, customers, purchases, screening }: IbansDeps,
   { iban, item }: Case,
 ): Promise<ReturnType<typeof Ibans.bySender>> {
   const { customerId, holder } = iban
-  // Its customer is gone.
+  // The customer has closed the account.
   if (holder === null || iban.wanted === 'closed') return { do: 'review', why: 'not_active' }
   const { name } = item.payer
   const names = name === undefined ? [] : [name]
@@ -148,13 +159,13 @@ export async function bySender(
   return Ibans.bySender(purchases.payerVerdict(names, typed, shown), listed !== undefined)
 }
 
-/** Back to the account it came from; without one an operator looks. */
+/** Returns the money to the sending account; without one an operator decides. */
 export async function giveBack(
   { db, money, notify }: IbansDeps,
   { credit, iban, item }: Case,
   actor: string,
 ): Promise<boolean> {
-  // Where the return fails it is for an operator.
+  // If the return fails, an operator decides.
   await setDecided(db, credit.id, { state: 'in_review', why: 'sender' })
   const sent = await money.sendBack(item.identity, actor, 'money for a dedicated IBAN')
   if ('refused' in sent) return false

@@ -1,4 +1,4 @@
-/** What dedicated IBANs are given. */
+/** Dependencies of the slice. */
 import type { Coins } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import type { CrashPoint } from '../platform/crash.ts'
@@ -20,21 +20,21 @@ export type IbansDeps = {
   readonly log: Log
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
-  /** Without it no IBAN is offered; those that are open go on as they stand. */
+  /** Without it no IBAN is offered; open ones keep their state. */
   readonly bank: IbanBank | undefined
   readonly customers: {
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
     isFrozen(customerId: string): Promise<boolean>
-    /** Recognises an account without telling it. */
+    /** A blind index of an account. */
     accountFinder(account: string): string
   }
   readonly verification: Verification & { nameOf(customerId: string): Promise<string | undefined> }
   readonly termsVersion: string
-  /** Unallocated money: the bank rail keeps it, matches it and sends it back. */
+  /** The bank rail's queue of unallocated money: it matches and returns credits. */
   readonly money: Pick<Unmatched, 'one' | 'match' | 'sendBack'>
   readonly orders: Pick<Orders, 'placeBuy' | 'find'>
-  /** Purchases as money looks for them. */
+  /** Purchases, by quote and by payer. */
   readonly purchases: Pick<ReturnType<typeof createCredits>, 'ofQuote' | 'payerVerdict'>
   readonly quotes: Pick<Quotes, 'buy' | 'offRefusal'>
   readonly wallets: { isProved(customerId: string, address: string, coin: Coins.CoinId): Promise<boolean> }
@@ -48,14 +48,14 @@ export type IbansDeps = {
     ): Promise<string | undefined>
     isListed(address: string): Promise<boolean>
   }
-  /** The same id is sent once. */
+  /** Idempotent by id. */
   readonly notify: (
     sql: Sql,
     mail: { readonly id: string; readonly customerId: string; readonly message: IbanMail },
   ) => Promise<void>
 }
 
-/** The customer who asks, and whether they gave a PIN not long ago. */
+/** The calling customer, and whether the session has a fresh PIN. */
 export type Person = Pick<Caller, 'id' | 'hasFreshPin'>
 
 export const off: Refused<'service.off'> = { refused: 'service.off' }
@@ -72,6 +72,6 @@ export const accountPlace = (row: string): SealedColumn => ({
 
 type Verification = ReturnType<typeof verificationByStoredLevel>
 type Level = Awaited<ReturnType<Verification['levelOf']>>
-/** Nothing is offered below its level. */
+/** Whether the level includes dedicated IBANs. */
 export const isVerified = ({ verification }: Pick<IbansDeps, 'verification'>, level: Level): boolean =>
   verification.mayOrder(level, 'iban') === undefined

@@ -1,4 +1,4 @@
-/** Dedicated IBANs in SQL, and the queue of asking the bank about them. */
+/** SQL of dedicated IBANs, and the queue of requests to the bank. */
 import { Coins, type Ibans } from '@agio/domain'
 import { createQueue } from '../platform/queue/queue.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -7,12 +7,12 @@ export type StoredIban = Ibans.DedicatedIban & {
   readonly id: string
   readonly customerId: string
   readonly requestNumber: number
-  /** Sealed; null once it is erased. */
+  /** Sealed; null after erasure. */
   readonly holder: string | null
-  /** Sealed; null until the bank has given it. */
+  /** Sealed; null until the bank sends it. */
   readonly account: string | null
   readonly requestedAt: Date
-  /** A request may have left. */
+  /** Set before the first request is sent. */
   readonly sentAt: Date | null
   readonly answeredAt: Date | null
 }
@@ -23,14 +23,14 @@ type Row = Omit<StoredIban, 'order'> & { readonly order: OrderRow }
 const columns = `id, customer_id as "customerId", state, wanted, request_number as "requestNumber", is_paused as "isPaused",
   standing_order as "order", holder, account, requested_at as "requestedAt", sent_at as "sentAt", answered_at as "answeredAt"`
 
-/** A coin that the records no longer have is bought no more. */
+/** A standing order for a coin that is no longer in the registry becomes `keep`. */
 export function stored({ order, ...row }: Row): StoredIban {
   if (order.do === 'keep' || !Coins.isCoinId(order.coin)) return { ...row, order: { do: 'keep' } }
   const { coin, destination, terms } = order
   return { ...row, order: { do: 'buy', coin, destination: Coins.address(destination), terms } }
 }
 
-/** False where the customer has an open one already. */
+/** False if the customer already has an open one. */
 export async function addIban(
   sql: Sql,
   it: Pick<StoredIban, 'id' | 'customerId' | 'state' | 'order' | 'holder' | 'requestedAt'>,
@@ -58,13 +58,13 @@ export async function findIban(sql: Sql, id: string): Promise<StoredIban | undef
   return row && stored(row)
 }
 
-/** It stays as it is until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockIban(sql: Sql, id: string): Promise<StoredIban | undefined> {
   const [row] = await sql.query<Row>(`select ${columns} from dedicated_iban where id = $1 for update`, [id])
   return row && stored(row)
 }
 
-/** Whose IBAN money was paid to; also of one that is closed. */
+/** Finds an IBAN by its blind index, closed ones too. */
 export async function idOfAccount(sql: Sql, accountIndex: string): Promise<string | undefined> {
   const [row] = await sql.query<{ id: string }>('select id from dedicated_iban where account_index = $1', [
     accountIndex,
@@ -72,7 +72,7 @@ export async function idOfAccount(sql: Sql, accountIndex: string): Promise<strin
   return row?.id
 }
 
-/** Stores what the lifecycle made of it. Something else that is wanted is asked for at once, under another number. */
+/** Stores the result of a lifecycle step. A new wanted state becomes due at once, under the next request number. */
 export async function saveIban(
   sql: Sql,
   id: string,
@@ -91,7 +91,7 @@ export async function setSent(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.query('update dedicated_iban set sent_at = coalesce(sent_at, $2) where id = $1', [id, at])
 }
 
-/** The bank's first word of the account stays: it does not change its number. */
+/** Keeps the account of the first answer: a bank does not change an IBAN. */
 export async function setAnswered(
   sql: Sql,
   id: string,
@@ -104,7 +104,7 @@ export async function setAnswered(
   )
 }
 
-/** A hook names one: whoever looks is to look at once. */
+/** A hook makes the IBAN due at once. False if no IBAN has the id. */
 export async function lookNow(sql: Sql, id: string): Promise<boolean> {
   const found = await sql.query(
     'update dedicated_iban set due_at = clock_timestamp() where id = $1 returning id',

@@ -1,6 +1,6 @@
 /**
- * Asks the bank: for what was requested, what it did of what we want, and now and then how an IBAN stands. Silence is asked
- * about under the same id; a hook only makes this look sooner.
+ * Sends requests to the bank, repeats them until the bank confirms, and reads each IBAN's state from time to time. After silence
+ * it queries the same id; a hook only makes the worker query sooner.
  *
  *   requested, never sent ──► open        sent before ──► look ──► unknown there ──► open, the same id
  *   wanted  ──► look ──► not done ──► change, under the number of the request
@@ -23,7 +23,7 @@ import {
 export const channel = 'ibans'
 const seconds = { awaited: 20, settled: 6 * 3_600 }
 
-/** False when it is not from the bank. */
+/** False if the bank did not sign the hook. */
 export async function takeHook(
   { db, bank }: Pick<IbansDeps, 'db' | 'bank'>,
   bytes: Uint8Array,
@@ -50,7 +50,7 @@ export function createIbanWorker(deps: IbansDeps, bank: IbanBank): Worker & { pa
         const after = await settle(deps, bank, iban).catch((error: unknown) => {
           log.warn(
             { iban: iban.id, err: error },
-            'the bank of dedicated IBANs gave no answer; it is asked again',
+            'the bank of dedicated IBANs did not answer; the request is retried',
           )
           return iban
         })
@@ -78,7 +78,10 @@ async function settle(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promis
     await setAnswered(sql, id, { at: clock.now(), ...(sealed && { account: sealed }) })
     const after = Ibans.advance(row, { type: 'bank.answered', word })
     if ('refused' in after) {
-      log.error({ iban: id, state: row.state, word }, 'the bank says of a dedicated IBAN what cannot follow')
+      log.error(
+        { iban: id, state: row.state, word },
+        'the bank reported an impossible state of a dedicated IBAN',
+      )
       return row
     }
     if (after.state === row.state) return after
@@ -94,9 +97,9 @@ async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<B
   const { id, state, wanted, requestNumber: number } = iban
   const known = iban.sentAt === null ? undefined : await bank.look(id)
   if (!known) {
-    // Its customer left before the bank heard of it.
+    // The customer closed the account before the first request was sent.
     if (wanted === 'closed') return { word: 'closed', account: undefined }
-    if (state !== 'requested') throw new Error('the bank does not know an IBAN that it gave')
+    if (state !== 'requested') throw new Error('the bank does not know an IBAN that it opened')
     await setSent(db, id, clock.now())
     crashPoint?.('ibans.asking')
     return bank.open({ id, holder: await holderOf(deps, iban) })
@@ -108,6 +111,6 @@ async function ask(deps: IbansDeps, bank: IbanBank, iban: StoredIban): Promise<B
 }
 
 async function holderOf({ customers }: IbansDeps, { id, customerId, holder }: StoredIban): Promise<string> {
-  if (holder === null) throw new Error('the name that it was requested in is erased')
+  if (holder === null) throw new Error('the holder of the IBAN is erased')
   return customers.open(customerId, holderPlace(id), holder)
 }

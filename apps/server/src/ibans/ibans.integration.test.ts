@@ -1,4 +1,4 @@
-/** A dedicated IBAN and its bank: asked for once whatever fails, and what the bank answers is the truth. */
+/** A dedicated IBAN and its bank: one request whatever fails, and the bank's answer sets the state. */
 import { expect, test } from 'vitest'
 import { askBank, ibanPersonalData } from './index.ts'
 import { takeHook } from './iban-worker.ts'
@@ -7,24 +7,24 @@ import { consents, openIbanWorld, order, ownIban, person } from './testing.ts'
 const asked = (world: Awaited<ReturnType<typeof openIbanWorld>>) => world.acts.open(person.id, consents)
 const nobody = { ...person, id: 'cus_other' }
 
-test('it is requested in the name that the customer showed, and active once the bank says so', async () => {
+test('an IBAN is requested in the verified name, and active once the bank confirms', async () => {
   await using world = await openIbanWorld()
-  world.told.opens = 'pending'
+  world.control.opens = 'pending'
   expect(await asked(world)).toMatchObject({ state: 'requested', holderName: 'Greta Beispiel' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'requested', details: undefined })
   const { id } = await world.iban()
-  world.told.known.set(id, { word: 'active', holder: '' })
+  world.control.known.set(id, { word: 'active', holder: '' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active', details: { iban: ownIban, bank: 'Sandbank' } })
-  expect(world.told.calls).toEqual(['open Greta Beispiel', 'look'])
+  expect(world.control.calls).toEqual(['open Greta Beispiel', 'look'])
   expect(world.mails).toEqual([{ id: `${id}:active`, message: 'iban_active' }])
-  // Nobody reads it in the database.
+  // The database contains no plain text.
   const rows = await world.db.query<{ all: string }>('select d::text as all from dedicated_iban d')
   expect(rows[0]?.all).not.toMatch(/Greta|DE68/)
 })
 
-test('asked for again, also by two at once, it is the one that is open', async () => {
+test('repeated and concurrent requests return the one open IBAN', async () => {
   await using world = await openIbanWorld()
   const all = await Promise.all([asked(world), asked(world), asked(world)])
   expect(new Set(all.map((it) => 'id' in it && it.id)).size).toBe(1)
@@ -34,97 +34,94 @@ test('asked for again, also by two at once, it is the one that is open', async (
 })
 
 test.each(['silence', 'deaf'] as const)(
-  'a bank that answers with %s is asked about the same id',
+  'after %s of the bank the worker queries the same id',
   async (mood) => {
     await using world = await openIbanWorld()
-    world.told.mood = mood
+    world.control.mood = mood
     await asked(world)
     await world.asks()
     expect(await world.iban()).toMatchObject({ state: 'requested' })
     await world.asks()
-    world.told.mood = 'answers'
+    world.control.mood = 'answers'
     await world.asks()
     expect(await world.iban()).toMatchObject({ state: 'active' })
-    expect([...world.told.known.keys()]).toEqual([(await world.iban()).id])
-    const [first, ...others] = world.told.calls
+    expect([...world.control.known.keys()]).toEqual([(await world.iban()).id])
+    const [first, ...others] = world.control.calls
     expect(first).toBe('open Greta Beispiel')
-    // Nothing is sent again that the bank knows.
+    // A request that the bank knows is not sent again.
     expect(others).toEqual(mood === 'silence' ? ['look', 'look'] : ['look', 'look', 'open Greta Beispiel'])
   },
 )
 
-test.each(['ibans.asking', 'ibans.answered'])(
-  'a process that ends at %s asks about the same id',
-  async (at) => {
-    await using world = await openIbanWorld()
-    await asked(world)
-    world.crash.at = at
-    await world.asks()
-    expect(await world.iban()).toMatchObject({ state: 'requested' })
-    await world.asks()
-    expect(await world.iban()).toMatchObject({ state: 'active' })
-    expect(world.told.known.size).toBe(1)
-  },
-)
+test.each(['ibans.asking', 'ibans.answered'])('a process that ends at %s queries the same id', async (at) => {
+  await using world = await openIbanWorld()
+  await asked(world)
+  world.crash.at = at
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'requested' })
+  await world.asks()
+  expect(await world.iban()).toMatchObject({ state: 'active' })
+  expect(world.control.known.size).toBe(1)
+})
 
-test('a hook only makes the bank be asked', async () => {
+test('a hook only triggers a query to the bank', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
-  world.told.known.set(id, { word: 'blocked', holder: '' })
+  world.control.known.set(id, { word: 'blocked', holder: '' })
   expect(await takeHook(world.deps, Buffer.from(id), () => '')).toBe(true)
   expect(await world.iban()).toMatchObject({ state: 'active' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'blocked' })
 })
 
-test('what cannot follow by the table changes nothing', async () => {
+test('an answer that the table does not allow changes nothing', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened()
-  world.told.known.set(id, { word: 'closed', holder: '' })
+  world.control.known.set(id, { word: 'closed', holder: '' })
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', details: { iban: ownIban } })
-  // Closed is asked about no more; a new one may be opened.
-  world.told.known.set(id, { word: 'active', holder: '' })
+  // The worker no longer queries a closed IBAN, and the customer may request a new one.
+  world.control.known.set(id, { word: 'active', holder: '' })
   await takeHook(world.deps, Buffer.from(id), () => '')
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed' })
 })
 
-test('one that the bank refuses holds no place', async () => {
+test('after a refusal of the bank the customer can request another IBAN', async () => {
   await using world = await openIbanWorld()
-  world.told.opens = 'refused'
+  world.control.opens = 'refused'
   await asked(world)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'refused' })
   expect(await world.acts.pause(person.id, (await world.iban()).id)).toEqual({ refused: 'order.not_now' })
-  world.told.opens = 'active'
+  world.control.opens = 'active'
   await asked(world)
   await world.asks()
   expect((await world.acts.list(person.id)).map(({ state }) => state)).toEqual(['active', 'refused'])
 })
 
-test('it is blocked and unblocked when the bank has done it, and is asked again until then', async () => {
+test('block and unblock requests are repeated until the bank confirms', async () => {
   await using world = await openIbanWorld()
   await world.opened()
   await askBank(world.db, person.id, 'operator.blocks')
   expect(await world.iban()).toMatchObject({ state: 'active', wanted: 'blocked' })
-  world.told.calls.length = 0
-  world.told.mood = 'deaf'
+  world.control.calls.length = 0
+  world.control.mood = 'deaf'
   await world.asks()
-  world.told.mood = 'silence'
+  world.control.mood = 'silence'
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active' })
-  world.told.mood = 'answers'
+  world.control.mood = 'answers'
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'blocked' })
   await askBank(world.db, person.id, 'operator.unblocks')
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'active' })
-  expect(world.told.calls).toEqual(['look', 'look', 'look', 'blocked 1', 'look', 'active 2'])
+  expect(world.control.calls).toEqual(['look', 'look', 'look', 'blocked 1', 'look', 'active 2'])
   expect(await askBank(world.db, 'cus_other', 'operator.blocks')).toEqual({ refused: 'not-found' })
 })
 
-test('it is for verified customers who are not frozen, and off without a bank', async () => {
+test('only verified customers who are not frozen get an IBAN, and none without a bank', async () => {
   await using world = await openIbanWorld()
   world.out.level = 'starter'
   expect(await asked(world)).toMatchObject({
@@ -140,10 +137,10 @@ test('it is for verified customers who are not frozen, and off without a bank', 
   })
   world.out.shownName = undefined
   expect(await asked(world)).toMatchObject({ refused: 'verification.required' })
-  expect(world.told.calls).toEqual([])
+  expect(world.control.calls).toEqual([])
 })
 
-test('the standing order needs a fresh PIN and a proved wallet, and is the customer’s own', async () => {
+test('a standing order needs a fresh PIN, a proved wallet and its own customer', async () => {
   await using world = await openIbanWorld()
   const id = await world.opened({ do: 'keep' })
   const stale = { ...person, hasFreshPin: false }
@@ -158,7 +155,7 @@ test('the standing order needs a fresh PIN and a proved wallet, and is the custo
   expect(await world.acts.order(person, id, order)).toMatchObject({ order: { do: 'buy' } })
 })
 
-test('a closed account has its IBAN closed at the bank, also one that the bank never heard of', async () => {
+test('closing an account closes its IBAN at the bank, even one whose request was never sent', async () => {
   await using world = await openIbanWorld()
   const privacy = ibanPersonalData(async () => undefined)
   await asked(world)
@@ -166,11 +163,11 @@ test('a closed account has its IBAN closed at the bank, also one that the bank n
   await privacy.erase(world.db, person.id)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '' })
-  expect(world.told.calls).toEqual([])
+  expect(world.control.calls).toEqual([])
   await world.opened()
   await privacy.close(world.db, person.id)
   await privacy.erase(world.db, person.id)
   await world.asks()
   expect(await world.iban()).toMatchObject({ state: 'closed', holderName: '', order: { do: 'keep' } })
-  expect(world.told.calls.at(-1)).toBe('closed 1')
+  expect(world.control.calls.at(-1)).toBe('closed 1')
 })

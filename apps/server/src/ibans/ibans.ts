@@ -4,7 +4,7 @@
  *   asked ─► requested ─► active ⇄ blocked ─► closed      every state is the bank's own answer (iban-worker.ts)
  *               └──► refused
  *
- * The request is stored with its id before it leaves, so it is the same request however often it is sent.
+ * The request is stored with its id before it is sent, so repeating it never opens a second IBAN.
  */
 import { Ibans } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
@@ -26,7 +26,7 @@ import { addIban, findIban, ibansOf, lockIban, saveIban, type StoredIban } from 
 export type OpenedIban = StoredIban & {
   readonly holderName: string
   readonly details: Account | undefined
-  /** The level does not reach for it any more. */
+  /** The customer's level no longer includes dedicated IBANs. */
   readonly isBelowLevel: boolean
 }
 
@@ -39,7 +39,7 @@ export type OrderRequest =
       readonly consents: { readonly terms: string }
     }
 
-/** What operators, or the end of an account, want of the bank; its answer comes later. In the caller's transaction. */
+/** Queues a request of an operator, or of a closed account, to the bank. Runs in the caller's transaction. */
 export async function askBank(
   sql: Sql,
   customerId: string,
@@ -64,6 +64,11 @@ export function createIbanActs(deps: IbansDeps) {
   return {
     async list(customerId: string): Promise<OpenedIban[]> {
       return Promise.all((await ibansOf(db, customerId)).map((row) => opened(deps, row)))
+    },
+    /** One of theirs; another customer's is not found. */
+    async one(customerId: string, id: string): Promise<OpenedIban | Refused<'not-found'>> {
+      const row = await findIban(db, id)
+      return row?.customerId === customerId ? opened(deps, row) : notFound
     },
     open: (customerId: string, consents: { readonly terms: string }) => open(deps, customerId, consents),
     order: (person: Person, id: string, wanted: OrderRequest) => order(deps, person, id, wanted),
@@ -96,7 +101,7 @@ async function open(
   return opened(deps, present)
 }
 
-/** Verified without a name, as only a level given by hand is: the name is asked first. */
+/** An operator may set a level without a verified name; an IBAN needs the name first. */
 const levelRequired = {
   refused: 'verification.required',
   fields: [{ field: 'level', code: 'verification.required', params: { level: 'basic', service: 'iban' } }],
@@ -113,7 +118,7 @@ type OrderRefusal =
   | 'address.refused'
   | 'invalid'
 
-/** What is bought from now on goes where the order says: as for a new beneficiary, a fresh PIN is asked. */
+/** Future purchases go to this wallet, so a fresh PIN is required, as for a new beneficiary. */
 async function order(
   deps: IbansDeps,
   { id: customerId, hasFreshPin }: Person,
@@ -135,7 +140,7 @@ async function checkedOrder(
   { coin, destination, consents }: Extract<OrderRequest, { do: 'buy' }>,
 ): Promise<Ibans.StandingOrder | Refused<OrderRefusal>> {
   const isOff = await deps.quotes.offRefusal({ service: 'buy', coin, fiat: 'EUR', method: 'bank_transfer' })
-  // A pause passes; the order is for longer.
+  // A paused service does not refuse a standing order: the pause ends, the order stays.
   if (isOff && isOff.refused !== 'service.paused') return { refused: isOff.refused }
   if (consents.terms !== deps.termsVersion) return termsChanged
   const read = await deps.readAddress(destination)

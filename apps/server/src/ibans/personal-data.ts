@@ -1,18 +1,18 @@
-/** What a dedicated IBAN is to the export, the erasure and the retention of a customer's data. */
+/** Dedicated IBANs in the export, erasure and retention of personal data. */
 import type { Sql } from '../platform/sql/sql.ts'
 import { countWaiting, identitiesOf } from './credit-store.ts'
 import { askBank } from './ibans.ts'
 import { eraseIbans } from './personal-data-store.ts'
 
-/** `eraseSenders` takes out of statement lines who sent them. */
+/** `eraseSenders` erases senders from statement lines. */
 export const ibanPersonalData = (
   eraseSenders: (sql: Sql, identities: readonly string[]) => Promise<void>,
 ) => ({
-  /** Credits whose money is still here. */
+  /** Credits whose money we still hold. */
   waiting: countWaiting,
   hasMoved: async (sql: Sql, customerId: string): Promise<boolean> =>
     (await identitiesOf(sql, customerId)).length > 0,
-  /** The bank is asked to close it. */
+  /** Requests the bank to close the IBAN. */
   async close(sql: Sql, customerId: string): Promise<void> {
     await askBank(sql, customerId, 'account.closes')
   },

@@ -1,6 +1,7 @@
 /** HTTP of dedicated IBANs. */
 import {
   buyWithIbanCredit,
+  getIbanDetails,
   ibanHook,
   listIbanCredits,
   listIbans,
@@ -11,12 +12,18 @@ import {
   returnIbanCredit,
 } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
+import { file } from '../platform/http/reply.ts'
 import type { Serve } from '../platform/http/route.ts'
+import type { Company } from '../platform/paper/sheet.ts'
 import type { IbanSlice } from './create.ts'
-import { off } from './deps.ts'
+import { notNow, off } from './deps.ts'
+import { createDetailsPapers } from './paper/details-papers.ts'
 import { creditView, ibanView } from './view.ts'
 
-export function ibanRoutes(serve: Serve, { acts, credits, isOffered, takeHook }: IbanSlice): void {
+/** `company`: whose name is on papers. */
+export function ibanRoutes(serve: Serve, slice: IbanSlice, { company }: { readonly company: Company }): void {
+  const { acts, credits, isOffered, takeHook } = slice
+  detailsRoute(serve, slice, company)
   serve(listIbans, async ({ caller }) =>
     isOffered ? wirePage((await acts.list(caller.id)).map(ibanView)) : off,
   )
@@ -52,5 +59,21 @@ export function ibanRoutes(serve: Serve, { acts, credits, isOffered, takeHook }:
   serve(ibanHook, async ({ bytes = new Uint8Array(), headers }) => {
     const isTaken = await takeHook(bytes, (name) => String(headers[name] ?? ''))
     return isTaken ? null : { refused: 'malformed' }
+  })
+}
+
+function detailsRoute(serve: Serve, { acts, isOffered }: IbanSlice, company: Company): void {
+  const papers = createDetailsPapers(company)
+  serve(getIbanDetails, async ({ caller, params, query, reply }) => {
+    if (!isOffered) return off
+    const found = await acts.one(caller.id, params.id)
+    if ('refused' in found) return found
+    const { state, holder, iban, bic, bank, currency, requestedAt } = ibanView(found)
+    if (state !== 'active' || iban === null) return notNow
+    const details = { holder, iban, bic, bank, currency, requestedAt }
+    const paper = await papers(caller.id, details, query.locale)
+    if ('bytes' in paper) return file(paper.bytes, { type: 'application/pdf', name: 'account-details.pdf' })
+    reply('retry-after', String(paper.seconds))
+    return { refused: paper.refused }
   })
 }

@@ -1,4 +1,4 @@
-/** The application's own door to the bank, against this bank: signed calls, one IBAN per id, silence, hooks. */
+/** The application's bank client against the sandbox's bank: signed calls, one IBAN per id, silence, hooks. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { mkdtempSync } from 'node:fs'
@@ -56,7 +56,7 @@ async function openTown() {
 
 const holder = 'Greta Beispiel'
 
-test('one id is one IBAN, active after a while, and a signed hook says where to look', async () => {
+test('one id is one IBAN, active after a while, and a signed hook reports the change', async () => {
   const { door, doorWith, hooks, keys } = await openTown()
   expect(await door.look('ibn_one')).toBeUndefined()
   expect(await door.open({ id: 'ibn_one', holder })).toMatchObject({ word: 'pending' })
@@ -73,7 +73,7 @@ test('one id is one IBAN, active after a while, and a signed hook says where to 
   expect(door.readHook(Buffer.from('{"id":"ibn_two"}'), header)).toBeUndefined()
 })
 
-test('a call with another key is refused, and silence is no answer although the bank has done it', async () => {
+test('a call with another key is refused, and a silent bank has still processed the request', async () => {
   const { door, doorWith, send } = await openTown()
   await expect(doorWith({ key: 'x', secret: 'y' }).open({ id: 'ibn_one', holder })).rejects.toThrow('401')
   await send('/bank/fault', { kind: 'ibans_silent', seconds: 60 })
@@ -83,7 +83,7 @@ test('a call with another key is refused, and silence is no answer although the 
   await expect(door.look('ibn_one')).rejects.toThrow('503')
 })
 
-test('money reaches one that is active; blocked, the bank sends it back', async () => {
+test('an active IBAN receives money; a blocked one refuses it', async () => {
   const { door, send, entries } = await openTown()
   await door.open({ id: 'ibn_one', holder })
   await expect.poll(async () => (await door.look('ibn_one'))?.word).toBe('active')
@@ -96,11 +96,11 @@ test('money reaches one that is active; blocked, the bank sends it back', async 
   expect(await door.change('ibn_one', { number: 1, to: 'blocked' })).toMatchObject({ word: 'blocked' })
   expect(await send('/bank/pay_iban', { iban, amount: '25', person: 'greta' })).toHaveProperty('error')
   expect(await door.change('ibn_one', { number: 2, to: 'active' })).toMatchObject({ word: 'active' })
-  // The first request again is not done again.
+  // A repeated request is not executed again.
   expect(await door.change('ibn_one', { number: 1, to: 'blocked' })).toMatchObject({ word: 'active' })
 })
 
-test('the bank may refuse somebody', async () => {
+test('the bank can refuse a holder', async () => {
   const { door } = await openTown()
   expect(await door.open({ id: 'ibn_one', holder: 'Rita Refused' })).toEqual({
     word: 'refused',

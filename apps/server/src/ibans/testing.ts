@@ -1,4 +1,4 @@
-/** For tests: dedicated IBANs beside the real orders, ledger and bank rail; their bank is one that is silent when it is told to. */
+/** For tests: dedicated IBANs with the real orders, ledger and bank rail, and a bank whose answers a test controls. */
 import { createHash } from 'node:crypto'
 import { Coins, Credits, Iban, Money, type Ibans } from '@agio/domain'
 import { openAll } from '../orders/testing/bank-statements.ts'
@@ -20,21 +20,21 @@ export const consents = { terms: '2026-11-01' }
 export const order = { do: 'buy', coin, destination: wallet, consents } as const
 const name = 'Greta Beispiel'
 
-/** A bank of one IBAN. `silence`: it takes what it is asked and does not answer; `deaf`: it does not even take it. */
+/** A bank with one IBAN. `silence`: it processes a request and does not answer; `deaf`: it does not process it either. */
 function testBank() {
   const account = { iban: ownIban, bic: 'SNDBDEFFXXX', bank: 'Sandbank' }
   const known = new Map<string, { word: Ibans.BankWord; holder: string }>()
-  const told = {
+  const control = {
     mood: 'answers' as 'answers' | 'silence' | 'deaf',
     opens: 'active' as Ibans.BankWord,
     calls: [] as string[],
     known,
   }
-  const said = (call: string, work: () => void): void => {
-    told.calls.push(call)
-    if (told.mood === 'deaf') throw new Error('the bank does not answer')
+  const record = (call: string, work: () => void): void => {
+    control.calls.push(call)
+    if (control.mood === 'deaf') throw new Error('the bank does not answer')
     work()
-    if (told.mood === 'silence') throw new Error('the bank does not answer')
+    if (control.mood === 'silence') throw new Error('the bank does not answer')
   }
   const answer = (id: string): BankAnswer => {
     const word = known.get(id)?.word ?? 'pending'
@@ -42,22 +42,22 @@ function testBank() {
   }
   const bank: IbanBank = {
     async open({ id, holder }) {
-      said(`open ${holder}`, () => {
-        if (!known.has(id)) known.set(id, { word: told.opens, holder })
+      record(`open ${holder}`, () => {
+        if (!known.has(id)) known.set(id, { word: control.opens, holder })
       })
       return answer(id)
     },
     async look(id) {
-      said('look', () => undefined)
+      record('look', () => undefined)
       return known.has(id) ? answer(id) : undefined
     },
     async change(id, { number, to }) {
-      said(`${to} ${number}`, () => void known.set(id, { word: to, holder: known.get(id)?.holder ?? '' }))
+      record(`${to} ${number}`, () => void known.set(id, { word: to, holder: known.get(id)?.holder ?? '' }))
       return answer(id)
     },
     readHook: (bytes) => new TextDecoder().decode(bytes),
   }
-  return { bank, told }
+  return { bank, control }
 }
 
 type Base = Awaited<ReturnType<typeof openAll>>
@@ -124,7 +124,7 @@ export async function openIbanWorld() {
   )
   out.shownName = name
   out.proved.add(wallet.toLowerCase())
-  const { bank, told } = testBank()
+  const { bank, control } = testBank()
   const doors = doorsOf(world, bank)
   const { deps } = doors
   const allocate = createIbanAllocation({ clock, accountFinder: deps.customers.accountFinder })
@@ -136,9 +136,9 @@ export async function openIbanWorld() {
   return {
     ...world,
     ...doors,
-    told,
+    control,
     ...slice,
-    /** The worker asks the bank about what is due, or would be later. */
+    /** One pass of the worker, with every IBAN due. */
     async asks(): Promise<void> {
       await anyTime('dedicated_iban')
       await asking.pass()
@@ -147,7 +147,7 @@ export async function openIbanWorld() {
       await anyTime('iban_credit')
       await deciding.pass()
     },
-    /** An IBAN that is open, with this standing order. */
+    /** Opens an IBAN with this standing order. */
     async opened(wanted: typeof order | { readonly do: 'keep' } = order): Promise<string> {
       const opened = await slice.acts.open(person.id, consents)
       if ('refused' in opened) throw new Error(opened.refused)
@@ -161,14 +161,14 @@ export async function openIbanWorld() {
       if (!newest) throw new Error('no IBAN')
       return newest
     },
-    /** A transfer to it, by notification and statement; the worker has decided, and the order has settled. */
+    /** A transfer to the IBAN, by notification and statement, with the worker's decision and the settled order. */
     async comes(amount: string, more: Partial<Entry> = {}): Promise<void> {
       refs += 1
       await world.tells({ amount, ref: `I${refs}`, to: ownIban, ...more })
       await this.decides()
       await this.settles()
     },
-    /** Orders read who paid as the bank rail has it. */
+    /** Gives orders the payers that the bank rail stored, and settles. */
     async settles(): Promise<void> {
       const rows = await db.query<{ identity: string }>('select identity from bank_credit')
       for (const { identity } of rows) {

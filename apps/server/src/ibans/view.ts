@@ -1,4 +1,4 @@
-/** A dedicated IBAN and its money on the wire. */
+/** Dedicated IBANs and their credits on the wire. */
 import type { IbanCredit, IbanView } from '@agio/contract'
 import { wireAmount, wireTime, withoutTurns } from '@agio/contract/wire'
 import { Coins, Ibans, Money } from '@agio/domain'

@@ -60,8 +60,8 @@ export function createLedgerStore(sql: Sql) {
       ),
 
     /**
-     * Postings before a moment that touch one of the accounts or have one of the keys, an entry a row, oldest first. Of one
-     * whose entries are in the archive the account is null.
+     * Postings before a moment that touch one of the accounts or have one of the keys, one entry per row, oldest first. The account
+     * is null if the entries of a posting are in the archive.
      */
     touching: (accounts: readonly string[], keys: readonly string[], before: Date) =>
       sql.query<{

@@ -1,4 +1,4 @@
-/** Mails that say no figure: about verification, and the dedicated IBAN. None says what a check found. */
+/** Mails without figures: about verification and dedicated IBANs. No mail says what a check found. */
 export const plainMessages = {
   verified: 'limits',
   verification_more: 'verification',
@@ -68,25 +68,25 @@ const en: Sayings = {
   },
   funds_due: {
     subject: 'Show us again where your money comes from',
-    paragraphs: [
-      'The time of your documents ends within 30 days. Send newer ones before, and nothing stops.',
-    ],
+    paragraphs: ['Your documents expire within 30 days. Send new ones before then to keep placing orders.'],
     button: 'Send documents',
   },
   funds_wanted: {
-    subject: 'We need newer documents from you',
+    subject: 'We need new documents from you',
     paragraphs: [
-      'Please show us again where your money comes from. You can place new orders once we have accepted it; open orders continue.',
+      'Please show us again where your money comes from. You can place orders again once we have accepted your documents; open orders continue.',
     ],
     button: 'Send documents',
   },
   iban_active: {
     subject: 'Your IBAN is ready',
-    paragraphs: ['Transfers to it are yours, without a reference. They follow your standing order.'],
+    paragraphs: [
+      'Every transfer to it is yours, no reference needed. On the IBAN page you choose what happens to incoming money.',
+    ],
     button: 'See your IBAN',
   },
   iban_money_waits: {
-    subject: 'Money has arrived and waits for you',
+    subject: 'Money has arrived and is waiting for you',
     paragraphs: [
       "A transfer to your IBAN has arrived. We haven't bought anything with it. Buy with it or send it back.",
     ],
@@ -160,12 +160,12 @@ const de: Sayings = {
   funds_due: {
     subject: 'Zeigen Sie uns erneut, woher Ihr Geld kommt',
     paragraphs: [
-      'Ihre Unterlagen gelten höchstens noch 30 Tage. Senden Sie vorher neuere, dann läuft alles weiter.',
+      'Ihre Unterlagen laufen in höchstens 30 Tagen ab. Senden Sie vorher neue, damit Sie weiterhin Aufträge erteilen können.',
     ],
     button: 'Unterlagen senden',
   },
   funds_wanted: {
-    subject: 'Wir brauchen neuere Unterlagen von Ihnen',
+    subject: 'Wir brauchen neue Unterlagen von Ihnen',
     paragraphs: [
       'Bitte zeigen Sie uns erneut, woher Ihr Geld kommt. Neue Aufträge sind möglich, sobald wir die Unterlagen angenommen haben; offene Aufträge laufen weiter.',
     ],
@@ -173,7 +173,9 @@ const de: Sayings = {
   },
   iban_active: {
     subject: 'Ihre IBAN ist bereit',
-    paragraphs: ['Überweisungen darauf gehören Ihnen, ohne Verwendungszweck. Sie folgen Ihrem Dauerauftrag.'],
+    paragraphs: [
+      'Jede Überweisung darauf gehört Ihnen, ein Verwendungszweck ist nicht nötig. Auf der Seite Ihrer IBAN legen Sie fest, was mit eingehendem Geld geschieht.',
+    ],
     button: 'IBAN ansehen',
   },
   iban_money_waits: {
@@ -181,7 +183,7 @@ const de: Sayings = {
     paragraphs: [
       'Auf Ihrer IBAN ist eine Überweisung eingegangen. Wir haben damit nichts gekauft. Kaufen Sie damit oder senden Sie sie zurück.',
     ],
-    button: 'Auswählen, was geschieht',
+    button: 'Entscheiden, was geschieht',
   },
   iban_money_returned: {
     subject: 'Wir senden eine Überweisung zurück',
@@ -240,7 +242,9 @@ const ar: Sayings = {
   },
   funds_due: {
     subject: 'أرنا مصدر أموالك من جديد',
-    paragraphs: ['تنتهي مدة مستنداتك خلال 30 يومًا. أرسل مستندات أحدث قبل ذلك ليستمر كل شيء.'],
+    paragraphs: [
+      'تنتهي صلاحية مستنداتك خلال 30 يومًا. أرسل مستندات جديدة قبل ذلك لتتمكن من متابعة تقديم الطلبات.',
+    ],
     button: 'إرسال المستندات',
   },
   funds_wanted: {
@@ -252,7 +256,7 @@ const ar: Sayings = {
   },
   iban_active: {
     subject: 'رقم الآيبان الخاص بك جاهز',
-    paragraphs: ['التحويلات إليه لك دون رقم مرجعي، وتتبع تعليماتك الدائمة.'],
+    paragraphs: ['كل تحويل إليه لك، ولا حاجة إلى رقم مرجعي. تختار في صفحة الآيبان ما يحدث للأموال الواردة.'],
     button: 'عرض الآيبان',
   },
   iban_money_waits: {
@@ -261,7 +265,7 @@ const ar: Sayings = {
     button: 'اختر ما يحدث',
   },
   iban_money_returned: {
-    subject: 'نعيد أحد التحويلات',
+    subject: 'نعيد تحويلًا إلى مرسله',
     paragraphs: ['وصل تحويل إلى الآيبان الخاص بك من حساب ليس لك. نعيده إلى ذلك الحساب.'],
     button: 'عرض الآيبان',
   },

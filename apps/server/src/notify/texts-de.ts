@@ -43,9 +43,9 @@ export const textsDe: Texts = {
       ],
     }),
     messenger_linked: () => ({
-      subject: 'Ihr Messenger meldet Sie jetzt an',
+      subject: 'Ihr Messenger-Konto ist verknüpft',
       paragraphs: [
-        'Sie haben Ihr Messenger-Konto verknüpft. Ab jetzt öffnet sich unsere Mini-App mit Ihrem Konto.',
+        'Sie haben Ihr Messenger-Konto verknüpft. Ab jetzt meldet es Sie in unserer Mini-App an.',
         'Wenn Sie das nicht waren, lösen Sie die Verknüpfung in Ihrem Profil und wenden Sie sich sofort an den Support.',
       ],
       button: 'Profil öffnen',
@@ -184,7 +184,7 @@ export const textsDe: Texts = {
     refund_address: {
       subject: 'Wohin sollen wir Ihre Erstattung senden?',
       paragraphs: [
-        'Der Empfänger erstattet Ihre Zahlung. Wir wissen aber nicht, welche Ihrer Wallets die Coins erhalten darf.',
+        'Der Empfänger erstattet Ihre Zahlung. Wir wissen aber nicht, an welche Ihrer Wallets wir die Coins senden dürfen.',
         'Öffnen Sie den Auftrag, geben Sie die Adresse Ihrer Wallet ein und signieren Sie mit ihr eine Nachricht. Das kostet nichts und bewegt nichts.',
       ],
       button: 'Wallet wählen',

@@ -43,9 +43,9 @@ export const textsEn: Texts = {
       ],
     }),
     messenger_linked: () => ({
-      subject: 'Your messenger signs you in now',
+      subject: 'Your messenger account is linked',
       paragraphs: [
-        'You linked your messenger account. From now on our mini-app opens signed in as you.',
+        'You linked your messenger account. From now on, it signs you in to our mini-app.',
         "If that wasn't you, unlink it in your profile and contact support right away.",
       ],
       button: 'Open your profile',

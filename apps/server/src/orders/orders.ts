@@ -41,7 +41,7 @@ export type OrdersDeps = PlacementDeps &
     readonly db: Database
     readonly travelRule: TravelRule
     readonly confirming: Confirmations
-    /** Whether a page is at a site of the merchant. */
+    /** Whether a page is on a site of the merchant. */
     readonly leadsBack: (merchantId: string, url: string) => Promise<boolean>
   }
 
@@ -86,7 +86,7 @@ function createOpening(deps: OrdersDeps) {
     eventsOf: (orderId: string) => store.eventsOf(db, orderId),
     /** A customer's order of either service. */
     own: (customerId: string, orderId: string) => ownOrder(db, customerId, orderId),
-    /** For its page: the way back is left out where its merchant has lost the site. */
+    /** For the order's page: without a return address if the merchant no longer has that site. */
     async open(row: StoredSell): Promise<OpenedOrder> {
       const opened = await openOrder(deps, row)
       const { returnUrl, ...details } = opened.details

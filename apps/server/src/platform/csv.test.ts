@@ -1,4 +1,4 @@
-/** A table program reads what was written, and runs none of it. */
+/** A spreadsheet reads the cells, and runs none of them. */
 import { expect, test } from 'vitest'
 import { csvRow } from './csv.ts'
 

@@ -7,6 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
+import { setTimeout } from 'node:timers/promises'
 import type { Clock } from './clock.ts'
 import type { ColumnSealer } from './sealing.ts'
 import { chooseUser, giveTo } from './sql/embedded-binaries.ts'
@@ -29,10 +30,17 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const database = openPostgres(url, { applicationName: name })
   const close = async () => {
     await database.close()
+    await untilLeft(admin, name)
     await admin.query(`drop database if exists ${name} with (force)`)
     await admin.close()
   }
   return { ...database, url, close, [Symbol.asyncDispose]: close }
+}
+
+/** A connection ends a moment after it is closed; a drop that meets it would look again only a tenth of a second later. */
+async function untilLeft(admin: Database, name: string): Promise<void> {
+  const present = () => admin.query('select 1 from pg_stat_activity where datname = $1', [name])
+  for (let looks = 0; looks < 30 && (await present()).length > 0; looks += 1) await setTimeout(1)
 }
 
 /** A server that loses everything when it ends, and ends with this process at the latest. */

@@ -1,7 +1,7 @@
-/** Writes XML. The text depends on the tree alone. */
+/** Writes XML deterministically. */
 import { XMLBuilder } from 'fast-xml-parser'
 
-/** `@name` is an attribute, `#text` the text beside attributes; what is undefined is left out. */
+/** `@name` is an attribute, `#text` the text beside attributes; undefined children are omitted. */
 export type Element = { readonly [name: string]: string | Element | readonly Element[] | undefined }
 
 export function writeXml(document: Element): string {
@@ -14,7 +14,7 @@ export function writeXml(document: Element): string {
   return builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, ...document })
 }
 
-/** Without the elements that have nothing to say. */
+/** Without undefined elements. */
 export function present(element: Element): Element {
   return Object.fromEntries(
     Object.entries(element).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,6 +1,7 @@
 /** Personal data as one value: copies of it, its erasure, and the clock of what is kept. */
 import type { Metrics } from '../platform/metrics.ts'
-import type { PrivacyDeps } from './deps.ts'
+import type { CaseFile, PrivacyDeps } from './deps.ts'
+import { createCaseFiles } from './export/case-files.ts'
 import { createErasure } from './erasure/erasure.ts'
 import { createExports } from './export/exports.ts'
 import { createExportWorker } from './export/export-worker.ts'
@@ -11,10 +12,12 @@ export type Privacy = ReturnType<typeof createPrivacy>
 export function createPrivacy(deps: PrivacyDeps) {
   return {
     exports: createExports(deps),
+    caseFiles: createCaseFiles(deps),
     erasure: createErasure(deps),
     exportDays: deps.periods.exports,
-    workers: (metrics: Metrics) => [
-      createExportWorker(deps),
+    /** `caseFile`: the back office stands on top of this, so what it knows comes last. */
+    workers: (metrics: Metrics, caseFile: CaseFile) => [
+      createExportWorker({ ...deps, caseFile }),
       createRetentionWorker(deps, metrics),
       createRetentionSweep(deps),
     ],

@@ -50,6 +50,20 @@ export type Deed = {
   readonly details?: Readonly<Record<string, string | number | null>>
 }
 
+/** Why an operator opened a case file. */
+export type CaseHead = {
+  readonly file: string
+  readonly customer: string
+  readonly openedBy: string
+  readonly openedAt: Date
+  readonly reason: string
+}
+/** What operators know of a customer beside what the customer may read, and the whole of it on paper. */
+export type CaseFile = {
+  readonly rooms: Readonly<Record<string, (customerId: string) => Promise<unknown>>>
+  paper(head: CaseHead): Promise<Uint8Array>
+}
+
 export type PrivacyDeps = {
   readonly db: Database
   readonly clock: Clock
@@ -66,9 +80,9 @@ export type PrivacyDeps = {
     /** No order of the customer is placed until this transaction ends. */
     lockPlacing(sql: Sql, customerId: string): Promise<void>
   }
-  /** Their dedicated IBANs, and the money that came to them. */
+  /** Dedicated IBANs of the customer, with their credits. */
   readonly ibans: {
-    /** Credits whose money is still here. */
+    /** Credits whose money we still hold. */
     waiting(sql: Sql, customerId: string): Promise<number>
     hasMoved(sql: Sql, customerId: string): Promise<boolean>
     close(sql: Sql, customerId: string): Promise<void>
@@ -76,6 +90,8 @@ export type PrivacyDeps = {
   }
   readonly rails: readonly Pick<PersonalData, 'received' | 'coinSenders' | 'undecided'>[]
   readonly sealer: {
+    seal(customerId: string, place: SealedColumn, text: string): Promise<string>
+    open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
     sealBytes(customerId: string, place: SealedColumn, bytes: Uint8Array): Promise<Uint8Array>
     openBytes(customerId: string, place: SealedColumn, sealed: Uint8Array): Promise<Uint8Array>
   }

@@ -13,7 +13,7 @@ import {
 import { createSupport } from '../support/index.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { createPrivacy } from './create.ts'
-import type { Deed, PrivacyMail } from './deps.ts'
+import type { CaseHead, Deed, PrivacyMail } from './deps.ts'
 import { createExportWorker } from './export/export-worker.ts'
 import { createRetentionWorker, sweep } from './retention/retention-worker.ts'
 
@@ -33,7 +33,9 @@ const periods = {
 export type PrivacyWorld = Awaited<ReturnType<typeof openPrivacyWorld>>
 
 /** Papers, conversations with their files, and the worker that looks at both. */
-function openRooms({ db, clock, customers }: Awaited<ReturnType<typeof openCustomerWorld>>) {
+type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
+
+function openRooms({ db, clock, customers }: CustomerWorld) {
   const content = databaseContent(db)
   const deps = {
     db,
@@ -72,6 +74,18 @@ const drained = async (loop: Loops) => {
   while (await once(loop));
 }
 
+const roomsOf = ({ addressOf, customerOf, listSessions }: CustomerWorld['customers']) => ({
+  profile: async (id: string) => ((await addressOf(id)) ? customerOf(id) : { id }),
+  sessions: listSessions,
+  empty: async () => undefined,
+  figures: async () => ({ used: 12n }),
+})
+
+const caseFile = {
+  rooms: { operators: async () => ({ notes: ['planted note'] }) },
+  paper: async ({ reason }: CaseHead) => Buffer.from(`paper: ${reason}`),
+}
+
 export async function openPrivacyWorld() {
   const world = await openCustomerWorld()
   const { db, clock, customers } = world
@@ -85,20 +99,16 @@ export async function openPrivacyWorld() {
     periods,
     ...erasable,
     log: silentLog,
+    wake: () => undefined,
     sealer: customers,
     content,
-    rooms: {
-      profile: customers.customerOf,
-      sessions: customers.listSessions,
-      empty: async () => undefined,
-      figures: async () => ({ used: 12n }),
-    },
+    rooms: roomsOf(customers),
     files: { of: documents.filesOf, bytes: documents.bytesOf },
     addressOf: customers.addressOf,
     signOut: customers.signOut,
     queueMail: async (_: unknown, mail: PrivacyMail) => void mails.push(mail),
     note: async (_: unknown, deed: Deed) => void deeds.push(deed),
-    wake: () => undefined,
+    caseFile,
   }
   const privacy = createPrivacy(deps)
   const exporter = createExportWorker(deps)

@@ -1,8 +1,9 @@
 /** A customer's own data as the wire has it. */
-import type { CustomerRetention, DataExport, ErasureTerms } from '@agio/contract'
+import type { CaseFileView, CustomerRetention, DataExport, ErasureTerms } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money } from '@agio/domain'
 import type { Hold, Retention, Terms } from './erasure/erasure.ts'
+import type { OpenedCaseFile } from './export/case-files.ts'
 import type { ExportRow } from './export/export-store.ts'
 
 export const exportView = ({ id, state, askedAt, readyAt, expiresAt, partSizes }: ExportRow): DataExport => ({
@@ -12,6 +13,19 @@ export const exportView = ({ id, state, askedAt, readyAt, expiresAt, partSizes }
   readyAt: wireTime(readyAt),
   expiresAt: wireTime(expiresAt),
   parts: state === 'ready' ? partSizes.map((bytes, at) => ({ part: at + 1, bytes })) : [],
+})
+
+/** For operators. */
+export const caseFileView = ({ row, reason }: OpenedCaseFile): CaseFileView => ({
+  id: row.id as CaseFileView['id'],
+  reason,
+  openedBy: row.openedBy ?? '',
+  openedAt: wireTime(row.askedAt),
+  readyAt: wireTime(row.readyAt),
+  parts:
+    row.state === 'ready'
+      ? row.partSizes.map((bytes, at) => ({ part: at + 1, bytes, sha256: row.partHashes[at] ?? '' }))
+      : [],
 })
 
 const holdView = (hold: Hold): ErasureTerms['holds'][number] =>

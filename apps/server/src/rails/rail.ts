@@ -51,7 +51,7 @@ export interface Addresses {
   read(
     typed: string,
   ): Promise<{ readonly address: Coins.Address } | { readonly problem: 'invalid' | 'checksum' | 'refused' }>
-  /** A transaction as a wallet named it; undefined where its chain knows no such name. */
+  /** The transaction id that a wallet gave; undefined if it cannot be one on the coin's chain. */
   readTransaction(named: string): string | undefined
   /** What a wallet reads from a link or QR code to pay this much there. */
   paymentUri(to: string, coins: Money.Money<Coins.CoinId>): string
@@ -201,7 +201,7 @@ export type BankCredit = {
   readonly payer: Payer
   /** The payer's account as the bank wrote it, without spaces. */
   readonly written: string | undefined
-  /** The account that it was paid to, where the bank names it: ours, or one of a customer's own that leads to ours. */
+  /** The credited account if the bank names it: ours, or a dedicated IBAN that leads to ours. */
   readonly paidTo: string | undefined
   /** Orders that have money of the same account. */
   readonly paidBefore: readonly string[]
@@ -222,8 +222,8 @@ export type Proposal =
   | { readonly orderId: string; readonly because: 'likeness'; readonly alike: Likeness }
 
 /**
- * What a credit is for. `payment`: the authorised payment that it is. `gives`: the payment that its receiver sends back to us.
- * `settled`: it is posted, and for no order.
+ * The allocation of a credit. `payment`: the authorised payment that it completes. `gives`: the payout that its beneficiary
+ * returns to us. `settled`: it is posted without an order.
  */
 export type Allocation =
   | { readonly orderId: string; readonly payment?: string; readonly gives?: string }

@@ -69,7 +69,7 @@ export function offerOf(it: Given): Offer {
   }
 }
 
-/** Money that comes to a dedicated IBAN is on our EUR account, and buys. `missing`: what buying lacks. */
+/** Dedicated IBANs need the EUR account and the buy service. `missing`: the settings that buying lacks. */
 function missingForIban(
   { ibanBankUrl }: Given,
   { services, currencies, missing }: Pick<Offer, 'services' | 'currencies'> & Pick<Off, 'missing'>,

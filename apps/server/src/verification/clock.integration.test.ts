@@ -257,7 +257,7 @@ test('the papers of an owner expire by their own day, and the company is asked f
   expect([stateOf(null), stateOf(otto)]).toEqual(['expired', 'expired'])
 })
 
-/** Whom only a vendor saw: nothing of the document was typed, and no paper was sent. */
+/** A customer whom only a vendor checked: nothing was typed, and no document was uploaded. */
 async function seenByVendor(days: number) {
   const world = await openVerificationWorld()
   const { db, clock, customerId, verification } = world
@@ -277,7 +277,7 @@ async function seenByVendor(days: number) {
   return { ...world, inDays, sees }
 }
 
-test('whom only a vendor saw is reminded, renews there before the end, and keeps the level by the new last day', async () => {
+test('a customer whom only a vendor checked is reminded, renews there in time, and keeps the level with the new last day', async () => {
   await using world = await seenByVendor(200)
   expect(await world.view()).toMatchObject({
     status: 'complete',
@@ -304,7 +304,7 @@ test('whom only a vendor saw is reminded, renews there before the end, and keeps
   expect([await world.levelNow(), world.mails]).toEqual([1, ['verified', 'identity_expires', 'verified']])
 })
 
-test('whom only a vendor saw loses the rights 30 days after the document has ended, and shows another one', async () => {
+test('a customer whom only a vendor checked loses the rights 30 days after expiry, and shows a new document', async () => {
   await using world = await seenByVendor(100)
   await world.days(129)
   expect(await world.levelNow()).toBe(1)
@@ -321,7 +321,7 @@ test('whom only a vendor saw loses the rights 30 days after the document has end
   expect([await world.levelNow(), world.mails.at(-1)]).toEqual([1, 'verified'])
 })
 
-test('who typed their document before a vendor saw another one keeps the day of the one that was seen', async () => {
+test('the last day of a document that a vendor checked replaces the typed one', async () => {
   await using world = await seenByVendor(400)
   const other = { ...ana.identity, validUntil: world.inDays(3_000) }
   await world.put('identity', other)

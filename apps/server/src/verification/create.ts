@@ -9,6 +9,7 @@ import { createFunds } from './funds/funds.ts'
 import { createPersons } from './steps/persons.ts'
 import { personOf } from './steps/person.ts'
 import { approvedOf, dossierOf } from './steps/dossier.ts'
+import { riskSignalsOf } from './steps/risk-signals.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
 import { move, submit, withdraw } from './steps/submit.ts'
@@ -42,6 +43,8 @@ export function createVerification(deps: CheckDeps) {
         isCompany: it.type === 'company',
       }
     },
+    /** What the risk score takes from it. */
+    riskSignalsOf: (customerId: string) => riskSignalsOf(deps, customerId),
     save: (saving: Saving) => save(deps, saving),
     start: async (customerId: string, as: Verification.CustomerType, target: Verification.Target) =>
       deps.customerTypes.includes(as)

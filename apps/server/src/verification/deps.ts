@@ -119,7 +119,7 @@ export type VerificationDeps = {
     sql: Sql,
     mail: { readonly id: string; readonly customerId: string; readonly message: PlainMessage },
   ) => Promise<void>
-  /** A case for operators, unless the same one is open; and its end. */
+  /** Opens a case for operators unless the same one is open, and closes it. */
   readonly openCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   readonly closeCase: (sql: Sql, one: Cases.Case, at: Date) => Promise<void>
   /** Pages that follow the verification hear of it. */

@@ -60,7 +60,7 @@ async function* text(whole: string) {
 
 type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 
-/** What a test says in place of vendor, session and orders. */
+/** What a test sets in place of vendor, session and orders. */
 const outside = (): {
   verdict: Verdict
   session: string | null
@@ -74,7 +74,7 @@ const outside = (): {
   used: { sell: 0n, buy: 0n },
 })
 
-/** The slice, and what a test says in place of papers. */
+/** The slice, with documents that a test sets. */
 function openSlice({ db, clock, customers }: CustomerWorld) {
   const mails: string[] = []
   const merchantsHeard: string[] = []

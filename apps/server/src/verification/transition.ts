@@ -64,7 +64,7 @@ export async function transition(
   if (event.type === 'review.approved') await keepApproved(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
   await moveReview(sql, { customerId, from, to, event, at })
-  // What was sent about the funds is decided by whoever approves; however else the review ends, nobody accepted it.
+  // An approval decides about the source of funds; any other end of the review leaves its documents not accepted.
   if (from.asked !== null && to.asked === null && event.type !== 'review.approved')
     await moveFunds(deps, sql, customerId, { type: 'papers.not_accepted' })
   const message = messageOf(from, to, event)

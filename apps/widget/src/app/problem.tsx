@@ -21,7 +21,7 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
   )
 }
 
-/** From an amount that is above a limit to what is left, and to more; from a level or papers that are missing to them. */
+/** Ways out of a refusal: to the remaining limit or a higher one; to a missing level or missing documents. */
 function LimitLink({ error }: { error: unknown }) {
   const { t } = useText()
   if (error instanceof Refused && error.code === 'verification.required')

@@ -297,7 +297,7 @@ test.each([
   await waitFor(() => expect(went).toEqual([place]))
 })
 
-test('an order above what the documents explain leads to newer ones, asked for once, and nowhere while they are checked', async () => {
+test('an order above the accepted source of funds requests new documents once, and not during their review', async () => {
   const full = { level: 'full', approved: 'full', target: 'full' } as const
   const accepted = viewOf({ status: 'complete', next: null, ...full }, ['sof'])
   const { asked, went } = await open('?for=funds', accepted, {

@@ -69,14 +69,14 @@ function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
   )
 }
 
-/** Where an order or the limits lead in: the level that is wanted is aimed at, or papers about the funds are. */
+/** Entry from an order or the limits: starts the requested level, or the source-of-funds step. */
 function Entrance({ view, place }: { view: VerificationView; place: Place }) {
   const { api, router } = useApp()
   const take = useTake()
   const enter = useAct(async () => {
     const level = view.upgrades.find((it) => it === place.query.get('level'))
     const isNew = level !== undefined && level !== view.target
-    // More than was accepted of the funds: newer papers are asked for. Where they are, or are looked at, it is the same.
+    // Above the accepted source of funds: requests new documents. Without effect if they are requested or under review.
     const isMore = place.query.get('for') === 'funds' && view.status === 'complete'
     const after = isMore
       ? await take(api.call('askForFunds'))

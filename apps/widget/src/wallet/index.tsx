@@ -1,4 +1,4 @@
-/** Wallets of the visitor. Each room comes, with the code that speaks with wallets, only when it is first shown. */
+/** The visitor's wallets. Each component loads the wallet code when it is first shown. */
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { configQuery } from '../app/config.ts'
@@ -13,7 +13,7 @@ export const UseOwnWallet = offered(
   lazily(() => import('./use-own-wallet.tsx').then((it) => it.UseOwnWallet)),
 )
 
-/** The configuration says which wallets are offered: a room waits for its answer, or its failure. */
+/** The configuration lists the offered wallets, so a component waits until it loads or fails. */
 function offered<Props extends object>(Room: ComponentType<Props>): ComponentType<Props> {
   return (props) => {
     const { api, parameters } = useApp()

@@ -17,12 +17,12 @@ import css from './wallet.module.css'
 const Qr = lazily(() => import('@agio/ui/qr').then((it) => it.Qr))
 
 type Props = {
-  /** The path of the page that asks, and the query that knows of the proof. */
+  /** The path of the calling page, and the query to refetch after the proof. */
   page: string
   of: QueryKey
   address: string
   chainId: number
-  /** What is said once it is proved. */
+  /** The message after the proof. */
   done?: TextKey
   /** The signature is accepted. */
   onProved?: () => void

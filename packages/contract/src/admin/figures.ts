@@ -1,10 +1,10 @@
-/** The house in figures: what the day brought, what our accounts and wallets hold, and how the rails are. */
+/** Key figures: the day's movements, the balances of accounts and wallets, and the health of rails. */
 import * as z from 'zod'
 import { everybody } from './words.ts'
 import { route } from '../route.ts'
 import { Amount, Time } from '../words.ts'
 
-/** May be below zero. */
+/** May be negative. */
 const Figure = z.object({ currency: z.string(), amount: z.string() })
 
 export const lookAtFigures = route({
@@ -13,37 +13,37 @@ export const lookAtFigures = route({
   access: 'operator',
   roles: everybody,
   summary:
-    'The day in figures, from the ledger: money in and out, margin, orders and how long they took. What our accounts and hot wallets hold beside what waits to leave them. When bank, chains and prices were last heard of.',
+    'Key figures of the day from the ledger: money in and out, margin, completed orders and their durations. Balances of our accounts and hot wallets beside queued payments. Last activity of bank, chains and prices.',
   answer: z.object({
-    /** The day begins here, in UTC. */
+    /** Start of the day, UTC. */
     since: Time,
-    /** What came onto our bank accounts and left them; the owner's own money is not in it. */
+    /** Bank credits and debits, without the owner's capital. */
     money: z.array(z.object({ in: Amount, out: Amount })),
-    /** Fees and other income less what chains, banks and losses took, by currency and coin. */
+    /** Fees and other income less network costs, bank costs and losses, per currency and coin. */
     margin: z.array(Figure),
-    /** Orders that were completed, and the seconds from their value's arrival to their end. */
+    /** Completed orders, and the seconds from funding to completion. */
     filled: z.array(
       z.object({ service: z.enum(['sell', 'buy']), count: z.int(), median: z.int(), slow: z.int() }),
     ),
     holdings: z.array(
       z.object({
-        /** The account of the ledger, what it stands for, and of a wallet its chain. */
+        /** The ledger account, its kind, and the chain of a wallet. */
         account: z.string(),
         kind: z.enum(['bank', 'hot_wallet', 'acquirer']),
         chain: z.string().nullable(),
         held: Figure,
-        /** Payments and transfers that wait to leave it: it must not hold less. */
+        /** Queued payments and transfers from it: its balance must cover them. */
         waits: Amount,
-        /** What the bank's statement, the chain or the acquirer said at the last comparison. */
+        /** The external balance at the last reconciliation: bank statement, chain or acquirer. */
         outside: z.object({ amount: z.string(), asOf: Time }).nullable(),
       }),
     ),
     rails: z.object({
-      /** When the bank's last file was taken in. */
+      /** When the last bank file was imported. */
       bankHeardAt: Time.nullable(),
-      /** Blocks between the newest one of the chain and the last that we have read; null where no node answers. */
+      /** Blocks between the chain's head and the last block that we read; null if no node answers. */
       chains: z.array(z.object({ name: z.string(), behind: z.int().nullable() })),
-      /** When a coin last had a price that we sell at. */
+      /** When a coin last had a usable price. */
       prices: z.array(z.object({ symbol: z.string(), at: Time.nullable() })),
     }),
   }),

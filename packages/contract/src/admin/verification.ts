@@ -12,7 +12,7 @@ import {
   VerificationStep,
   VerificationTarget,
 } from '../verification/words.ts'
-import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers.ts'
+import { HitOfCustomer, ProposedFunds, SessionOfCustomer } from './customers/customers.ts'
 import { ApprovalView, reason } from './words.ts'
 
 const ReviewId = id('rev')
@@ -50,7 +50,7 @@ const ReviewView = ReviewSummary.extend({
   sessions: z.array(SessionOfCustomer),
   hits: z.array(HitOfCustomer),
   approvals: z.array(ApprovalView),
-  /** What may be accepted of the papers about the funds; null where none are in it. */
+  /** Bounds for accepting the source of funds; null if the review has no documents about it. */
   funds: ProposedFunds.nullable(),
   mayDecide: z.boolean(),
 })
@@ -106,7 +106,7 @@ export const decideReview = route({
       .array(z.strictObject({ id: DocumentId, reason: PaperReason }))
       .max(30)
       .default([]),
-    /** Needed for an approval where papers about the funds are in it. */
+    /** Required to approve a review with documents about the source of funds. */
     funds: AcceptedFunds.nullable().default(null),
   }),
   answer: ReviewView,
@@ -120,7 +120,7 @@ export const acceptFunds = route({
   idempotent: true,
   roles: [...Operators.reviewers],
   summary:
-    'Accept the source of funds up to an amount, in EUR in twelve months, until a day. Where two persons decide about the level, it asks for the approval of another.',
+    'Accept the source of funds up to an amount, in EUR in twelve months, until a day. At a level that needs two operators, this requests the second approval.',
   params: z.strictObject({ id: CustomerId }),
   body: AcceptedFunds.extend({ reason }),
   answer: z.object({ approval: ApprovalView.nullable() }),
@@ -134,7 +134,7 @@ export const askFundsAgain = route({
   idempotent: true,
   roles: [...Operators.reviewers],
   summary:
-    'Ask for newer papers about the source of funds. The customer places no order until they are accepted, and gets a mail.',
+    'Request new documents about the source of funds. The customer is notified by mail and cannot place orders until they are accepted.',
   params: z.strictObject({ id: CustomerId }),
   body: z.strictObject({ reason, why: z.enum(Verification.stepReasons) }),
   answer: done,

@@ -97,7 +97,7 @@ export const endAllSessions = route({
   answer: done,
 })
 
-/** As the messenger hands it to its mini-app: pairs of a query, with their `hash`. */
+/** Launch data as the messenger passes them to its mini-app: a query string with a `hash`. */
 const InitData = z.string().min(1).max(8_000)
 
 export const enterByTelegram = route({
@@ -105,7 +105,7 @@ export const enterByTelegram = route({
   path: '/api/auth/telegram',
   access: 'anyone',
   summary:
-    'Exchange the launch data of the mini-app, once and within 5 minutes: for a token, or for a link token where the messenger account is not linked yet.',
+    'Exchange launch data of the mini-app, once and within 5 minutes, for a session token, or for a link token if the messenger account is not linked yet.',
   body: z.strictObject({ initData: InitData }),
   answer: z.object({
     token: z.string().nullable(),
@@ -120,7 +120,7 @@ export const linkTelegram = route({
   path: '/api/auth/telegram/link',
   access: 'customer',
   summary:
-    'Link the messenger account of the launch data to the customer, who has just given a PIN: from now on it signs in. The one before is unlinked.',
+    'Link the messenger account of the launch data to the customer, with a fresh PIN: from now on it signs in. Replaces an earlier account and ends its other sessions.',
   body: z.strictObject({ initData: InitData, linkToken: z.string().min(1).max(100) }),
   answer: done,
   refusals: ['launch.refused', 'pin.required', 'service.off'],
@@ -130,7 +130,7 @@ export const unlinkTelegram = route({
   method: 'DELETE',
   path: '/api/auth/telegram/link',
   access: 'customer',
-  summary: 'Unlink the messenger account. Sessions that it opened elsewhere end.',
+  summary: 'Unlink the messenger account and end the other sessions that it opened.',
   answer: done,
 })
 
@@ -139,7 +139,7 @@ export const WidgetConfig = z.object({
   key: z.string(),
   /** Whose key it is: the page hears of orders of this merchant alone. Null: of the installation. */
   merchantId: z.string().nullable(),
-  /** `iban`: a dedicated IBAN, which buys. */
+  /** `iban`: dedicated IBANs. */
   services: z.record(z.enum([...Service.options, 'iban']), z.object({ enabled: z.boolean() })),
   sellButtonTitle: z.string().nullable(),
   buyButtonTitle: z.string().nullable(),

@@ -34,7 +34,7 @@ export const getLimits = route({
     sell: z.array(Window),
     buy: z.array(Window),
     nextLevel: LimitLevel.nullable(),
-    /** Null where nothing bounds the amount besides the level. */
+    /** Null if only the level limits the amount. */
     funds: FundsView.nullable(),
   }),
 })

@@ -13,7 +13,7 @@ export const getProfile = route({
     email: z.string(),
     /** Another address that waits for its PIN. */
     emailChange: z.object({ email: z.string(), expiresAt: Time }).nullable(),
-    /** The messenger account that signs in to the mini-app, by the name that the messenger gave with it. */
+    /** The linked messenger account, by its name in the messenger. */
     messenger: z.object({ name: z.string(), linkedAt: Time }).nullable(),
     /** Two words that each mail to this customer carries: a page or a mail without them is not ours. */
     codeWord: z.string(),

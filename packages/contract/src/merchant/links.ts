@@ -33,7 +33,7 @@ export const LinkView = z.object({
   token: LinkToken,
   /** The page that it is paid on, for anybody. */
   url: z.string(),
-  /** The same page in the messenger's mini-app; null where this installation has none. */
+  /** The same page in the mini-app; null if the installation has none. */
   messengerUrl: z.string().nullable(),
   payee: PayeeId,
   fiat: Fiat,

@@ -54,6 +54,7 @@ export const createSession = route({
   method: 'POST',
   path: '/api/merchant/sessions',
   access: 'merchant',
+  idempotent: true,
   roles: ['owner', 'sessions'],
   summary:
     'Open a session: a visit of the widget with parameters that your server fixes. The address works once, within five minutes.',

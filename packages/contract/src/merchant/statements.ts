@@ -1,6 +1,6 @@
 /**
- * Payments of a merchant's links and its statements: for the merchant's people, its keys of the API, and for operators. The
- * days of a statement are those of UTC, both included.
+ * Payments of a merchant's links and its statements: for the merchant's team, its API keys, and operators. Days are UTC, both
+ * inclusive.
  */
 import { LinkPayments, Merchants, Statements } from '@agio/domain'
 import * as z from 'zod'
@@ -9,6 +9,7 @@ import { shopFields } from '../orders/orders.ts'
 import { SellFees } from '../orders/quotes.ts'
 import { route } from '../route.ts'
 import { Amount, Day, Fiat, id, list, OrderId, page, Time, whole } from '../words.ts'
+import { paymentReaders, PaymentRefundView, RefundWay } from './refunds.ts'
 import { MerchantId } from './words.ts'
 
 const readers = [...Merchants.roles, 'read'] as const
@@ -17,15 +18,15 @@ const State = z.enum(LinkPayments.stateNames as [LinkPayments.State, ...LinkPaym
 
 /* Payments: the orders that pay links. */
 
-/** What names a payment to its merchant. */
+/** The references of a payment. */
 const payment = {
   orderId: OrderId,
   link: LinkId,
-  /** The merchant's own reference of the link. */
+  /** The merchant's own reference, from the link. */
   externalId: z.string().nullable(),
-  /** Ours: on the receipt of the payer. */
+  /** Our reference, printed on the payer's receipt. */
   reference: z.string(),
-  /** The text that travels with the payout. */
+  /** The remittance information of the payout. */
   bankReference: z.string(),
 }
 
@@ -33,23 +34,23 @@ export const MerchantPaymentView = z.object({
   ...payment,
   state: State,
   createdAt: Time,
-  /** When its order changed last. */
+  /** When its order last changed. */
   updatedAt: Time,
-  /** The coins: wanted, or received. */
+  /** The coins received; before that, the coins expected. */
   sent: Amount,
-  /** What they are worth; the fees are taken off, and the rest is the amount. The payer pays for both. */
+  /** The value of the coins: the amount plus the fees, which the payer bears. */
   gross: Amount,
   fees: SellFees,
   feesPaidBy: z.literal('payer'),
-  /** What the beneficiary gets. */
+  /** What the beneficiary gets, or got; a refund takes nothing off it. */
   amount: Amount,
-  /** The account of the beneficiary, masked. */
+  /** The beneficiary's account, masked. */
   account: z.string(),
-  /** The present payment to the bank. */
+  /** The current payout. */
   payout: z
     .object({
       endToEndId: z.string(),
-      /** When the bank booked it, and the day that the bank gave it; null until then. */
+      /** When the bank booked it, and the bank's booking date; null until then. */
       bookedAt: Time.nullable(),
       bookingDay: Day.nullable(),
     })
@@ -57,12 +58,18 @@ export const MerchantPaymentView = z.object({
   returns: z.array(
     z.object({ at: Time, amount: Amount, endToEndId: z.string().nullable(), reason: z.string() }),
   ),
+  /** What the beneficiary has of it, after refunds; null before it is paid out and once nothing is left. */
+  kept: Amount.nullable(),
+  /** How it could be refunded now, if at all. */
+  refundable: RefundWay.nullable(),
+  /** The oldest first. */
+  refunds: z.array(PaymentRefundView),
 })
 export type MerchantPaymentView = z.infer<typeof MerchantPaymentView>
 
 const paymentFilter = z.strictObject({
   ...page,
-  /** Days of their creation, both included. */
+  /** Days of creation, both inclusive. */
   from: Day.optional(),
   to: Day.optional(),
   link: LinkId.optional(),
@@ -73,7 +80,7 @@ const payments = {
   method: 'GET',
   query: paymentFilter,
   answer: list(MerchantPaymentView),
-  summary: 'The payments of the payment links, the newest first.',
+  summary: 'The payments of all payment links, newest first.',
 } as const
 
 /* Statements. */
@@ -88,20 +95,20 @@ export const StatementLine = z.object({
   ...payment,
   gross: Amount,
   fees: SellFees,
-  /** What it adds to the balance; negative what it takes. */
+  /** The change of the balance. */
   amount: Amount,
-  /** After it. */
+  /** The balance after this line. */
   balance: Amount,
-  /** Of a payout or a return: the payment at the bank, and the day that the bank gave it. */
+  /** For a payout or return: the end-to-end id and the bank's booking date of the payout. */
   endToEndId: z.string().nullable(),
   bookingDay: Day.nullable(),
-  /** Of a return: what the bank said. */
+  /** For a return: the bank's reason. */
   reason: z.string().nullable(),
 })
 export type StatementLine = z.infer<typeof StatementLine>
 
 const totals = {
-  /** What the coins of all payments were worth, and the fees that their payers bore. */
+  /** The value of all coins, and the fees that the payers bore. */
   gross: Amount,
   fees: SellFees,
   payments: Amount,
@@ -122,18 +129,18 @@ const statementHead = {
   }),
   ...period,
   zone: z.literal('UTC'),
-  /** The period is over: asked again, the statement is the same. */
+  /** The period is over, and the statement never changes again. */
   isFinal: z.boolean(),
-  /** Its figures are those of this moment; of a final one the end of its period. */
+  /** The time of its figures; the end of the period once final. */
   asOf: Time,
-  /** Owed to the merchant's accounts, or on its way to them. */
+  /** Owed to the merchant's accounts, including transit. */
   opening: Amount,
   closing: Amount,
   totals: z.object(totals),
-  /** Lines of the whole period. */
+  /** The number of lines in the period. */
   lines: z.int(),
 }
-/** With every line of its period. */
+/** The whole statement, with all lines. */
 export const StatementView = z.object({ ...statementHead, items: z.array(StatementLine) })
 export type StatementView = z.infer<typeof StatementView>
 
@@ -143,13 +150,13 @@ const statement = {
   answer: z.object({ ...statementHead, ...list(StatementLine).shape }),
   refusals: ['invalid', 'merchant.statement_too_long', 'merchant.statement_archived'],
   summary:
-    'The statement of a currency and a period: opening and closing balance, totals, and the lines of one page, the oldest first.',
+    'The statement of a currency and a period: opening and closing balance, totals, and one page of lines, oldest first.',
 } as const
 const paper = { ...statement, query: z.strictObject(period), answer: z.string() } as const
 const csv = {
   ...paper,
   produces: 'text/csv',
-  summary: 'The same statement as a table (CSV, RFC 4180).',
+  summary: 'The same statement as CSV (RFC 4180).',
 } as const
 const camt = {
   ...paper,
@@ -160,11 +167,11 @@ const pdf = {
   ...paper,
   produces: 'application/pdf',
   query: z.strictObject({ ...period, locale: z.string().max(10).optional() }),
-  summary: 'The same statement on paper, in English, German or Arabic.',
+  summary: 'The same statement as a PDF, in English, German or Arabic.',
   refusals: [...statement.refusals, 'too-many', 'overloaded'],
 } as const
 
-/** What one day moved, per currency. */
+/** The totals of one day, per currency. */
 export const SettlementView = z.object({ day: Day, currency: Fiat, lines: z.int(), ...totals })
 export type SettlementView = z.infer<typeof SettlementView>
 
@@ -173,22 +180,22 @@ const settlements = {
   query: z.strictObject({ from: Day, to: Day }),
   answer: whole(SettlementView),
   refusals: statement.refusals,
-  summary:
-    'What each day settled: payments, fees, payouts, returns and refunds, per currency; the newest first.',
+  summary: 'Totals of each day and currency: payments, fees, payouts, returns and refunds; newest first.',
 } as const
 
 /* For the merchant. */
 
 const own = { access: 'merchant', roles: readers } as const
+const ownPayments = { access: 'merchant', roles: paymentReaders } as const
 
 export const listPayments = route({
-  ...own,
+  ...ownPayments,
   ...payments,
   path: '/api/merchant/payments',
   refusals: ['invalid'],
 })
 export const getPayment = route({
-  ...own,
+  ...ownPayments,
   method: 'GET',
   path: '/api/merchant/payments/{order}',
   summary: 'One payment of a payment link.',

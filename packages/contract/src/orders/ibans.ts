@@ -1,4 +1,4 @@
-/** The dedicated IBAN: an account of the customer's own to pay into, its standing order, and the money that came. */
+/** Dedicated IBANs: a customer's own IBAN to pay into, its standing order, and its credits. */
 import { Ibans, Operators } from '@agio/domain'
 import * as z from 'zod'
 import { everybody, reason } from '../admin/words.ts'
@@ -32,18 +32,18 @@ export const IbanView = z.object({
   id: id('ibn'),
   /** The bank's last answer. */
   state: IbanState,
-  /** The bank was asked to do something, and has not answered. */
+  /** A request to the bank is pending. */
   isAwaited: z.boolean(),
-  /** By the customer: money waits, whatever the standing order says. */
+  /** Paused by the customer: money waits, whatever the standing order is. */
   isPaused: z.boolean(),
   holder: z.string(),
-  /** Null until the bank has given it. */
+  /** Null until the bank sends it. */
   iban: z.string().nullable(),
   bic: z.string().nullable(),
   bank: z.string().nullable(),
   currency: z.literal('EUR'),
   order: StandingOrder,
-  /** The level was lost: money waits until the customer is verified again. */
+  /** The level was lost: money waits until the customer verifies again. */
   needsLevel: z.enum(['basic']).nullable(),
   requestedAt: Time,
 })
@@ -54,11 +54,11 @@ export const IbanCredit = z.object({
   id: id('ibc'),
   amount: Amount,
   at: Time,
-  /** Who sent it, as the bank says. */
+  /** The sender's name from the bank. */
   from: z.string().nullable(),
   state: IbanCreditState,
   why: z.enum(Ibans.whys).nullable(),
-  /** The purchase that has it. */
+  /** The purchase that it is matched to. */
   orderId: OrderId.nullable(),
   choices: z.array(z.enum(['buy', 'return'])),
 })
@@ -71,7 +71,7 @@ export const listIbans = route({
   method: 'GET',
   path: '/api/ibans',
   access: 'customer',
-  summary: "The customer's dedicated IBANs, the newest first: one is open at most.",
+  summary: "The customer's dedicated IBANs, newest first; at most one is open.",
   answer: whole(IbanView),
   refusals: ['service.off'],
 })
@@ -81,7 +81,7 @@ export const openIban = route({
   path: '/api/ibans',
   access: 'customer',
   idempotent: true,
-  summary: 'Ask our bank for an IBAN in the customer’s name. Asked again, it is the one that is open.',
+  summary: 'Request an IBAN in the customer’s name from our bank. A repeated request returns the open one.',
   body: z.strictObject({ consents: z.strictObject({ ...consents }) }),
   answer: IbanView,
   refusals: ['service.off', 'verification.required', 'customer.frozen', 'invalid'],
@@ -92,7 +92,7 @@ export const orderIban = route({
   method: 'PUT',
   path: '/api/ibans/{id}/standing_order',
   summary:
-    'What happens to money that comes: it waits, or it buys a coin for a wallet that is proved. A fresh PIN.',
+    'Set what happens to incoming money: it waits, or it buys a coin for a proved wallet. Needs a fresh PIN.',
   body: z.union([
     z.strictObject({ do: z.literal('keep') }),
     z.strictObject({ ...buys, consents: z.strictObject({ ...consents, buyRisk: ticked }) }),
@@ -114,14 +114,25 @@ export const orderIban = route({
 export const pauseIban = route({
   ...act,
   path: '/api/ibans/{id}/pause',
-  summary: 'Money that comes waits, whatever the standing order says.',
+  summary: 'Pause the standing order: incoming money waits.',
   refusals: ['service.off', 'not-found', 'order.not_now'],
 })
 
 export const resumeIban = route({
   ...act,
   path: '/api/ibans/{id}/resume',
-  summary: 'Money that comes from now on follows the standing order again. What waits goes on waiting.',
+  summary: 'Resume the standing order for future money. Money that already waits keeps waiting.',
+  refusals: ['service.off', 'not-found', 'order.not_now'],
+})
+
+export const getIbanDetails = route({
+  ...one,
+  method: 'GET',
+  path: '/api/ibans/{id}/details',
+  produces: 'application/pdf',
+  summary: 'The account details of an active IBAN as a PDF.',
+  query: z.strictObject({ locale: z.string().max(10).optional() }),
+  answer: z.string(),
   refusals: ['service.off', 'not-found', 'order.not_now'],
 })
 
@@ -129,7 +140,7 @@ export const listIbanCredits = route({
   ...one,
   method: 'GET',
   path: '/api/ibans/{id}/credits',
-  summary: 'Money that came to it, the newest first.',
+  summary: 'Credits to the IBAN, newest first.',
   query: z.strictObject(page),
   answer: list(IbanCredit),
   refusals: ['service.off', 'not-found'],
@@ -146,7 +157,7 @@ const credit = {
 export const buyWithIbanCredit = route({
   ...credit,
   path: '/api/iban_credits/{id}/buy',
-  summary: 'Buy with money that waits, at the present rate. The purchase is one like any other.',
+  summary: 'Buy with a waiting credit, at the current rate. Creates an ordinary purchase.',
   body: z.strictObject({
     coin: CoinId,
     destination: CoinAddress,
@@ -165,7 +176,7 @@ export const buyWithIbanCredit = route({
 export const returnIbanCredit = route({
   ...credit,
   path: '/api/iban_credits/{id}/return',
-  summary: 'Send money that waits back to the account it came from.',
+  summary: 'Return a waiting credit to the account it came from.',
   refusals: ['service.off', 'not-found', 'order.not_now', 'customer.frozen'],
 })
 
@@ -174,12 +185,12 @@ export const ibanHook = route({
   path: '/api/hooks/ibans/bank',
   access: 'anyone',
   summary:
-    'The bank says that something about an IBAN changed: signed over the bytes. The bank is asked what it is.',
+    'Hook of the bank: an IBAN has changed. The bank signs the bytes; we then query the state from the bank.',
   body: z.looseObject({}),
   answer: z.null(),
 })
 
-/** As operators see it. */
+/** For operators. */
 export const IbanOfCustomer = z.object({
   ...IbanView.omit({ order: true, needsLevel: true }).shape,
   order: StandingOrder,
@@ -207,17 +218,17 @@ export const getIbanOfCustomer = route({
   path: '/api/admin/customers/{id}/ibans',
   roles: everybody,
   summary:
-    'The dedicated IBANs of a customer, with what waits on them. Masked for roles that do not work with names.',
+    'The dedicated IBANs of a customer with their open credits. Masked for roles without access to personal data.',
   answer: whole(IbanOfCustomer),
   refusals: ['not-found'],
 })
 export const blockIban = route({
   ...decision,
   path: '/api/admin/customers/{id}/ibans/block',
-  summary: 'Ask the bank to block the dedicated IBAN of a customer. It is blocked once the bank says so.',
+  summary: 'Request the bank to block a customer’s dedicated IBAN. It is blocked once the bank confirms.',
 })
 export const unblockIban = route({
   ...decision,
   path: '/api/admin/customers/{id}/ibans/unblock',
-  summary: 'Ask the bank to take money for it again.',
+  summary: 'Request the bank to unblock a customer’s dedicated IBAN.',
 })

@@ -70,6 +70,13 @@ export const DepositView = z.object({
   handling: z.enum(['returning', 'returned', 'counted', 'kept']).nullable(),
 })
 
+const CoinsBack = z.object({
+  amount: Amount,
+  to: z.string(),
+  transaction: z.string().nullable(),
+  explorerUrl: z.string().nullable(),
+})
+
 export const SellChoice = z.enum([
   'cancel',
   'sent',
@@ -141,20 +148,15 @@ export const SellOrderView = z.object({
   /** What of the money settled a debt of the customer. */
   settled: Amount.nullable(),
   payout: Amount,
-  /** What the beneficiary keeps of it, where the rest was given back. */
+  /** What the beneficiary keeps after a partial refund. */
   kept: Amount.nullable(),
   beneficiary: BeneficiaryView,
   refundAddress: z.string().nullable(),
   deposits: z.array(DepositView),
   /** Coins on their way back, or back already. */
-  refund: z
-    .object({
-      amount: Amount,
-      to: z.string(),
-      transaction: z.string().nullable(),
-      explorerUrl: z.string().nullable(),
-    })
-    .nullable(),
+  refund: CoinsBack.nullable(),
+  /** Parts that went back before it, the oldest first. */
+  earlierRefunds: z.array(CoinsBack),
   /** The merchant of the link gives the payment back; null where it does not, or has not sent us the money yet. */
   refundByMerchant: z.enum(['choose', 'under_way', 'done']).nullable(),
   /** Holders that paid and whose owner has to sign. */

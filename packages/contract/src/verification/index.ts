@@ -54,9 +54,9 @@ export const VerificationView = z.object({
     residence: z.string().nullable(),
     session: z.string().nullable(),
   }),
-  /** A verified customer is asked again: their identity document ends, or papers about their funds do, or they were not sent yet. */
+  /** Renewal: the customer's identity document or source-of-funds documents expire, or new ones are not sent yet. */
   isRenewal: z.boolean(),
-  /** The last day of the identity document that was approved, also where a vendor saw it. */
+  /** The last day of the approved identity document, also if only a vendor checked it. */
   identityUntil: Day.nullable(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
@@ -144,8 +144,8 @@ export const verificationRequirements = route({
     needed: VerificationLevel.nullable(),
     isEnough: z.boolean(),
     /**
-     * `first_order`: nothing is approved yet. `funds`: the papers about the source of funds explain less. Else the limit that
-     * the amount exceeds.
+     * `first_order`: no level is approved yet. `funds`: the accepted source of funds is lower. Otherwise the limit that the
+     * amount exceeds.
      */
     reason: z.enum(['first_order', 'day', 'month', 'year', 'funds']).nullable(),
     minutes: z.number(),
@@ -170,7 +170,7 @@ export const askForFunds = route({
   path: '/api/verification/funds',
   access: 'customer',
   summary:
-    'Show more than was accepted: newer papers about the source of funds are asked for. The level stays, and orders within what was accepted go on.',
+    'Request a higher source of funds: new documents become due. The level stays, and orders within the accepted amount are still possible.',
   answer: VerificationView,
   refusals: ['verification.not_now'],
 })

@@ -58,17 +58,17 @@ export const StepView = z.object({
   why: z.enum(Verification.whys),
 })
 
-/** What the papers about the source of funds explain, in EUR in twelve months and of both services together. */
+/** The accepted source of funds: EUR in twelve months, both services together. */
 export const FundsView = z.object({
   state: z.enum(Verification.fundsStateNames),
   upTo: z.string(),
-  /** The last day; null where nothing was accepted, and the amount is what is asked of nobody. */
+  /** The last day; null if nothing was accepted and the amount is what the level allows without documents. */
   until: Day.nullable(),
   used: z.string(),
   left: z.string(),
-  /** Why newer papers are wanted. */
+  /** Why new documents are due. */
   why: z.enum(Verification.fundsWhys).nullable(),
-  /** They were not sent yet. */
+  /** New documents are requested and not sent. */
   isWanted: z.boolean(),
 })
 export type FundsView = z.infer<typeof FundsView>

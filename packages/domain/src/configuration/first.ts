@@ -10,7 +10,7 @@ const euros = (day: bigint, month: bigint, year: bigint | null): Caps => ({
   year: year === null ? null : year * 100n,
 })
 /** They have no authorised issuer in the EEA. */
-const withoutIssuer: readonly CoinId[] = ['USDT@1', 'DAI@1', 'USDT@56']
+export const withoutIssuer: readonly CoinId[] = ['USDT@1', 'DAI@1', 'USDT@56']
 
 const configuration: Configuration = {
   sell: {

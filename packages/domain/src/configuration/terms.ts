@@ -1,8 +1,8 @@
 /** What a quote and an order take from the configuration and keep, whatever is configured later. */
 import { methods, type BuyFeeTable, type BuyFeeTables, type BuyFigures, type Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
-import { money, type Fiat, type Money } from '../money/money.ts'
-import type { FeeTable } from '../money/fees.ts'
+import { atLeast, atMost, money, type Fiat, type Money } from '../money/money.ts'
+import { termsOfGross, type FeeTable } from '../money/fees.ts'
 import type { SellFigures } from '../sell/terms.ts'
 import { regionOf, type CoinFees, type Configuration, type Fee, type Version } from './configuration.ts'
 
@@ -45,6 +45,28 @@ export function sellTable(
     minimum: money(fiat, minimum[fiat]),
     maximum: money(fiat, maximum[fiat]),
   }
+}
+
+/**
+ * The most that one sale can bring its beneficiary, whoever sells whichever coin: up to the maximum of a sale, and in euros up to
+ * what the limits of the highest level leave after the least fees. Limits are in euros: how many pounds they are, a rate says.
+ */
+export function mostPaidOut({ configuration: { sell, limits } }: Version, fiat: Fiat): Money<Fiat> {
+  const maximum = money(fiat, sell.maximum[fiat])
+  if (fiat !== 'EUR') return maximum
+  const cap = Object.values(limits)
+    .map(({ sell: { day, month, year } }) => [day, month, year ?? month].reduce((a, b) => (a < b ? a : b)))
+    .reduce((a, b) => (a > b ? a : b))
+  const left = [sell.fee, ...Object.values(sell.coinFees)].map(({ percent, minimum }) => {
+    const terms = termsOfGross(money(fiat, cap), {
+      serviceBasisPoints: percent,
+      serviceMinimum: money(fiat, minimum[fiat]),
+      bankTransfer: money(fiat, sell.bankTransfer[fiat]),
+      network: money(fiat, 0n),
+    })
+    return 'refused' in terms ? money(fiat, 0n) : terms.payout
+  })
+  return atMost(maximum, left.reduce(atLeast))
 }
 
 export type BuyTable = {

@@ -1,6 +1,6 @@
 /**
- * Money that came to a dedicated IBAN. It waits in suspense from the moment that it comes; then the standing order buys with
- * it, or it waits for its customer, or it goes back. What became of it later is read from the bank rail, which moves it.
+ * Credits to dedicated IBANs. The money is in suspense from the import on; then the standing order buys with it, or it waits for
+ * its customer, or it is returned. The bank rail moves the money and stores its later state.
  */
 import type { NameVerdict } from '../accounts/names.ts'
 import { defineTable } from '../lifecycle.ts'
@@ -9,46 +9,46 @@ import type { DedicatedIban, StandingOrder } from './rules.ts'
 export const creditStates = defineTable<object>()({
   arrived: {
     code: 'arrived',
-    meaning: 'It has come, and nothing is decided.',
+    meaning: 'The money has arrived, and no decision is made.',
     isOpen: true,
     next: ['waiting', 'in_review', 'bought', 'returning'],
   },
   waiting: {
     code: 'waiting',
-    meaning: 'It waits for its customer: they buy with it, or send it back.',
+    meaning: 'The customer buys with it or sends it back.',
     isOpen: true,
     next: ['in_review', 'bought', 'returning', 'closed'],
   },
   in_review: {
     code: 'in_review',
-    meaning: 'An operator looks at who sent it.',
+    meaning: 'An operator checks the sender.',
     isOpen: true,
     next: ['bought', 'returning', 'closed'],
   },
   bought: {
     code: 'bought',
-    meaning: 'A purchase has it.',
+    meaning: 'It is matched to a purchase.',
     isOpen: false,
     next: ['waiting', 'returning'],
   },
   returning: {
     code: 'returning',
-    meaning: 'It is on its way back to the account it came from.',
+    meaning: 'It is on its way back to the sending account.',
     isOpen: true,
     next: ['returned', 'waiting', 'in_review', 'closed'],
   },
   returned: {
     code: 'returned',
-    meaning: 'It went back to its sender.',
+    meaning: 'It is back at its sender.',
     isOpen: false,
     next: ['waiting', 'in_review'],
   },
-  closed: { code: 'closed', meaning: "Its sender's bank took it back.", isOpen: false, next: [] },
+  closed: { code: 'closed', meaning: "The sender's bank recalled it.", isOpen: false, next: [] },
 })
 export type CreditState = keyof typeof creditStates
 export const creditStateNames = Object.keys(creditStates) as [CreditState, ...CreditState[]]
 
-/** Why it waits: the standing order says so, or what kept the purchase from being placed. */
+/** Why a credit waits: the standing order keeps money, or the purchase could not be placed. */
 const isWhy = {
   standing_order: true,
   paused: true,
@@ -66,7 +66,7 @@ const isWhy = {
   coin: true,
   sender: true,
   listed: true,
-  /** A purchase had it and did not use it. */
+  /** A purchase released it unused. */
   left: true,
   refused: true,
 } as const
@@ -77,7 +77,7 @@ export type FirstDecision =
   | { readonly do: 'keep'; readonly why: Why }
   | (StandingOrder & { readonly do: 'buy' })
 
-/** What the IBAN says of money that comes to it. Money that comes to a blocked one all the same waits. */
+/** The first decision about a credit, from the state of its IBAN. A credit to a blocked IBAN waits. */
 export function firstDecision(
   iban: DedicatedIban,
   { isVerified }: { readonly isVerified: boolean },
@@ -88,7 +88,7 @@ export function firstDecision(
   return iban.order.do === 'buy' ? iban.order : { do: 'keep', why: 'standing_order' }
 }
 
-/** Of money that is kept: the customer's own waits for them, that of others goes back, and what is not sure is for a person. */
+/** For kept money: the customer's own waits for them, money of others is returned, and an unclear sender needs an operator. */
 export function bySender(
   verdict: NameVerdict | undefined,
   isListed: boolean,
@@ -113,9 +113,9 @@ const whyOfRefusal: Readonly<Record<string, Why>> = {
   'wallet.proof_required': 'wallet',
 }
 
-/** Why the purchase could not be placed, from the refusal of placing it. */
+/** The reason for a refusal of placing. */
 export const whyOf = (refusal: string): Why => whyOfRefusal[refusal] ?? 'refused'
 
-/** It passes by itself: the purchase is tried again for a day before its money waits for the customer. */
+/** Temporary: the purchase is retried for a day before the money waits for the customer. */
 export const isPassing = (why: Why): boolean => why === 'no_price' || why === 'service_paused'
 export const triedForHours = 24

@@ -1,4 +1,4 @@
-/** The dedicated IBAN: its lifecycle, and what becomes of money that comes to it. */
+/** Dedicated IBANs: their lifecycle, and decisions about their credits. */
 export * from './credits.ts'
 export * from './rules.ts'
 export * from './states.ts'

@@ -1,4 +1,4 @@
-/** A dedicated IBAN follows its bank, and money that comes follows the IBAN. */
+/** Answers of the bank move a dedicated IBAN, and its state decides about credits. */
 import { expect, test } from 'vitest'
 import { Coins, Ibans } from '../index.ts'
 
@@ -14,7 +14,7 @@ const says = (iban: Ibans.DedicatedIban, word: Ibans.BankWord) =>
   Ibans.advance(iban, { type: 'bank.answered', word })
 const notNow = { refused: 'order.not_now' }
 
-test('the bank moves it along the table, and nowhere else', () => {
+test('answers of the bank move an IBAN only along the table', () => {
   const words: Ibans.BankWord[] = ['pending', 'active', 'blocked', 'closed', 'refused']
   for (const state of Ibans.stateNames)
     for (const word of words) {
@@ -24,7 +24,7 @@ test('the bank moves it along the table, and nowhere else', () => {
     }
 })
 
-test('what is wanted of the bank is awaited until it has done it', () => {
+test('a request to the bank is pending until the bank confirms it', () => {
   expect(Ibans.isAwaited(requested)).toBe(true)
   expect(Ibans.isAwaited(at('active'))).toBe(false)
   const asked = Ibans.advance(at('active'), { type: 'operator.blocks' })
@@ -36,13 +36,13 @@ test('what is wanted of the bank is awaited until it has done it', () => {
   expect(Ibans.isAwaited(blocked)).toBe(false)
   expect(blocked).toMatchObject({ state: 'blocked', wanted: null })
   expect(Ibans.advance(blocked, { type: 'operator.unblocks' })).toMatchObject({ wanted: 'active' })
-  // The bank's own decision is not asked to be taken back.
+  // We do not request to undo the bank's own decision.
   const byBank = says(at('active'), 'blocked')
   if ('refused' in byBank) throw new Error('refused')
   expect(Ibans.isAwaited(byBank)).toBe(false)
 })
 
-test('who closes the account wants nothing else of the bank any more, and buys nothing', () => {
+test('closing the account excludes other requests and ends the standing order', () => {
   const closing = Ibans.advance(at('active'), { type: 'account.closes' })
   expect(closing).toMatchObject({ wanted: 'closed', order: { do: 'keep' } })
   if ('refused' in closing) throw new Error('refused')
@@ -72,7 +72,7 @@ test.each([
   expect(Ibans.bySender(verdict, isListed)).toEqual(decision)
 })
 
-test('a refusal of the purchase is told by its own word, and only what passes by itself is tried again', () => {
+test('each refusal of a purchase has its own reason, and only temporary ones are retried', () => {
   expect(Ibans.whyOf('limit.exceeded')).toBe('limit')
   expect(Ibans.whyOf('something.new')).toBe('refused')
   expect(Ibans.whys.filter(Ibans.isPassing)).toEqual(['service_paused', 'no_price'])

@@ -3,12 +3,12 @@ import type { CoinId, Address } from '../coins/coins.ts'
 import { follow, notNow, type NotNow } from '../lifecycle.ts'
 import { states, type Next, type State } from './states.ts'
 
-/** What happens to money that comes. `terms`: the version that the customer accepted with it. */
+/** What happens to incoming money. `terms`: the version that the customer accepted with the order. */
 export type StandingOrder =
   | { readonly do: 'keep' }
   | { readonly do: 'buy'; readonly coin: CoinId; readonly destination: Address; readonly terms: string }
 
-/** What we want of the bank and it has not done yet. What it has is the state: one that it blocks of its own accord stays so. */
+/** The state that we requested and the bank has not confirmed. An IBAN that the bank blocks on its own stays blocked. */
 export type Wanted = 'active' | 'blocked' | 'closed'
 
 export type DedicatedIban<S extends State = State> = {
@@ -18,7 +18,7 @@ export type DedicatedIban<S extends State = State> = {
   readonly order: StandingOrder
 }
 
-/** What the bank says of it. */
+/** The bank's answer. */
 export type BankWord = 'pending' | 'active' | 'blocked' | 'closed' | 'refused'
 
 export type IbanEvent =
@@ -35,14 +35,14 @@ type Rule<S extends State, E extends IbanEvent['type']> = (
 ) => DedicatedIban<S | Next<S>> | NotNow
 type Rules<S extends State> = { readonly [E in IbanEvent['type']]?: Rule<S, E> }
 
-/** A request is over once the bank has done it; the end of the account is wanted for good. */
+/** A request ends once the bank confirms it; `closed` stays wanted. */
 const become = <S extends State>(iban: DedicatedIban, state: S): DedicatedIban<S> => ({
   ...iban,
   state,
   wanted: iban.wanted === state && state !== 'closed' ? null : iban.wanted,
 })
 
-/** A closed one cannot be asked for anything else any more. */
+/** After a request to close, no other request is accepted. */
 const wants =
   (wanted: Wanted) =>
   <I extends DedicatedIban>(iban: I): I | NotNow =>
@@ -83,7 +83,7 @@ export const rules = {
   closed: { 'bank.answered': (iban, { word }) => (word === 'closed' ? iban : notNow) },
 } satisfies { readonly [S in State]: Rules<S> }
 
-/** As it begins: nothing is bought before its customer says so. */
+/** The initial state. `order` is what the customer starts with. */
 export const request = (order: StandingOrder): DedicatedIban<'requested'> => ({
   state: 'requested',
   wanted: null,
@@ -91,10 +91,10 @@ export const request = (order: StandingOrder): DedicatedIban<'requested'> => ({
   order,
 })
 
-/** The only way it changes. An answer of the bank that the table does not allow is refused: a person looks. */
+/** The only way to change an IBAN. An answer of the bank that the table does not allow is refused and logged. */
 export const advance = (iban: DedicatedIban, event: IbanEvent): DedicatedIban | NotNow =>
   follow<DedicatedIban | NotNow>(rules, iban, event)
 
-/** The bank has yet to answer, or to do what we want. */
+/** Whether an answer or an action of the bank is pending. */
 export const isAwaited = ({ state, wanted }: DedicatedIban): boolean =>
   state === 'requested' || (states[state].isOpen && wanted !== null)

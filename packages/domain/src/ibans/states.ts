@@ -1,32 +1,32 @@
 /**
- * What can happen to a dedicated IBAN. Its state is what the bank last answered; a pause is the customer's own and no state
- * of the bank's. Everything that needs to know a state derives from this table.
+ * States of a dedicated IBAN. The state is the bank's last answer; a pause belongs to the customer and is no state. Everything
+ * that depends on states derives from this table.
  */
 import { defineTable, type Next as NextOf } from '../lifecycle.ts'
 
 type Row = {
-  /** Its customer may have no other one beside it. */
+  /** A customer has at most one IBAN in such a state. */
   readonly holdsPlace: boolean
 }
 
 export const states = defineTable<Row>()({
   requested: {
     code: 'requested',
-    meaning: 'The bank is asked for it, under an id that it keeps for good.',
+    meaning: 'The request is with the bank, under an id that never changes.',
     isOpen: true,
     holdsPlace: true,
     next: ['active', 'blocked', 'refused', 'closed'],
   },
   active: {
     code: 'active',
-    meaning: 'Money comes to it.',
+    meaning: 'It receives money.',
     isOpen: true,
     holdsPlace: true,
     next: ['blocked', 'closed'],
   },
   blocked: {
     code: 'blocked',
-    meaning: 'The bank takes no money for it until it is unblocked.',
+    meaning: 'The bank accepts no money for it until it is unblocked.',
     isOpen: true,
     holdsPlace: true,
     next: ['active', 'closed'],
@@ -40,7 +40,7 @@ export const states = defineTable<Row>()({
   },
   closed: {
     code: 'closed',
-    meaning: 'It is closed for good; money for it goes back to its sender at the bank.',
+    meaning: 'It is closed permanently; the bank returns money sent to it.',
     isOpen: false,
     holdsPlace: false,
     next: [],

@@ -29,9 +29,9 @@ export type Payment = {
 /** `unqueued`: the bank refused it, or it was taken out of its file. `bookedAfterRejection`: the bank paid all the same. */
 export type PaymentStep = 'queued' | 'unqueued' | 'booked' | 'bookedAfterRejection'
 
-/** Under which the booking of a payment is posted. */
+/** The posting key of a payment's booking. */
 export const bookedKey = (paymentKey: string): string => `${paymentKey}:booked`
-/** Under which its return is posted; `subject` is the order, or the key of the payment. */
+/** The posting key of a payment's return; `subject` is the order, or the key of the payment. */
 export const returnedKey = (subject: string, returnId: string): string => `${subject}:returned:${returnId}`
 
 export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Payment): Posting {
@@ -50,8 +50,8 @@ export function payment(step: PaymentStep, { key, owedBy, rail, amount }: Paymen
 }
 
 /**
- * The money came back to our bank account: it is owed again. `subject` is the order, or the key of the payment; `heldAt` where it
- * was booked before, if anywhere.
+ * A returned payment is owed again. `subject` is the order, or the key of the payment; `heldAt` is the account that holds the
+ * money: our bank account, or `suspense` if it was unallocated.
  */
 export const paymentReturned = (
   subject: string,

@@ -21,7 +21,7 @@ export const coinsReceived = (orderId: string, depositId: string, coins: Money<C
     credit(orderAccount(orderId), coins),
   )
 
-/** Under which the n-th exchange of a sale is posted. */
+/** The posting key of a sale's n-th exchange. */
 export const convertedKey = (orderId: string, attempt: number): string =>
   attempt === 1 ? `${orderId}:converted` : `${orderId}:converted:${attempt}`
 
@@ -45,15 +45,16 @@ export const converted = (
     credit('fees:network', fees.network),
   )
 
-/** Returned money becomes coins again, at the present rate, to be sent back. */
+/** Returned money becomes coins again, at the present rate, to be sent back: all of it, or one part after another. */
 export const reconverted = (
   orderId: string,
   attempt: number,
   fiat: Money<Fiat>,
   coins: Money<CoinId>,
+  part = 1,
 ): Posting =>
   posting(
-    `${orderId}:reconverted:${attempt}`,
+    part === 1 ? `${orderId}:reconverted:${attempt}` : `${orderId}:reconverted:${attempt}.${part}`,
     debit(orderAccount(orderId), fiat),
     credit(`exchange:${fiat.asset}`, fiat),
     debit(`exchange:${coins.asset}`, coins),

@@ -1,4 +1,4 @@
-/** A payment of a link in the words of its merchant. */
+/** States of a link's payment for its merchant. */
 import { expect, test } from 'vitest'
 import type { SellOrder } from '../sell/index.ts'
 import { stateNames as orderStates } from '../sell/states.ts'
@@ -10,7 +10,7 @@ const stages = [
   ...resolutions.map((one) => `archived.${one}`),
 ]
 
-test('each state of an order, and each end of an archived one, is in one state of a payment', () => {
+test('each order state and each archive resolution maps to one payment state', () => {
   expect(stateNames.flatMap(stagesOf).toSorted()).toEqual(stages.toSorted())
 })
 

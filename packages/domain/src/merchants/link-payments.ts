@@ -1,29 +1,29 @@
 /**
- * What an order that pays a payment link is to the merchant who made the link: a payment with a state of its own words. The
- * merchant reads where its money is, and nothing of why a payer's order waits.
+ * An order that pays a payment link, as its merchant sees it: a payment with its own states. They show the merchant where its
+ * money is, and never why a payer's order is on hold.
  */
 import type { SellOrder } from '../sell/order.ts'
 import type { State as OrderState } from '../sell/states.ts'
 
 type Resolution = SellOrder<'archived'>['resolution']
-/** The states of an order, and of an archived one how it ended, that a payment has a state for. */
+/** Order states that a payment state covers; an archived order counts by its resolution. */
 type Stage = Exclude<OrderState, 'archived'> | `archived.${Resolution}`
 
 export const states = {
   waiting: {
-    meaning: 'A payer has begun, and no coins are seen.',
+    meaning: 'A payer placed an order; no coins are detected.',
     stages: ['awaiting_deposit'],
   },
   receiving: {
-    meaning: 'Coins are on their way, or the payer decides about too few or too many.',
+    meaning: 'Coins are confirming, or the payer decides about an underpayment or overpayment.',
     stages: ['confirming', 'underpaid', 'overpaid'],
   },
   processing: {
-    meaning: 'Coins have come; the payout has not been accepted by the bank yet.',
+    meaning: 'The coins are received; the bank has not accepted the payout yet.',
     stages: ['funded', 'converted', 'payout_queued', 'on_hold'],
   },
   sent: {
-    meaning: 'The bank has accepted the payout and has not booked it.',
+    meaning: 'The bank has accepted the payout and not booked it yet.',
     stages: ['payout_submitted'],
   },
   completed: {
@@ -31,7 +31,7 @@ export const states = {
     stages: ['completed', 'archived.paid'],
   },
   returned: {
-    meaning: 'The bank refused the payout or sent it back. The payer can ask for a refund.',
+    meaning: 'The payout was rejected or returned. The payer can request a refund.',
     stages: ['needs_revision'],
   },
   refunded: {
@@ -43,14 +43,14 @@ export const states = {
     stages: ['archived.settled'],
   },
   cancelled: {
-    meaning: 'The payer gave up, or no coins came in time.',
+    meaning: 'The payer cancelled, or no coins arrived in time.',
     stages: ['cancelled', 'archived.none'],
   },
 } as const satisfies Record<string, { meaning: string; stages: readonly Stage[] }>
 export type State = keyof typeof states
 export const stateNames = Object.keys(states) as State[]
 
-/** Every stage has a state: one that is left out of the table does not compile. */
+/** Maps every stage: a missing one does not compile. */
 const stateOfStage: Readonly<Record<Stage, State>> = Object.fromEntries(
   stateNames.flatMap((state) => states[state].stages.map((stage) => [stage, state])),
 ) as Record<(typeof states)[State]['stages'][number], State>
@@ -60,5 +60,5 @@ export function stateOf(order: SellOrder): State {
   return stateOfStage[stage]
 }
 
-/** What the orders of a payment in that state are in. */
+/** The order stages of a payment state. */
 export const stagesOf = (state: State): readonly string[] => states[state].stages

@@ -1,4 +1,4 @@
-/** Each line of a statement is a posting; what moves money between owed and under way is none. */
+/** Each line of a statement is a posting; a posting between owed and in transit gives none. */
 import { expect, test } from 'vitest'
 import {
   converted,
@@ -23,7 +23,7 @@ const out = { key: 'ord_a:payout:1', owedBy: `order:${id}`, rail: 'sepa', amount
 const allocated = posting('k', debit('suspense', out.amount), credit(out.owedBy, out.amount))
 const exchange = converted(id, 1, coins, eur(10_370n), fees, eur(10_000n))
 
-test('a payment says what the coins were worth, each fee, and what is owed', () => {
+test('a payment line has the value of the coins, each fee, and the amount owed', () => {
   expect(of(exchange)).toEqual({
     key: 'ord_a:converted',
     orderId: id,
@@ -39,7 +39,7 @@ test.each([
   ['booked', payment('booked', out), 'payout', -10_000n],
   ['booked after a rejection', payment('bookedAfterRejection', out), 'payout', -10_000n],
   [
-    'executed after a rejection, says an operator',
+    'executed after a rejection, confirmed by an operator',
     unexpectedAccepted(id, 'k', eur(10_000n)),
     'payout',
     -10_000n,
@@ -52,7 +52,7 @@ test.each([
   expect(of(posting)).toMatchObject({ kind, amount: eur(units), gross: eur(units) })
 })
 
-test.each(['queued', 'unqueued'] as const)('a payment that is %s is no line', (step) => {
+test.each(['queued', 'unqueued'] as const)('a payment that is %s gives no line', (step) => {
   expect(of(payment(step, out))).toBeUndefined()
 })
 

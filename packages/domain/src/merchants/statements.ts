@@ -1,24 +1,24 @@
 /**
- * The statement of a merchant: what its payers brought and what was paid out for it, each figure read from postings.
+ * The statement of a merchant: incoming payments and payouts, each figure from postings.
  *
  *   payer's coins ──payment──► owed to the merchant's accounts ──payout──► left our bank account
  *                                   │          ▲
- *                                   │          └──return── the bank sent it back
+ *                                   │          └──return── sent back by a bank, or by the merchant for a refund
  *                                   └──refund──► coins for the payer again
  *
- * The balance of a statement is what is owed to the accounts of the merchant or on its way to them. A posting that moves
- * money between those two changes nothing and is no line.
+ * The balance of a statement is the money that we owe to the merchant's accounts, including transit. A posting between those two
+ * changes no balance and gives no line.
  */
 import { kindOf, orderAccount, type Account, type Posting } from '../ledger/accounts.ts'
 import { money, sum, type Fiat, type Money } from '../money/money.ts'
 
-/** A posting as it is in the ledger. */
+/** A posting with its ledger time. */
 export type Posted = Posting & { readonly at: number }
 
 export const kinds = ['payment', 'payout', 'return', 'refund', 'adjustment'] as const
 /**
- * `payment`: coins became money owed to the merchant. `payout`: it left our bank account. `return`: it came back. `refund`:
- * it became coins for the payer again. `adjustment`: everything else, such as a debt of the payer that was settled first.
+ * `payment`: coins were converted to money owed to the merchant. `payout`: it left our bank account. `return`: it came back.
+ * `refund`: it was converted to coins for the payer. `adjustment`: everything else, such as settling a debt of the payer first.
  */
 export type Kind = (typeof kinds)[number]
 
@@ -31,14 +31,14 @@ export type Line = {
   readonly orderId: string
   readonly at: number
   readonly kind: Kind
-  /** Of a payment what the coins were worth: above the amount by the fees, which the payer bears. Else the amount. */
+  /** For a payment the value of the coins: the amount plus the fees, which the payer bears. Otherwise the amount. */
   readonly gross: Money<Fiat>
   readonly fees: Fees
-  /** What it adds to the balance; below zero what it takes. */
+  /** The change of the balance. */
   readonly amount: Money<Fiat>
 }
 
-/** What a posting changes for the merchant of the order; nothing where the money only changed its place. */
+/** The statement line of a posting; undefined if the merchant's balance stays the same. */
 export function lineOf(orderId: string, fiat: Fiat, posted: Posted): Line | undefined {
   const isOwed = (account: Account) => account === orderAccount(orderId) || kindOf(account) === 'transit'
   const entries = posted.entries.filter(({ amount }) => amount.asset === fiat)
@@ -68,13 +68,13 @@ function kindOfChange(orderId: string, change: bigint, accounts: readonly Accoun
   const among = new Set(accounts.map(kindOf))
   if (among.has('exchange')) return change > 0n ? 'payment' : 'refund'
   if (among.has('bank')) return change > 0n ? 'return' : 'payout'
-  // It was unallocated before it was known for what it is.
+  // The money was in suspense before it was matched.
   if (change > 0n && among.has('suspense')) return 'return'
-  // The bank had paid it after its rejection: what was a debt of the receiver is the payout.
+  // The bank executed a payment that it had rejected: the receiver's debt becomes the payout.
   return change < 0n && accounts.includes(`debt:${orderId}`) ? 'payout' : 'adjustment'
 }
 
-/** Of some lines: what each kind brought or took, the fees, and what they change together. */
+/** Totals of some lines: per kind, fees, and the overall change. */
 export type Totals = {
   readonly lines: number
   readonly gross: Money<Fiat>
@@ -112,8 +112,8 @@ export function totalsOf(fiat: Fiat, lines: readonly Line[]): Totals {
   }
 }
 
-/** A statement is of at most so many days, and payments; on paper of so many lines. */
+/** Maximum days and payments of a statement, and lines of its PDF. */
 export const most = { days: 366, payments: 10_000, linesOnPaper: 1_000 } as const
 
-/** A step that was decided before midnight is stored within these minutes: then the figures of a day stay as they are. */
+/** Steps decided before midnight are stored within these minutes; afterwards the figures of a day never change. */
 export const settleMinutes = 10

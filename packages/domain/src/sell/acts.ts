@@ -23,6 +23,7 @@ import { missingDeposits, surplusBack } from './deposits.ts'
 import {
   become,
   payoutKey,
+  refundKey,
   type Refunding,
   type NoProof,
   type On,
@@ -216,7 +217,7 @@ export function sendsRefund<O extends SellOrder>(
   order: O,
   { key, to: asked, isProved }: On<'operator.sends_refund'>,
 ): Step<O> | NotNow | NoProof {
-  const part = partOf(order, key)
+  const part = backOf(order, key)
   const back = part && order[part]
   if (!part || back?.failed === undefined) return notNow
   const to = asked ?? back.to
@@ -224,14 +225,15 @@ export function sendsRefund<O extends SellOrder>(
     return { refused: 'wallet.proof_required' }
   const { failed: _, ...rest } = back
   const attempt = back.attempt + 1
-  const next: Refunding = { ...rest, to, attempt, key: `${order.id}:${part}:${attempt}` }
+  const name = part === 'refund' ? refundKey(order, attempt) : `${order.id}:surplus:${attempt}`
+  const next: Refunding = { ...rest, to, attempt, key: name }
   return {
     order: { ...order, [part]: next },
     commands: [{ do: 'send_coins', key: next.key, coins: next.sent, to }],
   }
 }
 
-const partOf = (order: SellOrder, key: string): 'refund' | 'surplus' | undefined =>
+const backOf = (order: SellOrder, key: string): 'refund' | 'surplus' | undefined =>
   (['refund', 'surplus'] as const).find((part) => order[part]?.key === key)
 
 /** This transfer back moved no coins and never will: a person sends them again. So with unallocated coins. */
@@ -239,7 +241,7 @@ export function refundFailed<O extends SellOrder>(
   order: O,
   event: On<'transfer.refused' | 'transfer.reverted' | 'transfer.withdrawn'>,
 ): Step<O> {
-  const part = partOf(order, event.key)
+  const part = backOf(order, event.key)
   const back = part && order[part]
   const reason = 'reason' in event ? event.reason : 'withdrawn'
   const failed =

@@ -9,7 +9,9 @@ import { hasReversedDeposits, toConvert } from './deposits.ts'
 import { termsOfGross, withFees, type TooLittle } from '../money/fees.ts'
 import {
   become,
+  partOf,
   placeOf,
+  refundKey,
   type On,
   type Place,
   type Refused,
@@ -81,7 +83,7 @@ export function refundAll(
   const all = order.converted ? toCoins(order.payout, event.market, 'down') : toConvert(order)
   if (isEaten(all, event.networkFee)) return tooLittle
   const refund = {
-    key: `${order.id}:refund`,
+    key: refundKey(order, 1),
     attempt: 1,
     to,
     sent: subtract(all, event.networkFee),
@@ -90,7 +92,7 @@ export function refundAll(
   const resume: Place<Resumable> = order.state === 'on_hold' ? order.resume : placeOf(order)
   return {
     order: become(order, { state: 'on_hold', reason: 'refund', resume }, { refund }),
-    postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all)] : [],
+    postings: order.converted ? [reconverted(order.id, order.attempt, order.payout, all, partOf(order))] : [],
     commands: [
       { do: 'send_coins', key: refund.key, coins: refund.sent, to },
       { do: 'notify_customer', message: order.givenBack ? 'refund_by_merchant' : 'refund_started' },
@@ -119,7 +121,7 @@ export function refundTo(order: SellOrder, stated: Stated, networkFee: Money<Coi
   return destination(order, stated, subtract(came, atMost(networkFee, came)))
 }
 
-/** The network fee takes all of it. */
+/** Whether the network fee uses up the coins. */
 export const isEaten = (coins: Money<CoinId>, networkFee: Money<CoinId>): boolean =>
   !covers(coins, networkFee) || coins.units === networkFee.units
 
@@ -156,13 +158,18 @@ export function refundFinal(
     order: become(order, { state: 'archived', resolution: 'refunded' }),
     postings: [refunded(refund.key, orderAccount(order.id), refund.sent, refund.kept)],
     commands: [{ do: 'notify_customer', message: 'refund_sent' }],
-    // A part that the beneficiary keeps is used: the limit stays taken.
+    // After a partial refund the limit stays used.
     ...(order.kept === undefined && { limit: 'release' }),
   }
 }
 
-/** What a refund would give now, for the page that offers it. */
-export function refundable(order: SellOrder, networkFee: Money<CoinId>, market: Rate): Money<CoinId> {
-  const all = order.converted ? toCoins(order.payout, market, 'down') : toConvert(order)
+/** What a refund of all of it, or of this money, would give now, for the page that offers it. */
+export function refundable(
+  order: SellOrder,
+  networkFee: Money<CoinId>,
+  market: Rate,
+  fiat = order.payout,
+): Money<CoinId> {
+  const all = order.converted ? toCoins(fiat, market, 'down') : toConvert(order)
   return covers(all, networkFee) ? subtract(all, networkFee) : money(order.coin, 0n)
 }

@@ -42,7 +42,7 @@ export type SellCommand =
       readonly coins: Money<CoinId>
       readonly to: Address
     }
-  /** The payment is surely here: its coins go back to who paid. */
+  /** We hold the payment for certain: refund it to the payer. */
   | { readonly do: 'refund_payer' }
   /** Unallocated coins are counted for another order. */
   | { readonly do: 'allocate_coins'; readonly orderId: string; readonly deposit: Deposit }

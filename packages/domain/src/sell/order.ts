@@ -39,7 +39,7 @@ export type HoldReason =
   | 'proof'
   /** The record of the transfer lacks what the rules ask for. */
   | 'travel_rule'
-  /** The merchant gives the payment back, and the payout is taken back first. */
+  /** A merchant's refund withdraws the payout first. */
   | 'withdrawal'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
@@ -152,18 +152,27 @@ export type Always = {
   /** Coins on their way back, and what the customer bears of the network fee. */
   readonly refund?: Refunding
   readonly surplus?: Refunding
-  /** Its merchant wants the payer to have it back. */
+  /** The merchant's refund request. */
   readonly givenBack?: GivenBack
+  /** What the beneficiary had received, once a part of it was given back. */
+  readonly paid?: Money<Fiat>
   /** What the beneficiary keeps of a payment that was given back in part. */
   readonly kept?: Money<Fiat>
+  /** Parts that were given back before the present one, the oldest first. */
+  readonly partsBack?: readonly PartBack[]
 }
 export type GivenBack = {
   readonly why: RefundReason
   readonly at: number
-  /** Of what was paid out, so much; left out where it was here still. */
+  /** The part of a payout; absent if nothing was paid out. */
   readonly amount?: Money<Fiat>
-  /** The merchant has not sent it to us. */
+  /** The merchant has not sent the money yet. */
   readonly awaitsMoney?: true
+}
+/** A part that the payer has. */
+export type PartBack = Pick<GivenBack, 'why' | 'at'> & {
+  readonly amount: Money<Fiat>
+  readonly coins: Refunding
 }
 /** The n-th attempt to send them back; each has a key of its own. */
 export type Refunding = CoinsBack & {
@@ -208,6 +217,16 @@ export function deadline(order: SellOrder): Deadline | undefined {
 /** The key of the present payment to the bank: once per key, however often asked. */
 export const payoutKey = (order: Pick<SellOrder, 'id' | 'attempt'>): string =>
   `${order.id}:payout:${order.attempt}`
+
+/** Which part goes back: the first of a payment is the only one of most. */
+export const partOf = ({ partsBack = [] }: Pick<SellOrder, 'partsBack'>): number => partsBack.length + 1
+
+/** The key of coins on their way back: of each part, and of each attempt to send it. */
+export function refundKey(order: Pick<SellOrder, 'id' | 'partsBack'>, attempt: number): string {
+  const part = partOf(order)
+  const name = part === 1 ? 'refund' : `refund.${part}`
+  return attempt === 1 ? `${order.id}:${name}` : `${order.id}:${name}:${attempt}`
+}
 
 export type Placement = Pick<
   SellOrder,

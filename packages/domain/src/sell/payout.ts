@@ -210,20 +210,29 @@ function stopped(order: Converted | Queued | Revision, event: On<'payment.booked
   }
 }
 
-/** A bank returns the present payment. Money that the beneficiary sends is waited for only where it was asked for (merchant/). */
+/** A bank returns the current payment. Money from the beneficiary is expected only after a refund request (merchant/). */
 const isOfPresent = (order: SellOrder, { key, byMerchant }: On<'payment.returned'>): boolean =>
   !isOther(order, key) && !byMerchant
 
 /** Money of an earlier attempt, or after another end was found: booked, and for a person to look at. */
 export function returnedUnexpectedly<O extends SellOrder>(
   order: O,
-  { key, returnId, amount, unallocated }: On<'payment.returned'>,
+  { key, returnId, amount, byMerchant, unallocated }: On<'payment.returned'>,
 ): Step<O> {
+  // A line of a statement that is back in the queue of unallocated money.
+  const line = { kind: 'statement_line', id: returnId } as const
   return {
     order,
-    // What was unallocated waits in suspense already.
+    // An unallocated credit is in suspense already.
     postings: unallocated ? [] : [returnUnexpected(order.id, returnId, amount)],
-    commands: [{ do: 'open_case', case: { kind: 'payment_returned_late', data: { key } } }],
+    commands: [
+      {
+        do: 'open_case',
+        case: byMerchant
+          ? { kind: 'unallocated_credit', data: { source: line } }
+          : { kind: 'payment_returned_late', data: { key } },
+      },
+    ],
   }
 }
 
@@ -231,7 +240,9 @@ export function returnedUnexpectedly<O extends SellOrder>(
 export function returnedEarlier<
   O extends SellOrder<'converted' | 'payout_queued' | 'on_hold' | 'needs_revision'>,
 >(order: O, event: On<'payment.returned'>): Step<O> | NotNow {
-  if (!isOfPresent(order, event) || isRefunding(order)) return returnedUnexpectedly(order, event)
+  // What its beneficiary gave back cannot come back from a bank as well.
+  const isWithUs = isRefunding(order) || order.paid !== undefined
+  if (!isOfPresent(order, event) || isWithUs) return returnedUnexpectedly(order, event)
   if (order.state !== 'needs_revision' || order.reason !== 'returned') return notNow
   // A return in parts.
   const payout = money(order.payout.asset, order.payout.units + event.amount.units)
@@ -319,7 +330,7 @@ export const underHold = {
   },
   accepted(order: Held, { key }: On<'payment.accepted'>): Step<Held | SellOrder<'payout_submitted'>> {
     if (isOther(order, key) || !order.inTransit) return { order }
-    // Withdrawn too late: the payout is with the bank.
+    // The withdrawal came too late: the bank has the payout.
     return order.reason === 'bank-silent' || order.reason === 'withdrawal'
       ? { order: become(order, { state: 'payout_submitted' }) }
       : { order: { ...order, resume: { state: 'payout_submitted' } } }
@@ -339,7 +350,7 @@ function again(order: SellOrder): Step<Converted> {
   return { order: to, postings: outOfTransit(order), commands: [checkPayee(to)] }
 }
 
-/** What a merchant withdrew is here again: it goes back to its payer. */
+/** After a merchant's withdrawal succeeded, the payment is refunded to its payer. */
 const afterWithdrawal = ({ reason }: Held): SellCommand[] =>
   reason === 'withdrawal' ? [{ do: 'refund_payer' }] : []
 

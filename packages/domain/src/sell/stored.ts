@@ -28,6 +28,7 @@ import type {
   GivenBack,
   HoldReason,
   Own,
+  PartBack,
   Place,
   ProofTransfer,
   Refunding,
@@ -116,6 +117,8 @@ const givenBack = record<GivenBack>({
   awaitsMoney: optional(yes),
 })
 
+const partBack = record<PartBack>({ why, at: whole, amount: fiatMoney, coins: refunding })
+
 const always: Codec<Always> = record<Always>({
   id: text,
   shop: optional(shop),
@@ -148,7 +151,9 @@ const always: Codec<Always> = record<Always>({
   refund: optional(refunding),
   surplus: optional(refunding),
   givenBack: optional(givenBack),
+  paid: optional(fiatMoney),
   kept: optional(fiatMoney),
+  partsBack: optional(list(partBack)),
 })
 
 const reasonOfHold: Codec<HoldReason> = oneOf(

@@ -66,6 +66,7 @@ export const payments: Variants<PaymentEvent, 'type'> = {
     amount: fiatMoney,
     reason: text,
     byMerchant: optional(yes),
+    matched: optional(yes),
     unallocated: optional(yes),
   }),
 }

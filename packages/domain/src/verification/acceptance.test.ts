@@ -46,7 +46,7 @@ const always = (property: (walked: readonly Walked[]) => void) =>
 const full = { type: 'personal', approved: 'full' } as const
 const basic = { type: 'personal', approved: 'basic' } as const
 
-test('only an acceptance allows more than before, and exactly its amount until its last day', () =>
+test('only an acceptance raises the cap, to exactly its amount until its last day', () =>
   always((walked) => {
     for (const { from, event: one, to } of walked) {
       const before = fundsCeiling(from, full, '2026-12-31')
@@ -59,7 +59,7 @@ test('only an acceptance allows more than before, and exactly its amount until i
     }
   }))
 
-test('whom an operator asks again orders nothing until papers are accepted', () =>
+test('after a request of an operator no order is possible until documents are accepted', () =>
   always((walked) => {
     let isAsked = false
     for (const { event: one, to } of walked) {
@@ -69,7 +69,7 @@ test('whom an operator asks again orders nothing until papers are accepted', () 
     }
   }))
 
-test('what was accepted stays known, and papers are wanted until they are sent', () =>
+test('the last acceptance is kept, and documents stay due until they are sent', () =>
   always((walked) => {
     for (const { from, event: one, to } of walked) {
       if (one.type !== 'funds.accepted') expect(to.accepted).toEqual(from.accepted)
@@ -80,13 +80,13 @@ test('what was accepted stays known, and papers are wanted until they are sent',
     }
   }))
 
-test('papers that nobody accepts leave what was wanted as it was', () =>
+test('documents that are not accepted leave the request open', () =>
   always((walked) => {
     for (const { from, event: one, to } of walked)
       if (one.type === 'papers.not_accepted') expect([to.why, to.wantedAt]).toEqual([from.why, from.wantedAt])
   }))
 
-test('the map is exactly what the rules do', () => {
+test('the state table matches the rules exactly', () => {
   const steps = new Set<string>()
   always((walked) => {
     for (const { from, to } of walked) if (from.state !== to.state) steps.add(`${from.state}>${to.state}`)
@@ -95,20 +95,20 @@ test('the map is exactly what the rules do', () => {
   expect([...steps].toSorted()).toEqual(drawn.toSorted())
 })
 
-test('without papers basic is bounded at the volume from which they are asked, and nobody else is', () => {
+test('only level basic without documents is capped, at the volume that requires them', () => {
   expect(fundsCeiling(noFunds, basic, '2026-01-01')).toBe(1_000_000n)
   for (const other of [full, { ...basic, type: null }, { type: 'company', approved: 'basic' }] as const)
     expect(fundsCeiling(noFunds, other, '2026-01-01')).toBeNull()
 })
 
-test('the customer is reminded 30 days before the last day, and after it the funds have ended', () => {
+test('the customer is reminded 30 days before the last day, and the acceptance ends after it', () => {
   const day = (text: string) => Date.parse(`${text}T00:00:00Z`)
   const accepted = { cents: 1n, until: '2027-05-31', at: day('2026-11-25') }
   expect(fundsSteps(accepted)).toEqual([
     { at: day('2027-05-02'), event: 'funds.end_near' },
     { at: day('2027-06-01'), event: 'funds.ended' },
   ])
-  // Accepted for less than that: a day later, and not before it.
+  // Accepted for a shorter time: a day later, not earlier.
   expect(fundsSteps({ ...accepted, at: day('2027-05-20') })[0]?.at).toBe(day('2027-05-21'))
   expect(fundsSteps({ ...accepted, at: day('2027-05-31') })).toHaveLength(1)
   expect(fundsSteps(null)).toEqual([])

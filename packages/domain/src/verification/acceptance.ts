@@ -1,6 +1,6 @@
 /**
- * The source of funds as it is accepted: papers explain an amount, in twelve months and of both services together, until a day.
- * What is above it, or after it, waits for newer papers.
+ * The accepted source of funds: documents cover an amount in twelve months, both services together, until a day. Orders above it
+ * or after it need new documents.
  */
 import { follow } from '../lifecycle.ts'
 import { fundsVolume } from './requirements.ts'
@@ -8,12 +8,12 @@ import type { FundsState, fundsStates } from './states.ts'
 import type { CustomerType, Level } from './words.ts'
 
 const day = 86_400_000
-/** So many days before its last day the customer is reminded. */
+/** Days before the last day at which the customer is reminded. */
 export const fundsReminderDays = 30
 
 /**
- * Why newer papers are wanted. `due`: the last day is near, and the amount still holds. `amount`: an order is above it. `date`:
- * the last day is over. `asked`: an operator asks again.
+ * Why new documents are due. `due`: the last day is near, and the amount still applies. `amount`: an order exceeds it. `date`: the
+ * last day is over. `asked`: an operator requests them.
  */
 export const fundsWhys = ['due', 'amount', 'date', 'asked'] as const
 export type FundsWhy = (typeof fundsWhys)[number]
@@ -24,21 +24,21 @@ export type Accepted = { readonly cents: bigint; readonly until: string; readonl
 export type FundsIn<S extends FundsState = FundsState> = {
   readonly state: S
   readonly why: FundsWhy | null
-  /** Papers of before then do not answer. */
+  /** Documents older than this do not satisfy the request. */
   readonly wantedAt: number | null
-  /** What was accepted last. */
+  /** The last acceptance. */
   readonly accepted: Accepted | null
 }
 export const noFunds: FundsIn = { state: 'missing', why: null, wantedAt: null, accepted: null }
 
 export type FundsEvent =
   | { readonly type: 'papers.sent' }
-  /** Nobody accepts them: refused, more is needed, or taken back. */
+  /** Refused, incomplete, or withdrawn by the customer. */
   | { readonly type: 'papers.not_accepted' }
   | { readonly type: 'funds.accepted'; readonly cents: bigint; readonly until: string; readonly at: number }
   | { readonly type: 'funds.end_near'; readonly at: number }
   | { readonly type: 'funds.ended'; readonly at: number }
-  /** An order was above the amount, or the customer says that one will be. */
+  /** An order exceeded the amount, or the customer announces one that will. */
   | { readonly type: 'funds.exceeded'; readonly at: number }
   | { readonly type: 'operator.asks_again'; readonly at: number }
 type On<E extends FundsEvent['type']> = Extract<FundsEvent, { type: E }>
@@ -77,7 +77,7 @@ export const fundsRules = {
     'funds.accepted': accept,
     'funds.end_near': same,
     'funds.ended': same,
-    // What an operator asked for says more.
+    // The request of an operator takes precedence.
     'funds.exceeded': (it, event) => (it.why === 'asked' ? it : exceed('amount')(it, event)),
     'operator.asks_again': askAgain,
   },
@@ -89,7 +89,7 @@ export const fundsRules = {
       state: why === null || why === 'asked' ? 'missing' : why === 'due' ? 'accepted' : 'exceeded',
     }),
     'funds.accepted': accept,
-    // Before the first acceptance nothing ends.
+    // Without an acceptance there is no last day.
     'funds.end_near': (it, { at }) =>
       it.accepted === null ? it : { ...it, why: it.why ?? 'due', wantedAt: it.wantedAt ?? at },
     'funds.ended': (it, { at }) =>
@@ -124,13 +124,13 @@ export function advanceFunds(it: FundsIn, event: FundsEvent): FundsIn {
   return moved
 }
 
-/** Newer papers are asked for and not sent. */
+/** New documents are requested and not sent. */
 export const wantsFunds = ({ state, why }: Pick<FundsIn, 'state' | 'why'>): boolean =>
   why !== null && state !== 'submitted'
 
 type Verified = { readonly type: CustomerType | null; readonly approved: Level }
 
-/** What both services may take in twelve months, in cents of EUR. Null: nothing was asked, so nothing bounds it. */
+/** The cap on both services in twelve months, in euro cents. Null: nothing was requested, so there is no cap. */
 export function fundsCeiling(
   { why, accepted }: Pick<FundsIn, 'why' | 'accepted'>,
   { type, approved }: Verified,
@@ -138,17 +138,17 @@ export function fundsCeiling(
 ): bigint | null {
   if (why === 'asked') return 0n
   if (accepted !== null) return today > accepted.until ? 0n : accepted.cents
-  // Above it basic asks where the funds come from.
+  // Above this volume, level basic needs a source of funds.
   return type === 'personal' && approved === 'basic' ? BigInt(fundsVolume) * 100n : null
 }
 
 export type FundsStep = { readonly at: number; readonly event: 'funds.end_near' | 'funds.ended' }
 
-/** What time alone brings about, the earliest first. */
+/** Events that time alone triggers, earliest first. */
 export function fundsSteps(accepted: Accepted | null): FundsStep[] {
   if (accepted === null) return []
   const end = Date.parse(`${accepted.until}T00:00:00Z`) + day
-  // Accepted for a shorter time: there is nothing to remind of at once.
+  // Accepted for a shorter time than that, the customer is not reminded on the first day.
   const near = Math.max(end - fundsReminderDays * day, accepted.at + day)
   return [
     ...(near < end ? [{ at: near, event: 'funds.end_near' as const }] : []),

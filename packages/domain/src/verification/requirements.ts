@@ -63,7 +63,7 @@ export type Known = {
   readonly category: FundsCategory | null
   /** The volume of twelve months that is declared or reached, in EUR. */
   readonly volume: number
-  /** Papers about the source of funds are asked for, or were accepted. */
+  /** Documents about the source of funds are requested or accepted. */
   readonly asksFunds: boolean
 }
 

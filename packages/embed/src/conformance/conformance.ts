@@ -1,6 +1,6 @@
 /**
- * The conformance page of a host: `<script src="https://…/conformance.js"></script>` in the page that embeds the widget, or the same
- * from the browser's console. It says which points of the contract the page meets, and how the others are mended.
+ * Checks a host page: `<script src="https://…/conformance.js"></script>` in the page that embeds the widget, or the same from the
+ * browser's console. It lists the points of the contract that the page meets, and how to fix the others.
  */
 import { framesOf, panelTag, watch, type Watched } from './look.ts'
 import { draw } from './panel.ts'

@@ -1,6 +1,6 @@
 /**
- * Looks at a widget in the page as its host has it: starts it again, hears what comes, changes something, and measures. Nothing is
- * asked of the server that the frame itself does not ask.
+ * Observes a widget in its host page: reloads it, listens, changes its theme, and measures. Sends no requests to the server beyond
+ * those of the frame.
  */
 import type { AgioWidgetElement } from '../element.ts'
 import type { AgioEventName, AgioEvents } from '../events.ts'
@@ -8,14 +8,14 @@ import { allowed } from '../frame.ts'
 import { isReady } from '../protocol.ts'
 import type { Seen } from './points.ts'
 
-/** What shows the points. */
+/** The element that shows the points. */
 export const panelTag = 'agio-conformance'
 
 const answersWithinMs = 10_000
 const settlesWithinMs = 2_000
 
 export type Watched = { readonly seen: () => Seen; readonly stop: () => void }
-type Heard = {
+type Observed = {
   ready: number
   error: string | null
   hasRestarted: boolean | null
@@ -24,14 +24,14 @@ type Heard = {
   readonly repeated: Set<string>
 }
 
-/** The frames in the page that are of this installation. */
+/** The page's frames of this installation. */
 export function framesOf(base: string): HTMLIFrameElement[] {
   return [...document.querySelectorAll('iframe')].filter((frame) => frame.src.startsWith(`${base}/`))
 }
 
-/** Watches a frame until it is stopped; `tell` is called when something is known. */
-export async function watch(base: string, frame: HTMLIFrameElement, tell: () => void): Promise<Watched> {
-  const heard: Heard = {
+/** Watches a frame until stopped; calls `onResult` on new results. */
+export async function watch(base: string, frame: HTMLIFrameElement, onResult: () => void): Promise<Watched> {
+  const observed: Observed = {
     ready: 0,
     error: null,
     hasRestarted: null,
@@ -39,29 +39,34 @@ export async function watch(base: string, frame: HTMLIFrameElement, tell: () => 
     blockedBy: new Set(),
     repeated: new Set(),
   }
-  const stop = hear(base, frame, heard, tell)
-  // What was said before nobody wrote down: it says it again.
+  const stop = listen(base, frame, observed, onResult)
+  // Reloads the frame, because its earlier messages were not recorded.
   frame.src = `${frame.src}`
   const widget = widgetOf(frame)
-  await until(() => heard.ready > 0 || heard.blockedBy.size > 0, answersWithinMs)
-  if (heard.ready > 0 && widget) {
-    await until(() => heard.error !== null, settlesWithinMs)
-    await change(widget, heard)
+  await until(() => observed.ready > 0 || observed.blockedBy.size > 0, answersWithinMs)
+  if (observed.ready > 0 && widget) {
+    await until(() => observed.error !== null, settlesWithinMs)
+    await change(widget, observed)
   }
-  heard.isCovered = isCovered(frame)
-  return { seen: () => seenOf(base, frame, heard), stop }
+  observed.isCovered = isCovered(frame)
+  return { seen: () => seenOf(base, frame, observed), stop }
 }
 
 const widgetOf = (frame: HTMLIFrameElement) => frame.closest<AgioWidgetElement>('agio-widget') ?? undefined
 
-function hear(base: string, frame: HTMLIFrameElement, heard: Heard, tell: () => void): () => void {
+function listen(
+  base: string,
+  frame: HTMLIFrameElement,
+  observed: Observed,
+  onResult: () => void,
+): () => void {
   const ending = new AbortController()
   const on = { signal: ending.signal }
   const orders = new Set<string>()
   addEventListener(
     'message',
     ({ origin, source, data }) => {
-      if (origin === base && source === frame.contentWindow && isReady(data)) heard.ready += 1
+      if (origin === base && source === frame.contentWindow && isReady(data)) observed.ready += 1
     },
     on,
   )
@@ -69,52 +74,52 @@ function hear(base: string, frame: HTMLIFrameElement, heard: Heard, tell: () => 
     'securitypolicyviolation',
     ({ blockedURI, effectiveDirective }) => {
       if (/^(frame|child|default)-src/.test(effectiveDirective) && blockedURI.startsWith(base))
-        heard.blockedBy.add(effectiveDirective)
+        observed.blockedBy.add(effectiveDirective)
     },
     on,
   )
   const says = <Name extends AgioEventName>(
     name: Name,
-    hear: (target: EventTarget | null, detail: AgioEvents[Name]) => void,
+    listener: (target: EventTarget | null, detail: AgioEvents[Name]) => void,
   ) =>
     addEventListener(
       `agio-${name}`,
       (event) => {
-        hear(event.target, (event as CustomEvent<AgioEvents[Name]>).detail)
-        tell()
+        listener(event.target, (event as CustomEvent<AgioEvents[Name]>).detail)
+        onResult()
       },
       on,
     )
   says('error', (target, { code }) => {
-    if (target === widgetOf(frame)) heard.error = code
+    if (target === widgetOf(frame)) observed.error = code
   })
   for (const name of ['order-created', 'order-changed', 'completed'] as const)
     says(name, (_, detail) => {
       const text = `${name} ${JSON.stringify(detail)}`
-      if (orders.has(text)) heard.repeated.add(text)
+      if (orders.has(text)) observed.repeated.add(text)
       orders.add(text)
     })
   return () => ending.abort()
 }
 
-/** Light or dark, and back: what the running widget takes. */
-async function change(widget: AgioWidgetElement, heard: Heard): Promise<void> {
+/** Switches the theme and back, which a running widget applies without a restart. */
+async function change(widget: AgioWidgetElement, observed: Observed): Promise<void> {
   const before = widget.getAttribute('theme')
-  const { ready } = heard
+  const { ready } = observed
   widget.update({ theme: before === 'dark' ? 'light' : 'dark' })
-  await until(() => heard.ready > ready || !widget.isConnected, settlesWithinMs)
-  heard.hasRestarted = heard.ready > ready || !widget.isConnected
+  await until(() => observed.ready > ready || !widget.isConnected, settlesWithinMs)
+  observed.hasRestarted = observed.ready > ready || !widget.isConnected
   if (before === null) widget.removeAttribute('theme')
   else widget.setAttribute('theme', before)
 }
 
-function seenOf(base: string, frame: HTMLIFrameElement, heard: Heard): Seen {
+function seenOf(base: string, frame: HTMLIFrameElement, observed: Observed): Seen {
   const widget = widgetOf(frame)
   const { width, height } = frame.getBoundingClientRect()
   return {
-    ...heard,
-    blockedBy: [...heard.blockedBy],
-    repeated: [...heard.repeated],
+    ...observed,
+    blockedBy: [...observed.blockedBy],
+    repeated: [...observed.repeated],
     origin: location.origin,
     isSecure: isSecureContext,
     isIsolated: crossOriginIsolated,
@@ -122,7 +127,7 @@ function seenOf(base: string, frame: HTMLIFrameElement, heard: Heard): Seen {
     alike: framesOf(base).filter(({ src }) => src === frame.src).length,
     isBare: widget === undefined,
     named: new URL(frame.src).searchParams.get('origin'),
-    hasAnswered: heard.ready > 0,
+    hasAnswered: observed.ready > 0,
     allow: frame.allow,
     sandbox: frame.getAttribute('sandbox'),
     referrerPolicy: frame.referrerPolicy || metaPolicy(),
@@ -133,7 +138,7 @@ function seenOf(base: string, frame: HTMLIFrameElement, heard: Heard): Seen {
   }
 }
 
-/** Of the page itself; a browser that does not tell says nothing. */
+/** Features that the page forbids; empty in browsers without the API. */
 function forbiddenBy(
   page: Document & { featurePolicy?: { allowsFeature(name: string): boolean } },
 ): string[] {
@@ -142,12 +147,12 @@ function forbiddenBy(
 
 const metaPolicy = () => document.querySelector<HTMLMetaElement>('meta[name=referrer]')?.content ?? ''
 
-/** Whether something of the page is pressed in place of the frame, or the frame shines through. */
+/** Whether another element covers the frame, or the frame is transparent. */
 function isCovered(frame: HTMLIFrameElement): boolean {
   frame.scrollIntoView({ block: 'nearest' })
   const { left, right, top, bottom } = frame.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2]
-  // The panel itself is not the page's.
+  // Ignores the panel itself.
   const pressed = document.elementsFromPoint(x, y).find(({ localName }) => localName !== panelTag)
   return !frame.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || pressed !== frame
 }

@@ -1,4 +1,4 @@
-/** What was found, shown over the page in a corner that its style sheets do not reach. */
+/** Shows the results in a corner of the page, in a shadow root that the page's styles do not reach. */
 import { points, type Seen } from './points.ts'
 
 const looks = `:host{all:initial;position:fixed;inset:auto 0 0 auto;z-index:2147483647;inline-size:min(34rem,100vw);max-block-size:60vh;overflow:auto;box-sizing:border-box;padding:1rem;color-scheme:light dark;background:Canvas;color:CanvasText;border:1px solid;font:14px/1.45 system-ui,sans-serif}
@@ -12,7 +12,7 @@ const spoken = { met: 'met', broken: 'not met', unseen: 'not seen' } as const
 type Shown = { readonly address: string; readonly seen: Seen }
 type Acts = { readonly again: () => void; readonly close: () => void }
 
-/** Draws it anew. `shown` is undefined while the page is looked at. */
+/** Redraws the panel. `shown` is undefined during the check. */
 export function draw(host: HTMLElement, shown: readonly Shown[] | undefined, acts: Acts): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   if (root.adoptedStyleSheets.length === 0) {
@@ -22,12 +22,12 @@ export function draw(host: HTMLElement, shown: readonly Shown[] | undefined, act
   }
   host.role = 'region'
   host.ariaLabel = 'Conformance of this page'
-  const parts = shown ? shown.flatMap((one) => widget(one)) : [element('p', 'Looking at this page …')]
+  const parts = shown ? shown.flatMap((one) => widget(one)) : [element('p', 'Checking this page…')]
   if (shown?.length === 0)
     parts.push(
       element(
         'p',
-        'There is no widget of this installation in the page. Where the script is blocked, add its address to `script-src`.',
+        'This page has no widget of this installation. If its script is blocked, add its address to `script-src`.',
       ),
     )
   const head = element('h2', shown ? summary(shown) : 'Conformance')
@@ -52,7 +52,7 @@ function summary(shown: readonly Shown[]): string {
 
 function widget({ address, seen }: Shown): HTMLElement[] {
   const list = element('ul', '')
-  // What is to be done stands first.
+  // Failed points come first.
   const states = names.map((name) => [name, stateOf(name, seen)] as const)
   const ordered = [
     ...states.filter(([, it]) => it === 'broken'),
@@ -63,13 +63,13 @@ function widget({ address, seen }: Shown): HTMLElement[] {
     row.dataset['state'] = state
     row.dataset['point'] = name
     row.ariaLabel = `${plain(points[name].name)}: ${spoken[state]}`
-    if (state === 'broken') row.append(element('p', plain(points[name].mend)))
+    if (state === 'broken') row.append(element('p', plain(points[name].fix)))
     list.append(row)
   }
   return [element('h3', address), list]
 }
 
-/** The marks of code are for the reference. */
+/** Removes code marks, which only the reference uses. */
 const plain = (text: string) => text.replaceAll('`', '')
 
 function press(text: string, act: () => void): HTMLElement {

@@ -27,7 +27,7 @@ const good: Seen = {
 const names = Object.keys(points) as (keyof typeof points)[]
 const brokenIn = (seen: Seen) => names.filter((name) => points[name].isMet(seen) === false)
 
-test('a page that does all of it meets every point', () => {
+test('a correct page meets every point', () => {
   expect(names.filter((name) => points[name].isMet(good) !== true)).toEqual([])
   const more: Partial<Seen>[] = [
     { allow: 'camera *; clipboard-write; fullscreen' },
@@ -66,7 +66,7 @@ test.each<[keyof typeof points, Partial<Seen>]>([
   expect(brokenIn({ ...good, ...change })).toEqual([name])
 })
 
-test('of a bare frame, and of one that does not answer, what cannot be seen is not judged', () => {
+test('points that cannot be observed stay unseen, for a bare frame and a silent one', () => {
   const bare = { ...good, isBare: true, hasRestarted: null }
   expect(names.filter((name) => points[name].isMet(bare) === undefined)).toEqual([
     'heard',

@@ -1,24 +1,24 @@
 /**
- * The points of the contract between a page and the widget in it: what was seen there meets one, breaks it, or says nothing of it
- * yet; and how it is mended. The reference of docs/integrate lists them from here.
+ * The points of the contract between a host page and the widget: each is met, not met, or not seen yet, and each has a fix. The
+ * reference in docs/integrate lists them from here.
  */
 import { allowed, box } from '../frame.ts'
 
-/** What was seen of one widget in the page. */
+/** Observations of one widget in the page. */
 export type Seen = {
-  /** Of the page. */
+  /** The origin of the page. */
   readonly origin: string
   readonly isSecure: boolean
   readonly isIsolated: boolean
-  /** Directives of the page's policy by which the browser blocked the frame. */
+  /** CSP directives of the page that blocked the frame. */
   readonly blockedBy: readonly string[]
   /** Features that the page forbids to the frame. */
   readonly forbidden: readonly string[]
   /** Widgets in the page with the same address. */
   readonly alike: number
-  /** Without script and element: nothing is heard of it. */
+  /** Without script and element, so the page receives no events. */
   readonly isBare: boolean
-  /** The `origin` that the address of the frame names. */
+  /** The `origin` parameter in the frame's address. */
   readonly named: string | null
   readonly hasAnswered: boolean
   readonly error: string | null
@@ -28,20 +28,20 @@ export type Seen = {
   readonly title: string
   readonly width: number
   readonly height: number
-  /** The newest height that the frame said; null where the page does not follow it. */
+  /** The last height that the frame reported; null if the page does not follow it. */
   readonly saidHeight: number | null
   readonly isCovered: boolean
-  /** Whether it started anew when something changed that it takes while it runs. */
+  /** Whether it restarted on a change that a running widget applies. */
   readonly hasRestarted: boolean | null
-  /** Events of orders that were said twice. */
+  /** Order events that came twice. */
   readonly repeated: readonly string[]
 }
 
-/** Undefined: not seen yet, or not to be seen here. */
+/** Undefined: not seen yet, or not observable here. */
 type Verdict = boolean | undefined
 type Point = {
   readonly name: string
-  readonly mend: string
+  readonly fix: string
   readonly isMet: (seen: Seen) => Verdict
 }
 
@@ -50,91 +50,91 @@ const features = allowed.split('; ')
 
 export const points = {
   secure: {
-    name: 'The page is served by https',
-    mend: 'Serve it by https. Only localhost does without.',
+    name: 'The page uses https',
+    fix: 'Serve the page over https. Only localhost works without.',
     isMet: ({ isSecure }) => isSecure,
   },
   policy: {
-    name: 'The policy of the page allows the frame',
-    mend: 'Add the address of the installation to `frame-src` of the Content-Security-Policy.',
+    name: 'The Content-Security-Policy of the page allows the frame',
+    fix: 'Add the address of the installation to `frame-src` of the Content-Security-Policy.',
     isMet: ({ blockedBy }) => blockedBy.length === 0,
   },
   isolation: {
     name: 'The page is not cross-origin isolated',
-    mend: 'Leave out `Cross-Origin-Embedder-Policy: require-corp` on this page: pages of banks cannot follow it.',
+    fix: 'Remove `Cross-Origin-Embedder-Policy: require-corp` from this page: bank pages don’t support it.',
     isMet: ({ isIsolated }) => !isIsolated,
   },
   origin: {
-    name: 'The frame is told the origin of the page',
-    mend: 'Put `origin=` with the origin of your page into the address of the frame. Script, element and React do it.',
+    name: 'The address of the frame names the origin of the page',
+    fix: 'Add `origin=` with the origin of your page to the address of the frame. Script, element and React do this for you.',
     isMet: ({ named, origin }) => named === origin,
   },
   site: {
     name: 'The widget answers: its key allows the site',
-    mend: 'Add the origin of the page to the sites of the widget key in the console, and compare the key. It takes effect at once.',
+    fix: 'In the console, add the origin of the page to the sites of the widget key, and check the key. Changes apply at once.',
     isMet: ({ hasAnswered, blockedBy }) => (blockedBy.length > 0 ? undefined : hasAnswered),
   },
   available: {
     name: 'The widget reaches its server with its key',
-    mend: 'Compare the key with the console: it may have ended.',
+    fix: 'Check the key in the console: it may be disabled.',
     isMet: ({ hasAnswered, error }) => (hasAnswered ? error === null : undefined),
   },
   heard: {
-    name: 'The page can hear the widget',
-    mend: 'Use the script, the element or React. A bare iframe says nothing to the page; that may be what you want.',
+    name: 'The page receives events of the widget',
+    fix: 'Use the script, the element or React. A bare iframe sends no events; if you don’t need them, ignore this point.',
     isMet: ({ isBare }) => (isBare ? undefined : true),
   },
   once: {
-    name: 'The widget stands once in the page',
-    mend: 'Take the second tag away. Where a framework renders twice, let it remove the first widget.',
+    name: 'The page has the widget once',
+    fix: 'Remove the second tag. If a framework renders twice, let it remove the first widget.',
     isMet: ({ alike }) => alike === 1,
   },
   repeated: {
     name: 'Each event of an order comes once',
-    mend: 'Two widgets of one key stand in the page, or the page says events again itself.',
+    fix: 'The page has two widgets with one key, or dispatches events again itself.',
     isMet: ({ repeated, isBare }) => (isBare ? undefined : repeated.length === 0),
   },
   allow: {
-    name: 'The frame may use the camera and copy',
-    mend: `Set \`allow="${allowed}"\`, and let no \`Permissions-Policy\` of the page forbid them.`,
+    name: 'The frame may use the camera and the clipboard',
+    fix: `Set \`allow="${allowed}"\`, and don’t forbid them in the page’s \`Permissions-Policy\`.`,
     isMet: ({ allow, forbidden }) =>
       forbidden.length === 0 && features.every((feature) => wordsIn(allow, ';').includes(feature)),
   },
   sandbox: {
-    name: 'The frame may open banks, downloads and forms',
-    mend: `Leave \`sandbox\` out, or give it \`${box}\`.`,
+    name: 'The frame may open bank pages, downloads and forms',
+    fix: `Remove \`sandbox\`, or set it to \`${box}\`.`,
     isMet: ({ sandbox }) =>
       sandbox === null || wordsIn(box, ' ').every((word) => wordsIn(sandbox, ' ').includes(word)),
   },
   referrer: {
-    name: 'The address of the page stays with the page',
-    mend: 'Set `referrerpolicy="strict-origin"`: whole addresses may hold what is nobody’s business.',
+    name: 'The full address of the page isn’t sent',
+    fix: 'Set `referrerpolicy="strict-origin"`: full addresses can contain private data.',
     isMet: ({ referrerPolicy }) => sends.includes(referrerPolicy),
   },
   named: {
     name: 'The frame has a name for screen readers',
-    mend: 'Give the frame a `title`, or the element a `label`.',
+    fix: 'Give the frame a `title`, or the element a `label`.',
     isMet: ({ title }) => title.trim() !== '',
   },
   width: {
     name: 'The frame is at least 320 pixels wide',
-    mend: 'Make room for it: narrower, forms do not fit.',
+    fix: 'Give it more room: forms don’t fit below that.',
     isMet: ({ width }) => width >= 320,
   },
   height: {
-    name: 'The frame is as tall as it should be',
-    mend: 'Let no style sheet of the page set the height of the frame. Without `fit="content"` give it 500 pixels or more.',
+    name: 'The frame has the right height',
+    fix: 'Don’t set the height of the frame in a style sheet. Without `fit="content"`, give it at least 500 pixels.',
     isMet: ({ height, saidHeight }) =>
       saidHeight === null ? height >= 500 : Math.abs(height - saidHeight) <= 2,
   },
   uncovered: {
-    name: 'Nothing lies over the frame',
-    mend: 'Move what lies over it: visitors cannot press what they see, and others cannot trust it.',
+    name: 'Nothing covers the frame',
+    fix: 'Move the element that covers it: visitors can’t press what they see, or can’t trust it.',
     isMet: ({ isCovered }) => !isCovered,
   },
   update: {
     name: '`update()` changes the running widget',
-    mend: 'Keep the element: a page that renders it anew with each change starts the widget again.',
+    fix: 'Keep the element: a page that re-creates it on each change restarts the widget.',
     isMet: ({ hasRestarted }) => (hasRestarted === null ? undefined : !hasRestarted),
   },
 } as const satisfies Readonly<Record<string, Point>>

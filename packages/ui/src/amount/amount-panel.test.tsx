@@ -35,7 +35,7 @@ test('what is being typed is not selected under the hand', () => {
   expect(selected()).toEqual([1, 1])
 })
 
-test('where thousands are set apart while one types, the caret stays behind its digit', () => {
+test('with thousands separators added while typing, the caret stays behind its digit', () => {
   const grouping = (value: string) => (
     <AmountPanel
       id="a"

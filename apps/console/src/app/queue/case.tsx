@@ -47,15 +47,18 @@ export function CaseHead({
 
 export function Section({
   title,
+  anchor,
   aside,
   children,
 }: {
   title: string
+  /** What a link on the same page leads to. */
+  anchor?: string | undefined
   aside?: ReactNode
   children: ReactNode
 }) {
   return (
-    <section className={css.section} aria-label={title}>
+    <section className={css.section} id={anchor} aria-label={title}>
       <div className={css.sectionHead}>
         <h3>{title}</h3>
         {aside}

@@ -1,5 +1,7 @@
 /** The queue and the case are in the address, so that a case can be shared and Back works. */
 export const base = '/console'
+/** Where an invitation or a reset leads. */
+export const joinPath = `${base}/join`
 /** The queues in the order of the navigation, each with its title. */
 export const queues = [
   ['today', 'Today'],

@@ -3,7 +3,7 @@ import { Refused } from '../../app/api/api.ts'
 import { createFileKeys } from './file-keys.ts'
 
 const may = new Blob(['payee,uses,days'])
-/** The key under which a page sends a file that is not answered. */
+/** The key that a page sends with an unanswered file. */
 const keyOf = async (page: ReturnType<typeof createFileKeys>, file: Blob) => {
   let used = ''
   await page(file, async (key) => {
@@ -13,7 +13,7 @@ const keyOf = async (page: ReturnType<typeof createFileKeys>, file: Blob) => {
   return used
 }
 
-test('a page that is loaded anew sends the same bytes under the same key until they are answered', async () => {
+test('a reloaded page sends the same bytes with the same key until the server answers', async () => {
   const first = await keyOf(createFileKeys(), may)
   const loadedAnew = createFileKeys()
   expect(await keyOf(loadedAnew, new Blob(['payee,uses,days']))).toBe(first)
@@ -22,7 +22,7 @@ test('a page that is loaded anew sends the same bytes under the same key until t
   expect(await keyOf(createFileKeys(), may)).not.toBe(first)
 })
 
-test('a tab that keeps nothing has the key as long as the page', async () => {
+test('without storage a key lasts as long as the page', async () => {
   const page = createFileKeys(() => {
     throw new Error('denied')
   })

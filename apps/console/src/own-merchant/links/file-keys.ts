@@ -1,6 +1,6 @@
 /**
- * Idempotency keys of files: the same bytes have the same key until they are answered, other bytes have another one. The tab
- * keeps them, by the hash of the bytes: a page that is loaded anew asks for nothing twice.
+ * Idempotency keys of uploaded files: the same bytes keep their key until the server answers. The tab stores the keys by the hash
+ * of the bytes, so a reloaded page does not submit a file twice.
  */
 import { newKey } from '@agio/contract/client'
 import { isRefusal } from '../../app/queue/use-once.ts'
@@ -24,7 +24,7 @@ export function createFileKeys(open: () => Storage = () => window.sessionStorage
 }
 export type FileKeys = ReturnType<typeof createFileKeys>
 
-/** A page without https has no hashes: there the bytes name themselves. */
+/** Without https the browser has no hash function: the bytes themselves are the key. */
 async function nameOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer()
   if (!window.isSecureContext) return `agio file ${new TextDecoder('windows-1252').decode(bytes)}`
@@ -32,7 +32,7 @@ async function nameOf(file: Blob): Promise<string> {
   return `agio file ${Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** In a browser that keeps nothing they last as long as the page. */
+/** If the browser blocks storage, keys last as long as the page. */
 function keysIn(open: () => Storage) {
   const memory = new Map<string, string>()
   const inTab = <Value>(work: (storage: Storage) => Value): Value | undefined => {

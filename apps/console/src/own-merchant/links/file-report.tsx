@@ -76,6 +76,7 @@ const rules: Readonly<Record<string, string>> = {
 }
 
 function cellWords({ field, code, params = {} }: Field): string {
+  if (params['problem'] !== undefined) return params['problem']
   if (field === 'line') return 'The row has more cells than the header.'
   if (code === 'required') return 'The cell is empty.'
   if (code === 'too_long') return `Use at most ${params['max']} characters.`

@@ -1,6 +1,5 @@
 /** Payment links in words. */
-import type { LinkView, PaymentRefundView } from '@agio/contract'
-import type { Merchants } from '@agio/domain'
+import type { LinkView } from '@agio/contract'
 import type { StampWords } from '../../app/queue/case.tsx'
 import { figure } from '../../app/words.ts'
 
@@ -24,22 +23,8 @@ export const titleOf = ({ description, reference, externalId }: LinkView): strin
 export const amountOf = ({ amount, fiat }: LinkView): string =>
   amount === null ? `${fiat}, payer chooses` : figure(amount)
 
-// A page that says this tag itself is not built: see scripts/pages/lean-react.ts.
+// Split, because the build refuses sources with this tag: see scripts/pages/lean-react.ts.
 const tag = 'script'
-/** For a page of the merchant: `packages/embed/src/button.ts` opens it over the page. */
+/** The button's HTML for a page of the merchant; `packages/embed/src/button.ts` opens the payment page over it. */
 export const buttonOf = (url: string): string => `<a href="${url}" data-agio-pay>Pay in crypto</a>
 <${tag} src="${new URL('/button.js', url).href}" async></${tag}>`
-
-export const refundWords: Readonly<Record<PaymentRefundView['state'], string>> = {
-  awaiting_money: 'waiting for your transfer',
-  under_way: 'on its way to the payer',
-  awaiting_payer: 'waiting for the payer to name a wallet',
-  refunded: 'refunded',
-}
-
-export const refundReasons: Readonly<Record<Merchants.RefundReason, string>> = {
-  asked_by_payer: 'The payer asked for it',
-  duplicate: 'Paid twice',
-  not_delivered: 'Not delivered',
-  other: 'Another reason',
-}

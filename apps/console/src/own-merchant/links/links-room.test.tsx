@@ -1,4 +1,4 @@
-import type { LinkFileReport, LinkPaymentView, LinkView } from '@agio/contract'
+import type { LinkFileReport, LinkView, MerchantPaymentView } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
@@ -14,7 +14,7 @@ const open = (answers: Parameters<typeof stage>[1], id?: string) =>
       listPayees: () => listOf(payee()),
       listLinks: () => listOf(paymentLink()),
       getLink: () => paymentLink(),
-      listLinkPayments: () => listOf<LinkPaymentView>(),
+      listPayments: () => listOf<MerchantPaymentView>(),
       ...answers,
     },
     `/console/links${id === undefined ? '' : `/${id}`}`,
@@ -110,7 +110,7 @@ test('without an approved beneficiary no link is made', async () => {
 test('a file makes links, and its bad lines are named with their reasons', async () => {
   const report: LinkFileReport = {
     made: 1,
-    refused: 3,
+    refused: 4,
     items: [
       { line: 2, link: paymentLink(), refusal: null, fields: [] },
       {
@@ -129,6 +129,14 @@ test('a file makes links, and its bad lines are named with their reasons', async
         refusal: 'merchant.link_exists',
         fields: [{ field: 'externalId', code: 'invalid' }],
       },
+      {
+        line: 6,
+        link: null,
+        refusal: 'invalid',
+        fields: [
+          { field: 'amount', code: 'amount.above_max', params: { problem: 'Enter at most 5.00 EUR.' } },
+        ],
+      },
     ],
   }
   const { calls } = open({ createLinks: () => Response.json(report) })
@@ -142,7 +150,7 @@ test('a file makes links, and its bad lines are named with their reasons', async
   expect(await dialog.findByText('may.csv')).toBeTruthy()
   fireEvent.click(button)
   expect(
-    await screen.findByText('1 link created. 3 rows were rejected. Correct them and upload only those rows.'),
+    await screen.findByText('1 link created. 4 rows were rejected. Correct them and upload only those rows.'),
   ).toBeTruthy()
   expect(calls('createLinks')).toHaveLength(1)
   const table = within(screen.getByRole('region', { name: 'Rejected rows, as a table' }))
@@ -150,6 +158,7 @@ test('a file makes links, and its bad lines are named with their reasons', async
     '3 Amount, Days Enter an amount above zero with a dot and at most two decimals, such as 25.00. Enter a whole number from 1 to 366.',
     "4 Beneficiary (payee) You don't have a beneficiary with this ID.",
     '5 Your reference (externalId) Another link for a single payment already has this reference. It is open, being paid or paid.',
+    '6 Amount Enter at most 5.00 EUR.',
   ])
     expect(table.getByRole('row', { name: row })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
@@ -192,7 +201,7 @@ test('a file keeps its key until it is answered, also in a dialog opened anew; a
   expect([first, other]).not.toContain(again)
 })
 
-test('a link that can be paid has a button for pages of the merchant, to copy', async () => {
+test('a payable link offers its button’s HTML to copy', async () => {
   open({}, paymentLink().id)
   const html = await screen.findByLabelText('Payment button, to copy')
   expect(html.textContent).toBe(
@@ -201,7 +210,7 @@ test('a link that can be paid has a button for pages of the merchant, to copy', 
   expect(screen.getByRole('button', { name: 'Copy: Payment button' })).toBeTruthy()
 })
 
-test('a link that cannot be paid has no button', async () => {
+test('a link that is not payable has no button', async () => {
   open({ getLink: () => paymentLink({ state: 'switched_off' }) }, paymentLink().id)
   await screen.findByText('Address')
   expect(screen.queryByLabelText('Payment button, to copy')).toBeNull()

@@ -1,17 +1,18 @@
-/** Payments of the merchant's links: what each brought, and where its money is. */
+/** Payments of the merchant's links, with amounts and states. */
 import type { MerchantPaymentView } from '@agio/contract'
 import { LinkPayments } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { live } from '../../app/api/live.ts'
 import { Link, useApp, usePlace } from '../../app/context.tsx'
-import { CaseState } from '../../app/queue/case.tsx'
+import { CaseState, Section } from '../../app/queue/case.tsx'
 import { Filter } from '../../app/queue/filter.tsx'
 import css from '../../app/queue/queue.module.css'
 import { QueuePage } from '../../app/queue/queue.tsx'
 import { useList } from '../../app/queue/use-list.ts'
 import { hrefOf } from '../../app/shell/router.ts'
 import { PaymentFacts, PaymentRow, paymentStamps } from '../../statements/index.ts'
+import { Refunds } from '../refunds/refunds.tsx'
 
 type State = MerchantPaymentView['state'] | ''
 const states: readonly (readonly [value: State, words: string])[] = [
@@ -74,6 +75,11 @@ function OnePayment({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <PaymentFacts one={one} link={<Link href={hrefOf('links', one.link)}>Open the link</Link>} />
+      {(one.refundable || one.refunds.length > 0) && (
+        <Section title="Refunds">
+          <Refunds payment={one} />
+        </Section>
+      )}
     </article>
   )
 }

@@ -20,7 +20,7 @@ const openStatements = (answers: Parameters<typeof stage>[1] = {}, id?: string) 
 const facts = (name: string) =>
   screen.findByText((_, it) => it?.tagName === 'DL' && it.getAttribute('aria-label') === name)
 
-test('each payment shows its state and amount; an open one its fees, who bears them, and its payout', async () => {
+test('each payment shows state and amount, and when expanded its fees and its payout', async () => {
   openPayments({}, merchantPayment().orderId)
   const row = await screen.findByRole('link', { name: /4711/ })
   expect(row.textContent).toMatch(/4711.*paid out.*100\.00 EUR to DE\*\* \*\*\*\* 2051/)
@@ -31,7 +31,7 @@ test('each payment shows its state and amount; an open one its fees, who bears t
   expect(screen.queryByRole('region', { name: 'Returned' })).toBeNull()
 })
 
-test('a payment that came back says when, why, and which payment it was', async () => {
+test('a returned payout shows when and why it came back, and its end-to-end id', async () => {
   const back = {
     at: '2026-11-21 09:00:00',
     amount: { currency: 'EUR', amount: '100.00' },
@@ -53,7 +53,7 @@ test('payments are filtered by state and by reference', async () => {
   await expect.poll(() => calls('listPayments').at(-1)?.input, { timeout: 10_000 }).toEqual(asked)
 })
 
-test('a day leads to its statement: figures, lines, and each of its files', async () => {
+test('a day opens its statement: totals, lines and downloads', async () => {
   const files: string[] = []
   URL.createObjectURL = () => 'blob:one'
   URL.revokeObjectURL = () => undefined
@@ -86,7 +86,7 @@ test('a day leads to its statement: figures, lines, and each of its files', asyn
   HTMLAnchorElement.prototype.click = click
 })
 
-test('a period is chosen, and one that is no period is not asked for', async () => {
+test('a chosen period is requested, and an invalid one is not', async () => {
   const { app, calls } = openStatements({ listSettlements: () => listOf() })
   const button = await screen.findByRole('button', { name: 'Show statement' })
   const type = (label: string, value: string) =>
@@ -100,13 +100,13 @@ test('a period is chosen, and one that is no period is not asked for', async () 
   await expect.poll(() => app.router.now().id, { timeout: 10_000 }).toBe('GBP_2026-11-01_2026-11-01')
   await expect.poll(() => calls('getStatement').length, { timeout: 10_000 }).toBe(1)
   app.router.go('/console/statements/EUR_2020-01-01_2026-01-01')
-  expect(await screen.findByText('A statement is of 1 to 366 days. Choose a period.')).toBeTruthy()
+  expect(await screen.findByText('A statement covers 1 to 366 days. Choose a period.')).toBeTruthy()
 })
 
-test('a statement of a period that goes on says so', async () => {
+test('a statement of an unfinished period is marked preliminary', async () => {
   const it = statement({ isFinal: false, asOf: '2026-11-20 11:00:00', items: [], lines: 0 })
   openStatements({ getStatement: () => it }, 'EUR_2026-11-20_2026-11-20')
   expect(await screen.findByText('preliminary')).toBeTruthy()
-  expect(await screen.findByText('Figures as of 2026-11-20 11:00:00. The period is not over.')).toBeTruthy()
-  expect(screen.getByText('Nothing moved in this period.')).toBeTruthy()
+  expect(await screen.findByText('Preliminary. Figures as of 2026-11-20 11:00:00.')).toBeTruthy()
+  expect(screen.getByText('No movements in this period.')).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** Statements of the merchant: the days on which money moved, and any period that is asked for. */
+/** Statements of the merchant: the days with movements, and any chosen period. */
 import type { SettlementView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, usePlace } from '../../app/context.tsx'
@@ -54,14 +54,14 @@ export function StatementsRoom() {
       hint="Open a day, or choose a period, to see its statement and to download it."
     >
       {id !== undefined && !period && (
-        <p className={css.hint}>A statement is of 1 to 366 days. Choose a period.</p>
+        <p className={css.hint}>A statement covers 1 to 366 days. Choose a period.</p>
       )}
       {period && <OwnStatement key={id} period={period} />}
     </QueuePage>
   )
 }
 
-/** Beside the words "paid out" a minus says nothing. */
+/** The label "paid out" replaces the minus sign. */
 const unsigned = ({ amount, currency }: SettlementView['payouts']) => ({
   amount: amount.replace('-', ''),
   currency,

@@ -1,4 +1,4 @@
-/** The bank's API for IBANs of its customer's people under /bank/api, signed as the customer's program signs, and what people do. */
+/** The bank's signed API for dedicated IBANs under /bank/api, and the controls that pay, block and close them. */
 import { createHmac } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { textOf, unitsOf } from '../../app/decimal.ts'
@@ -17,7 +17,7 @@ export function ibanRoutes(app: FastifyInstance, serve: Serve, bank: Bank, ibans
     ({ body }) => ibans.decide(body.id, body.state) ?? { error: 'no IBAN has this id' },
   )
   serve(controls.payIban, ({ body }) => pay(bank, { ...body, amount: body.amount }))
-  // The buttons of the bank's page: a form without a script.
+  // The pay buttons of the bank's page are plain HTML forms.
   void app.register(async (page) => {
     const form = 'application/x-www-form-urlencoded'
     page.addContentTypeParser(form, { parseAs: 'string' }, (_request, text, done) =>
@@ -62,7 +62,7 @@ const answered = (reply: FastifyReply, one: ReturnType<VirtualIbans['find']>, is
   return one ? reply.send(answerOf(one)) : reply.code(404).send({ error: 'no IBAN has this id' })
 }
 
-/** By HMAC-SHA256 over time, method, path and bytes. */
+/** Checks the HMAC-SHA256 over time, method, path and bytes. */
 const signed = (ibans: VirtualIbans, work: Work) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { headers, method, url, body } = request
   const text = method === 'PUT' ? JSON.stringify(body) : ''

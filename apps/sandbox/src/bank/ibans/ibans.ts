@@ -1,6 +1,6 @@
 /**
- * IBANs that the bank gives the people of its customer. Money that comes to one is on the customer's EUR account, and the line
- * names the IBAN. The same id is the same IBAN, however often it is asked for; the customer hears of a change by a signed hook.
+ * Dedicated IBANs that the bank opens for end customers of the application. Money to one is credited to the application's EUR
+ * account, and the statement line names the IBAN. Requests are idempotent by id; a signed hook reports each change.
  */
 import { createHmac } from 'node:crypto'
 import { createDelivery } from '../../app/delivery.ts'
@@ -9,7 +9,7 @@ import { readable, type Film } from '../../app/film.ts'
 import type { BankFault } from '../files/intake.ts'
 import { bank, type BankRecord, type VirtualIban } from '../record.ts'
 
-/** Of the application here. */
+/** The application's credentials. */
 export const ibanKeys = { key: 'ibans_sandbox', secret: 'ibans_secret_sandbox' }
 
 export const ibanStates = ['active', 'blocked', 'closed'] as const
@@ -22,7 +22,7 @@ type Options = {
   readonly delayMs: number
   readonly now: () => Date
   readonly film: Film
-  /** Where hooks go. */
+  /** The application's hook endpoint. */
   readonly hookUrl: string | undefined
 }
 
@@ -55,14 +55,14 @@ export function openVirtualIbans({ record, save, faults, delayMs, now, film, hoo
     )
     return one
   }
-  // What was asked for before a restart becomes active after it, too.
+  // IBANs requested before a restart become active after it.
   const opens = (one: VirtualIban) =>
     delivery.later(delayMs, () => void (one.status === 'pending' && move(one, 'active')))
   all.filter(({ status }) => status === 'pending').forEach(opens)
   return {
     list: () => all.toReversed(),
     find,
-    /** A holder with the word REFUSED in the name gets none. */
+    /** Refuses a holder with REFUSED in the name. */
     open(id: string, holder: string): VirtualIban {
       const known = find(id)
       if (known) return known
@@ -73,13 +73,13 @@ export function openVirtualIbans({ record, save, faults, delayMs, now, film, hoo
       if (status === 'pending') opens(one)
       return one
     },
-    /** The same number is the same request, and done once. */
+    /** Idempotent by number. */
     change(one: VirtualIban, number: number, status: IbanState): VirtualIban {
       if (one.changes.includes(number)) return one
       one.changes.push(number)
       return one.status === 'closed' ? one : move(one, status)
     },
-    /** Of the bank's own accord. */
+    /** A decision of the bank itself. */
     decide(id: string, status: IbanState): VirtualIban | undefined {
       const one = find(id)
       return one && one.status !== 'closed' ? move(one, status) : one
@@ -99,14 +99,14 @@ const signedHook = (body: string, now: Date): Record<string, string> => {
   }
 }
 
-/** Of the bank's own range, with check digits that fit. */
+/** An IBAN in the bank's own range, with valid check digits. */
 function ibanOf(number: number): string {
   const account = `99999999${String(700_000_000 + number).padStart(10, '0')}`
   const check = 98n - (BigInt(`${account}131400`) % 97n)
   return `DE${String(check).padStart(2, '0')}${account}`
 }
 
-/** As the bank's API says it. */
+/** The bank's API response. */
 export const answerOf = ({ id, status, iban }: VirtualIban) => ({
   id,
   status,

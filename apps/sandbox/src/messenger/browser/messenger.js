@@ -1,4 +1,4 @@
-/** Plays the client of a messenger: what it says to the mini-app in its frame, and what it does when the mini-app asks. */
+/** Plays a messenger's client: sends messages to the mini-app in its frame, and executes the mini-app's requests. */
 const client = document.getElementById('client')
 const view = document.getElementById('view')
 const log = document.getElementById('log')
@@ -83,7 +83,7 @@ function showTheme() {
   say('theme_changed', { theme_params: themeNow() })
 }
 
-/** Each opening is a start of its own: fresh launch data, signed now. */
+/** Each opening uses fresh launch data. */
 async function open() {
   const { account, start } = form.elements
   const name = account.selectedOptions[0].textContent
@@ -104,7 +104,8 @@ async function open() {
   frame = document.createElement('iframe')
   frame.title = 'The mini-app'
   frame.allow = 'clipboard-write; camera'
-  frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals allow-downloads'
+  // As in the clients that people have, nothing is saved from here.
+  frame.sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-modals'
   frame.src = `${widget}/app/messenger#${hash}`
   view.replaceChildren(frame)
   close.disabled = false
@@ -128,5 +129,5 @@ form?.addEventListener('submit', (event) => {
   void open()
 })
 form?.elements.theme.addEventListener('change', showTheme)
-// A link opens the mini-app at once.
+// A link opens the mini-app immediately.
 if (form?.elements.start.value) void open()

@@ -7,6 +7,7 @@ import type { Orders, Payments } from '../../orders/index.ts'
 import * as personalData from '../../orders/personal-data/index.ts'
 import { createPrivacy } from '../../privacy/index.ts'
 import { createWake } from '../../platform/queue/outbox.ts'
+import { readAll } from '../../platform/sql/cursor.ts'
 import { cardPersonalData } from '../../rails/card/index.ts'
 import { evmPersonalData } from '../../rails/evm/index.ts'
 import { bankPersonalData, eraseCreditSenders } from '../../rails/iso20022/index.ts'
@@ -106,9 +107,11 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
   const { support, orders } = needs
   return {
     profile: async (id: string) => {
+      const address = await customers.addressOf(id)
+      // Only a case file is made of a closed account, whose address is gone.
+      if (!address) return { id, isClosed: true }
       const { emailIndex: _, ...customer } = await customers.customerOf(id)
-      const [address, messenger] = await Promise.all([customers.addressOf(id), customers.messengerOf(id)])
-      return { ...customer, zone: address?.zone, messenger }
+      return { ...customer, zone: address.zone, messenger: await customers.messengerOf(id) }
     },
     consents: customers.consentsOf,
     sessions: customers.listSessions,
@@ -135,7 +138,7 @@ type OrderNeeds = Pick<Needs, 'orders' | 'payments' | 'travelRule'>
 
 /** Each as its page shows it, with the record of its coins; the newest first. */
 async function ordersOf({ orders, payments, travelRule }: OrderNeeds, customerId: string) {
-  const found = await all((cursor) => orders.history(customerId, { limit: 100, ...cursor }))
+  const found = await readAll((cursor) => orders.history(customerId, { limit: 100, ...cursor }))
   const whole = []
   for (const { id: orderId } of found) {
     const order = await orders.ownView({ customerId, orderId, payments })
@@ -148,21 +151,17 @@ async function ordersOf({ orders, payments, travelRule }: OrderNeeds, customerId
 async function ibansOf({ acts, credits }: Needs['ibans'], customerId: string) {
   const found = []
   for (const iban of await acts.list(customerId)) {
-    const came = await all((cursor) => credits.list(customerId, iban.id, { limit: 100, ...cursor }))
+    const came = await readAll((cursor) => credits.list(customerId, iban.id, { limit: 100, ...cursor }))
     found.push({ ...ibanView(iban), credits: came.map(creditView) })
   }
   return found
 }
 
-type Read<Item> =
-  | { readonly items: readonly Item[]; readonly next: string | null }
-  | { readonly refused: string }
-
 async function conversationsOf(support: Needs['support'], customerId: string) {
-  const threads = await all((cursor) => support.list({ customerId }, { limit: 100, ...cursor }))
+  const threads = await readAll((cursor) => support.list({ customerId }, { limit: 100, ...cursor }))
   return Promise.all(
     threads.map(async ({ id, order, state, createdAt, ...thread }) => {
-      const messages = await all((cursor) =>
+      const messages = await readAll((cursor) =>
         support.messages({ id, customerId: thread.customerId }, { limit: 100, ...cursor }),
       )
       const said = messages.map(({ author, text, at, files }) => ({
@@ -174,16 +173,4 @@ async function conversationsOf(support: Needs['support'], customerId: string) {
       return { id, order, state, createdAt, messages: said }
     }),
   )
-}
-
-/** Every page of a list. */
-async function all<Item>(read: (cursor: { cursor?: string }) => Promise<Read<Item>>): Promise<Item[]> {
-  const items: Item[] = []
-  for (let cursor: { cursor?: string } | undefined = {}; cursor;) {
-    const page: Read<Item> = await read(cursor)
-    if ('refused' in page) break
-    items.push(...page.items)
-    cursor = page.next === null ? undefined : { cursor: page.next }
-  }
-  return items
 }

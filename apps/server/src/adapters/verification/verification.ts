@@ -42,7 +42,7 @@ const changesOf = ({ database: db, clock }: AppDeps, { customers, mailer }: Peop
 export const openVerificationEvents = (deps: AppDeps, people: People) =>
   createVerificationEvents(changesOf(deps, people))
 
-/** For orders, which verification is told of later. */
+/** For orders, which are built before the rest of verification. */
 export const openFundsForOrders = (deps: AppDeps, people: People) => fundsForOrders(changesOf(deps, people))
 
 type Needs = {

@@ -21,7 +21,7 @@ import { freeze, type FreezeDeps } from './freeze.ts'
 import { customerIbanRoutes, type IbanRouteDeps } from './iban-routes.ts'
 import { search } from './search.ts'
 
-export type { CustomerDoor } from './customer-view.ts'
+export type { CustomerDoor } from './customer-door.ts'
 type Deps = CustomerPageDeps &
   FreezeDeps &
   IbanRouteDeps & {

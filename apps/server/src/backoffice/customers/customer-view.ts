@@ -2,7 +2,6 @@
 import type { CustomerPage } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Money, Operators, type Configuration } from '@agio/domain'
-import type { Customers } from '../../customers/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -15,32 +14,15 @@ import type { Approvals } from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
+import type { CustomerDoor } from './customer-door.ts'
 import * as store from './customer-store.ts'
+import type { RiskDeps } from './risk-signals.ts'
+import { riskOf } from './risk-view.ts'
 
 type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 
-export type CustomerDoor = Pick<
-  Customers,
-  'addressOf' | 'openerOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
-> & {
-  readonly levelOf: (customerId: string) => Promise<Level>
-  /** What was used of each window, in euro cents. */
-  readonly usage: (
-    customerId: string,
-    level: Level,
-    service: Service,
-    now: Date,
-  ) => Promise<
-    readonly {
-      readonly window: 'day' | 'month' | 'year'
-      readonly used: bigint
-      readonly limit: bigint | null
-      readonly left: bigint | null
-    }[]
-  >
-}
-export type CustomerPageDeps = {
+export type CustomerPageDeps = Pick<RiskDeps, 'inForce'> & {
   readonly db: Database
   readonly clock: Clock
   readonly customers: CustomerDoor
@@ -49,7 +31,7 @@ export type CustomerPageDeps = {
   readonly orders: OperatorOrders
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
-  readonly verification: { readonly funds: Pick<Funds, 'of' | 'proposed'> }
+  readonly verification: RiskDeps['verification'] & { readonly funds: Pick<Funds, 'of' | 'proposed'> }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -105,6 +87,7 @@ export async function customerPage(
     unmasked,
     freeze: freeze ? { ...freeze, at: wireTime(freeze.at) } : null,
     limits: await limitsOf(deps, id, level),
+    risk: isErased || !Operators.isOneOf(roles, Operators.riskReaders) ? null : await riskOf(deps, id, level),
     ...(await fundsOf(deps, id, { roles, isErased, isClosed })),
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
@@ -122,7 +105,7 @@ export async function customerPage(
   }
 }
 
-/** What papers explain of their funds, and what this operator may accept. Its words are sealed, so erasure leaves none. */
+/** The accepted source of funds, and what this operator may accept. An erased customer has neither. */
 async function fundsOf(
   { verification: { funds } }: CustomerPageDeps,
   id: string,

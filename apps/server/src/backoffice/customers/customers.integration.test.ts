@@ -5,9 +5,12 @@ import type { Operators } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { iban } from '../../orders/testing/fakes.ts'
 import { openWorld } from '../../orders/testing/world.ts'
+import { textOf } from '../../orders/testing/pdf-text.ts'
 import { createOrderActs } from '../orders/order-acts.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
+import { caseFilePdf } from './case-file-pdf-view.ts'
+import { createCaseFile } from './case-file-view.ts'
 import { erasureApprovable } from './erasure-approval.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { freezeHandlers } from './freeze.ts'
@@ -26,6 +29,50 @@ function privacyInHand() {
     byOperators: async (_: unknown, customerId: string) => erased.push(customerId) > 0,
   }
   return { holds, erased, privacy: { erasure } }
+}
+
+const verification = {
+  funds: { of: async () => undefined, proposed: async () => undefined },
+  riskSignalsOf: async () => ({
+    countries: [{ country: 'SY', from: 'citizenship' as const }],
+    declared: 1_000_000n,
+    papersAbove: null,
+    fundsExceeded: false,
+    identified: 'vendor' as const,
+    reviewId: null,
+  }),
+}
+
+const customers = {
+  addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
+  openerOf: async () => () => '',
+  idOf: async (of: string) => (of === email ? id : undefined),
+  listSessions: async () => [],
+  seal: async (_: string, place: object, text: string) =>
+    `v1.${Buffer.from(`${JSON.stringify(place)}${text}`).toString('hex')}`,
+  open: async (_: string, place: object, sealed: string) =>
+    Buffer.from(sealed.slice(3), 'hex').toString().slice(JSON.stringify(place).length),
+  accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+  levelOf: async () => 'starter' as const,
+  usage: async () => [
+    {
+      window: 'day' as const,
+      limit: 200_000n,
+      used: 15_000n,
+      reserved: 0n,
+      left: 185_000n,
+      until: undefined,
+    },
+  ],
+  consentsOf: async () => [],
+}
+
+const batches = { open: async () => undefined }
+const documents = { of: async () => [] }
+const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
+const ibans = {
+  acts: { list: async () => [] },
+  credits: { list: async () => ({ items: [], next: null }) },
 }
 
 async function openDesk() {
@@ -49,50 +96,22 @@ async function openDesk() {
       return acts.act(...act)
     },
   }
-  const customers = {
-    addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
-    openerOf: async () => () => '',
-    idOf: async (of: string) => (of === email ? id : undefined),
-    listSessions: async () => [],
-    seal: async (_: string, place: object, text: string) =>
-      `v1.${Buffer.from(`${JSON.stringify(place)}${text}`).toString('hex')}`,
-    open: async (_: string, place: object, sealed: string) =>
-      Buffer.from(sealed.slice(3), 'hex').toString().slice(JSON.stringify(place).length),
-    accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
-    levelOf: async () => 'starter' as const,
-    usage: async () => [
-      {
-        window: 'day' as const,
-        limit: 200_000n,
-        used: 15_000n,
-        reserved: 0n,
-        left: 185_000n,
-        until: undefined,
-      },
-    ],
-    consentsOf: async () => [],
-  }
-  const batches = { open: async () => undefined }
-  const documents = { of: async () => [] }
-  const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
   const { holds, erased, privacy } = privacyInHand()
   const approvals = office.approvalsOf({ customer_erasure: erasureApprovable({ customers, privacy }) })
+  const page = {
+    db,
+    clock,
+    inForce: world.deps.inForce,
+    customers,
+    documents,
+    hits,
+    orders,
+    privacy,
+    approvals,
+    verification,
+  }
   const handlers = handlersBelow('/api/admin', (serve) =>
-    customerRoutes(serve, {
-      ibans: { acts: { list: async () => [] }, credits: { list: async () => ({ items: [], next: null }) } },
-      db,
-      clock,
-      customers,
-      documents,
-      hits,
-      orders,
-      batches,
-      audit,
-      orderActs,
-      privacy,
-      approvals,
-      verification: { funds: { of: async () => undefined, proposed: async () => undefined } },
-    }),
+    customerRoutes(serve, { ...page, ibans, batches, audit, orderActs }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
     (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer
@@ -100,6 +119,7 @@ async function openDesk() {
   return {
     world,
     audit,
+    caseFile: createCaseFile({ ...page, audit, company: { name: 'Agio', details: [] } }, caseFilePdf),
     holds,
     erased,
     approvals,
@@ -190,6 +210,18 @@ test('personal data is masked for support until it is asked for with a reason, w
   })
 })
 
+test('the risk score is shown to the roles that read reviews, and to no other', async () => {
+  await using desk = await openDesk()
+  const shown = async (role: Operators.Role) =>
+    (await desk.page(await desk.person(`${role} Example`, role))).risk
+  for (const role of ['compliance', 'admin', 'auditor'] as const)
+    expect(await shown(role), role).toMatchObject({
+      level: 'medium',
+      points: [{ rule: 'country_high_risk', figures: { countries: [{ country: 'SY' }] } }],
+    })
+  for (const role of ['viewer', 'support', 'treasurer'] as const) expect(await shown(role), role).toBeNull()
+})
+
 test('a note is read back, and not in the database', async () => {
   await using desk = await openDesk()
   const sam = await desk.person('Sam Support', 'support')
@@ -242,4 +274,50 @@ test('a customer who wrote is erased by two persons; what comes to hold the acco
   await ask()
   expect(await decide(cora)).toMatchObject({ state: 'approved' })
   expect(desk.erased).toEqual([id])
+})
+
+test('a case file has the page as compliance reads it, every deed about the customer and their orders, and says it on paper', async () => {
+  await using desk = await openDesk()
+  const cora = await desk.person('Cora Compliance', 'compliance')
+  const sam = await desk.person('Sam Support', 'support')
+  const order = await desk.world.placed(id)
+  await desk.act(sam, 'notes', { text: 'Asks about limits each day' })
+  await desk.act(cora, 'freeze', { reason: 'a pattern of sales' })
+
+  const { rooms, paper } = desk.caseFile
+  const known = (await rooms.operators?.(id)) as CustomerPage
+  expect(known).toMatchObject({
+    email,
+    accounts: [{ name: 'Greta Beispiel' }],
+    notes: [{ by: 'Sam Support', text: 'Asks about limits each day' }],
+    orders: [{ id: order }],
+    risk: { level: 'medium' },
+    freeze: { by: 'Cora Compliance' },
+  })
+  expect(Object.keys(known).filter((name) => name.startsWith('may'))).toEqual([])
+  const deeds = (await rooms.audit?.(id)) as { action: string; subject: string }[]
+  expect(deeds.map(({ action, subject }) => [action, subject])).toEqual([
+    ['customer.noted', id],
+    ['customer.frozen', id],
+    ['order.hold', order],
+    ['order.hold.outcome', order],
+  ])
+
+  const head = {
+    file: 'exp_a',
+    customer: id,
+    openedBy: 'Cora Compliance',
+    openedAt: desk.world.clock.now(),
+    reason: 'many sales just below the limit',
+  }
+  const text = textOf(Buffer.from(await paper(head)))
+  for (const said of [
+    'The customer must not learn of this file',
+    'many sales just below the limit',
+    'Greta Beispiel',
+    'Asks about limits each day',
+    'customer.frozen',
+    'country high risk',
+  ])
+    expect(text).toContain(said)
 })

@@ -2,7 +2,7 @@
 import { Operators } from '@agio/domain'
 import type { Privacy } from '../../privacy/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'
-import type { CustomerDoor } from './customer-view.ts'
+import type { CustomerDoor } from './customer-door.ts'
 
 type Deps = {
   readonly customers: Pick<CustomerDoor, 'addressOf'>

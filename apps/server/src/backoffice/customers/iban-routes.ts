@@ -1,4 +1,4 @@
-/** The dedicated IBANs of a customer as operators see them, and the bank asked to block one. The bank's answer is the truth. */
+/** Dedicated IBANs of a customer for operators, and requests to the bank to block or unblock one. The bank sets the state. */
 import { blockIban, getIbanOfCustomer, unblockIban, type IbanOfCustomer } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Ibans, Operators } from '@agio/domain'

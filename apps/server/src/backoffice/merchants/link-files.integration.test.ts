@@ -174,7 +174,7 @@ test('a key of the API sends files with the scope that makes links, and with no 
   expect((await firms.send(file, { as: await keyWith('links') })).body).toMatchObject({ made: 1 })
 })
 
-test('a payment is refunded by an owner or a key with the scope for it, and by nobody else', async () => {
+test('only an owner or a key with the scope `refunds` can refund a payment', async () => {
   const firms = await openBooks()
   const keyWith = async (scope: string) =>
     (
@@ -188,7 +188,7 @@ test('a payment is refunded by an owner or a key with the scope for it, and by n
     const asked = { as, body: { reason: 'duplicate' }, key: `refund-${as.slice(-12)}` }
     return (await firms.http.json('POST', path, asked)).status
   }
-  // There is no such payment: who may refund one is told so.
+  // The payment does not exist: an authorised caller gets not-found.
   expect(await refunds(firms.token)).toBe(404)
   expect(await refunds(await keyWith('refunds'))).toBe(404)
   for (const scope of ['read', 'links', 'webhooks']) expect(await refunds(await keyWith(scope))).toBe(403)

@@ -159,6 +159,32 @@ test('a key of the API does what its scopes say, and nothing of a person', async
   }
 })
 
+test('a session asked for twice under one key is one session; another body under it is refused', async () => {
+  const firms = await openFirms()
+  const [one, two] = [await firms.opens('olga@rad.example'), await firms.opens('nina@other.example')]
+  const made = await firms.http.json<WidgetKeyView>('POST', '/api/merchant/widget_keys', {
+    as: one.token,
+    body: newKey,
+  })
+  const asks = (fiatAmount: string, as = one.token) =>
+    firms.http.json<{ url?: string; error?: { code: string } }>('POST', '/api/merchant/sessions', {
+      as,
+      key: 'visit-of-basket-1',
+      body: { widgetKey: made.body.id, options: { fiat: 'EUR', fiatAmount } },
+    })
+  const atOnce = await Promise.all([asks('49.00'), asks('49.00'), asks('49.00')])
+  for (const { status } of atOnce) expect([200, 409]).toContain(status)
+  const again = await asks('49.00')
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true'])
+  const urls = atOnce.flatMap(({ body }) => body.url ?? [])
+  expect(new Set([...urls, again.body.url]).size).toBe(1)
+  expect(await firms.db.query('select id from widget_session')).toHaveLength(1)
+  expect(await asks('50.00')).toMatchObject({ status: 409, body: { error: { code: 'idempotency.reused' } } })
+  // A key is its caller's: under the same name another firm asks for itself, and has no such widget key.
+  expect(await asks('49.00', two.token)).toMatchObject({ status: 404 })
+  expect(await firms.db.query('select id from widget_session')).toHaveLength(1)
+})
+
 test('staff read and try, owners change; one owner remains; who is removed is out at once', async () => {
   const firms = await openFirms()
   const { token: owner } = await firms.opens('olga@rad.example')

@@ -14,7 +14,7 @@ import { changesOrder, everything, shopFetch, workersByHand } from '../../mercha
 import { newId } from '../../platform/ids.ts'
 import { account, openFirms, reason } from './testing.ts'
 
-/** A program of the shop: what it prints last is what it gives. */
+/** Runs a program of the shop and returns its last line of output. */
 async function programs() {
   const [sdk] = await packLibraries(['@agio/sdk'])
   const folder = mkdtempSync(join(tmpdir(), 'agio-shop-'))
@@ -30,7 +30,7 @@ async function programs() {
   }
 }
 
-/** A merchant with an approved account, a widget key, and a key of the API for its server. */
+/** A merchant with an approved account, a widget key and an API key. */
 async function openShop() {
   const firms = await openFirms()
   const { http } = firms
@@ -52,7 +52,7 @@ async function openShop() {
   return { ...firms, merchantId: id, payee: payee.id, widgetKey, key, token }
 }
 
-/** A network that takes the first write to the server, and loses the answer. */
+/** A network that delivers the first write and loses its answer. */
 async function losingOneAnswer(url: string): Promise<string> {
   let isLost = false
   const proxy = createServer(async (request, response) => {
@@ -99,7 +99,7 @@ console.log(JSON.stringify({
   state: off.state, ends: readTime(off.endsAt).getTime() > 0, refused, visit: visit.url, name,
 }))`
 
-test('it makes links once though an answer is lost, reads them page by page, opens visits, and a no is a typed error', async () => {
+test('the SDK creates a link once although an answer is lost, reads pages, opens visits, and throws typed errors', async () => {
   const shop = await openShop()
   const runs = await programs()
   const { key, payee, widgetKey } = shop
@@ -135,7 +135,7 @@ const event = await verifyWebhook({ body, headers: JSON.parse(headers), secret, 
   .catch((error) => ({ type: error.code }))
 console.log(JSON.stringify(event))`
 
-test('what the installation posts is believed with either secret while one is replaced, and with no other', async () => {
+test('webhooks verify with both secrets during a rotation, and with no other secret', async () => {
   const shop = await openShop()
   const runs = await programs()
   const { db, clock, http, key, merchantId } = shop

@@ -51,9 +51,8 @@ const openWebhooks = (deps: Pick<WebhooksDeps, 'db' | 'clock' | 'note' | 'sealer
     notifyOwners: async () => undefined,
   })
 
-/** No payment of these merchants is there. */
+/** These merchants have no payments. */
 const noPayments = {
-  ofLink: async () => ({ items: [], next: null }),
   ofPayment: async () => ({ refused: 'not-found' }) as const,
   refund: async () => ({ refused: 'not-found' }) as const,
 }
@@ -101,9 +100,11 @@ export async function openFirms() {
       })
       payeeRoutes(serve, { payees, book })
       webhooks.routes(serve)
-      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer: office.deps.sealer })
+      const { sealer } = office.deps
+      const inForce = async () => Configuration.first
+      const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
-      refundRoutes(serve, { ...deps, refunds: noPayments, links: paymentLinks })
+      refundRoutes(serve, { ...deps, refunds: noPayments })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

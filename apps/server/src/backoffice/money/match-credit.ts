@@ -1,10 +1,11 @@
 /**
- * Unallocated money becomes an order's. One person does it where the amount is small, the payer has the customer's name and
- * the order is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
+ * Unallocated money becomes an order's: its customer's payment, or what a merchant sends for the refund of a payment. One person
+ * does it where the amount is small, the payer has the name that it must have, and the order, or the request for the refund of
+ * this amount, is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
  * who paid could place an order under that name. What reports disagree about is counted by two persons, always.
  */
 import { createHash } from 'node:crypto'
-import { Money, type Operators } from '@agio/domain'
+import { Money, Sell, type Operators } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
@@ -27,7 +28,8 @@ export function matchApprovable({ orders, unmatched }: Deps): Approvable {
       const money = await unmatched.one(row.subject, sql)
       if (orderId === null) return money?.canCount ? moneyLines(money, 'count') : undefined
       const file = await orders.open(orderId)
-      return money?.canMatch && file ? matchLines(orders, money, file) : undefined
+      if (!money?.canMatch || !file) return undefined
+      return file.row.service === 'buy' ? matchLines(orders, money, file) : refundLines(orders, money, file)
     },
     async carryOut(sql, row) {
       const { orderId } = payloadOf(row)
@@ -76,24 +78,65 @@ function matchLines(orders: OperatorOrders, money: UnmatchedCredit, file: CaseFi
   ]
 }
 
+/** Undefined where no refund waits for this money. */
+async function refundLines(
+  orders: OperatorOrders,
+  money: UnmatchedCredit,
+  { row, opened }: CaseFile,
+): Promise<Action | undefined> {
+  const amount = moneyOf(money)
+  if (row.service !== 'sell' || !amount || !(await orders.takesRefund(row, amount))) return undefined
+  const asked = Sell.awaitedFrom(row.order) ?? amount
+  const value = `${Money.format(asked)} ${asked.asset}`
+  const names = namesOf(orders, money, { opened })
+  return [
+    ...moneyLines(money, 'refund'),
+    { name: 'order', value: row.id },
+    isAsked(row.order, amount)
+      ? { name: 'refund_asked', value }
+      : { name: 'refund_asked', value, unusual: 'other_amount' },
+    names === 'same'
+      ? { name: 'names', value: 'the beneficiary’s' }
+      : { name: 'names', value: 'not surely the beneficiary’s', unusual: 'other_beneficiary' },
+    isRequestYounger(money, row.order)
+      ? { name: 'refund_requested', value: 'after the money came', unusual: 'younger_refund' }
+      : { name: 'refund_requested', value: 'before the money came' },
+  ]
+}
+
+const moneyOf = ({ currency, units }: UnmatchedCredit): Money.Money<Money.Fiat> | undefined =>
+  Money.isFiat(currency) ? Money.money(currency, units) : undefined
+
+const isAsked = (order: Sell.SellOrder, amount: Money.Money): boolean =>
+  Sell.awaitedFrom(order)?.units === amount.units
+
+const isRequestYounger = ({ recordedAt }: UnmatchedCredit, { givenBack }: Sell.SellOrder): boolean =>
+  givenBack !== undefined && givenBack.at > recordedAt.getTime()
+
 const compared = {
   same: { value: 'the customer’s' },
   other: { value: 'another name', unusual: 'other_name' },
   unsure: { value: 'not surely the customer’s', unusual: 'unsure_name' },
 } as const
 
-/** The name on the line and the name that the customer gave. */
+/** The name on the line, and the name that the customer gave, or that the beneficiary of the payment has. */
 function namesOf(
   { compareNames }: OperatorOrders,
   { payer }: UnmatchedCredit,
-  { opened }: CaseFile,
+  { opened }: Pick<CaseFile, 'opened'>,
 ): 'same' | 'other' | 'unsure' {
-  if (payer.name === undefined || !('extras' in opened)) return 'unsure'
-  return compareNames(opened.details.payerName, payer.name)
+  if (payer.name === undefined) return 'unsure'
+  return compareNames('extras' in opened ? opened.details.payerName : opened.payee.name, payer.name)
 }
 
 const isYounger = ({ recordedAt }: UnmatchedCredit, { item }: CaseFile): boolean =>
   item.createdAt > recordedAt
+
+/** It is what the order waits for, and came after it was asked for. */
+const isExpected = (money: UnmatchedCredit, file: CaseFile, amount: Money.Money): boolean =>
+  file.row.service === 'buy'
+    ? !isYounger(money, file)
+    : isAsked(file.row.order, amount) && !isRequestYounger(money, file.row.order)
 
 export type MatchCredit = ReturnType<typeof createMatchCredit>
 
@@ -108,11 +151,13 @@ export function createMatchCredit(
     async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
       const [money, file] = [await unmatched.one(id), await orders.open(orderId)]
       if (!money?.canMatch || !file) return undefined
+      const amount = moneyOf(money)
+      if (!amount || (file.row.service === 'sell' && !(await orders.takesRefund(file.row, amount))))
+        return null
       const { above } = (await inForce()).configuration
-      const floor = money.currency === 'GBP' ? above.unallocatedMoney.GBP : above.unallocatedMoney.EUR
-      const isSmall = money.units <= floor && namesOf(orders, money, file) === 'same'
-      if (isSmall && !isYounger(money, file)) return undefined
-      return (await ask(id, { orderId }, reason, by)) ?? null
+      const isSmall = amount.units <= above.unallocatedMoney[amount.asset]
+      const isOne = isSmall && namesOf(orders, money, file) === 'same' && isExpected(money, file, amount)
+      return isOne ? undefined : ((await ask(id, { orderId }, reason, by)) ?? null)
     },
     count: (id: string, reason: string, by: Actor) => ask(id, { orderId: null }, reason, by),
   }

@@ -190,7 +190,8 @@ function saleMovements({ row, explorers }: Sale): Movement[] {
         .filter(Boolean)
         .join(', ') || null,
   }))
-  const refunds = [order.refund, order.surplus].flatMap((it): Movement[] =>
+  const parts = (order.partsBack ?? []).map(({ coins }) => coins)
+  const refunds = [...parts, order.refund, order.surplus].flatMap((it): Movement[] =>
     it
       ? [
           {

@@ -1,9 +1,9 @@
-/** SQL of the figures of Today: the day from the ledger's entries, and what is held from its balances. */
+/** SQL of the figures of Today: the day's movements from ledger entries, and holdings from ledger balances. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 type Units = { readonly asset: string; readonly units: string }
 
-/** What came onto our bank accounts since a moment and left them. What the owner brought is not of the day. */
+/** Bank credits and debits since a moment, without the owner's capital. */
 export const moneySince = (
   sql: Sql,
   since: Date,
@@ -20,7 +20,7 @@ export const moneySince = (
     [since],
   )
 
-/** What we earned since a moment, less what it cost. Income is a credit, below zero. */
+/** Income less costs since a moment. The ledger keeps income as a credit, below zero. */
 export const marginSince = (sql: Sql, since: Date): Promise<Units[]> =>
   sql.query(
     `select asset, (-sum(units))::text as units from ledger_entry
@@ -30,10 +30,10 @@ export const marginSince = (sql: Sql, since: Date): Promise<Units[]> =>
     [since],
   )
 
-/** Orders are looked for among so many that were completed, by when they were placed. */
+/** The query reads only so many completed orders, the latest placed first. */
 const newest = 1_000
 
-/** Completed since a moment, and the seconds since their value had come: half of them took no longer, and 95 of 100. */
+/** Orders completed since a moment, with the median and 95th percentile of seconds from funding to completion. */
 export const filledSince = (
   sql: Sql,
   since: Date,
@@ -62,12 +62,12 @@ export const filledSince = (
 
 export type Held = Units & {
   readonly account: string
-  /** At the last comparison. */
+  /** At the last reconciliation. */
   readonly outside: string | null
   readonly asOf: Date | null
 }
 
-/** The balances of these accounts, beside what the world said of each. */
+/** Ledger balances of these accounts, each with the external balance of the last reconciliation. */
 export const heldOn = (sql: Sql, accounts: readonly string[]): Promise<Held[]> =>
   sql.query(
     `select account, asset, units, outside, "asOf" from (
@@ -80,7 +80,7 @@ export const heldOn = (sql: Sql, accounts: readonly string[]): Promise<Held[]> =
     [accounts],
   )
 
-/** Payments that are in no file yet, by currency; coins that have not left a hot wallet for good, by chain. */
+/** Payments not yet in a bank file, by currency; outgoing transfers without finality, by chain. */
 export const waitingToLeave = (
   sql: Sql,
 ): Promise<{ readonly chainId: number | null; readonly asset: string; readonly units: string }[]> =>
@@ -91,8 +91,8 @@ export const waitingToLeave = (
      from evm_transfer where kind = 'out' and state not in ('final', 'failed') group by chain_id, asset`,
   )
 
-/** When the bank's last file was taken in, and the last block of each chain that was read. */
-export async function heardFrom(
+/** When the last bank file was imported, and the last block read of each chain. */
+export async function lastActivity(
   sql: Sql,
 ): Promise<{ readonly bank: Date | null; readonly heads: ReadonlyMap<number, number> }> {
   const [bank] = await sql.query<{ at: Date | null }>('select max(imported_at) as at from bank_file')

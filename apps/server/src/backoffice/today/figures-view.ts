@@ -1,4 +1,4 @@
-/** The figures of Today. They are worked out once for all who look within a few seconds. */
+/** The figures of Today, computed once for all readers within a few seconds. */
 import type { AnswerTo } from '@agio/contract/client'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { Chains, Money, Postings } from '@agio/domain'
@@ -6,11 +6,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import * as store from './figures-store.ts'
 
-/** What the outside says at this moment. */
+/** Current state of nodes and price sources. */
 export type RailHealth = {
-  /** Undefined where none of its nodes answers. */
+  /** Undefined if no node of the chain answers. */
   newestBlock(chainId: Chains.ChainId): Promise<number | undefined>
-  /** Of each coin that can be ordered, when it last had a price. */
+  /** When each offered coin last had a price. */
   prices(): Promise<readonly { readonly symbol: string; readonly at: Date | null }[]>
 }
 export type FiguresDeps = {
@@ -90,7 +90,7 @@ type Place = {
   readonly chainId: Chains.ChainId | null
 }
 
-/** Where our own value is, apart from what is on its way. */
+/** The accounts that hold our own value, without transit. */
 const placesOf = (chainIds: readonly Chains.ChainId[]): readonly Place[] => [
   ...Money.fiats.map((fiat) => ({
     account: Postings.nostroAccount(fiat),
@@ -107,7 +107,7 @@ const placesOf = (chainIds: readonly Chains.ChainId[]): readonly Place[] => [
 
 async function railsOf({ db, railHealth, chainIds }: FiguresDeps): Promise<Figures['rails']> {
   const [{ bank, heads }, prices, newest] = await Promise.all([
-    store.heardFrom(db),
+    store.lastActivity(db),
     railHealth.prices(),
     Promise.all(chainIds.map((id) => railHealth.newestBlock(id))),
   ])

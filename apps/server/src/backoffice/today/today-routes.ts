@@ -1,4 +1,4 @@
-/** The home of the console: what waits for the person who looks, what they may approve, and the day in figures. */
+/** The home of the console: the operator's open work, approvals they may give, and the figures of the day. */
 import { lookAtFigures, lookAtToday } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'

@@ -115,7 +115,7 @@ test('approvals are shown to who may give them, and not to who asked', async () 
   expect((await it.today(it.tom)).approvals).toEqual([])
 })
 
-/** One that took a minute and one that took ten; one more of yesterday. */
+/** One order that took a minute, one that took ten, and one of yesterday. */
 async function sales(db: Sql, now: Date): Promise<void> {
   for (const { took, ended } of [
     { took: 60, ended: now },
@@ -143,7 +143,7 @@ async function sales(db: Sql, now: Date): Promise<void> {
   }
 }
 
-/** A day of the ledger: the owner's money, a payment that came, a loss and a fee; and a payment of the day before. */
+/** A day of the ledger: the owner's capital, an incoming payment, a loss and a fee; and a payment of the day before. */
 async function books(db: Sql, now: Date): Promise<void> {
   const ledger = createLedger(db)
   const eur = (cents: bigint) => Money.money('EUR', cents)
@@ -166,7 +166,7 @@ async function books(db: Sql, now: Date): Promise<void> {
   )
 }
 
-test('the day in figures is what the ledger says of it, beside what waits to leave and what was heard', async () => {
+test('the figures of the day match the ledger, the queued payments and the state of rails', async () => {
   const it = await open()
   const { db, clock } = it
   await books(db, clock.now())

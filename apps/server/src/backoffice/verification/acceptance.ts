@@ -1,9 +1,9 @@
-/** Up to which amount and until when the source of funds is accepted: as an operator types it, as two persons approve it. */
+/** The amount and last day of an accepted source of funds, as an operator enters them and as an approval stores them. */
 import { Money } from '@agio/domain'
 import type { Acceptance } from '../../verification/funds/index.ts'
 import type { Action } from '../approvals/approvals.ts'
 
-/** Undefined where the amount is none of EUR. */
+/** Undefined if the text is no EUR amount. */
 export function acceptanceFrom({ upTo, until }: { upTo: string; until: string }): Acceptance | undefined {
   const amount = Money.parse('EUR', upTo)
   return amount === 'not-an-amount' ? undefined : { cents: amount.units, until }
@@ -25,7 +25,7 @@ export const acceptanceFigures = ({ cents, until }: Acceptance): Action => [
   { name: 'until', value: until },
 ]
 
-/** What the API refuses of it. */
+/** The refusal of an acceptance that is out of bounds. */
 export const notAccepted = {
   refused: 'invalid',
   fields: [

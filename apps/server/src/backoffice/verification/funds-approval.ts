@@ -1,4 +1,4 @@
-/** The source of funds of a level that two persons decide about: what they approve, and the acceptance in that transaction. */
+/** The source of funds at a level that needs two operators: what they approve, and the acceptance in the approval's transaction. */
 import { Operators } from '@agio/domain'
 import type { Funds } from '../../verification/funds/index.ts'
 import type { Approvable } from '../approvals/approvals.ts'

@@ -1,4 +1,4 @@
-/** The source of funds in the back office: accepted up to an amount until a day, or asked for again. */
+/** The source of funds in the back office: an operator accepts it up to an amount until a day, or requests new documents. */
 import { acceptFunds, askFundsAgain } from '@agio/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-/** The source of funds at the desk: accepted by as many persons as the level asks, asked for again by one, each in the audit. */
+/** The source of funds in the back office: accepted by as many operators as the level needs, requested by one, all audited. */
 import type { ApprovalView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { listCases } from '../../cases/index.ts'
@@ -11,7 +11,7 @@ import { fundsRoutes } from './funds-routes.ts'
 
 type Answer = { approval: ApprovalView | null; done?: true; refused?: string }
 
-/** A customer at the level, without papers about their funds. */
+/** A customer at the level, without documents about the source of funds. */
 async function openDesk(level: 'starter' | 'basic' | 'full') {
   const world = await openVerificationWorld()
   const office = await openBackOffice(world)
@@ -52,7 +52,7 @@ async function openDesk(level: 'starter' | 'basic' | 'full') {
   }
 }
 
-test('of basic one person accepts; who asks again stops orders, and an acceptance ends the case', async () => {
+test('at basic one operator accepts; a request for new documents blocks orders, and an acceptance closes the case', async () => {
   await using desk = await openDesk('basic')
   expect(await desk.ask(desk.cora)).toEqual({ done: true })
   expect(await desk.funds()).toMatchObject({ state: 'missing', why: 'asked', upTo: '0.00', isWanted: true })
@@ -65,7 +65,7 @@ test('of basic one person accepts; who asks again stops orders, and an acceptanc
   expect(await desk.noted()).toEqual(['source_of_funds.accepted', 'source_of_funds.asked_again'])
 })
 
-test('of full two persons accept, and the second reads the amount, the day and what is used', async () => {
+test('at full two operators accept, and the second sees the amount, the day and the use', async () => {
   await using desk = await openDesk('full')
   desk.out.used = { sell: 12_345n, buy: 0n }
   const { approval } = await desk.accept(desk.cora)
@@ -86,7 +86,7 @@ test('of full two persons accept, and the second reads the amount, the day and w
   expect(await desk.noted()).toEqual(['source_of_funds.approved', 'source_of_funds.proposed'])
 })
 
-test('a day too late, an amount that is none, and whom nothing is asked of are refused', async () => {
+test('a day out of bounds, an invalid amount, and a customer without the requirement are refused', async () => {
   await using desk = await openDesk('basic')
   for (const wrong of [{ until: desk.day(0) }, { until: desk.day(900) }, { upTo: '0' }, { upTo: '1.234' }])
     expect(await desk.accept(desk.cora, wrong)).toMatchObject({ refused: 'invalid' })

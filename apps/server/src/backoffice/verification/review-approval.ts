@@ -1,4 +1,4 @@
-/** A level that two persons decide about: what they approve, and the decision in that transaction. */
+/** A level that needs two operators: what they approve, and the decision in the approval's transaction. */
 import { Operators } from '@agio/domain'
 import type { Acceptance } from '../../verification/funds/index.ts'
 import type { Reviews } from '../../verification/index.ts'
@@ -8,7 +8,7 @@ import { acceptanceFigures, acceptanceIn, acceptanceText } from './acceptance.ts
 export type FinalDecision = Operators.ActOf['verification_review']
 type Decided = { readonly decision: FinalDecision; readonly funds: Acceptance | undefined }
 
-/** "approve 5000000 2027-05-01", where papers about the funds are in it. */
+/** "approve 5000000 2027-05-01" if the review includes documents about the source of funds. */
 export const payloadOf = ({ decision, funds }: Decided): string =>
   [decision, ...(funds ? [acceptanceText(funds)] : [])].join(' ')
 

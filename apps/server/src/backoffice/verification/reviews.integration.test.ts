@@ -147,7 +147,7 @@ test('full is decided by two persons who may, and an approval of one changes not
   expect(await desk.view()).toMatchObject({ status: 'complete', level: 'full', upgrades: [] })
 })
 
-test('papers about the funds are approved up to an amount until a day, which the second person reads', async () => {
+test('a source of funds is approved up to an amount until a day, which the second operator sees', async () => {
   await using desk = await openDesk()
   await desk.submitUpgrade('full')
   const { funds } = await desk.look()

@@ -15,7 +15,7 @@ type Case = {
 }
 
 test.skipIf(!existsSync(file))(
-  'launch data of other programs are judged as theirs (needs shared/vectors)',
+  'published test vectors of launch data verify as expected (needs shared/vectors)',
   () => {
     const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: Case[] }
     const ours = cases.filter(({ kind }) => kind === 'hmac')
@@ -25,14 +25,14 @@ test.skipIf(!existsSync(file))(
   },
 )
 
-test('a messenger account has an id and the name that the messenger gave', () => {
+test('launch data give the account’s id and its name in the messenger', () => {
   const read = (user: unknown) => readLaunch(launchData({ at, user }), botToken)
   expect(read(ada)).toEqual({ account: '279058397', name: '@ada_example', at, proof: expect.any(Buffer) })
   expect(read({ id: 7, first_name: 'Ana', last_name: 'Ñandú' })).toMatchObject({ name: 'Ana Ñandú' })
   expect(read({ id: 7 })).toMatchObject({ account: '7', name: '7' })
 })
 
-test('the same data in another order and spelling have the same proof', () => {
+test('the same data in another order and encoding have the same proof', () => {
   const data = launchData({ at })
   const other = [...new URLSearchParams(data)]
     .toReversed()

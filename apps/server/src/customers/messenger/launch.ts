@@ -1,20 +1,20 @@
 /**
- * The data that the messenger starts its mini-app with, signed for the bot. All pairs but `hash`, by name, one a line, are what is
- * signed; the key is an HMAC of the bot's token. Who is named there has a messenger account: nothing more is known of them.
+ * Launch data: the messenger signs them for the bot and starts the mini-app with them. The signature covers all pairs except
+ * `hash`, sorted by name, one per line; its key is an HMAC of the bot token. The data identify a messenger account, not a customer.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type Launch = {
   /** The id of the messenger account. */
   readonly account: string
-  /** As the person is called there. */
+  /** The person's name in the messenger. */
   readonly name: string
   readonly at: Date
-  /** Of these data alone, however they are spelt. */
+  /** Identifies these data, however they are encoded. */
   readonly proof: Buffer
 }
 
-/** Undefined where they are not signed for this bot, or not as the messenger writes them. */
+/** Undefined if the signature is not for this bot, or the format is not the messenger's. */
 export function readLaunch(initData: string, botToken: string): Launch | undefined {
   const pairs = [...new URLSearchParams(initData)]
   const fields = new Map(pairs)

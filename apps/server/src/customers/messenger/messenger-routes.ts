@@ -1,4 +1,4 @@
-/** The mini-app signs in, and its account is linked and unlinked. */
+/** Sign-in of the mini-app, and linking and unlinking of messenger accounts. */
 import { enterByTelegram, linkTelegram, unlinkTelegram } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Gate } from '../../platform/guards/gate.ts'
@@ -17,8 +17,8 @@ export function messengerRoutes(serve: Serve, customers: Customers, gate: Gate):
     },
     { gate },
   )
-  serve(linkTelegram, async ({ caller: { id: customerId, hasFreshPin = false }, body }) => {
-    const no = await customers.linkMessenger({ customerId, hasFreshPin, ...body })
+  serve(linkTelegram, async ({ caller: { id: customerId, sessionId, hasFreshPin = false }, body }) => {
+    const no = await customers.linkMessenger({ customerId, sessionId, hasFreshPin, ...body })
     return no ?? { done: true as const }
   })
   serve(unlinkTelegram, async ({ caller: { id: customerId, sessionId } }) => {

@@ -1,4 +1,4 @@
-/** Messenger accounts of customers, and launch data that were exchanged, in SQL. */
+/** SQL of customers' messenger accounts and of exchanged launch data. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type AccountRow = {
@@ -9,7 +9,7 @@ export type AccountRow = {
 
 const columns = `a.customer_id as "customerId", a.account_sealed as "accountSealed", a.linked_at as "linkedAt"`
 
-/** Of an open customer. */
+/** Finds no closed customer. */
 export async function findByAccount(sql: Sql, accountIndex: Buffer): Promise<AccountRow | undefined> {
   const [row] = await sql.query<AccountRow>(
     `select ${columns} from messenger_account a join customer c on c.id = a.customer_id
@@ -27,7 +27,7 @@ export async function findOfCustomer(sql: Sql, customerId: string): Promise<Acco
   return row
 }
 
-/** The account takes the place of the customer's one before. False where it signs in to another customer. */
+/** Replaces the customer's earlier account. False if the account is linked to another customer. */
 export async function keepAccount(
   sql: Sql,
   it: AccountRow & { readonly accountIndex: Buffer },
@@ -44,7 +44,7 @@ export async function keepAccount(
   return kept.length > 0
 }
 
-/** False where there was none. */
+/** False if the customer had none. */
 export async function dropAccount(sql: Sql, customerId: string): Promise<boolean> {
   const dropped = await sql.query(
     'delete from messenger_account where customer_id = $1 returning 1 as dropped',
@@ -55,7 +55,7 @@ export async function dropAccount(sql: Sql, customerId: string): Promise<boolean
 
 type UsedLaunch = { readonly proof: Buffer; readonly now: Date; readonly linkHash: Buffer | null }
 
-/** False where the same launch data were exchanged before, whichever process did it. */
+/** False if any process has exchanged the same launch data before. */
 export async function useLaunch(sql: Sql, { proof, now, linkHash }: UsedLaunch): Promise<boolean> {
   const used = await sql.query(
     `insert into messenger_launch (proof, at, link_hash) values ($1, $2, $3)
@@ -72,7 +72,7 @@ type UsedLink = {
   readonly madeAfter: Date
 }
 
-/** False where the link token is not of these launch data, too old, or used. */
+/** False if the link token belongs to other launch data, is expired or is used. */
 export async function useLink(sql: Sql, { proof, linkHash, now, madeAfter }: UsedLink): Promise<boolean> {
   const used = await sql.query(
     `update messenger_launch set linked_at = $3

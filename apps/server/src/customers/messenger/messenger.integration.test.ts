@@ -1,4 +1,4 @@
-/** The mini-app signs in: a PIN binds once, launch data are good once, and nobody gets in with those of another. */
+/** Sign-in of the mini-app: a PIN links once, launch data are valid once, and only for their own account. */
 import { expect, test } from 'vitest'
 import { createGate } from '../../platform/guards/gate.ts'
 import { home, openCustomerWorld } from '../testing.ts'
@@ -20,13 +20,19 @@ async function openTown(setup: { botToken?: string | undefined } = { botToken })
     if (!('link' in entered)) throw new Error(`No link token: ${JSON.stringify(entered)}`)
     return entered.link.token
   }
-  /** Opens the mini-app, signs in by PIN, and links. */
+  /** Launches, signs in by PIN, and links. */
   const bind = async (email?: string, user: unknown = ada) => {
     const initData = launch(user)
     const linkToken = await town.linkToken(initData)
     const signed = await world.signIn(email)
-    const { customerId } = signed
-    const no = await customers.linkMessenger({ customerId, hasFreshPin: true, initData, linkToken })
+    const { customerId, sessionId } = signed
+    const no = await customers.linkMessenger({
+      customerId,
+      sessionId,
+      hasFreshPin: true,
+      initData,
+      linkToken,
+    })
     return { ...signed, no, initData, linkToken }
   }
   const enterAs = async (user: unknown = ada) => {
@@ -37,7 +43,7 @@ async function openTown(setup: { botToken?: string | undefined } = { botToken })
   return town
 }
 
-test('the first launch is bound by a PIN, the next signs in by itself, without a fresh PIN, and a mail tells of it', async () => {
+test('a PIN links the first launch and a mail reports it; the next launch signs in, without a fresh PIN', async () => {
   await using town = await openTown()
   const { customerId, no } = await town.bind()
   expect(no).toBeUndefined()
@@ -54,7 +60,7 @@ test('the first launch is bound by a PIN, the next signs in by itself, without a
   })
 })
 
-test('launch data are good once: also in another process, also after a restart, also spelt otherwise', async () => {
+test('launch data are valid once: across processes and restarts, and in another encoding', async () => {
   await using town = await openTown()
   await town.bind()
   const initData = town.launch()
@@ -82,21 +88,21 @@ test.each([
   expect('link' in entered).toBe(isGood)
 })
 
-test('launch data of another bot, and any in an installation without one, are refused', async () => {
+test('launch data of another bot are refused, and without a bot token all are', async () => {
   await using town = await openTown()
   expect(await town.enter(launchData({ at: town.clock.now(), token: `${botToken}2` }))).toEqual(noLaunch)
   await using without = await openTown({})
   expect(await without.enter(launchData({ at: without.clock.now() }))).toEqual({ refused: 'service.off' })
 })
 
-test('a link token is of its launch data: with those of another account, twice, or late it links nothing', async () => {
+test('a link token works only with its launch data, once, and in time', async () => {
   await using town = await openTown()
   const { customers } = town
   const [ofAda, ofBea] = [town.launch(ada), town.launch(bea)]
   const [adas, beas] = [await town.linkToken(ofAda), await town.linkToken(ofBea)]
-  const { customerId } = await town.signIn()
+  const { customerId, sessionId } = await town.signIn()
   const link = (initData: string, linkToken: string, hasFreshPin = true) =>
-    customers.linkMessenger({ customerId, hasFreshPin, initData, linkToken })
+    customers.linkMessenger({ customerId, sessionId, hasFreshPin, initData, linkToken })
 
   expect(await link(ofBea, adas)).toEqual(noLaunch)
   expect(await link(ofAda, beas)).toEqual(noLaunch)
@@ -112,15 +118,17 @@ test('a link token is of its launch data: with those of another account, twice, 
   expect(await customers.messengerOf(customerId)).toMatchObject({ account: '279058397' })
 })
 
-test('an account signs in to one customer: who links it second is refused, and a customer’s new one replaces the old', async () => {
+test('an account is linked to one customer; a customer’s new account replaces the old one and ends its sessions', async () => {
   await using town = await openTown()
   const early = town.launch(ada)
   const earlyToken = await town.linkToken(early)
   const ana = await town.bind('ana@example.test', ada)
-  const ben = await town.signIn('ben@example.test')
-  const late = { hasFreshPin: true, initData: early, linkToken: earlyToken }
-  expect(await town.customers.linkMessenger({ customerId: ben.customerId, ...late })).toEqual(noLaunch)
-  expect(await town.enterAs(ada)).toMatchObject({ customerId: ana.customerId })
+  const { customerId, sessionId } = await town.signIn('ben@example.test')
+  const late = { customerId, sessionId, hasFreshPin: true, initData: early, linkToken: earlyToken }
+  expect(await town.customers.linkMessenger(late)).toEqual(noLaunch)
+  const byOld = await town.enter(town.launch(ada))
+  if (!('token' in byOld)) throw new Error('Not signed in.')
+  expect(await town.who(byOld.token)).toMatchObject({ customerId: ana.customerId })
 
   expect(await town.bind('ana@example.test', bea)).toMatchObject({
     customerId: ana.customerId,
@@ -128,9 +136,11 @@ test('an account signs in to one customer: who links it second is refused, and a
   })
   expect(await town.enterAs(bea)).toMatchObject({ customerId: ana.customerId })
   expect(await town.enterAs(ada)).toBeUndefined()
+  expect(await town.who(byOld.token)).toBeUndefined()
+  expect(await town.who(ana.token)).toMatchObject({ customerId: ana.customerId })
 })
 
-test('unlinked, the account signs in no more: its sessions elsewhere end, those of a PIN and this one stay', async () => {
+test('unlinking stops sign-in and ends the account’s other sessions; PIN sessions and the calling one stay', async () => {
   await using town = await openTown()
   const { customerId, sessionId, token } = await town.bind()
   const elsewhere = await town.enter(town.launch())
@@ -145,7 +155,7 @@ test('unlinked, the account signs in no more: its sessions elsewhere end, those 
   expect(await town.enterAs()).toBeUndefined()
 })
 
-test('the account rests sealed: neither its id nor its name is in the database', async () => {
+test('the account is stored sealed: the database contains neither its id nor its name', async () => {
   await using town = await openTown()
   await town.bind()
   const rows = await town.db.query(
@@ -155,7 +165,7 @@ test('the account rests sealed: neither its id nor its name is in the database',
   expect(JSON.stringify(rows)).not.toMatch(/279058397|ada_example|Ada/)
 })
 
-test('a row that somebody moved to another customer signs nobody in', async () => {
+test('a row moved to another customer signs in no customer', async () => {
   await using town = await openTown()
   await town.bind('ana@example.test', ada)
   const { customerId } = await town.bind('ben@example.test', bea)
@@ -168,14 +178,14 @@ test('a row that somebody moved to another customer signs nobody in', async () =
   await expect(town.enter(town.launch(ada))).rejects.toThrow(/is not the one that its index finds/)
 })
 
-test('who is closed has no messenger account', async () => {
+test('a closed customer cannot sign in by messenger', async () => {
   await using town = await openTown()
   const { customerId } = await town.bind()
   await town.db.query('update customer set closed_at = $2 where id = $1', [customerId, town.clock.now()])
   expect('link' in (await town.enter(town.launch()))).toBe(true)
 })
 
-test('launch data are forgotten after a day, long after nobody takes them any more', async () => {
+test('used launch data are deleted after a day, long after they expire', async () => {
   await using town = await openTown()
   await town.linkToken(town.launch())
   await town.customers.forgetOld()
@@ -186,7 +196,7 @@ test('launch data are forgotten after a day, long after nobody takes them any mo
   expect(await count()).toBe(0)
 })
 
-test('over HTTP: launch, PIN, link, launch again, unlink; refusals repeat nothing of what came', async () => {
+test('over HTTP: launch, PIN, link, launch again, unlink; refusals do not echo the launch data', async () => {
   await using town = await openTown()
   const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 4, waiting: 4, choose: () => 0 })
   const http = await town.serve((serve) => messengerRoutes(serve, town.customers, gate), {

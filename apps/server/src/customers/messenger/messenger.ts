@@ -1,7 +1,6 @@
 /**
- * Signing in to the mini-app inside a messenger. The launch data name a messenger account, never a customer: the first time a
- * PIN of the mail binds the two, from then on the launch data sign in by themselves. Where a fresh PIN is asked for, they do not
- * replace it.
+ * Sign-in to the mini-app inside a messenger. Launch data identify a messenger account, never a customer: the first time, a PIN
+ * from the customer's mail links the two; from then on launch data alone open a session. They never count as a fresh PIN.
  *
  *   launch data ──► signed for the bot, ≤ 5 minutes, once ──┬─ linked ──► session
  *                                                           └─ not linked ──► link token ──► PIN ──► linked, with a mail
@@ -33,7 +32,7 @@ type Entered =
   | { readonly token: string }
   | { readonly link: { readonly token: string; readonly expiresAt: Date } }
 
-/** Exchanges the launch data, once: for a session of the customer whose account it is, or for a token that links it. */
+/** Exchanges launch data once: for a session of the linked customer, or for a link token if no customer is linked. */
 export async function enterByMessenger(
   deps: CustomersDeps,
   { initData, userAgent }: { readonly initData: string; readonly userAgent: string },
@@ -68,15 +67,19 @@ export async function enterByMessenger(
 
 type Linking = {
   readonly customerId: string
+  readonly sessionId: string
   readonly hasFreshPin: boolean
   readonly initData: string
   readonly linkToken: string
 }
 
-/** Binds the account to the customer. The token is good with the launch data it was given for, and with no others. */
+/**
+ * Links the account to the customer. The token is valid only with the launch data that it was issued for. Sessions that the
+ * replaced account opened end, except the calling one.
+ */
 export async function linkMessenger(
   deps: CustomersDeps,
-  { customerId, hasFreshPin, initData, linkToken }: Linking,
+  { customerId, sessionId: keep, hasFreshPin, initData, linkToken }: Linking,
 ): Promise<undefined | NoLaunch | Refused<'pin.required'>> {
   const launch = launchIn(deps, initData)
   if ('refused' in launch) return launch
@@ -100,6 +103,7 @@ export async function linkMessenger(
     if (!(await store.useLink(sql, link))) return refused
     const row = { customerId, accountIndex: indexOf(deps, account), accountSealed, linkedAt: now }
     if (!(await store.keepAccount(sql, row))) return refused
+    await closeSessions(sql, { customerId, keep, now, enteredBy: 'messenger' })
     const id = `${newId('lnk', now)}:messenger`
     await deps.queueMail(sql, { id, template: 'messenger_linked', to: { address }, locale, params: {} })
     return undefined
@@ -108,7 +112,7 @@ export async function linkMessenger(
   return no
 }
 
-/** Sessions that the account opened end with it, but for the one that asks. */
+/** Ends the sessions that the account opened, except the calling one. */
 export function unlinkMessenger(
   { db, clock }: CustomersDeps,
   { customerId, sessionId: keep }: { readonly customerId: string; readonly sessionId: string },
@@ -121,7 +125,7 @@ export function unlinkMessenger(
 
 export type MessengerAccount = { readonly account: string; readonly name: string; readonly linkedAt: Date }
 
-/** The account that signs in as this customer. */
+/** The messenger account linked to this customer. */
 export async function messengerOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   customerId: string,

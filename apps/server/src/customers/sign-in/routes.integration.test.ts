@@ -245,7 +245,8 @@ async function openTown(budgets = noBudgets) {
   const note = (code: string) => void refused.push(code)
   const gate = createGate({ atOnce: 4, laneAtOnce: 4, laneWaiting: 100, waiting: 100, choose: () => 0 })
   const register = (serve: Serve) => {
-    customerRoutes(serve, world.customers, { noteRefusal: note, gate, phoneCodes: noPhones })
+    const askFile = async () => ({ refused: 'not-found' })
+    customerRoutes(serve, world.customers, { noteRefusal: note, gate, askFile, phoneCodes: noPhones })
     profileRoutes(serve, world.customers, async () => 'starter', gate)
   }
   const http = await world.serve(register, {

@@ -13,6 +13,8 @@ import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
 import type { Authenticate, Call, Refused, RouteShape, Serve } from '../../platform/http/route.ts'
+import type { AskFile } from '../../platform/web/file-routes.ts'
+import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
 import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
@@ -42,10 +44,11 @@ type Needs = {
   noteRefusal(code: string): void
   readonly gate: Gate
   readonly phoneCodes: PhoneCodes
+  readonly askFile: AskFile
 }
 
 export function customerRoutes(serve: Serve, customers: Customers, needs: Needs): void {
-  const { noteRefusal, gate, phoneCodes } = needs
+  const { noteRefusal, gate, phoneCodes, askFile } = needs
   const serveGated: Serve = (route, handler) => serve(route, handler, { gate })
   serveGated(sendLoginLink, async ({ params, body, ip, headers, reply }) => {
     // A zone that only the browser knows does not stop a sign-in.
@@ -72,6 +75,7 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
   })
 
   messengerRoutes(serve, customers, gate)
+  downloadRoutes(serve, customers, askFile)
 
   serve(logout, async ({ caller }) => {
     await customers.logout({ customerId: caller.id, sessionId: caller.sessionId })

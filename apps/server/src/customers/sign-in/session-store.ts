@@ -18,7 +18,7 @@ export type NewSession = {
   readonly tokenHash: Buffer
   readonly now: Date
   readonly enteredBy: 'pin' | 'messenger'
-  /** Null where no PIN was given. */
+  /** Null if the session was opened without a PIN. */
   readonly verifiedUntil: Date | null
 }
 
@@ -163,7 +163,7 @@ type EndingAll = {
   readonly customerId: string
   readonly keep: string | null
   readonly now: Date
-  /** Of those that were opened in this way only. */
+  /** Ends only sessions that were opened this way. */
   readonly enteredBy?: NewSession['enteredBy']
 }
 

@@ -7,6 +7,7 @@
 import type { Refused } from '../../platform/http/route.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChanges } from '../contact/email-change-store.ts'
+import { forgetDownloads } from '../downloads/download-store.ts'
 import { forgetLaunches } from '../messenger/messenger-store.ts'
 import { forgetChallenges } from './challenge-store.ts'
 import { later, minutesLater, rules, type CustomersDeps } from '../deps.ts'
@@ -94,7 +95,7 @@ export function onEnded(
   return deps.db.listen(endedChannel, end)
 }
 
-/** Deletes PINs, launch data and full budgets after a day, sessions after thirty. */
+/** Deletes PINs, launch data, addresses of files and full budgets after a day, sessions after thirty. */
 export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock'>): Promise<void> {
   const day = 24 * 3600
   await forgetChallenges(db, later(clock.now(), -day))
@@ -102,6 +103,7 @@ export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock
   await forgetBudgets(db, later(clock.now(), -day))
   await forgetChanges(db, later(clock.now(), -day))
   await forgetLaunches(db, later(clock.now(), -day))
+  await forgetDownloads(db, later(clock.now(), -day))
 }
 
 /** How long a session lives that is not used, and at most. */

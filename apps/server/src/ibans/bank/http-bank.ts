@@ -1,6 +1,6 @@
 /**
- * The bank over HTTP: JSON, each call and each hook signed by HMAC-SHA256 over time, method, path and bytes. It is a small
- * protocol of our own; a bank's or a provider's own API is another file like this one, and its words end there.
+ * The bank over HTTP: JSON; an HMAC-SHA256 over time, method, path and bytes signs each call and each hook. This is our own small
+ * protocol; the API of a bank or a provider becomes another implementation of `IbanBank` in a file beside this one.
  *
  *   PUT  /virtual_ibans/{id}        {holder, currency}   GET  /virtual_ibans/{id}
  *   PUT  /virtual_ibans/{id}/state  {number, state}      ──► {id, status, iban?, bic?, bank?}
@@ -59,7 +59,7 @@ export function createHttpBank({ url, key, secret }: HttpBankSettings, clock: Cl
   }
 }
 
-/** An IBAN with a wrong check digit, or of another request, is no answer. */
+/** Throws for an IBAN with wrong check digits or an answer to another request. */
 function answerOf(id: string, it: z.infer<typeof Answer>): BankAnswer {
   if (it.id !== id) throw new Error(`${who} answered about another IBAN`)
   if (it.iban === undefined) {

@@ -128,7 +128,7 @@ test('the page may be framed by the origins of its key, an unknown key by nobody
   expect(await frameAncestors(town.embedding, 'unknown-key')).toEqual([`'none'`])
 })
 
-test('the page of a payment link may be framed by the sites of its merchant too, and says so', async () => {
+test('sites of the merchant may frame the page of its payment link, and the page shows that', async () => {
   await using town = await openTown()
   const florist = 'https://florist.example'
   expect(await frameAncestors(town.embedding, defaultKey, link)).toEqual([`'self'`, demo, florist])

@@ -31,7 +31,7 @@ export type Embedding = {
   readonly customerTypes: readonly Verification.CustomerType[]
   readonly wallets: WalletOffer
   readonly sessions: Pick<Sessions, 'enter'>
-  /** Of the merchant of a payment link, by its token: they may show its page. None where there is no such link. */
+  /** Sites of a payment link's merchant, by the link's token: they may frame its page. Empty for an unknown link. */
   readonly sitesOfLink: (token: string) => Promise<readonly string[]>
 }
 /** How people reach their wallets here. */
@@ -115,7 +115,7 @@ export async function setupOf(
   if (session !== undefined && !visit) return { refused: 'session.over' }
   const { sellButtonTitle, buyButtonTitle } = found
   const own = originOf(publicUrl)
-  // A payment button says of which link it is.
+  // A payment button names its link.
   const sites = [...found.allowedOrigins, ...(link === undefined ? [] : await embedding.sitesOfLink(link))]
   const { prefill, theme, locale } = visit ? fixedBy(visit) : StartValues.startValues(start)
   return {
@@ -142,7 +142,7 @@ function fixedBy({ options }: Entered): StartValues.StartValues {
   return { prefill, theme: {}, locale }
 }
 
-/** Where customers buy at this key; a visit is for one order of its merchant. */
+/** Offered where the key offers buying, but not in a visit: a visit is for one order of its merchant. */
 const withIban = (
   { ibanOn }: Pick<Embedding, 'ibanOn'>,
   visit: Entered | undefined,
@@ -174,7 +174,7 @@ function otherCurrency(wanted = 'EUR', [first, ...more]: readonly Money.Fiat[]):
 
 /**
  * The sources of `frame-ancestors` for the HTML of this key: `'self'` and sites, or `'none'` for an unknown key. The page of a
- * payment link may be framed by the sites of its merchant too.
+ * payment link may also be framed by the sites of its merchant.
  */
 export async function frameAncestors(
   { db, clock, publicUrl, previewOrigin, sitesOfLink }: Embedding,

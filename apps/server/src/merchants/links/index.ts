@@ -1,4 +1,4 @@
 /** Payment links of merchants, and who pays them. */
-export { createLinks, createPayableLinks, referencesOfLinks, type LinkBook } from './links.ts'
+export { createLinks, createPayableLinks, referencesOfLinks } from './links.ts'
 export { createLinkExpiry } from './link-expiry-worker.ts'
 export { linkRoutes, payableLinkRoutes } from './link-routes.ts'

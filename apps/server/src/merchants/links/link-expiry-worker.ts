@@ -16,7 +16,7 @@ import { knownOf } from './links.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock; readonly log: Log }
 const atOnce = 50
-/** A minute, then longer, at most an hour. */
+/** One minute, doubling up to one hour. */
 const pauseMs = (tries: number): number => Math.min(60, 2 ** Math.min(tries - 1, 6)) * 60_000
 
 export const createLinkExpiry = ({ db, clock, log }: Deps) =>
@@ -29,8 +29,8 @@ export const createLinkExpiry = ({ db, clock, log }: Deps) =>
       const ended = await endQueue.claim(db, { most: atOnce, leaseSeconds: 30, now: clock.now() })
       for (const { claim } of ended)
         await lookAtEnd({ db, clock }, claim).catch(async (error: unknown) => {
-          log.warn({ link: claim.key, err: error }, 'the end of a payment link is looked at again')
-          // Behind those that are due: however many always fail, the others have their turn.
+          log.warn({ link: claim.key, err: error }, 'the expiry of a payment link failed and is retried')
+          // Rows that always fail move behind those that are due, so they never block the others.
           await endQueue.postpone(db, claim, new Date(clock.now().getTime() + pauseMs(claim.tries)))
         })
       return ended.length > 0

@@ -91,7 +91,7 @@ test('what a worker claimed and did not finish is told by the next one, and the 
   expect(await shop.told()).toHaveLength(1)
 })
 
-test('ends that cannot be looked at hold up no other, however many they are, and are looked at again', async () => {
+test('expiries that fail never block others, and are retried', async () => {
   const shop = await openShopWithExpiry()
   const bad = []
   for (let n = 0; n < 55; n += 1) bad.push(await shop.make({ days: 1, externalId: `bad-${n}` }))
@@ -108,7 +108,7 @@ test('ends that cannot be looked at hold up no other, however many they are, and
   expect(await shop.told()).toHaveLength(bad.length + 1)
 })
 
-test('who begins to pay in the moment of the end comes too late once the end is told', async () => {
+test('a payer who starts at the moment of expiry is refused once the expiry is reported', async () => {
   const shop = await openShopWithExpiry()
   const link = await shop.make({ days: 1 })
   shop.goTo(link)

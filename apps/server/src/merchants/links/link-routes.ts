@@ -17,7 +17,7 @@ import { authorOf, merchantOf } from '../caller.ts'
 import { readLinkFile, type FileLine } from './link-file.ts'
 import type { LineResult, LinkBook, LinkLine, OpenedLink, PayableLinks } from './links.ts'
 
-/** Where the page of a link is: at the widget, and in its mini-app where the installation has one. */
+/** Addresses of a link's page: on the web, and in the mini-app if the installation has one. */
 export type LinkPlaces = { readonly publicUrl: string; readonly messengerAppUrl: string | undefined }
 
 export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): void {

@@ -65,7 +65,7 @@ export async function findLink(sql: Sql, merchantId: string, id: string): Promis
   return row && rowOf(row)
 }
 
-/** What their merchant wrote on them. */
+/** The sealed content of the merchant's links. */
 export const sealedLinks = (sql: Sql, merchantId: string, ids: readonly string[]) =>
   sql.query<Pick<LinkRow, 'id' | 'sealed'>>(
     'select id, sealed from payment_link where merchant_id = $1 and id = any ($2::text[])',

@@ -369,3 +369,38 @@ test('over HTTP a stranger sees who is paid, how much and until when, signs in t
   })
   expect((await open.json('GET', `/api/links/${link.token}`)).body).toMatchObject({ isBeingPaid: true })
 })
+
+test('a link is for no more than one payment can be, alone and in a file, whose line says so in figures', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const most = '98649.00'
+  const tooMuch = {
+    refused: 'invalid',
+    fields: [
+      {
+        field: 'amount',
+        code: 'amount.above_max',
+        params: { max: most, problem: "Enter at most 98,649.00 EUR: one payment can't be larger." },
+        bounds: { max: { currency: 'EUR', amount: most } },
+      },
+    ],
+  }
+  const create = (uses: 'one' | 'many', amount: string) =>
+    shop.links.create(merchantId, shop.wish({ uses, amount, externalId: undefined }), by)
+  for (const uses of ['one', 'many'] as const) {
+    expect(await create(uses, most)).toMatchObject({ amount: 9_864_900n })
+    for (const amount of ['98649.01', '100000', '99999999999999999999'])
+      expect(await create(uses, amount)).toEqual(tooMuch)
+  }
+  expect(await create('one', '0.00')).toMatchObject({ fields: [{ code: 'amount.invalid' }] })
+  const lines = [most, '99999999999999999999'].map((amount, at) => ({
+    line: at + 2,
+    wanted: shop.wish({ amount, externalId: `of-a-file-${at}` }),
+  }))
+  expect(await shop.links.createAll(merchantId, lines, by, () => undefined)).toMatchObject({
+    results: [
+      { line: 2, made: { amount: 9_864_900n } },
+      { line: 3, no: tooMuch },
+    ],
+  })
+})

@@ -3,7 +3,8 @@
  * An address holds a token alone; token, description and reference rest sealed. The state follows from orders and time
  * (`packages/domain/src/links.ts`); of two payers of a link for one payment, `order_place` lets one begin.
  */
-import { Links, Money, type Merchants } from '@agio/domain'
+import { Configuration, Links, Money, type Merchants } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
 import { referenceProblem, type Payee } from '../../orders/reference/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,6 +19,7 @@ import type { Author, MerchantsDeps } from '../merchants.ts'
 import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
 import * as store from './link-store.ts'
 import type { LinkRow, NewRow } from './link-store.ts'
+import { tooMuch } from './too-much-view.ts'
 
 type Words = {
   readonly description?: string | undefined
@@ -60,7 +62,15 @@ export const knownOf = ({ endsAt, switchedOffAt, ...it }: LinkRow): Links.Known 
   switchedOffAt: switchedOffAt?.getTime() ?? null,
 })
 
-export type LinksDeps = MerchantsDeps & { readonly sealer: ColumnSealer; readonly random: Random }
+export type LinksDeps = MerchantsDeps & {
+  readonly sealer: ColumnSealer
+  readonly random: Random
+  readonly inForce: InForce
+}
+type Drawing = Pick<LinksDeps, 'clock' | 'sealer' | 'random'> & {
+  /** What a sale can be now. */
+  readonly version: Configuration.Version
+}
 type NoLink = Refused<'not-found' | 'invalid' | 'merchant.not_allowed' | 'merchant.not_approved'>
 /** A file that comes twice asks for each of its payments once. */
 type NoLine = NoLink | Refused<'merchant.link_exists'>
@@ -73,7 +83,8 @@ export type LineResult = { readonly line: number } & ({ readonly made: OpenedLin
 type Keep = (results: readonly LineResult[]) => IdempotencyRow | undefined
 
 export function createLinks(deps: LinksDeps) {
-  const { db, clock, note, sealer } = deps
+  const { db, clock, note, sealer, inForce } = deps
+  const drawing = async (): Promise<Drawing> => ({ ...deps, version: await inForce() })
   const found = async (
     sql: Sql,
     merchantId: string,
@@ -99,34 +110,37 @@ export function createLinks(deps: LinksDeps) {
       return { ...page, items: page.items.map((row) => openLink(sealer, row, clock.now())) }
     },
 
-    create: (merchantId: string, it: NewLink, by: Author): Promise<OpenedLink | NoLink> =>
-      db.transaction(async (sql) => {
+    async create(merchantId: string, it: NewLink, by: Author): Promise<OpenedLink | NoLink> {
+      const now = await drawing()
+      return db.transaction(async (sql) => {
         const merchant = await lockMerchant(sql, merchantId)
         if (!merchant) return { refused: 'not-found' }
         const payee = await findPayee(sql, merchantId, it.payee)
-        const drawn = drawUp(deps, merchant, payee, it)
+        const drawn = drawUp(now, merchant, payee, it)
         if ('refused' in drawn) return drawn
         const { id } = drawn.row
         await store.addLinks(sql, [drawn.row])
         await note(by, { action: 'payment_link.created', subject: merchantId, details: { link: id } }, sql)
         return found(sql, merchantId, id)
-      }),
+      })
+    },
 
     /** The links of a file: all good lines and the kept answer in one transaction. */
-    createAll: (
+    async createAll(
       merchantId: string,
       lines: readonly LinkLine[],
       by: Author,
       keep: Keep,
     ): Promise<
       { readonly results: readonly LineResult[] } | Refused<'not-found' | 'idempotency.in_progress'>
-    > =>
-      db.transaction(async (sql) => {
+    > {
+      const now = await drawing()
+      return db.transaction(async (sql) => {
         const merchant = await lockMerchant(sql, merchantId)
         if (!merchant) return { refused: 'not-found' }
         const payees = new Map((await payeesOf(sql, merchantId)).map((payee) => [payee.id, payee]))
         const names = await namesOfPayments(sql, merchantId, { lines, payees, now: clock.now() })
-        const { results, rows } = drawUpAll(deps, { merchant, payees, names }, lines)
+        const { results, rows } = drawUpAll(now, { merchant, payees, names }, lines)
         const kept = keep(results)
         if (kept && !(await keepAnswer(sql, kept))) return { refused: 'idempotency.in_progress' }
         const [first] = rows
@@ -136,7 +150,8 @@ export function createLinks(deps: LinksDeps) {
           await note(by, { action: 'payment_link.created_from_file', subject: merchantId, details }, sql)
         }
         return { results }
-      }),
+      })
+    },
 
     switchOff: (
       merchantId: string,
@@ -163,14 +178,14 @@ type Drawn = { readonly row: NewRow; readonly content: Content }
 
 /** A link that fits its merchant and its account, not stored yet. */
 function drawUp(
-  { clock, sealer, random }: Pick<LinksDeps, 'clock' | 'sealer' | 'random'>,
+  { clock, sealer, random, version }: Drawing,
   merchant: MerchantRow,
   payee: PayeeRow | undefined,
   it: NewLink,
 ): Drawn | NoLink {
   if (!payee) return { refused: 'not-found' }
   if (payee.state !== 'approved') return { refused: 'merchant.not_approved' }
-  const amount = amountOf(payee.fiat, it)
+  const amount = amountOf(payee.fiat, it, version)
   if (typeof amount === 'object' && amount !== null) return { refused: 'invalid', fields: [amount] }
   const problem = referenceProblem(payee.fiat, it.reference)
   if (problem) return { refused: 'invalid', fields: [problem] }
@@ -228,7 +243,7 @@ type OfMerchant = {
 }
 
 function drawUpAll(
-  deps: LinksDeps,
+  deps: Drawing,
   { merchant, payees, names }: OfMerchant,
   lines: readonly LinkLine[],
 ): { readonly results: readonly LineResult[]; readonly rows: readonly NewRow[] } {
@@ -252,19 +267,22 @@ function drawUpAll(
   return { results, rows }
 }
 
-/** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses. */
+/** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses, or nobody could pay it. */
 function amountOf(
   fiat: Money.Fiat,
   { amount, uses }: Pick<NewLink, 'amount' | 'uses'>,
+  version: Configuration.Version,
 ): bigint | null | FieldProblem {
   const read = amount === undefined ? null : Money.parse(fiat, amount)
   if (read === 'not-an-amount') return { field: 'amount', code: 'amount.invalid' }
   const units = read && read.units
-  if (Links.isWhole({ uses, amount: units })) return units
-  return {
-    field: 'amount',
-    code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid',
-  }
+  if (!Links.isWhole({ uses, amount: units }))
+    return {
+      field: 'amount',
+      code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid',
+    }
+  const most = Configuration.mostPaidOut(version, fiat)
+  return units === null || units <= most.units ? units : tooMuch(most)
 }
 
 /** At one of the merchant's own sites: nobody is led elsewhere. */
@@ -274,7 +292,7 @@ function isOwnAddress({ allowedOrigins }: Pick<MerchantRow, 'allowedOrigins'>, t
   return username === '' && password === '' && allowedOrigins.includes(origin)
 }
 
-/** The text of each link that travels with its payouts. */
+/** The payout reference of each link. */
 export async function referencesOfLinks(
   { db, sealer }: { readonly db: Sql; readonly sealer: ColumnSealer },
   merchantId: string,
@@ -323,10 +341,10 @@ export function createPayableLinks({
         mayPay: Links.states[link.state].mayPay && account.state === 'approved',
       }
     },
-    /** Who may show its page in a frame: the sites of its merchant. */
+    /** The sites that may frame a link's page: those of its merchant. */
     sites: async (token: string): Promise<readonly string[]> =>
       (await store.linkOfToken(db, hashToken(token)))?.merchantSites ?? [],
-    /** Whether a page is at a site that is the merchant's now: it may have lost it since an order was placed. */
+    /** Whether a page is on a current site of the merchant; the site may have been removed since an order was placed. */
     async leadsBack(merchantId: string, url: string): Promise<boolean> {
       const merchant = await findMerchant(db, merchantId)
       return merchant !== undefined && isOwnAddress(merchant, url)

@@ -83,7 +83,7 @@ test('the answers say whose money it is, and the receipt that the recipient got 
   expect(await paper('ar')).toContain('ديفتسملا ملتسا')
 })
 
-test('a site that the merchant lost is no way back any more: not from old orders, not from the link, not from new ones', async () => {
+test('a removed site is no return address any more: for old orders, the link, and new orders', async () => {
   const { shop, api, read, token } = await paidShop()
   const { token: other } = await shop.make({ returnUrl: 'https://blumen.example/thanks', uses: 'many' })
   const order = await shop.begun(other)

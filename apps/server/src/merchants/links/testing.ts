@@ -12,7 +12,7 @@ export const by = { id: 'opr_olga', name: 'Olga Owner', roles: ['owner'] }
 export const merchantId = 'mer_a'
 export const iban = 'DE02120300000000202051'
 
-/** In the world of orders, or in a larger one that has it. */
+/** In a world of orders, or in a larger one that includes it. */
 export const openShop = () => openShopIn(openWorld())
 
 export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
@@ -27,9 +27,9 @@ export async function openShopIn<W extends SellWorld>(opening: Promise<W>) {
   }
   const scope = { allowedOrigins: ['https://blumen.example'], services: ['sell'] as const }
   await addMerchant(db, { id: merchantId, ...words, ...scope, createdAt: clock.now(), suspendedAt: null })
-  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes }
   const { inForce } = world.deps
-  const payees = createPayees({ ...deps, inForce, checkPayee: async () => ({ match: 'match' }) })
+  const deps = { db, clock, sealer: plainSealer, note: async () => {}, random: randomBytes, inForce }
+  const payees = createPayees({ ...deps, checkPayee: async () => ({ match: 'match' }) })
   const named = await payees.add(merchantId, { fiat: 'EUR', account: { name: 'Blumen GmbH', iban } }, by)
   if ('refused' in named) throw new Error(named.refused)
   const approve = () => payees.decide({ merchantId, id: named.id, reason: 'register' }, 'approved', by)

@@ -1,30 +1,16 @@
-/** Payments of links and their refunds over HTTP, for their merchant. */
-import { listLinkPayments, listPaymentRefunds, refundPayment } from '@agio/contract'
-import { wirePage } from '@agio/contract/wire'
+/** Refunds of payments of links over HTTP, for their merchant. */
+import { listPaymentRefunds, refundPayment } from '@agio/contract'
 import type { Orders } from '../../orders/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
-import type { LinkBook } from '../links/index.ts'
 import type { MerchantsDeps } from '../merchants.ts'
 
 export type RefundRoutesDeps = Pick<MerchantsDeps, 'db' | 'note'> & {
-  readonly refunds: Orders['refunds']
-  readonly links: Pick<LinkBook, 'find'>
+  readonly refunds: Pick<Orders['refunds'], 'ofPayment' | 'refund'>
 }
 
-export function refundRoutes(serve: Serve, { db, refunds, links, note }: RefundRoutesDeps): void {
-  serve(listLinkPayments, async ({ caller, params: { id }, query }) => {
-    const link = await links.find(merchantOf(caller), id)
-    if ('refused' in link) return link
-    const page = await refunds.ofLink(merchantOf(caller), id, query)
-    return 'refused' in page ? page : wirePage(page.items, page.next)
-  })
-  serve(listPaymentRefunds, async ({ caller, params: { order } }) => {
-    const found = await refunds.ofPayment(merchantOf(caller), order)
-    if ('refused' in found) return found
-    const { refund, offer } = found
-    return { items: refund ? [refund] : [], next: null, offer }
-  })
+export function refundRoutes(serve: Serve, { db, refunds, note }: RefundRoutesDeps): void {
+  serve(listPaymentRefunds, ({ caller, params: { order } }) => refunds.ofPayment(merchantOf(caller), order))
   serve(refundPayment, async ({ caller, params: { order }, body }) => {
     const merchantId = merchantOf(caller)
     const by = authorOf(caller)

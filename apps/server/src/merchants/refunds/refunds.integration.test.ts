@@ -1,77 +1,13 @@
-/** A merchant refunds payments of its links: from each state, before and after the payout, in full and in part, once. */
-import { Coins, Money, type Sell } from '@agio/domain'
+/** A merchant refunds payments of its links: from each state, before and after the payout, in full and in part. */
+import { Coins, Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { openAll } from '../../orders/testing/bank-statements.ts'
 import { coin, payer } from '../../orders/testing/world.ts'
-import { iban, merchantId, openShopIn } from '../links/testing.ts'
+import { merchantId } from '../links/testing.ts'
+import { beneficiary, openDesk, type Desk } from './testing.ts'
 
-const by = { id: 'opr_olga', name: 'Olga Owner' }
 const other = Coins.address('0x2222222222222222222222222222222222222222')
-const beneficiary = { name: 'Blumen GmbH', iban }
-const why = { reason: 'asked_by_payer' } as const
 
-async function openDesk() {
-  const shop = await openShopIn(openAll())
-  await shop.approve()
-  const { refunds } = shop.orders
-  const sale = async (id: string): Promise<Sell.SellOrder> => (await shop.sale(id)).order
-  return {
-    ...shop,
-    saleOf: sale,
-    refund: (order: string, asked: { amount?: string } = {}, of = merchantId) =>
-      refunds.refund(of, order, { ...why, ...asked }, by),
-    stateOfRefund: async (order: string) => {
-      const found = await refunds.ofPayment(merchantId, order)
-      return 'refused' in found ? found.refused : (found.refund?.state ?? null)
-    },
-    referenceOf: async (order: string) => (await shop.sale(order)).reference,
-    async funded(options: Parameters<typeof shop.begun>[1] = {}) {
-      const order = await shop.begun((await shop.make()).token, options)
-      const { offers } = await sale(order)
-      const transfer = await shop.pays(order, offers.at(-1)?.coins.units ?? 0n, { name: order })
-      await transfer.seen()
-      await transfer.final()
-      while ((await shop.inbox.pass()) > 0);
-      return order
-    },
-    async paidOut() {
-      const order = await shop.begun((await shop.make()).token)
-      await shop.coinsFor(order)
-      await shop.bankBooks(order)
-      expect(await shop.status(order)).toBe('completed')
-      return order
-    },
-    /** Coins that go back are final on their chain. */
-    async chainEnds(order: string) {
-      const { refund } = await sale(order)
-      if (!refund) throw new Error('nothing goes back')
-      const { key, sent: amount } = refund
-      await shop.tell({
-        id: `evm:${key}`,
-        owner: order,
-        type: 'transfer.final',
-        key,
-        transaction: '0x9',
-        amount,
-      })
-      await shop.settle()
-    },
-    owes: async (order: string) => [
-      await shop.ledger.balance(`order:${order}`, 'EUR'),
-      await shop.ledger.balance(`order:${order}`, coin),
-    ],
-    sentBack: (order: string) => shop.out.transfers.filter(({ owner }) => owner === order),
-    async limitOf(order: string) {
-      const of = 'select state from limit_entry where order_id = $1'
-      const [entry] = await shop.db.query<{ state: string }>(of, [order])
-      return entry?.state
-    },
-    told: () => shop.out.mails.map(({ message }) => message),
-  }
-}
-type Desk = Awaited<ReturnType<typeof openDesk>>
-
-test('coins that are here go back at once, to the wallet that sent them; the books end at zero, and who paid is told', async () => {
+test('coins before the payout go back at once to the sending wallet; balances end at zero, and the payer is notified', async () => {
   const desk = await openDesk()
   const order = await desk.funded()
   expect(await desk.refund(order)).toMatchObject({ state: 'under_way', amount: null, transfer: null })
@@ -84,7 +20,7 @@ test('coins that are here go back at once, to the wallet that sent them; the boo
   expect(await desk.owes(order)).toEqual([0n, 0n])
   expect(desk.told()).toContain('refund_by_merchant')
   expect(desk.told()).toContain('refund_sent')
-  // Its event names who wanted it, and why.
+  // The order's event records the person and the reason.
   const events = await desk.orders.eventsOf(order)
   expect(events.find(({ type }) => type === 'merchant.wants_refund')).toMatchObject({ actor: 'merchant' })
 })
@@ -93,7 +29,7 @@ const before: readonly (readonly [string, (desk: Desk) => Promise<string>])[] = 
   ['less came', (desk) => paidPart(desk, 50n)],
   ['more came', (desk) => paidPart(desk, 200n)],
   [
-    'the wallet is to be proved',
+    'the wallet needs a proof',
     async (desk) => {
       const order = await desk.funded()
       await desk.orders.advance(order, 'test', { type: 'proof.asked', wallets: [payer] })
@@ -107,7 +43,7 @@ const before: readonly (readonly [string, (desk: Desk) => Promise<string>])[] = 
       const { payout: amount } = await desk.saleOf(order)
       const about = { id: 'bank:return', owner: order, key: `${order}:payout:1`, reason: 'AC04' }
       await desk.tell({ ...about, type: 'payment.returned', returnId: 'r1', amount })
-      // It is on our bank account, though this bank's files do not have it.
+      // The money is on our bank account, although the test bank's files do not contain it.
       await desk.settle()
       return order
     },
@@ -132,7 +68,7 @@ test.each(before)('a payment is refunded where %s, and only once', async (_, rea
   expect(await desk.owes(order)).toEqual([0n, 0n])
 })
 
-test('a payout that waits for its file is taken back first: the money does not leave, the coins do', async () => {
+test('a queued payout is withdrawn first: the money stays, the coins leave', async () => {
   const desk = await openDesk()
   const order = await desk.begun((await desk.make()).token)
   await desk.coinsFor(order)
@@ -149,7 +85,7 @@ test('a payout that waits for its file is taken back first: the money does not l
 test.each([
   ['nothing has come', (desk: Desk) => desk.make().then(({ token }) => desk.begun(token))],
   [
-    'a person holds it',
+    'an operator holds it',
     async (desk: Desk) => {
       const order = await desk.funded()
       await desk.orders.advance(order, 'test', { type: 'checks.hold', reason: 'listed' })
@@ -169,7 +105,7 @@ test.each([
   expect(await desk.refund(await reach(desk))).toEqual({ refused: 'order.not_now' })
 })
 
-test('another merchant’s payment, and an order that pays no link, answer like a missing one', async () => {
+test('another merchant’s payment and an order without a link are not found', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   expect(await desk.refund(order, {}, 'mer_b')).toEqual({ refused: 'not-found' })
@@ -182,7 +118,7 @@ test('another merchant’s payment, and an order that pays no link, answer like 
   expect(await desk.refund(own.row.id)).toEqual({ refused: 'not-found' })
 })
 
-test('what was paid out comes from the merchant: asked for, transferred under the reference, and coins of that day go back', async () => {
+test('after the payout the merchant transfers the money with the reference, and coins at that day’s rate go back', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   const asked = await desk.refund(order)
@@ -199,7 +135,7 @@ test('what was paid out comes from the merchant: asked for, transferred under th
   expect(await desk.held('bank:EUR')).toBe(nostro + 10_000n)
   const market = await desk.deps.quotes.market(coin, 'EUR', 'ask')
   const { refund } = await desk.saleOf(order)
-  // 100.00 at the rate of its arrival, less the network fee.
+  // 100.00 at the rate on arrival, less the network fee.
   expect(market && refund && refund.sent.units + refund.kept.units).toBe(125_000_000n)
   expect(desk.sentBack(order)).toMatchObject([{ to: payer }])
   await desk.chainEnds(order)
@@ -210,7 +146,7 @@ test('what was paid out comes from the merchant: asked for, transferred under th
   expect(await desk.limitOf(order)).toBe('released')
 })
 
-test('a part is refunded, what the beneficiary keeps stays paid, and more than was paid is refused', async () => {
+test('a partial refund leaves the rest paid, and more than the payout is refused', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   const { link = '' } = await desk.saleOf(order)
@@ -224,9 +160,9 @@ test('a part is refunded, what the beneficiary keeps stays paid, and more than w
   expect(await desk.saleOf(order)).toMatchObject({ kept: Money.money('EUR', 7_000n) })
   expect(await desk.owes(order)).toEqual([0n, 0n])
   expect(await desk.links.find(merchantId, link)).toMatchObject({ state: 'part_paid', paid: 7_000n })
-  expect(await desk.orders.refunds.ofLink(merchantId, link, { limit: 1 })).toMatchObject({
-    items: [{ receive: { amount: '100.00' }, refund: { amount: { amount: '30.00' }, state: 'refunded' } }],
-  })
+  expect(await desk.payments(link)).toMatchObject([
+    { amount: { amount: '100.00' }, refunds: [{ amount: { amount: '30.00' }, state: 'refunded' }] },
+  ])
   const { payments } = desk.deps
   const page = await desk.orders.ownView({ customerId: 'cus_greta', orderId: order, payments })
   expect(page).toMatchObject({
@@ -234,12 +170,11 @@ test('a part is refunded, what the beneficiary keeps stays paid, and more than w
     kept: { amount: '70.00' },
     refundByMerchant: 'done',
   })
-  // What was paid is used.
+  // The limit of the paid part stays used.
   expect(await desk.limitOf(order)).toBe('committed')
-  expect(await desk.refund(order, { amount: '10.00' })).toEqual({ refused: 'order.not_now' })
 })
 
-test('asked for again, the last amount counts; the money of the first is for a person', async () => {
+test('a new request replaces the amount; money of the first amount needs an operator', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   await Promise.all(['100.00', '100.00', '40.00'].map((amount) => desk.refund(order, { amount })))
@@ -255,22 +190,19 @@ test('asked for again, the last amount counts; the money of the first is for a p
 
 test.each([
   ['another name and account', { name: 'Eve Fremd', iban: 'NL91ABNA0417164300' }, 'refund_by_other'],
-  ['nobody asked for it', beneficiary, 'unknown_reference'],
-])(
-  'money for a refund that is not the beneficiary’s, or not asked for, waits: %s',
-  async (_, from, reason) => {
-    const desk = await openDesk()
-    const order = await desk.paidOut()
-    if (from !== beneficiary) await desk.refund(order)
-    await desk.tells({ amount: '100.00', from, words: await desk.referenceOf(order) })
-    await desk.settle()
-    expect(await desk.open()).toMatchObject([{ reason }])
-    expect(await desk.status(order)).toBe('completed')
-    expect(desk.sentBack(order)).toEqual([])
-  },
-)
+  ['no refund is requested', beneficiary, 'unknown_reference'],
+])('money of another sender, or for no requested refund, stays unallocated: %s', async (_, from, reason) => {
+  const desk = await openDesk()
+  const order = await desk.paidOut()
+  if (from !== beneficiary) await desk.refund(order)
+  await desk.tells({ amount: '100.00', from, words: await desk.referenceOf(order) })
+  await desk.settle()
+  expect(await desk.open()).toMatchObject([{ reason }])
+  expect(await desk.status(order)).toBe('completed')
+  expect(desk.sentBack(order)).toEqual([])
+})
 
-test('two transfers for one refund, in one file: the first is the refund, and the second waits for a person', async () => {
+test('of two transfers for one refund in one file, the first is the refund and the second stays unallocated', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   await desk.refund(order)
@@ -284,10 +216,10 @@ test('two transfers for one refund, in one file: the first is the refund, and th
   expect(await desk.owes(order)).toEqual([0n, 0n])
 })
 
-test('without a wallet that may receive it, the payer is asked, and signs for one on the order’s page', async () => {
+test('without a known wallet the payer is notified and signs for one on the order’s page', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
-  // Nobody knows who sent the coins: they came from inside a contract.
+  // The sender of the coins is unknown: they came from inside a contract.
   await desk.db.query(`update orders set state = state #- '{deposits,0,from}' where id = $1`, [order])
   await desk.refund(order)
   await desk.tells({ amount: '100.00', from: beneficiary, words: await desk.referenceOf(order) })
@@ -304,7 +236,7 @@ test('without a wallet that may receive it, the payer is asked, and signs for on
   expect(await desk.stateOfRefund(order)).toBe('refunded')
 })
 
-test('a process that ends after the money came, and before the coins go, loses nothing and sends nothing twice', async () => {
+test('a process that ends between the money and the coins loses nothing and sends nothing twice', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   await desk.refund(order)
@@ -316,7 +248,7 @@ test('a process that ends after the money came, and before the coins go, loses n
     )
   const [command] = await commands()
   if (!command) throw new Error('nothing is asked for')
-  // Carried out, and not marked as done: it comes again.
+  // Executed but not marked as done: the command runs again.
   await desk.effects.refund_payer(command.payload, command)
   await desk.effects.refund_payer(command.payload, command)
   await desk.settle()
@@ -325,7 +257,7 @@ test('a process that ends after the money came, and before the coins go, loses n
   expect(await desk.owes(order)).toEqual([0n, 0n])
 })
 
-test('without a price the money waits on our account, and goes back when there is one', async () => {
+test('without a price the money stays on our account, and is refunded once a price is available', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   await desk.refund(order)
@@ -339,19 +271,22 @@ test('without a price the money waits on our account, and goes back when there i
   expect(desk.sentBack(order)).toHaveLength(1)
 })
 
-test('a merchant lists the payments of a link: what may be refunded and how, and nothing of who paid', async () => {
+test('a merchant lists a link’s payments with their possible refund, without data of the payer', async () => {
   const desk = await openDesk()
   const order = await desk.paidOut()
   const { link = '' } = await desk.saleOf(order)
-  const page = await desk.orders.refunds.ofLink(merchantId, link, { limit: 20 })
-  expect(page).toMatchObject({
-    items: [
-      { order, status: 'completed', receive: { amount: '100.00' }, refundable: 'transfer', refund: null },
-    ],
-    next: null,
-  })
+  const page = await desk.payments(link)
+  expect(page).toMatchObject([
+    {
+      orderId: order,
+      state: 'completed',
+      amount: { amount: '100.00' },
+      refundable: 'transfer',
+      refunds: [],
+    },
+  ])
   expect(JSON.stringify(page).toLowerCase()).not.toMatch(/greta|0x11/)
-  expect(await desk.orders.refunds.ofLink('mer_b', link, { limit: 20 })).toMatchObject({ items: [] })
+  expect(await desk.payments(link, 'mer_b')).toEqual([])
   expect(await desk.orders.refunds.ofPayment(merchantId, order)).toMatchObject({
     offer: { way: 'transfer', most: { currency: 'EUR', amount: '100.00' } },
   })

@@ -1,4 +1,4 @@
-/** A statement in each of its forms says the same figures; a period that is over has the same bytes whenever it is asked. */
+/** Every format of a statement has the same figures; a finished period always has the same bytes. */
 import { existsSync, readFileSync } from 'node:fs'
 import type { AnswerOf, getStatement } from '@agio/contract'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ type Statement = AnswerOf<typeof getStatement>
 const asked = 'currency=EUR&from=2026-11-20&to=2026-11-20'
 const schema = new URL('../../../../../../shared/vectors/iso20022-xsd/camt.053.001.08.xsd', import.meta.url)
 
-/** A payment with a return, one with a name of a formula, and one that is under way. */
+/** A payment with a return, one with a formula as its reference, and one in progress. */
 async function openDay() {
   const shop = await openShop()
   const { order } = await shop.pays({ externalId: 'INV-2026/0001', reference: 'Invoice 1' })
@@ -29,7 +29,7 @@ const form = async ({ http }: Shop, name: string, query = asked) => {
 const jsonOf = async ({ http }: Shop) =>
   (await http.json<Statement>('GET', `/api/merchant/statements?limit=100&${asked}`)).body
 
-/** RFC 4180, as a table program reads it. */
+/** RFC 4180, as a spreadsheet reads it. */
 const cellsOf = (text: string): string[][] =>
   text
     .split('\r\n')
@@ -40,7 +40,7 @@ const cellsOf = (text: string): string[][] =>
       ),
     )
 
-test('as a table it has a row per line between its balances, and no cell that a table program runs', async () => {
+test('the CSV has a row per line between its balances, and no cell that a spreadsheet runs', async () => {
   const shop = await openDay()
   const statement = await jsonOf(shop)
   const { bytes, headers } = await form(shop, 'csv')
@@ -78,7 +78,7 @@ test.runIf(existsSync(schema))('as camt.053 it is valid by the official schema',
   }
 })
 
-test('as camt.053 the house reads its own statement back, line by line with its names', async () => {
+test('our own reader parses the camt.053 back, line by line with its references', async () => {
   const shop = await openDay()
   const statement = await jsonOf(shop)
   const { bytes } = await form(shop, 'camt053')
@@ -107,37 +107,26 @@ test('as camt.053 the house reads its own statement back, line by line with its 
 test.each([
   ['en', ['Statement of payments', 'Closing balance', '€160.00', 'Payout', 'Your reference']],
   ['de-AT', ['Zahlungsabrechnung', 'Endsaldo', '160,00', 'Auszahlung', 'Ihre Referenz']],
-])(
-  'on paper in %s it has the figures and the names, is tagged, and says whose days it means',
-  async (locale, words) => {
-    const shop = await openDay()
-    const { bytes, headers } = await form(shop, 'pdf', `${asked}&locale=${locale}`)
-    const text = textOf(bytes)
-    for (const word of [
-      ...words,
-      'Fernweh GmbH',
-      'Blumen GmbH',
-      'INV-2026/0001',
-      'AGP1',
-      'UTC',
-      '2026-11-20',
-    ])
-      expect(text).toContain(word)
-    const raw = bytes.toString('latin1')
-    for (const mark of [
-      '/Marked true',
-      `/Lang (${locale.slice(0, 2)})`,
-      '/DisplayDocTitle true',
-      '/H1',
-      '/TH',
-      '/TD',
-    ])
-      expect(raw).toContain(mark)
-    expect(headers.get('content-type')).toBe('application/pdf')
-  },
-)
+])('the PDF in %s has figures and references, is tagged, and names its time zone', async (locale, words) => {
+  const shop = await openDay()
+  const { bytes, headers } = await form(shop, 'pdf', `${asked}&locale=${locale}`)
+  const text = textOf(bytes)
+  for (const word of [...words, 'Fernweh GmbH', 'Blumen GmbH', 'INV-2026/0001', 'AGP1', 'UTC', '2026-11-20'])
+    expect(text).toContain(word)
+  const raw = bytes.toString('latin1')
+  for (const mark of [
+    '/Marked true',
+    `/Lang (${locale.slice(0, 2)})`,
+    '/DisplayDocTitle true',
+    '/H1',
+    '/TH',
+    '/TD',
+  ])
+    expect(raw).toContain(mark)
+  expect(headers.get('content-type')).toBe('application/pdf')
+})
 
-test('on paper in Arabic it runs from the right', async () => {
+test('the Arabic PDF runs right to left', async () => {
   const shop = await openDay()
   const { bytes } = await form(shop, 'pdf', `${asked}&locale=ar`)
   const text = textOf(bytes)
@@ -146,7 +135,7 @@ test('on paper in Arabic it runs from the right', async () => {
   expect(bytes.toString('latin1')).toContain('/Lang (ar)')
 })
 
-test('once the period is over each form has the same bytes, also after more has happened to its payments', async () => {
+test('after the period each format keeps the same bytes, even when its payments change later', async () => {
   const shop = await openDay()
   const names = ['csv', 'camt053', 'pdf']
   const before = await Promise.all(names.map(async (name) => (await form(shop, name)).bytes))
@@ -161,5 +150,5 @@ test('once the period is over each form has the same bytes, also after more has 
   for (const [at, name] of names.entries()) expect(after[at]?.equals(before[at]!), name).toBe(true)
 })
 
-/** Another process, that keeps no papers. */
+/** Another process, without cached PDFs. */
 const createFresh = async (shop: Shop): Promise<Shop> => ({ ...shop, http: await shop.serveAgain() })

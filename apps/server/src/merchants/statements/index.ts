@@ -1,3 +1,3 @@
-/** What the links of a merchant brought, and what was paid out for it. */
+/** Payments and statements of a merchant's links. */
 export { createStatements } from './statements.ts'
 export { statementRoutes } from './statement-routes.ts'

@@ -1,11 +1,11 @@
-/** Payments of links with the words of their link: the text that travels with the payout is sealed with the link. */
+/** Payments of links with their payout reference, which is sealed with the link. */
 import { remittance } from '../../orders/reference/index.ts'
 import type { LinkPayment } from '../../orders/link-payments/index.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { referencesOfLinks } from '../links/index.ts'
 
-/** `bankReference`: the text that travels with the payout. */
+/** `bankReference`: the remittance information of the payout. */
 export type NamedPayment = LinkPayment & { readonly bankReference: string }
 
 type Deps = { readonly db: Sql; readonly sealer: ColumnSealer }

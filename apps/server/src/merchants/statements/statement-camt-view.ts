@@ -1,6 +1,6 @@
 /**
- * A statement for accounting software: camt.053.001.08. The account is the merchant's with us, named by the merchant's id;
- * the beneficiary's bank writes its own statement of the same payouts, under the same end-to-end ids.
+ * A statement for accounting software: camt.053.001.08. The account is the merchant's account with us, identified by the merchant
+ * id; the beneficiary's bank reports the same payouts in its own statement, with the same end-to-end ids.
  */
 import type { StatementLine, StatementView } from '@agio/contract'
 import { readWireTime } from '@agio/contract/wire'
@@ -19,12 +19,12 @@ const codes: Readonly<Record<StatementLine['kind'], readonly [family: string, pa
 const words: Readonly<Record<StatementLine['kind'], string>> = {
   payment: 'Payment of a link',
   payout: 'Payout to the beneficiary',
-  return: 'Payout returned by the bank',
+  return: 'Payout returned',
   refund: 'Refund to the payer',
   adjustment: 'Adjustment',
 }
 
-/** `servicer` is who makes the statement. */
+/** `servicer` is the company that issues the statement. */
 export function statementCamt(it: StatementView, servicer: string): string {
   const at = moment(it.asOf)
   return writeXml({
@@ -44,7 +44,7 @@ export function statementCamt(it: StatementView, servicer: string): string {
           },
           Bal: [
             balance('OPBD', it.opening, it.from),
-            // Of a period that goes on: the balance until now.
+            // While the period is open, the closing balance is interim.
             balance(it.isFinal ? 'CLBD' : 'ITBD', it.closing, it.isFinal ? it.to : it.asOf.slice(0, 10)),
           ],
           TxsSummry: { TtlNtries: { NbOfNtries: String(it.lines) } },
@@ -57,7 +57,7 @@ export function statementCamt(it: StatementView, servicer: string): string {
 
 type Amount = StatementView['opening']
 const moment = (time: string) => `${readWireTime(time).toISOString().slice(0, 19)}Z`
-/** An amount has no sign: beside it stands whether it adds or takes. */
+/** An amount has no sign; the credit/debit indicator carries it. */
 const signed = ({ amount, currency }: Amount) => ({
   Amt: { '@Ccy': currency, '#text': amount.replace('-', '') },
   CdtDbtInd: amount.startsWith('-') ? 'DBIT' : 'CRDT',
@@ -98,7 +98,7 @@ const transaction = (line: StatementLine): Element =>
     RtrInf: line.reason === null ? undefined : returned(line.reason),
   })
 
-/** The fees are within the gross amount, and the payer bore them. */
+/** Fees are included in the gross amount, and the payer bears them. */
 function charges({ fees, kind }: StatementLine): Element | undefined {
   if (kind !== 'payment') return undefined
   return {
@@ -112,19 +112,19 @@ function charges({ fees, kind }: StatementLine): Element | undefined {
   }
 }
 
-/** The merchant's own reference is the document; one that is longer than its element is told beside. */
+/** The merchant's own reference is the document number; one longer than 35 characters goes into the additional information. */
 const document = (externalId: string): Element =>
   externalId.length > 35
     ? { AddtlRmtInf: externalId }
     : { RfrdDocInf: { Tp: { CdOrPrtry: { Cd: 'CINV' } }, Nb: externalId }, AddtlRmtInf: externalId }
 
-/** A bank gives a code of four letters, or words. */
+/** Banks give a four-letter reason code or free text. */
 const returned = (reason: string): Element => ({
   Rsn: /^[A-Z0-9]{4}$/.test(reason) ? { Cd: reason } : { Prtry: text(reason, 35) },
   ...(reason.length > 35 && { AddtlInf: text(reason, 105) }),
 })
 
-/** Characters that XML has, and never half of one. */
+/** Keeps characters that XML allows, and never splits a surrogate pair. */
 function text(words: string, most: number): string {
   const sound = words.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '')
   return [...sound].slice(0, most).join('').trim() || 'NOTPROVIDED'

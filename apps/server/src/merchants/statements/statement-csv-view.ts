@@ -1,4 +1,4 @@
-/** A statement as a table: a row for each line, between the opening and the closing balance. */
+/** A statement as CSV: one row per line, between the opening and the closing balance. */
 import type { StatementLine, StatementView } from '@agio/contract'
 import { csvRow } from '../../platform/csv.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A statement on paper: whose it is, its figures as lines between the two balances, then each payment, payout and return
- * with what names it to the merchant.
+ * A statement as a PDF: the merchant, the totals between the two balances, then each payment, payout and return with the
+ * merchant's references.
  */
 import type { StatementLine, StatementView } from '@agio/contract'
 import { exactFigure, readWireTime } from '@agio/contract/wire'
@@ -21,7 +21,7 @@ import {
 } from '../../platform/paper/sheet.ts'
 import { wordsOf, type StatementWords } from './statement-words.ts'
 
-/** The same statement has the same bytes: it is dated as its figures are. */
+/** The same statement has the same bytes: its date is the time of its figures. */
 export async function statementPdf(
   it: StatementView,
   { language, company }: { readonly language: Language; readonly company: Company },
@@ -44,7 +44,7 @@ export async function statementPdf(
   return closeSheet(sheet)
 }
 
-/** Days and times read from the left in every language. */
+/** Dates and times are left-to-right in every language. */
 const fromLeft = (text: string): string => `\u2066${text}\u2069`
 const periodOf = ({ from, to }: StatementView): string =>
   fromLeft(from === to ? from : `${from} \u2013 ${to}`)
@@ -88,7 +88,7 @@ function figuresOf(it: StatementView, { figures }: StatementWords, language: Lan
 type Amount = StatementView['opening']
 const signed = ({ amount, currency }: Amount, language: Language): string =>
   exactFigure({ amount: amount.replace('-', ''), currency }, language, amount.startsWith('-') ? '\u2212' : '')
-/** What is taken off; of nothing no minus. */
+/** A deduction; zero has no minus sign. */
 const taken = (it: Amount, language: Language): string =>
   exactFigure(it, language, /[1-9]/.test(it.amount) ? '\u2212' : '')
 

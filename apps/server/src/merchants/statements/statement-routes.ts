@@ -1,4 +1,4 @@
-/** Payments and statements over HTTP: of the caller's merchant, and for operators of the merchant that they name. */
+/** Payments and statements over HTTP: for a merchant its own, for operators those of any merchant. */
 import {
   getMerchantStatement,
   getMerchantStatementCamt,
@@ -25,26 +25,28 @@ import type { Company } from '../../platform/paper/sheet.ts'
 import { createThread } from '../../platform/threads/thread.ts'
 import { readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import { merchantOf } from '../caller.ts'
+import type { NamedPayment } from './payments.ts'
 import { statementCamt } from './statement-camt-view.ts'
 import { statementCsv } from './statement-csv-view.ts'
 import type { statementPdf } from './statement-pdf-view.ts'
-import { paymentView, settlementView, statementView } from './statement-view.ts'
+import { paymentView, settlementView, statementView, type RefundsOf } from './statement-view.ts'
 import type { Days, StatementBook } from './statements.ts'
 
 type Asked = Days & { readonly currency: Money.Fiat }
 
 type Deps = {
   readonly book: StatementBook
-  /** Who makes the statements. */
+  /** The company that issues the statements. */
   readonly company: Company
+  readonly refundsOf: RefundsOf
 }
 
-export function statementRoutes(serve: Serve, { book, company }: Deps): void {
+export function statementRoutes(serve: Serve, { book, company, refundsOf }: Deps): void {
   const whole = async (merchantId: string, { currency, from, to }: Asked) => {
     const made = await book.made(merchantId, currency, { from, to })
     return 'refused' in made ? made : statementView(made)
   }
-  paymentRoutes(serve, book)
+  paymentRoutes(serve, book, refundsOf)
   const page = async (merchantId: string, query: Asked & PageQuery) => {
     const made = await whole(merchantId, query)
     return 'refused' in made ? made : pageOf(made, query)
@@ -84,7 +86,7 @@ export function statementRoutes(serve: Serve, { book, company }: Deps): void {
 
 type Printing = Pick<Call<typeof getStatementPdf>, 'caller' | 'query' | 'reply'>
 
-/** A file named after the period. */
+/** A file with the period in its name. */
 function saved(
   { currency, from, to }: StatementView,
   content: string | Uint8Array,
@@ -104,10 +106,11 @@ const openThread = () =>
     mostWaiting: 20,
   })
 
-function paymentRoutes(serve: Serve, book: StatementBook): void {
+function paymentRoutes(serve: Serve, book: StatementBook, refundsOf: RefundsOf): void {
+  const viewOf = (payment: NamedPayment) => paymentView(payment, refundsOf)
   const payments = async (merchantId: string, query: Parameters<typeof book.payments>[1]) => {
     const page = await book.payments(merchantId, query)
-    return 'refused' in page ? page : wirePage(page.items.map(paymentView), page.next)
+    return 'refused' in page ? page : wirePage(page.items.map(viewOf), page.next)
   }
   const settlements = async (merchantId: string, days: Days) => {
     const all = await book.days(merchantId, days)
@@ -116,7 +119,7 @@ function paymentRoutes(serve: Serve, book: StatementBook): void {
   serve(listPayments, ({ caller, query }) => payments(merchantOf(caller), query))
   serve(getPayment, async ({ caller, params: { order } }) => {
     const found = await book.payment(merchantOf(caller), order)
-    return 'refused' in found ? found : paymentView(found)
+    return 'refused' in found ? found : viewOf(found)
   })
   serve(listSettlements, ({ caller, query }) => settlements(merchantOf(caller), query))
   serve(listMerchantPayments, async ({ params: { id }, query }) =>
@@ -125,7 +128,7 @@ function paymentRoutes(serve: Serve, book: StatementBook): void {
   serve(listMerchantSettlements, async ({ params: { id }, query }) => settlements(id, query))
 }
 
-/** A line keeps its number: later lines follow it. */
+/** New lines are appended, so the number of a line is a stable cursor. */
 async function pageOf(statement: StatementView, query: PageQuery) {
   const { items, ...head } = statement
   const lines = await readPage(

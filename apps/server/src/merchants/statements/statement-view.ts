@@ -1,4 +1,4 @@
-/** Payments and statements as they are answered, and as every form of a statement is written from. */
+/** Payments and statements on the wire. CSV, camt.053 and PDF are written from the same view. */
 import type { MerchantPaymentView, SettlementView, StatementView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
 import { LinkPayments, Money, Sell, type Statements } from '@agio/domain'
@@ -19,7 +19,12 @@ const nameOf = ({ id, linkId, order, reference, bankReference }: NamedPayment) =
   bankReference,
 })
 
-export function paymentView(it: NamedPayment): MerchantPaymentView {
+/** What a payment says of its refunds. */
+export type RefundsOf = (
+  payment: NamedPayment,
+) => Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'>
+
+export function paymentView(it: NamedPayment, refundsOf: RefundsOf): MerchantPaymentView {
   const { order, payouts, returns } = it
   const payout = payouts.find(({ key }) => key === Sell.payoutKey(order))
   return {
@@ -31,7 +36,7 @@ export function paymentView(it: NamedPayment): MerchantPaymentView {
     gross: wireAmount(order.gross),
     fees: feesView(order.fees),
     feesPaidBy: 'payer',
-    amount: wireAmount(order.payout),
+    amount: wireAmount(Sell.paidOut(order)),
     account: it.label,
     payout:
       payout?.endToEndId == null
@@ -47,6 +52,7 @@ export function paymentView(it: NamedPayment): MerchantPaymentView {
       endToEndId: payouts.find((one) => one.key === key)?.endToEndId ?? null,
       reason,
     })),
+    ...refundsOf(it),
   }
 }
 
@@ -67,7 +73,7 @@ export const settlementView = ({ day, fiat, totals }: Settlement): SettlementVie
   ...totalsView(totals),
 })
 
-/** Each line with the balance after it. */
+/** Lines with a running balance. */
 function linesView({ opening, lines }: Statement): StatementView['items'] {
   let balance = opening
   return lines.map((line, place) => {

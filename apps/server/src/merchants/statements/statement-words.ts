@@ -1,4 +1,4 @@
-/** The words of a statement on paper, one record per language. */
+/** Texts of a statement PDF, one record per language. */
 import type { Statements } from '@agio/domain'
 import type { Direction } from '../../platform/paper/bidi.ts'
 import type { Language } from '../../platform/paper/languages.ts'
@@ -31,7 +31,7 @@ const en = {
   },
   note: 'Payers bear the fees. The balance is what we still owe to your accounts or have sent and the bank has not booked. All times are UTC.',
   lines: 'Payments in this period',
-  none: 'Nothing moved in this period.',
+  none: 'No movements in this period.',
   kinds: {
     payment: 'Payment',
     payout: 'Payout',
@@ -44,7 +44,7 @@ const en = {
     bankReference: 'Bank reference',
     endToEndId: 'Payment ID (end-to-end)',
     bookingDay: 'Booked by the bank on',
-    reason: 'Reason given by the bank',
+    reason: 'Reason',
     value: 'Value before fees',
     order: 'Order',
   },
@@ -91,7 +91,7 @@ const de: StatementWords = {
     bankReference: 'Verwendungszweck',
     endToEndId: 'Zahlungs-ID (End-to-End)',
     bookingDay: 'Von der Bank gebucht am',
-    reason: 'Grund der Bank',
+    reason: 'Grund',
     value: 'Wert vor Gebühren',
     order: 'Auftrag',
   },
@@ -137,7 +137,7 @@ const ar: StatementWords = {
     bankReference: 'مرجع التحويل',
     endToEndId: 'معرّف الدفعة (End-to-End)',
     bookingDay: 'تاريخ القيد في البنك',
-    reason: 'سبب البنك',
+    reason: 'السبب',
     value: 'القيمة قبل الرسوم',
     order: 'الطلب',
   },

@@ -16,7 +16,7 @@ const payments = async (shop: Shop, asked = '') =>
     .items
 const eur = (amount: string) => ({ currency: 'EUR', amount })
 
-/** What is owed to the orders of links, and under way to their accounts, straight from the entries. */
+/** The money owed to orders of links and in transit, directly from ledger entries. */
 async function owedByLedger({ db }: Shop, fiat = 'EUR'): Promise<string> {
   const [row] = await db.query<{ units: string }>(
     `select (-coalesce(sum(e.units), 0))::text as units from ledger_entry e
@@ -32,7 +32,7 @@ const sumOf = (items: Statement['items']) =>
     units: items.reduce((total, { amount }) => total + BigInt(amount.amount.replace('.', '')), 0n),
   })
 
-test('a paid link is a payment with its fees and a payout, and the balance is zero again', async () => {
+test('a paid link gives a payment with fees and a payout, and the balance is zero again', async () => {
   const shop = await openShop()
   const { link, order } = await shop.pays()
   const { order: sale } = await shop.sale(order)
@@ -78,7 +78,7 @@ test('a paid link is a payment with its fees and a payout, and the balance is ze
   expect(statement.items[0]?.bankReference).toContain('Invoice 4711')
 })
 
-test('a payment says its fees and who pays them, and how its payout goes on', async () => {
+test('a payment shows its fees, who pays them, and the state of its payout', async () => {
   const shop = await openShop()
   const { link, order } = await shop.pays({ until: 'accepted' })
   const { order: sale } = await shop.sale(order)
@@ -100,7 +100,7 @@ test('a payment says its fees and who pays them, and how its payout goes on', as
   ])
 })
 
-test('a payout that comes back after it was completed is a return, and the refund takes the balance to zero', async () => {
+test('a payout that comes back after completion is a return, and the refund takes the balance to zero', async () => {
   const shop = await openShop()
   const { order } = await shop.pays()
   await shop.bankReturns(order)
@@ -125,7 +125,23 @@ test('a payout that comes back after it was completed is a return, and the refun
   expect(await owedByLedger(shop)).toBe('0.00')
 })
 
-test('the lines of a period are what the ledger moved in it, and days follow each other without a gap', async () => {
+test('a payment that is refunded in part keeps the amount that was paid out', async () => {
+  const shop = await openShop()
+  const { order } = await shop.pays()
+  const asked = { amount: '30.00', reason: 'asked_by_payer' } as const
+  expect(await shop.orders.refunds.refund(merchantId, order, asked, by)).toHaveProperty('state')
+  await shop.merchantSends(order, '30.00')
+  expect(await payments(shop)).toMatchObject([{ orderId: order, amount: eur('100.00') }])
+  const { items } = await read(shop)
+  expect(items.map(({ kind, amount }) => [kind, amount.amount])).toEqual([
+    ['payment', '100.00'],
+    ['payout', '-100.00'],
+    ['return', '30.00'],
+    ['refund', '-30.00'],
+  ])
+})
+
+test('the lines of a period match the ledger, and consecutive days have no gap', async () => {
   const shop = await openShop()
   await shop.pays({ amount: '25.00' })
   const { order: open } = await shop.pays({ amount: '60.00', until: 'accepted' })
@@ -179,7 +195,7 @@ test('each currency has a statement of its own', async () => {
   expect(await owedByLedger(shop, 'GBP')).toBe('0.00')
 })
 
-test('a thousand lines are read page by page, each once, and their sum is what the ledger moved', async () => {
+test('a thousand lines are read page by page, each once, and their sum matches the ledger', async () => {
   const shop = await openShop()
   const { order } = await shop.pays({ until: 'accepted' })
   await shop.repeats(order, 700)
@@ -206,7 +222,7 @@ test('a thousand lines are read page by page, each once, and their sum is what t
   expect(seen.size).toBe(701)
 })
 
-test('coins that come late pay the link, and are in the statement of the day they were exchanged', async () => {
+test('late coins pay the link, and are in the statement of the day of their exchange', async () => {
   const shop = await openShop()
   const link = await shop.make()
   const order = await shop.begun(link.token)
@@ -222,7 +238,7 @@ test('coins that come late pay the link, and are in the statement of the day the
   expect(await payments(shop, 'state=completed')).toHaveLength(1)
 })
 
-test('a payment that the bank rejects moves nothing: it is owed until another one is booked', async () => {
+test('a rejected payout changes no balance: the money is owed until another payout is booked', async () => {
   const shop = await openShop()
   const { order } = await shop.pays({ until: 'accepted' })
   const key = `${order}:payout:1`
@@ -235,7 +251,7 @@ test('a payment that the bank rejects moves nothing: it is owed until another on
   expect(await owedByLedger(shop)).toBe('0.00')
 })
 
-test('another merchant sees nothing of it, not by its link and not by its order; neither does an unknown one', async () => {
+test('another or unknown merchant sees none of it, by link or by order', async () => {
   const shop = await openShop()
   const { link, order } = await shop.pays()
   const words = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 2', country: 'DE' }
@@ -257,7 +273,7 @@ test('another merchant sees nothing of it, not by its link and not by its order;
   expect((await shop.http.ask('GET', `/api/merchant/payments/${order}`)).status).toBe(200)
 })
 
-test('an operator reads each form of the merchant that is named, and none of a missing one', async () => {
+test('an operator reads each format for a given merchant, and none for an unknown one', async () => {
   const shop = await openShop()
   const [known, missing] = ['c', 'd'].map((letter) => `mer_${letter.repeat(26)}`)
   const words = { name: 'Rad', legalName: 'Rad GmbH', registrationNumber: 'HRB 2', country: 'DE' }
@@ -280,23 +296,24 @@ test('an operator reads each form of the merchant that is named, and none of a m
     }
 })
 
-test('owners, staff and keys of the scope that reads may read all of it; keys of other scopes nothing', async () => {
+test('owners, staff and keys that read may read all of it; keys for links and refunds read payments, others nothing', async () => {
   const shop = await openShop()
   const rooms = ['payments', 'settlements', 'statements', 'statements/csv', 'statements/camt053']
+  const readers = ['owner', 'staff', 'read']
   const period = { payments: '', settlements: 'from=2026-11-01&to=2026-11-30' }
   for (const room of rooms)
-    for (const role of ['owner', 'staff', 'read', 'links', 'sessions', 'webhooks']) {
+    for (const role of ['owner', 'staff', 'read', 'links', 'refunds', 'sessions', 'webhooks']) {
       const asked = room in period ? period[room as keyof typeof period] : days()
       const { status } = await shop.http.ask('GET', `/api/merchant/${room}?${asked}`, { as: `mer_a.${role}` })
       expect([room, role, status]).toEqual([
         room,
         role,
-        ['owner', 'staff', 'read'].includes(role) ? 200 : 403,
+        [...readers, ...(room === 'payments' ? ['links', 'refunds'] : [])].includes(role) ? 200 : 403,
       ])
     }
 })
 
-test('a payment of a suspended merchant goes on, and is in its statement', async () => {
+test('a payment of a suspended merchant continues, and is in its statement', async () => {
   const shop = await openShop()
   const { order } = await shop.pays({ until: 'accepted' })
   await setSuspended(shop.db, 'mer_a', shop.clock.now())
@@ -316,7 +333,7 @@ test.each([
   expect((await shop.http.ask('GET', `/api/merchant/statements?${asked}`)).status).toBe(422)
 })
 
-test('a statement of a period whose entries are in the archive is refused, and not made with what is left', async () => {
+test('a statement of an archived period is refused, never made from the remaining entries', async () => {
   const shop = await openShop()
   await shop.pays()
   await shop.db.query('delete from ledger_entry')

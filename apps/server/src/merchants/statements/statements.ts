@@ -1,6 +1,6 @@
 /**
- * Statements of a merchant: per currency, from the start of a day to the end of another, in UTC. Each figure is that of a
- * posting: of the orders that pay links of the merchant, and of their payments to the bank.
+ * Statements of a merchant: per currency, for whole days in UTC. Each figure comes from postings of the orders that pay the
+ * merchant's links, and of their payouts.
  *
  * Settlement is per payment: docs/decisions/0023-how-a-merchant-is-settled.md.
  */
@@ -22,7 +22,7 @@ export type Deps = {
   readonly ledger: Pick<Ledger, 'touching'>
 }
 
-/** Days, both included. */
+/** Both days inclusive. */
 export type Days = { readonly from: string; readonly to: string }
 
 export type StatementLine = Statements.Line & {
@@ -36,14 +36,14 @@ export type Statement = Days & {
   readonly merchant: MerchantRow
   readonly fiat: Money.Fiat
   readonly isFinal: boolean
-  /** Of a final one the end of its period. */
+  /** The end of the period once the statement is final. */
   readonly asOf: Date
   readonly opening: Money.Money<Money.Fiat>
   readonly closing: Money.Money<Money.Fiat>
   readonly totals: Statements.Totals
   readonly lines: readonly StatementLine[]
 }
-/** What one day moved in one currency. */
+/** The totals of one day in one currency. */
 export type Settlement = {
   readonly day: string
   readonly fiat: Money.Fiat
@@ -134,7 +134,7 @@ function periodOf({ from, to }: Days): Period | Refused<'invalid'> {
 
 type Of = { readonly merchantId: string; readonly fiat: Money.Fiat; readonly period: Period }
 
-/** The lines of all payments whose money may have moved in the period, also those before it. */
+/** All lines until the end of the period, of payments whose money may have moved in it. */
 async function linesUntil(
   deps: Deps,
   payments: ReturnType<typeof createLinkPayments>,
@@ -151,11 +151,11 @@ async function linesUntil(
   return postings.flatMap((posted) => {
     const payment = paymentOf(about, posted)
     const line = payment && Statements.lineOf(payment.id, fiat, posted)
-    return payment && line ? { ...line, payment, ...saidByBank(payment, line) } : []
+    return payment && line ? { ...line, payment, ...bankDetailsOf(payment, line) } : []
   })
 }
 
-/** Under which its exchanges and the bookings of its payouts are posted: a booking touches no account of the order. */
+/** Posting keys of its exchanges and payout bookings; a booking touches no account of the order, so only its key finds it. */
 const keysOf = ({ id, order }: LinkPayment): string[] =>
   Array.from({ length: order.attempt }, (_, n) => n + 1).flatMap((attempt) => [
     Postings.convertedKey(id, attempt),
@@ -167,7 +167,7 @@ function paymentOf(about: ReadonlyMap<string, NamedPayment>, { key, entries }: S
   return about.get(account ?? key)
 }
 
-function saidByBank(
+function bankDetailsOf(
   { id, payouts, returns }: NamedPayment,
   { key }: Statements.Line,
 ): Pick<StatementLine, 'endToEndId' | 'bookingDay' | 'reason'> {
@@ -180,7 +180,7 @@ function saidByBank(
   }
 }
 
-/** The same statement has the same id, whoever asks and in whichever form. */
+/** The same statement has the same id for every reader and format. */
 function idOf(merchantId: string, fiat: Money.Fiat, { from, to }: Days): string {
   const content = [merchantId, fiat, from, to].join(' ')
   return `AGS${createHash('sha256').update(content).digest('hex').slice(0, 26).toUpperCase()}`

@@ -1,19 +1,21 @@
-/** The shop of payment links, and its statements over HTTP: the token of a call is its merchant, and a role or scope. */
+/** A merchant with payment links and statements over HTTP; a call's token is `<merchant>.<role or scope>`. */
 import { Money, Postings, Sell } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
 import { createStatements, statementRoutes } from './index.ts'
 import { merchantId, openShop as openLinks } from '../links/testing.ts'
 
+type LinkShop = Awaited<ReturnType<typeof openLinks>>
 export type Shop = Awaited<ReturnType<typeof openShop>>
 
-export async function openShop() {
-  const shop = await openLinks()
-  await shop.approve()
+/** Payments and statements of its merchant, over HTTP. */
+export async function serveBook(
+  shop: Pick<LinkShop, 'db' | 'clock' | 'ledger' | 'linkDeps' | 'orders' | 'serve'>,
+) {
   const { db, clock, ledger, linkDeps } = shop
   const book = createStatements({ db, clock, sealer: linkDeps.sealer, ledger })
   const company = { name: 'Fernweh GmbH', details: ['Weg 1, Berlin'] }
   const serve = () =>
-    shop.serve((it) => statementRoutes(it, { book, company }), {
+    shop.serve((it) => statementRoutes(it, { book, company, refundsOf: shop.orders.refunds.shown }), {
       as: merchantId,
       authenticate: {
         merchant: async ({ token = '' }) => {
@@ -23,13 +25,20 @@ export async function openShop() {
         operator: async () => ({ caller: { id: 'opr_ada', sessionId: '', roles: ['admin'] } }),
       },
     })
+  return { book, http: await serve(), serve }
+}
+
+export async function openShop() {
+  const shop = await openLinks()
+  await shop.approve()
+  const { book, http, serve } = await serveBook(shop)
   return {
     ...shop,
     book,
-    http: await serve(),
+    http,
     /** As another process: nothing is kept. */
     serveAgain: serve,
-    /** A link is paid: coins come, and the bank does so much. */
+    /** Pays a link: coins arrive, and the payout advances to `until`. */
     async pays({
       until = 'booked',
       ...changes
@@ -41,7 +50,7 @@ export async function openShop() {
       if (until !== 'coins') await shop.bankBooks(order, until)
       return { link, order }
     },
-    /** More orders like one whose payout is under way, each exchanged and paid out. */
+    /** Copies an order with its exchange and payout. */
     async repeats(order: string, count: number) {
       const { order: sale } = await shop.sale(order)
       const ids = Array.from({ length: count }, () => newId('ord', shop.clock.now()))
@@ -66,7 +75,16 @@ export async function openShop() {
       const capital = Postings.capital('more', Postings.nostroAccount(fiat), Money.money(fiat, 10n ** 9n))
       await shop.ledger.post([capital, ...postings], shop.clock.now())
     },
-    /** The bank of the beneficiary sends the last payout back. */
+    /** The merchant transfers the money of a requested refund to us. */
+    async merchantSends(order: string, sent: string) {
+      const key = Sell.payoutKey((await shop.sale(order)).order)
+      const amount = Money.parse('EUR', sent)
+      if (amount === 'not-an-amount') throw new Error(sent)
+      const event = { type: 'payment.returned', key, returnId: 'M1', reason: '', byMerchant: true } as const
+      await shop.tell({ ...event, amount, id: `bank:${key}:returned:M1`, owner: order })
+      await shop.settle()
+    },
+    /** The beneficiary's bank returns the last payout. */
     async bankReturns(order: string, returnId = 'R1') {
       const { order: sale } = await shop.sale(order)
       const key = `${order}:payout:${sale.attempt}`

@@ -16,8 +16,10 @@ const burst = Math.max(10, Math.ceil(events / 200))
 const merchants = events > 1_000 ? 6 : 2
 /** So few that endpoints that hang would take them all. */
 const places = events > 1_000 ? { quick: 6, slow: 6 } : { quick: 2, slow: 2 }
-/** Each bad endpoint hangs once in a place of the quick ones before it counts as slow; a second is the step of the clock. */
-const mostLate = hangSeconds * Math.ceil((merchants * 2) / places.quick) + 1
+/** The clock goes on by a second at least: what hangs may hang so much longer. */
+const stepSeconds = 1
+/** Each bad endpoint hangs once in a place of the quick ones before it counts as slow: so many one after another. */
+const mostLate = (hangSeconds + stepSeconds) * Math.ceil((merchants * 2) / places.quick)
 const hour = 3_600
 
 /** The same numbers every time. */

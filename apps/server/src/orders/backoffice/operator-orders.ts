@@ -1,5 +1,5 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
-import { Names, Money } from '@agio/domain'
+import { Names, Money, Sell } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import { listCases } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
@@ -14,7 +14,7 @@ import { figuresOf } from '../core/figures-view.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { balancesOf, eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
-import type { StoredOrder } from '../core/order-store.ts'
+import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
 import { createUnallocatedCoins } from './unallocated-coins.ts'
 
@@ -58,6 +58,16 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     debtsOf: (customerId: string) => balancesOf(db, customerId),
     savedOf: (customerId: string) => deps.orders.listSaved(customerId),
     compareNames: Names.compareNames,
+    /** Whether money that came may be the refund of a payment: one is asked for, and something is left after the network fee. */
+    async takesRefund({ order }: StoredSell, amount: Money.Money<Money.Fiat>): Promise<boolean> {
+      if (!Sell.canGiveBack(order, amount)) return false
+      const [market, networkFee] = await Promise.all([
+        deps.quotes.market(order.coin, order.fiat, 'ask'),
+        deps.quotes.networkFee(order.coin, 'out'),
+      ])
+      if (!market || !networkFee) return false
+      return Sell.refundable(order, networkFee, market, amount).units > 0n
+    },
     /** The queue of unallocated coins. */
     coins: createUnallocatedCoins(deps),
   }

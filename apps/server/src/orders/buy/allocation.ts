@@ -2,7 +2,7 @@
  * Which purchase a credit is for. Only a reference decides; another match is proposed to a person. An order that does not
  * wait any more receives money that names it all the same, and posts it to suspense itself: every cent is posted once.
  */
-import { Names, Buy, CreditorReference } from '@agio/domain'
+import { Names, Buy, CreditorReference, type Credits } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Allocation, BankCredit, Likeness, Proposal } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
@@ -56,10 +56,11 @@ export function createPurchaseCredits({ sealer, begunPayment }: Deps) {
       sql: Sql,
       orderId: string,
       { amount, at, isLeft }: Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean },
-    ): Promise<boolean | undefined> {
+    ): Promise<Credits.Taken | undefined> {
       const found = await purchaseById(sql, orderId)
       if (found?.order.fiat !== amount.asset) return found && false
-      return (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
+      const isWaited = (!isLeft && isOpen(found, at)) || Buy.awaitsLine(found.order, amount)
+      return isWaited && { as: 'payment' }
     },
     leftByOrders: unallocatedLines,
     /** The purchase that was placed at a quote. */

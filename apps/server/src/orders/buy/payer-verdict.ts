@@ -1,7 +1,7 @@
-/** Whether money is the customer's own, by the names that came with it. */
+/** Compares the payer's names with the customer's. */
 import { Names } from '@agio/domain'
 
-/** The worst of what the names say; undefined where the money says no name. `shown`: the name that the customer showed. */
+/** The worst verdict of all names; undefined without a name. `shown`: the customer's verified name. */
 export function payerVerdict(
   names: readonly string[],
   typed: string,
@@ -11,7 +11,7 @@ export function payerVerdict(
   return (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
 }
 
-/** What was typed with the order is no proof of who pays: money in that name is the customer's where they showed this name, too. */
+/** The name typed with the order proves nothing by itself: it counts only if the verified name matches too. */
 function verdictOf(onMoney: string, typed: string, shown: string | undefined): Names.NameVerdict {
   const verdict = Names.compareNames(typed, onMoney)
   const isShown = shown === undefined || Names.compareNames(shown, onMoney) === 'same'

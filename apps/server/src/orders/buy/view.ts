@@ -153,7 +153,7 @@ function coinsView(
   }
 }
 
-/** The code to scan is there only while money is waited for: once is enough. */
+/** The QR code is shown only while the order awaits money, so that a customer does not pay twice. */
 function transferView(
   { order, reference }: OpenedBuy['row'],
   { transfer }: BuyExtras,
@@ -163,7 +163,7 @@ function transferView(
   return transferDetails({ transfer, amount, reference, isScanned })
 }
 
-/** The account a transfer goes to, row by row. */
+/** The account details for a transfer, row by row. */
 export function transferDetails({
   transfer,
   amount,

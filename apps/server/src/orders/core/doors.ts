@@ -36,9 +36,9 @@ export interface Verification {
   /** The name that the customer showed, or the company's; undefined where nobody was asked for it. */
   nameOf(customerId: string): Promise<string | undefined>
   mayOrder(level: Level, service: Service): undefined | Refused<'verification.required'>
-  /** What both services may take in twelve months by the source of funds, in euro cents; null where nothing bounds it. */
+  /** The cap of the source of funds on both services in twelve months, in euro cents; null without a cap. */
   fundsOf(customerId: string): Promise<bigint | null>
-  /** An order was above it: newer papers are asked for. */
+  /** An order exceeded the cap: new documents are requested. */
   onFundsExceeded(customerId: string): Promise<void>
 }
 

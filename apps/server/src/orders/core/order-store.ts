@@ -91,7 +91,7 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
-/** Sales of these references. */
+/** Sales with these references. */
 export async function salesNamed(sql: Sql, references: readonly string[]): Promise<StoredSell[]> {
   const rows = await sql.query<Row>(
     `select ${columns} from orders where service = 'sell' and reference = any($1) order by id`,
@@ -100,19 +100,13 @@ export async function salesNamed(sql: Sql, references: readonly string[]): Promi
   return rows.map((row) => stored(row) as StoredSell)
 }
 
-/** The payments of a merchant's link, the newest first, before this id. */
-export async function salesOfLink(
-  sql: Sql,
-  { merchantId, linkId }: { readonly merchantId: string; readonly linkId: string },
-  before: string | null,
-  count: number,
-): Promise<StoredSell[]> {
-  const rows = await sql.query<Row>(
-    `select ${columns} from orders
-     where merchant_id = $1 and link_id = $2 and ($3::text is null or id < $3) order by id desc limit $4`,
-    [merchantId, linkId, before, count],
+/** A sale that nobody else changes or gives money to until the transaction is over. */
+export async function lockSale(sql: Sql, id: string): Promise<StoredSell | undefined> {
+  const [row] = await sql.query<Row>(
+    `select ${columns} from orders where service = 'sell' and id = $1 for update`,
+    [id],
   )
-  return rows.map((row) => stored(row) as StoredSell)
+  return row && (stored(row) as StoredSell)
 }
 
 /** Orders by the time in their ids, a page at a time. */

@@ -1,2 +1,2 @@
-/** Orders that pay links, as their merchant may know them. */
+/** Orders that pay links, as their merchant may see them. */
 export { createLinkPayments, type LinkPayment } from './link-payments.ts'

@@ -33,14 +33,14 @@ export type LinkOrderFilter = {
   readonly id?: string | undefined
   readonly link?: string | undefined
   readonly externalId?: string | undefined
-  /** States, and of archived orders `archived.` and how they ended. */
+  /** Order states; for archived orders `archived.<resolution>`. */
   readonly stages?: readonly string[] | undefined
   readonly from?: Date | undefined
-  /** Not included. */
+  /** Exclusive. */
   readonly until?: Date | undefined
 }
 
-/** The newest first, before this id. */
+/** Newest first, before this id. */
 export async function listLinkOrders(
   sql: Sql,
   it: LinkOrderFilter,
@@ -70,7 +70,7 @@ export async function listLinkOrders(
   return rows.map(rowOf)
 }
 
-/** Those whose money may have moved since a moment and before another: placed before it, and changed since or still open. */
+/** Orders whose money may have moved in a period: placed before its end, and changed since its start or still open. */
 export async function linkOrdersBetween(
   sql: Sql,
   merchantId: string,
@@ -95,7 +95,7 @@ export type PayoutEventRow = {
   readonly data: Codec.Json
 }
 
-/** What the bank did with their payouts, in its order. */
+/** Bank events of their payouts, in order. */
 export const payoutEvents = (sql: Sql, orderIds: readonly string[], types: readonly string[]) =>
   sql.query<PayoutEventRow>(
     `select order_id as "orderId", type, at, data from order_event

@@ -1,8 +1,8 @@
 /**
- * Orders that pay links, for the merchant who made them: the order, and what the bank did with each of its payouts. Nothing
- * here names the payer.
+ * Orders that pay a merchant's links: the order, and the bank's events for each of its payouts. The result contains no data of
+ * the payer.
  */
-import { LinkPayments as States, Money, Stored, type Sell } from '@agio/domain'
+import { LinkPayments as States, Money, Sell, Stored } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -14,12 +14,12 @@ type Payout = {
   readonly key: string
   readonly endToEndId: string | null
   readonly bookedAt: Date | null
-  /** The day that the bank gave the booking. */
+  /** The bank's booking date. */
   readonly bookingDay: string | null
 }
 type Return = {
   readonly returnId: string
-  /** Of the payout that came back. */
+  /** The key of the returned payout. */
   readonly key: string
   readonly amount: Money.Money<Money.Fiat>
   readonly reason: string
@@ -30,8 +30,10 @@ export type LinkPayment = Pick<
   'id' | 'linkId' | 'reference' | 'label' | 'createdAt' | 'updatedAt'
 > & {
   readonly order: Sell.SellOrder
-  /** Wanted, or received. */
+  /** The coins received; before that, the coins expected. */
   readonly sent: Money.Money
+  /** What the beneficiary received or will receive; a partial refund does not lower it. */
+  readonly paidOut: Money.Money<Money.Fiat>
   readonly payouts: readonly Payout[]
   readonly returns: readonly Return[]
 }
@@ -40,11 +42,11 @@ type PaymentQuery = PageQuery & {
   readonly link?: string | undefined
   readonly externalId?: string | undefined
   readonly state?: States.State | undefined
-  /** Days of their creation, both included, of UTC. */
+  /** Days of creation in UTC, both inclusive. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
-/** From its first day to the end of its last. */
+/** `until` is exclusive. */
 type Period = { readonly from: Date; readonly until: Date }
 
 const day = 86_400_000
@@ -76,7 +78,7 @@ export function createLinkPayments(db: Sql) {
       return found
     },
 
-    /** Those whose money may have moved in a period; undefined where they are more than `most`. */
+    /** Payments whose money may have moved in a period; undefined if there are more than `most`. */
     async between(
       merchantId: string,
       fiat: Money.Fiat,
@@ -89,40 +91,51 @@ export function createLinkPayments(db: Sql) {
   }
 }
 
-/** What says where a payout is, and which of them has ended. */
-const events = ['payment.queued', 'payment.booked', 'payment.returned', 'operator.confirms_executed'] as const
+/** The events that determine the state of a payout. */
+const payoutEventTypes = [
+  'payment.queued',
+  'payment.booked',
+  'payment.returned',
+  'operator.confirms_executed',
+] as const
 
 async function withEvents(db: Sql, rows: readonly LinkOrderRow[]): Promise<LinkPayment[]> {
   const of = new Map<string, PayoutEventRow[]>(rows.map(({ id }) => [id, []]))
   const ids = [...of.keys()]
-  const happened = ids.length === 0 ? [] : await store.payoutEvents(db, ids, events)
-  for (const row of happened) of.get(row.orderId)?.push(row)
+  const events = ids.length === 0 ? [] : await store.payoutEvents(db, ids, payoutEventTypes)
+  for (const row of events) of.get(row.orderId)?.push(row)
   return rows.map((row) => paymentOf(row, of.get(row.id) ?? []))
 }
 
-function paymentOf(row: LinkOrderRow, happened: readonly PayoutEventRow[]): LinkPayment {
+function paymentOf(row: LinkOrderRow, events: readonly PayoutEventRow[]): LinkPayment {
   const { state, sendAsset, sendUnits, ...head } = row
   const payouts = new Map<string, Payout>()
   const returns: Return[] = []
-  for (const { type, at, data } of happened) {
-    const { key, amount, returnId, reason, endToEndId, bookingDay } = eventData('sell', type, data) as Said
+  for (const { type, at, data } of events) {
+    const { key, amount, returnId, reason, endToEndId, bookingDay } = eventData(
+      'sell',
+      type,
+      data,
+    ) as PayoutEventData
     const known = payouts.get(key) ?? { key, endToEndId: null, bookedAt: null, bookingDay: null }
     if (type === 'payment.returned' && amount && returnId !== undefined)
       returns.push({ returnId, key, amount, reason: reason ?? '', at })
     else if (type === 'payment.queued') payouts.set(key, { ...known, endToEndId: endToEndId ?? null })
     else payouts.set(key, { ...known, bookedAt: at, bookingDay: bookingDay ?? known.bookingDay })
   }
+  const order = Stored.sale.read(state)
   return {
     ...head,
-    order: Stored.sale.read(state),
+    order,
+    paidOut: Sell.paidOut(order),
     sent: Money.money(sendAsset, BigInt(sendUnits)),
     payouts: [...payouts.values()],
     returns,
   }
 }
 
-/** What those events carry. */
-type Said = {
+/** The fields that these events carry. */
+type PayoutEventData = {
   readonly key: string
   readonly amount?: Money.Money<Money.Fiat>
   readonly returnId?: string

@@ -1,10 +1,10 @@
-/** Orders of both services count against what the papers about the source of funds explain, also those that come at once. */
+/** Orders of both services count against the accepted source of funds, concurrent ones too. */
 import { expect, test } from 'vitest'
 import { greta, openWorld } from '../testing/world.ts'
 
 const refused = { refused: 'funds.required' }
 
-test('sales and purchases at once never take more than the papers explain', async () => {
+test('concurrent sales and purchases never exceed the accepted source of funds', async () => {
   await using world = await openWorld()
   world.out.level = 'full'
   // Sales weigh 490.33, purchases 480.00 of it.
@@ -25,11 +25,11 @@ test('sales and purchases at once never take more than the papers explain', asyn
     }),
   )
   expect(used[0]! + used[1]!).toBeLessThanOrEqual(200_000n)
-  // Whoever is refused is asked for more, once or often.
+  // Each refusal requests new documents, once or more often.
   expect(new Set(world.out.fundsAsked)).toEqual(new Set(['cus_greta']))
 })
 
-test('an order that ends gives back what it took; a refused one keeps no answer under its key', async () => {
+test('an ended order releases its amount; a refused one stores no answer under its key', async () => {
   await using world = await openWorld()
   world.out.level = 'full'
   world.out.fundsCents = 60_000n
@@ -42,7 +42,7 @@ test('an order that ends gives back what it took; a refused one keeps no answer 
   expect(await world.orders.placeSell(greta, wish, keep)).not.toHaveProperty('refused')
 })
 
-test('where nothing is accepted any more nothing is placed, and where nothing bounds it nobody is asked', async () => {
+test('after an acceptance expires no order is placed; without a cap no documents are requested', async () => {
   await using world = await openWorld()
   world.out.fundsCents = 0n
   expect(await world.orders.placeSell(greta, world.wish())).toEqual(refused)

@@ -1,4 +1,4 @@
-/** Receipts on paper: drawn in a thread, and kept. */
+/** Receipt PDFs: drawn in a worker thread and cached. */
 import { languageOf } from '../../platform/paper/languages.ts'
 import { createPapers } from '../../platform/paper/papers.ts'
 import { createThread } from '../../platform/threads/thread.ts'
@@ -12,7 +12,7 @@ type Reader = { readonly locale?: string | undefined; readonly zone?: string | u
 /** The widget's address, and the company on the paper. */
 type Issuer = Pick<Parameters<typeof receiptPdf>[1], 'publicUrl' | 'company'>
 
-/** `draw` may be another one in tests. A receipt that became void is another paper. */
+/** Tests pass their own `draw`. A voided receipt is a different PDF. */
 export function createReceiptPapers(issuer: Issuer, draw: typeof receiptPdf = openThread()) {
   const papers = createPapers(draw, { mostKept: 200 })
   return (customerId: string, receipt: Receipt, { locale, zone }: Reader) =>

@@ -1,35 +1,51 @@
 /**
- * Money that a merchant sends for the refund of a payment, among what comes to our bank accounts. The reference of the payment
- * names it, and its beneficiary must have sent it: from the account that was paid, or one of the same name. What names a refund
- * and is not it is for a person.
+ * Recognises the money that a merchant transfers for a refund among our bank credits. It carries the reference of the payment,
+ * and comes from the beneficiary: from the account that was paid, or from an account in the same name. A credit with the
+ * reference and another amount or sender needs an operator.
  */
-import { BankAccounts, CreditorReference, Names, Sell } from '@agio/domain'
+import { BankAccounts, CreditorReference, Names, Sell, type Credits } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Allocation, BankCredit } from '../../rails/rail.ts'
 import type { Sealer } from '../core/doors.ts'
 import { openPayee } from '../core/order-details.ts'
-import { salesNamed, type StoredSell } from '../core/order-store.ts'
+import { lockSale, salesNamed, type StoredSell } from '../core/order-store.ts'
 import { isWaiting } from '../inbox/inbox-store.ts'
 
 type Deps = { readonly sealer: Sealer }
 
-/** Undefined where the credit names no refund that is waited for. */
-export const createMerchantMoney =
-  ({ sealer }: Deps) =>
-  async (sql: Sql, credit: BankCredit): Promise<Allocation | undefined> => {
-    const references = CreditorReference.findCreditorReferences(credit.text)
-    if (references.length === 0) return undefined
-    const named = await salesNamed(sql, references)
-    const [sale, ...others] = named.filter(({ order }) => Sell.awaitedFrom(order) !== undefined)
-    // The first of two transfers for one refund is on its way to the order.
-    if (!sale || others.length > 0 || (await isWaiting(sql, sale.id, 'payment.returned'))) return undefined
-    const proposals = [{ orderId: sale.id, because: 'reference' }] as const
-    const awaited = Sell.awaitedFrom(sale.order)
-    if (awaited?.asset !== credit.amount.asset || awaited.units !== credit.amount.units)
-      return { reason: 'refund_of_other_amount', proposals }
-    if (!(await isOfBeneficiary(sealer, sql, sale, credit))) return { reason: 'refund_by_other', proposals }
-    return { orderId: sale.id, gives: Sell.payoutKey(sale.order) }
+export function createMerchantMoney({ sealer }: Deps) {
+  return {
+    /** Undefined where the credit names no refund that is waited for. */
+    async allocate(sql: Sql, credit: BankCredit): Promise<Allocation | undefined> {
+      const references = CreditorReference.findCreditorReferences(credit.text)
+      if (references.length === 0) return undefined
+      const named = await salesNamed(sql, references)
+      const [sale, ...others] = named.filter(({ order }) => Sell.awaitedFrom(order) !== undefined)
+      if (!sale || others.length > 0 || (await isOnItsWay(sql, sale))) return undefined
+      const proposals = [{ orderId: sale.id, because: 'reference' }] as const
+      const awaited = Sell.awaitedFrom(sale.order)
+      if (awaited?.asset !== credit.amount.asset || awaited.units !== credit.amount.units)
+        return { reason: 'refund_of_other_amount', proposals }
+      if (!(await isOfBeneficiary(sealer, sql, sale, credit))) return { reason: 'refund_by_other', proposals }
+      return { orderId: sale.id, gives: Sell.payoutKey(sale.order) }
+    },
+
+    /** Whether a person may give it to the refund of this sale, which then is of this amount. Undefined: there is no such sale. */
+    async takes(
+      sql: Sql,
+      orderId: string,
+      { amount }: Pick<BankCredit, 'amount'>,
+    ): Promise<Credits.Taken | undefined> {
+      const sale = await lockSale(sql, orderId)
+      if (!sale) return undefined
+      if (!Sell.canGiveBack(sale.order, amount) || (await isOnItsWay(sql, sale))) return false
+      return { as: 'returned', key: Sell.payoutKey(sale.order), version: sale.version }
+    },
   }
+}
+
+/** The first of two transfers for one refund is on its way to the order. */
+const isOnItsWay = (sql: Sql, { id }: StoredSell) => isWaiting(sql, id, 'payment.returned')
 
 async function isOfBeneficiary(
   sealer: Sealer,

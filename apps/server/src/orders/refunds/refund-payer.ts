@@ -1,4 +1,4 @@
-/** The payment that a merchant gives back is here: its coins go to who paid, or the payer is asked to which wallet. */
+/** Starts the refund of a payment once we hold its money: coins go to the payer, or the payer must name a wallet. */
 import { Sell } from '@agio/domain'
 import type { Cause, CommandDeps, CommandOf } from '../core/command.ts'
 import type { StoredSell } from '../core/order-store.ts'
@@ -11,7 +11,7 @@ export async function refundPayer(
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
-  // A payment that may still leave would be paid beside the refund.
+  // A payout that may still leave would be paid in addition to the refund.
   if (!(await eventsApplied(deps.db, row.id))) throw new Error(`${cause.key}: the payout may be on its way`)
   const present = await deps.orders.find(row.id)
   const asked = present?.service === 'sell' ? Sell.awaitsRefund(present.order) : undefined
@@ -19,7 +19,7 @@ export async function refundPayer(
   const draft = { type: 'merchant.wants_refund', why: asked.why } as const
   const done = await deps.orders.advance(row.id, `command:${cause.key}`, draft)
   if (!('refused' in done) || done.refused === 'order.not_now') return
-  // The order waits with a choice of the payer's, whose page takes a wallet that they sign for.
+  // The order waits until its payer signs for a wallet on the order's page.
   if (done.refused === 'wallet.proof_required')
     return notifyCustomer(deps, { do: 'notify_customer', message: 'refund_address' }, row, cause)
   throw new Error(`${cause.key}: ${done.refused}`)

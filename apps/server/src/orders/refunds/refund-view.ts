@@ -1,11 +1,10 @@
-/** Payments of links and their refunds as their merchant reads them: nothing of who paid, and from which wallet. */
-import type { LinkPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
+/** Refunds of payments of links as their merchant reads them: nothing of who paid, and from which wallet. */
+import type { MerchantPaymentView, PaymentRefunds, PaymentRefundView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { type Coins, type Money, Sell, Webhooks } from '@agio/domain'
+import { type Coins, type Money, Sell } from '@agio/domain'
 import { transferDetails } from '../buy/view.ts'
-import { lifecycleOf } from '../core/lifecycles.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { paidOut, refundStateOf } from '../sell/summary.ts'
+import { refundStateOf } from '../sell/summary.ts'
 import type { StoredSell } from '../core/order-store.ts'
 
 type TransferTo = BuyDoors['transferTo']
@@ -16,9 +15,12 @@ export type RefundOffer = {
   readonly networkFee: Money.Money<Coins.CoinId>
 }
 
-/** Null where the merchant asked for none, or asked too late to stop the payout. */
+/** A payment, as far as its refunds go. */
+export type Refunded = Pick<StoredSell, 'id' | 'reference' | 'order'>
+
+/** The present one. Null where the merchant asked for none, or asked too late to stop the payout. */
 export function refundView(
-  { id: order, reference, order: sale }: StoredSell,
+  { id: order, reference, order: sale }: Refunded,
   transferTo: TransferTo,
 ): PaymentRefundView | null {
   const { givenBack } = sale
@@ -38,18 +40,28 @@ export function refundView(
   }
 }
 
-export function linkPaymentView(row: StoredSell, transferTo: TransferTo): LinkPaymentView {
-  const { id, order, reference, createdAt } = row
-  const { send } = lifecycleOf('sell').summary(order)
+const partView = (id: string, { why: reason, at, amount }: Sell.PartBack): PaymentRefundView => ({
+  order: id as PaymentRefundView['order'],
+  state: 'refunded',
+  reason,
+  amount: wireAmount(amount),
+  requestedAt: wireTime(at),
+  transfer: null,
+})
+
+/** What a payment says of its refunds, the oldest first. */
+export const refundsView = (
+  payment: Refunded,
+  transferTo: TransferTo,
+): Pick<MerchantPaymentView, 'kept' | 'refundable' | 'refunds'> => {
+  const { order } = payment
+  const before = order.partsBack ?? []
+  const present = refundView(payment, transferTo)
+  const refunds = [...before.map((part) => partView(payment.id, part)), ...(present ? [present] : [])]
   return {
-    order: id as LinkPaymentView['order'],
-    status: Webhooks.statusOf('sell', order.state),
-    reference,
-    placedAt: wireTime(createdAt),
-    send: wireAmount(send),
-    receive: wireAmount(paidOut(order)),
+    kept: wireAmount(Sell.heldByPayee(order) ?? null),
     refundable: Sell.refundWay(order) ?? null,
-    refund: refundView(row, transferTo),
+    refunds,
   }
 }
 

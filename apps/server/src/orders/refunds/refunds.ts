@@ -1,18 +1,17 @@
 /**
- * A merchant gives payments of its links back. Which of the two ways it is follows from the order: coins and money that are here
- * go back at once; for what was paid out the merchant sends us money first, under the reference of the order.
+ * A merchant refunds payments of its links. The order determines how: coins or money that we hold go back at once; for a paid-out
+ * payment the merchant first transfers the money to us with the order's reference.
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { findOrder, salesOfLink, type StoredSell } from '../core/order-store.ts'
+import { findOrder, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
-import { linkPaymentView, offerView, refundView, type RefundOffer } from './refund-view.ts'
+import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
 
 type Deps = {
   readonly db: Database
@@ -26,7 +25,7 @@ type By = { readonly id: string; readonly name: string }
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
-  /** Another merchant's payment answers like a missing one, and so does an order that pays no link. */
+  /** A payment of another merchant, or an order without a link, is not found. */
   async function payment(merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
     const row = await findOrder(db, orderId)
     const isTheirs =
@@ -35,25 +34,18 @@ export function createRefunds(deps: Deps) {
   }
 
   return {
-    async ofLink(merchantId: string, linkId: string, query: PageQuery) {
-      const page = await readPage(
-        `payments ${linkId}`,
-        query,
-        (key, count) => salesOfLink(db, { merchantId, linkId }, idIn(key), count),
-        ({ id }) => [id],
-      )
-      if ('refused' in page) return page
-      return { ...page, items: page.items.map((row) => linkPaymentView(row, transferTo)) }
-    },
+    /** What a payment says of its refunds. */
+    shown: (payment: Refunded) => refundsView(payment, transferTo),
 
-    /** The refund of a payment, and what another would bring now. */
+    /** The refunds of a payment, and what another would bring now. */
     async ofPayment(merchantId: string, orderId: string) {
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
-      return { refund: refundView(row, transferTo), offer: offerView(await offerOf(deps, row)) }
+      const { refunds } = refundsView(row, transferTo)
+      return { items: refunds, next: null, offer: offerView(await offerOf(deps, row)) }
     },
 
-    /** Asked twice at one version of the order is asked once. */
+    /** Idempotent per version of the order. */
     async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
@@ -82,17 +74,18 @@ const invalidAmount: Refused<Refusals> = {
 }
 
 function amountOf(
-  { payout }: Sell.SellOrder,
+  order: Sell.SellOrder,
   amount: string | undefined,
 ): Money.Money<Money.Fiat> | Refused<Refusals> {
-  const read = amount === undefined ? payout : Money.parse(payout.asset, amount)
+  const held = Sell.heldByPayee(order) ?? order.payout
+  const read = amount === undefined ? held : Money.parse(held.asset, amount)
   if (read === 'not-an-amount') return invalidAmount
   if (read.units === 0n) return { refused: 'amount.below_min' }
   // One cast: it was read in the currency of the payout.
-  return Money.covers(payout, read) ? (read as typeof payout) : { refused: 'amount.above_max' }
+  return Money.covers(held, read) ? (read as typeof held) : { refused: 'amount.above_max' }
 }
 
-/** The rule that would carry it out is tried on a copy, with the prices of this moment and an address that the payer may prove. */
+/** A quote at current prices, computed by the rule that carries the refund out. */
 async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell): Promise<RefundOffer | null> {
   const way = Sell.refundWay(order)
   if (way === undefined) return null
@@ -101,7 +94,8 @@ async function offerOf({ quotes }: Pick<Deps, 'quotes'>, { order }: StoredSell):
     quotes.networkFee(order.coin, order.converted ? 'out' : 'back'),
   ])
   if (!market || !networkFee) return null
-  const back = Sell.refundable(order, networkFee, market)
+  const most = Sell.heldByPayee(order)
+  const back = Sell.refundable(order, networkFee, market, most)
   if (back.units === 0n) return null
-  return { way, most: way === 'transfer' ? order.payout : null, coins: back, networkFee }
+  return { way, most: most ?? null, coins: back, networkFee }
 }

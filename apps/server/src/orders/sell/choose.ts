@@ -49,7 +49,7 @@ export function createChoices(deps: PlacementDeps & { readonly advance: Advance 
 
   return {
     ownSale: own,
-    /** `named`: a hint, kept where it can be a transaction of the coin's chain. */
+    /** `named`: a hint; stored if it can be a transaction id on the coin's chain. */
     async saySent(
       customerId: string,
       orderId: string,

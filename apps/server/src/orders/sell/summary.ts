@@ -105,20 +105,11 @@ export function decision(
   return next && otherwise && { until: next.at, otherwise }
 }
 
-export type RefundProgress = {
-  readonly amount: Money.Money<Coins.CoinId>
-  readonly to: string
+/** Coins on their way back, or back already: the last part while another one is only asked for. */
+export function refundOf(order: Sell.SellOrder): Sell.Refunding | undefined {
+  const before = order.state === 'archived' ? order.partsBack?.at(-1)?.coins : undefined
+  return order.refund ?? before ?? order.surplus
 }
-
-/** Coins on their way back, or back already. */
-export function refundOf(order: Sell.SellOrder): RefundProgress | null {
-  const under = order.refund ?? order.surplus
-  return under ? { amount: under.sent, to: under.to } : null
-}
-
-/** What the beneficiary received, or will; a part of it may have been given back. */
-export const paidOut = ({ payout, kept }: Sell.SellOrder): Money.Money<Money.Fiat> =>
-  kept ? Money.add(payout, kept) : payout
 
 /** How far the refund of a merchant is; undefined where it asked for none, or too late to stop the payout. */
 export function refundStateOf(
@@ -140,6 +131,7 @@ export const addressesOf = (order: Sell.SellOrder): string[] =>
     order.refundAddress,
     order.refund?.to,
     order.surplus?.to,
+    ...(order.partsBack ?? []).map(({ coins }) => coins.to),
     ...(order.state === 'on_hold' ? (order.wallets ?? []) : []),
   ].filter((it) => it !== undefined)
 

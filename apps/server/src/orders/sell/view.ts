@@ -8,7 +8,8 @@ import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import type { CoinAddresses } from '../core/doors.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
-import { endToEndIdOf, lastEvent, type OpenedOrder } from '../core/order-details.ts'
+import { eventData } from '../core/documents.ts'
+import { endToEndIdOf, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
 import {
   choicesOf,
@@ -17,7 +18,6 @@ import {
   leftToPay,
   receivedSoFar,
   refundOf,
-  paidOut,
   refundStateOf,
   surplusOf,
   type Prices,
@@ -64,12 +64,12 @@ export function orderView(
     fees: feesView(order.fees),
     feesTotal: wireAmount(totalOf(order.fees)),
     settled: wireAmount(order.settled ?? null),
-    payout: wireAmount(paidOut(order)),
+    payout: wireAmount(Sell.paidOut(order)),
     kept: wireAmount(order.kept ?? null),
     beneficiary: payeeView(opened),
     contactEmail: details.contactEmail ?? null,
     refundAddress: order.refundAddress ? spell(order.refundAddress) : null,
-    refund: refundView(opened, spell),
+    ...refundsView(opened, spell),
     refundByMerchant: byMerchant(order),
     ...proofView(order, spell),
     provider: order.origin === 'accepted' ? null : (order.origin ?? null),
@@ -178,7 +178,7 @@ const totalOf = ({ service, bank, network }: Sell.Fees) => Money.sum(service.ass
 function reasonShown(order: Sell.SellOrder): string | null {
   if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
     return 'refund-failed'
-  // Its payout is taken back first.
+  // The payout is withdrawn first.
   if (order.state === 'on_hold' && order.reason === 'withdrawal') return 'refund'
   if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
   if (order.state === 'cancelled' && order.by === 'dust') return order.by
@@ -232,24 +232,40 @@ function sentView({ row: { order }, explorers }: OpenedOrder): SellOrderView['se
   return { transaction, explorerUrl: Coins.transactionUrl(explorers, order.coin, transaction) }
 }
 
-function refundView({ row, explorers, events }: OpenedOrder, spell: Spelling): SellOrderView['refund'] {
-  const refund = refundOf(row.order)
-  if (!refund) return null
-  const sent = lastEvent('sell', events, 'transfer.final')?.data.transaction
-  const transaction = typeof sent === 'string' ? sent : null
+function refundsView(opened: OpenedOrder, spell: Spelling): Pick<SellOrderView, 'refund' | 'earlierRefunds'> {
+  const { order } = opened.row
+  const present = refundOf(order)
+  const earlier = (order.partsBack ?? []).map(({ coins }) => coins).filter((it) => it !== present)
   return {
-    amount: wireAmount(refund.amount),
-    to: spell(refund.to),
-    transaction,
-    explorerUrl: transaction && Coins.transactionUrl(explorers, refund.amount.asset, transaction),
+    refund: present ? refundView(opened, present, spell) : null,
+    earlierRefunds: earlier.map((it) => refundView(opened, it, spell)),
   }
 }
 
-/** Until the money is here, the payer is told nothing: it may never come. */
+function refundView(
+  { explorers, events }: OpenedOrder,
+  { key, to, sent: coins }: Sell.Refunding,
+  spell: Spelling,
+): NonNullable<SellOrderView['refund']> {
+  const ended = events
+    .filter(({ type }) => type === 'transfer.final')
+    .map(({ type, data }) => eventData('sell', type, data))
+    .find((it) => it.key === key)
+  const transaction = typeof ended?.transaction === 'string' ? ended.transaction : null
+  return {
+    amount: wireAmount(coins),
+    to: spell(to),
+    transaction,
+    explorerUrl: transaction && Coins.transactionUrl(explorers, coins.asset, transaction),
+  }
+}
+
+/** Null until we hold the money: the merchant may never send it. */
 function byMerchant(order: Sell.SellOrder): SellOrderView['refundByMerchant'] {
   const state = refundStateOf(order)
   if (state === 'refunded') return 'done'
   if (state === 'awaiting_payer') return 'choose'
+  if (state === 'awaiting_money' && order.partsBack) return 'done'
   return state === 'under_way' ? state : null
 }
 

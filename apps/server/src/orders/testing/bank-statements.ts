@@ -142,7 +142,7 @@ export async function openAll({
       await bank.worker.pass()
       while ((await world.inbox.pass()) > 0);
     },
-    /** The verbs of purchases that are placed by a customer. */
+    /** Actions on purchases that a customer placed. */
     purchases: world.buy,
     allocation: credits,
     buy: async (id: string) => (await world.orders.find(id))?.order as Buy.BuyOrder,

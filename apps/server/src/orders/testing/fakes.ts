@@ -63,7 +63,7 @@ export function outside() {
     missing: [] as string[],
     /** How far coins are from final, by their deposit or transfer. */
     confirming: new Map<string, Confirming>(),
-    /** What the source of funds explains, and who was above it. */
+    /** The cap of the source of funds, and the customers who exceeded it. */
     fundsCents: null as bigint | null,
     fundsAsked: [] as string[],
     begun: [] as StartedPayment[],

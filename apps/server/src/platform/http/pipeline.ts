@@ -11,7 +11,7 @@ import { hashOf, readKey, type AnswerKeeper } from '../idempotency/idempotency.t
 import { withKey } from '../idempotency/idempotent-call.ts'
 import type { Gate } from '../guards/gate.ts'
 import type { Log } from '../log.ts'
-import { EventReply, FileReply } from './reply.ts'
+import { EventReply, FileReply, PageReply } from './reply.ts'
 import {
   isRefused,
   type Authenticate,
@@ -133,8 +133,10 @@ async function greet({ authenticate }: PipelineDeps, access: string, call: LiveC
   if (identified.newToken !== undefined) call.reply('authorization', `Bearer ${identified.newToken}`)
 }
 
+type Unparsed = { params: unknown; query: unknown; body: unknown }
+
 /** Parses parameters, query and body in place; gives all problems together. */
-function createParse(route: RouteShape): (call: LiveCall) => FieldProblem[] | undefined {
+export function createParse(route: RouteShape): (call: Unparsed) => FieldProblem[] | undefined {
   const takesNothing = route.body.safeParse(undefined).success
   return (call) => {
     const given = call.body === undefined && !takesNothing ? {} : call.body
@@ -181,6 +183,7 @@ function answerOf(
   requestId: string,
 ): Result {
   if (result instanceof FileReply || result instanceof EventReply) return result
+  if (result instanceof PageReply) return { status: 303, text: '', headers: { location: result.path } }
   if (isRefused(result))
     return refuse(result.refused, { requestId, ...(result.fields && { fields: result.fields }) })
   if (checkAnswers) {

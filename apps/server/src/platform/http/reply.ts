@@ -1,4 +1,4 @@
-/** Answers that are not JSON: a file, or a stream of events. A handler returns them as values. */
+/** Answers that are not JSON: a file, a stream of events, or another page. A handler returns them as values. */
 import type { EventStream } from './event-streams.ts'
 
 export class FileReply {
@@ -16,6 +16,14 @@ export class EventReply {
   readonly opened: (stream: EventStream) => void
   constructor(opened: (stream: EventStream) => void) {
     this.opened = opened
+  }
+}
+
+/** Where a browser that was led here reads on. */
+export class PageReply {
+  readonly path: string
+  constructor(path: string) {
+    this.path = path
   }
 }
 

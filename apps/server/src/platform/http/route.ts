@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type * as z from 'zod'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
 import type { Gate } from '../guards/gate.ts'
-import type { EventReply, FileReply } from './reply.ts'
+import type { EventReply, FileReply, PageReply } from './reply.ts'
 
 export type RouteShape = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -100,7 +100,9 @@ export type Call<R extends RouteShape> = Asked & {
 
 export type Handler<R extends RouteShape> = (
   call: Call<R>,
-) => Promise<z.input<R['answer']> | Refused<R['refusals'][number] | CommonRefusal> | FileReply | EventReply>
+) => Promise<
+  z.input<R['answer']> | Refused<R['refusals'][number] | CommonRefusal> | FileReply | EventReply | PageReply
+>
 
 export type ServeOptions = {
   /**

@@ -1,4 +1,4 @@
-/** What signed calls to vendors and banks have in common: HMAC over bytes, and JSON in time. */
+/** Signed calls to vendors and banks: HMAC over bytes, and JSON with a time limit. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { callOutside, type OutsideAnswer } from './outside-call.ts'
 
@@ -12,7 +12,7 @@ export function isMac(given: string, expected: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The address with its path, and a body of JSON where there is one: then it is a POST, unless another method is named. */
+/** Calls a path of `base`: POST with a JSON body, GET without one, or the given method. */
 export const call = (
   base: string,
   path: string,

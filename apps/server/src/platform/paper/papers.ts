@@ -1,4 +1,4 @@
-/** Papers that are asked for: each drawn once, kept for whoever asks again, and so many for a reader in a minute. */
+/** PDFs on request: drawn once, cached, and limited per reader and minute. */
 import { createHash } from 'node:crypto'
 import { createBuckets } from '../http/traffic.ts'
 import { Crowded } from '../threads/thread.ts'
@@ -9,7 +9,7 @@ export type Paper =
   | { readonly bytes: Uint8Array }
   | { readonly refused: 'overloaded' | 'too-many'; readonly seconds: number }
 
-/** The same words given are the same paper. */
+/** The same arguments give the same PDF. */
 export function createPapers<Given extends readonly unknown[]>(
   draw: (...given: Given) => Promise<Uint8Array>,
   { mostKept }: { readonly mostKept: number },

@@ -61,7 +61,7 @@ function drawRuns(paper: Paper, widthOf: Width, runs: readonly Run[], left: numb
 
 type Width = (text: string) => number
 
-/** In the font that is set. Most lines are one run: what was measured to fit is not measured again. */
+/** Measures in the current font. Most lines are one run, so their measured width is reused. */
 function measure(paper: Paper): Width {
   const known = new Map<string, number>()
   return (text) => {

@@ -1,6 +1,6 @@
 /**
- * A paper as a PDF: one hand for all of them. It is tagged, so that a screen reader hears it in order, with its language and
- * its title. The PDF library and its fonts are loaded when the first paper is asked for.
+ * Draws all PDFs: tagged, so that a screen reader reads them in order, with language and title. The PDF library and its fonts
+ * are loaded with the first PDF.
  */
 import { createRequire } from 'node:module'
 import type { Direction } from './bidi.ts'
@@ -17,7 +17,7 @@ export type Company = { readonly name: string; readonly details: readonly string
 
 export type Sheet = {
   readonly document: PDFKit.PDFDocument
-  /** What its tags hang under. */
+  /** The root of the tag tree. */
   readonly root: PDFKit.PDFStructureElement
   readonly direction: Direction
   readonly done: Promise<Uint8Array>
@@ -26,7 +26,7 @@ export type Hand = {
   readonly size: number
   readonly color: string
   readonly isStrong?: boolean
-  /** What follows stands so much lower. */
+  /** Space below, in points. */
   readonly below?: number
 }
 
@@ -35,7 +35,7 @@ type Given = {
   readonly language: string
   readonly direction: Direction
   readonly company: Company
-  /** What it is dated: the same paper has the same bytes. */
+  /** The date of its content, so that the same PDF has the same bytes. */
   readonly at: Date
 }
 
@@ -66,7 +66,7 @@ export async function openSheet({ title, language, direction, company, at }: Giv
   return sheet
 }
 
-/** At the foot of each page, where there are several: no part of what is read aloud. */
+/** Page numbers in the footer of a PDF with several pages; screen readers skip them. */
 export function numberPages(
   sheet: Sheet,
   words: (it: { readonly number: number; readonly of: number }) => string,
@@ -79,7 +79,7 @@ export function numberPages(
     document.markContent('Artifact', { type: 'Pagination' })
     take(sheet, { size: 8, color: pale })
     const { bottom } = document.page.margins
-    // Below the margin no page is turned.
+    // Writing below the margin would add a page.
     document.page.margins.bottom = 0
     const top = document.page.height - page.margin + 16
     const text = words({ number: at + 1, of: count })
@@ -95,7 +95,7 @@ export function closeSheet({ document, root, done }: Sheet): Promise<Uint8Array>
   return done
 }
 
-/** A tag with the texts that it draws. */
+/** A tag with the text that it draws. */
 export const tag = ({ document, root }: Sheet, name: string, texts: readonly string[], draw: () => unknown) =>
   root.add(document.struct(name, spoken(...texts), () => void draw()))
 
@@ -106,7 +106,7 @@ export function take({ document }: Sheet, { size, color, isStrong = false }: Han
     .fillColor(color)
 }
 
-/** Over the whole width, untagged. */
+/** Full width, untagged. */
 function write(sheet: Sheet, text: string, hand: Hand): void {
   const { document, direction } = sheet
   take(sheet, hand)
@@ -114,7 +114,7 @@ function write(sheet: Sheet, text: string, hand: Hand): void {
   document.y += hand.below ?? 0
 }
 
-/** A heading or a paragraph over the whole width. */
+/** A heading or a paragraph, full width. */
 export const paragraph = (sheet: Sheet, name: 'H1' | 'H2' | 'P', text: string, hand: Hand): void =>
   void tag(sheet, name, [text], () => write(sheet, text, hand))
 
@@ -129,18 +129,18 @@ export type Cell = {
   readonly hand: Hand
   readonly width: number
   readonly align?: 'start' | 'end'
-  /** It names its row: a screen reader says it before the others. */
+  /** A row header: screen readers announce it before the other cells. */
   readonly isHead?: boolean
-  /** Lower than the row by so much, so that letters of two sizes stand on one line. */
+  /** Offset below the row's top, to align baselines of two font sizes. */
   readonly drop?: number
 }
 type Row = {
   readonly ruled?: boolean
-  /** The least that must be left of the page. */
+  /** Minimum space that must be left on the page. */
   readonly room?: number
 }
 
-/** Cells beside each other, from the side where lines begin. */
+/** Cells side by side, from the start of the line. */
 export function drawRow(
   sheet: Sheet,
   table: PDFKit.PDFStructureElement,
@@ -148,7 +148,7 @@ export function drawRow(
   { ruled = false, room = 40 }: Row = {},
 ): void {
   const { document, direction } = sheet
-  // Before the row is tagged: what is open when a page is turned is open on the next one too.
+  // Adds the page before the row's tag opens: a tag that is open at a page break continues on the next page.
   if (document.y + room > document.page.height - page.margin) document.addPage()
   let top = 0
   let lowest = 0
@@ -166,7 +166,7 @@ export function drawRow(
       const left = direction === 'rtl' ? page.margin + inside - before - width : page.margin + before
       const reads = isHead ? direction : readsAs(text)
       const end = writeText(document, text, { left, top: top + drop, width, align, direction, reads })
-      // A cell that went on on the next page is the lowest.
+      // A cell that continues on the next page ends lowest.
       lowest = end < top ? end : Math.max(lowest, end)
       if (n === cells.length - 1) document.y = lowest + 6
     })
@@ -185,7 +185,7 @@ export type Line = {
   readonly small?: boolean
 }
 
-/** The word at the side where lines begin, the value at the other. */
+/** The label at the start of the line, the value at its end. */
 export function drawLine(sheet: Sheet, table: PDFKit.PDFStructureElement, line: Line): void {
   const { label, value, strong = false, ruled = false, small = false } = line
   const column = 170

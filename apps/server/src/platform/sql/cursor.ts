@@ -29,6 +29,24 @@ export async function readPage<Row>(
   return { items, next: rows.length > limit && last !== undefined ? toCursor(list, keyOf(last)) : null }
 }
 
+type Read<Item> =
+  | { readonly items: readonly Item[]; readonly next: string | null }
+  | { readonly refused: string }
+
+/** Every page of a list. */
+export async function readAll<Item>(
+  read: (cursor: { cursor?: string }) => Promise<Read<Item>>,
+): Promise<Item[]> {
+  const items: Item[] = []
+  for (let cursor: { cursor?: string } | undefined = {}; cursor;) {
+    const page: Read<Item> = await read(cursor)
+    if ('refused' in page) break
+    items.push(...page.items)
+    cursor = page.next === null ? undefined : { cursor: page.next }
+  }
+  return items
+}
+
 /** The id in a key of one part; null for the first page. */
 export const idIn = (key: Key | undefined): string | null => (key ? String(key[0]) : null)
 

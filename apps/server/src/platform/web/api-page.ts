@@ -87,7 +87,7 @@ ${operation['x-refusals'].length > 0 ? `<h4>Refusals</h4><table>${operation['x-r
 </article>`
 }
 
-/** What the server itself sends to endpoints of others. */
+/** Webhooks: messages that the server sends. */
 function posted({ webhooks }: Document): string {
   if (!webhooks) return ''
   const all = Object.entries(webhooks).map(

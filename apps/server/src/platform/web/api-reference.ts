@@ -28,7 +28,7 @@ const documentRoute = (path: RouteShape['path'], summary: string) =>
   }) as const satisfies RouteShape
 
 export function serveReference(http: Http, options: OpenApiOptions): void {
-  // Nothing is posted to operators.
+  // Operators receive no webhooks.
   const { webhooks: _, ...words } = options
   const isOfOperators = ({ path }: RouteShape) => path.startsWith(ofOperators)
   serveOne(http, '/api/', 'This document.', () =>

@@ -13,7 +13,7 @@ export type OpenApiOptions = {
   readonly tags: readonly Tag[]
   /** Routes and schemas by their names: a client made from the document says the same words. */
   readonly names?: Readonly<Record<string, unknown>>
-  /** What the server itself posts to others, by type. */
+  /** Webhooks, by type. */
   readonly webhooks?: Readonly<Record<string, z.ZodType>>
 }
 
@@ -49,7 +49,7 @@ export type Document = {
   readonly components: { readonly securitySchemes: Json; readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** A message to an endpoint of somebody else. */
+/** A message to a receiver's endpoint. */
 type Webhook = Required<Pick<Operation, 'requestBody' | 'responses'>>
 
 /** The document. `x-access` says who may call, `x-refusals` which codes may come besides the common ones. */

@@ -22,7 +22,7 @@ import type { Http } from '../http/http.ts'
 export type StaticOptions = {
   /** The folder of a build, with `index.html`. */
   readonly dir: string
-  /** Who may frame the page at this address, under the folder's own. */
+  /** Sources that may frame the page at this address, relative to the folder. */
   readonly policy: (asked: { readonly path: string; readonly query: URLSearchParams }) => Promise<PagePolicy>
   /** Paths that belong to the API: never answered by a page. */
   readonly reserved?: readonly string[]

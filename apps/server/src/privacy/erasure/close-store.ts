@@ -46,7 +46,7 @@ export async function dropAtOnce(
   ])
   await sql.query('update screened_name set due_at = null where customer_id = $1', [customerId])
   await sql.query(
-    `update data_export set state = 'gone', due_at = $2 where customer_id = $1 and state <> 'gone'`,
+    `update data_export set state = 'gone', due_at = $2 where customer_id = $1 and kind = 'copy' and state <> 'gone'`,
     [customerId, at],
   )
   await sql.query(

@@ -33,7 +33,7 @@ export async function eraseDue(
   const left = [identityUntil, ordersUntil].filter((until) => until !== null && until > at)
   if (left.length > 0) return left.reduce((a, b) => (a && b && b < a ? b : a)) ?? null
   await ibans.erase(sql, customerId)
-  await eraseKey(sql, customerId)
+  await eraseKey(sql, customerId, at)
   await setErased(sql, customerId, at)
   await note(sql, { action: 'customer.erased', subject: customerId })
   return null

@@ -48,7 +48,12 @@ export async function eraseScreened(
 }
 
 /** The rest, and the key: what is sealed with it opens nowhere any more, in no copy. */
-export async function eraseKey(sql: Sql, customerId: string): Promise<void> {
+export async function eraseKey(sql: Sql, customerId: string, at: Date): Promise<void> {
+  await sql.query(
+    `update data_export set state = 'gone', due_at = $2, reason_sealed = null
+     where customer_id = $1 and kind = 'case_file'`,
+    [customerId, at],
+  )
   await eraseScreened(sql, customerId, 'customer')
   await eraseScreened(sql, customerId, 'of_orders')
   await sql.query('delete from consent where customer_id = $1', [customerId])

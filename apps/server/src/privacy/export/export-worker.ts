@@ -1,10 +1,9 @@
-/** Makes the copies that customers asked for, part by part, and removes them when their days are over. */
+/** Makes the copies that customers asked for and the case files that operators opened, part by part, and removes them when their days are over. */
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
-import type { PrivacyDeps } from '../deps.ts'
 import { exportQueue, passSeconds } from './export-store.ts'
-import { advanceExport } from './exports.ts'
+import { advanceExport, type MakingDeps } from './exports.ts'
 
-export function createExportWorker(deps: PrivacyDeps): Worker & Pick<Loop, 'pass'> {
+export function createExportWorker(deps: MakingDeps): Worker & Pick<Loop, 'pass'> {
   const { db, clock, log } = deps
   return createLoop({
     name: 'data exports',

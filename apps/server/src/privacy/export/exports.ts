@@ -1,15 +1,16 @@
 /**
- * A copy of a customer's data.
+ * A copy of a customer's data; and the case file of a suspicion, which is made the same way and given to operators alone.
  *
  *   asked with a fresh PIN ──► row, due ──► plan ──► part by part: ZIP, sealed, stored ──► ready, mail ──► days later gone
  *
  * Each arrow is one pass of the worker: a process that dies leaves the rest to another one.
  */
+import { createHash } from 'node:crypto'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Claim } from '../../platform/queue/queue.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import { day, daysLater, type PrivacyDeps } from '../deps.ts'
+import { day, daysLater, type CaseFile, type CaseHead, type PrivacyDeps } from '../deps.ts'
 import {
   addExport,
   exportQueue,
@@ -73,16 +74,27 @@ async function partOf(
       details: { export: id, part: number },
     }),
   )
-  const bytes = await sealer.openBytes(customerId, placeOf(id, number), await content.get(nameOf(id, number)))
+  const bytes = await openPart({ content, sealer }, row, number)
   const last = row.partSizes.length === 1 ? '' : `-${number}-of-${row.partSizes.length}`
   return { bytes, name: `my-data-${row.askedAt.toISOString().slice(0, 10)}${last}.zip` }
 }
 
+export const openPart = async (
+  { content, sealer }: Pick<PrivacyDeps, 'content' | 'sealer'>,
+  { id, customerId }: Pick<ExportRow, 'id' | 'customerId'>,
+  number: number,
+): Promise<Uint8Array> =>
+  sealer.openBytes(customerId, placeOf(id, number), await content.get(nameOf(id, number)))
+
+export type MakingDeps = PrivacyDeps & { readonly caseFile: CaseFile }
+
 /** One step of one export. */
-export async function advanceExport(deps: PrivacyDeps, row: ExportRow & { claim: Claim }): Promise<void> {
+export async function advanceExport(deps: MakingDeps, row: ExportRow & { claim: Claim }): Promise<void> {
   const { db, clock, files, addressOf } = deps
   const { claim, customerId, plan, partSizes } = row
-  const isOver = row.state !== 'waiting' || (await addressOf(customerId)) === undefined
+  // Whoever closed the account gets no copy; the case file is not theirs.
+  const isClosed = row.kind === 'copy' && (await addressOf(customerId)) === undefined
+  const isOver = row.state !== 'waiting' || isClosed
   if (isOver) return removeParts(deps, row)
   if (plan === null) {
     const known = (await files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -93,23 +105,46 @@ export async function advanceExport(deps: PrivacyDeps, row: ExportRow & { claim:
 }
 
 async function makePart(
-  deps: PrivacyDeps,
-  { id, customerId, askedAt, partSizes, claim }: ExportRow & { claim: Claim },
+  deps: MakingDeps,
+  row: ExportRow & { claim: Claim },
   plan: readonly (readonly string[])[],
 ): Promise<void> {
+  const { id, customerId, askedAt, partSizes, claim } = row
   const number = partSizes.length + 1
   const fileIds = plan[partSizes.length] ?? []
-  const bytes = await pack(deps, { customerId, askedAt, number, of: plan.length, fileIds })
+  const inside = row.kind === 'copy' ? deps : await caseFileOf(deps, row)
+  const bytes = await pack(inside, { customerId, askedAt, number, of: plan.length, fileIds })
   const sealed = await deps.sealer.sealBytes(customerId, placeOf(id, number), bytes)
   await deps.content.put(nameOf(id, number), sealed)
-  await keepPart(deps.db, claim, { number, size: bytes.byteLength })
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  await keepPart(deps.db, claim, { number, size: bytes.byteLength, sha256 })
+}
+
+/** What the customer would get, what operators know besides, and all of it on paper. */
+async function caseFileOf(deps: MakingDeps, row: ExportRow): Promise<Parameters<typeof pack>[0]> {
+  const { rooms, files, caseFile } = deps
+  const head = await headOf(deps, row)
+  return {
+    files,
+    rooms: { case: async () => head, ...rooms, ...caseFile.rooms },
+    paper: { name: 'case-file.pdf', draw: () => caseFile.paper(head) },
+  }
 }
 
 async function finish(
   { db, clock, periods, queueMail, wake, note }: PrivacyDeps,
-  { id, customerId, claim, partSizes }: ExportRow & { claim: Claim },
+  { id, kind, customerId, claim, partSizes }: ExportRow & { claim: Claim },
 ): Promise<void> {
   const at = clock.now()
+  if (kind === 'case_file') {
+    // No mail: nobody but operators learns of it.
+    await db.transaction(async (sql) => {
+      if (!(await setReady(sql, claim, { at, expiresAt: null }))) return
+      const details = { file: id, parts: partSizes.length }
+      await note(sql, { action: 'case_file.made', subject: customerId, details })
+    })
+    return
+  }
   await db.transaction(async (sql) => {
     if (!(await setReady(sql, claim, { at, expiresAt: daysLater(at, periods.exports) }))) return
     const params = { days: periods.exports }
@@ -135,4 +170,17 @@ const placeOf = (id: string, part: number): SealedColumn => ({
   table: 'data_export',
   column: 'content',
   row: nameOf(id, part),
+})
+
+export async function headOf({ sealer }: Pick<PrivacyDeps, 'sealer'>, row: ExportRow): Promise<CaseHead> {
+  const { id, customerId, openedBy, askedAt, reasonSealed } = row
+  if (openedBy === null || reasonSealed === null) throw new Error(`${id} is no case file.`)
+  const reason = await sealer.open(customerId, reasonPlace(id), reasonSealed)
+  return { file: id, customer: customerId, openedBy, openedAt: askedAt, reason }
+}
+
+export const reasonPlace = (row: string): SealedColumn => ({
+  table: 'data_export',
+  column: 'reason_sealed',
+  row,
 })

@@ -28,9 +28,14 @@ type Part = {
   readonly fileIds: readonly string[]
 }
 
+type Inside = Pick<PrivacyDeps, 'rooms' | 'files'> & {
+  /** In the first part, beside the rooms. */
+  readonly paper?: { readonly name: string; readonly draw: () => Promise<Uint8Array> }
+}
+
 /** A file that was taken back meanwhile is left out. */
 export async function pack(
-  { rooms, files }: Pick<PrivacyDeps, 'rooms' | 'files'>,
+  { rooms, files, paper }: Inside,
   { customerId, askedAt, number, of, fileIds }: Part,
 ): Promise<Uint8Array> {
   const inside: Zippable = {}
@@ -38,6 +43,7 @@ export async function pack(
     const about = { customer: customerId, askedAt, parts: of, rooms: Object.keys(rooms) }
     inside['about.json'] = json(about)
     for (const [name, read] of Object.entries(rooms)) inside[`${name}.json`] = json(await read(customerId))
+    if (paper) inside[paper.name] = await paper.draw()
   }
   const known = fileIds.length === 0 ? [] : await files.of(customerId)
   for (const file of known.filter(({ id }) => fileIds.includes(id)))

@@ -4,7 +4,7 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Cases, Money, Postings } from '@agio/domain'
+import type { Cases, Credits, Money, Postings } from '@agio/domain'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent, Unposted } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
@@ -68,7 +68,7 @@ export interface CreditOwners {
     sql: Sql,
     orderId: string,
     credit: Pick<BankCredit, 'amount' | 'at'> & { readonly isLeft: boolean },
-  ): Promise<boolean | undefined>
+  ): Promise<Credits.Taken | undefined>
   /** Credits that orders did not use and no person has decided about. */
   leftByOrders(sql: Sql): Promise<readonly { readonly orderId: string; readonly identity: string }[]>
   /** A person decided about it: the order need not ask for one any more. */

@@ -32,7 +32,7 @@ export const bankPersonalData: PersonalData = {
   },
 }
 
-/** The same for credits that no order has, by their statement lines. */
+/** The same for unallocated credits, by statement line. */
 export async function eraseCreditSenders(sql: Sql, identities: readonly string[]): Promise<void> {
   await sql.query(
     `update bank_payment set instruction = '' where owner_kind = 'statement_line' and owner = any($1)`,

@@ -191,7 +191,7 @@ export type Entry = {
   structured?: string
   info?: string
   from?: { name?: string; iban?: string; other?: string; branch?: string }
-  /** The account it was paid to, where the bank names it. */
+  /** The credited account, if the bank names it. */
   to?: string
   txId?: string
   day?: string

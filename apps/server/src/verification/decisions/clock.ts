@@ -79,7 +79,7 @@ async function take(
   const own = papers.filter((it) => it.personId === (personId || null) && it.step === 'identity')
   if ('papers' in step) {
     await move(deps, sql, own.filter(saysWho), step.papers)
-    // Whom only a vendor saw shows another document there.
+    // A customer whom only a vendor checked shows the new document there too.
     if (step.papers === 'expiring' && personId === '' && !own.some(saysWho))
       await deps.vendor.forget(sql, customerId)
     return
@@ -108,7 +108,7 @@ type FundsDue = {
   readonly event: Verification.FundsStep['event']
 }
 
-/** The customer hears of it once, and not while what they sent is looked at. False where others were accepted meanwhile. */
+/** Notifies the customer once, and not during a review of new documents. False if other documents were accepted meanwhile. */
 const ageFunds = (
   deps: VerificationDeps,
   { customerId }: VerificationRow,

@@ -12,7 +12,7 @@ import { versionOf } from './version.ts'
 export type ReviewDecision =
   | {
       readonly decision: 'approve'
-      /** Where papers about the funds are among what is approved. */
+      /** Set if the approval includes documents about the source of funds. */
       readonly funds?: Acceptance | undefined
     }
   | { readonly decision: 'refuse' }

@@ -63,7 +63,7 @@ export function findingsOf(
 const isAnotherDocument = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   (identityPapers(dossier).some(({ state }) => state === 'submitted') ||
-    // What it saw is of what it says.
+    // Its finding is about the saved values.
     (untilOf(seenOf(dossier)) === null &&
       untilOf(savedOf(dossier, 'identity')) !== untilOf(approvedOf(dossier))))
 

@@ -46,6 +46,15 @@ export async function findReview(sql: Sql, id: string): Promise<ReviewRow | unde
   return row
 }
 
+/** Decided or not. */
+export async function newestReviewOf(sql: Sql, customerId: string): Promise<{ id: string } | undefined> {
+  const [row] = await sql.query<{ id: string }>(
+    'select id from verification_review where customer_id = $1 order by opened_at desc, id desc limit 1',
+    [customerId],
+  )
+  return row
+}
+
 /** Those that wait for a person, the oldest first. */
 export const waitingReviews = (sql: Sql, after: string | null, count: number): Promise<ReviewRow[]> =>
   sql.query<ReviewRow>(

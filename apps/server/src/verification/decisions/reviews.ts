@@ -28,7 +28,7 @@ export function createReviews(deps: VerificationDeps) {
     find: (id: string, sql: Sql = db) => findReview(sql, id),
     decidersOf: ({ type, asked }: ReviewRow) => Math.max(1, Verification.deciders(type, asked)),
     papersOf: (customerId: string) => deps.papers.of(customerId),
-    /** Up to which amount and until when the papers about the funds may be accepted; null where none are in it. */
+    /** Bounds for accepting the source of funds; null if the review has no documents about it. */
     async acceptanceOf({ customerId, asked }: ReviewRow): Promise<Proposed | null> {
       const dossier = await dossierOf(deps, customerId)
       return asksAcceptance(dossier) ? proposedFor(dossier, asked, deps.clock.now()) : null

@@ -52,6 +52,8 @@ export type NewDocument = Pick<
   readonly step: string
   readonly kind: string
   readonly side: string
+  /** It came from a phone that the step was handed to. */
+  readonly isHandedOver?: boolean
 }
 
 /** Takes a place and writes the row in one statement; false where the customer has no place left. */
@@ -66,8 +68,9 @@ export async function addDocument(
          where verification_document_count.held < $10
        returning customer_id)
      insert into verification_document
-       (id, customer_id, person_id, step, kind, side, state, type, size, added_at, due_at, purpose, operator_id)
-     select $1, customer_id, $3, $4, $5, $6, 'submitted', $7, $8, $9, $11, $12, $13 from place
+       (id, customer_id, person_id, step, kind, side, state, type, size, added_at, due_at, purpose, operator_id,
+        handed_over)
+     select $1, customer_id, $3, $4, $5, $6, 'submitted', $7, $8, $9, $11, $12, $13, $14 from place
      returning id`,
     [
       it.id,
@@ -83,6 +86,7 @@ export async function addDocument(
       it.dueAt,
       it.purpose,
       it.operatorId,
+      it.isHandedOver ?? false,
     ],
   )
   return rows.length > 0

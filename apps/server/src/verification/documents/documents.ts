@@ -70,6 +70,7 @@ export type Given = {
   readonly kind: Verification.PaperKind
   readonly side: Verification.Side
   readonly bytes: Uint8Array
+  readonly isHandedOver?: boolean
 }
 
 /** A paper with its hint unsealed. */

@@ -1,11 +1,11 @@
-/** Up to which amount, and until which day, an operator accepts papers about the source of funds: bounds, and what is proposed. */
+/** Bounds and proposal for accepting a source of funds: an amount and a last day. */
 import { Verification } from '@agio/domain'
 import { declaredVolume, knownOf, type Dossier } from '../steps/dossier.ts'
 import { progressOf } from '../steps/progress.ts'
 
-/** `cents`: EUR in twelve months, of both services. `until`: the last day, `2027-05-01`. */
+/** `cents`: EUR in twelve months, both services together. `until`: the last day, `2027-05-01`. */
 export type Acceptance = { readonly cents: bigint; readonly until: string }
-/** `latest`: no longer than until the customer is looked at again. */
+/** `latest`: the next review of the customer. */
 export type Proposed = { readonly cents: bigint | null; readonly until: string; readonly latest: string }
 
 const day = 86_400_000
@@ -13,7 +13,7 @@ const mostCents = 10n ** 12n
 const dayAfter = (now: Date, days: number): string =>
   new Date(now.getTime() + days * day).toISOString().slice(0, 10)
 
-/** The volume that the customer declared, for a year. Above the highest band an operator says how much. */
+/** Proposes the declared volume for a year. Above the highest band an operator enters the amount. */
 export function proposedFor(dossier: Dossier, level: Verification.Level, now: Date): Proposed {
   const volume = declaredVolume(dossier)
   const latest = dayAfter(now, Verification.reviewDays[level])
@@ -28,14 +28,14 @@ export function proposedFor(dossier: Dossier, level: Verification.Level, now: Da
 export const isWithin = ({ cents, until }: Acceptance, { latest }: Proposed, now: Date): boolean =>
   cents > 0n && cents <= mostCents && until > dayAfter(now, 0) && until <= latest
 
-/** Whether what is under review has papers about the funds that nobody accepted yet. */
+/** Whether the review includes documents about the source of funds that are not accepted yet. */
 export function asksAcceptance(dossier: Dossier): boolean {
   if (!progressOf(dossier).some(({ step }) => step === 'sof')) return false
   const isNew = dossier.papers.some(({ step, state }) => step === 'sof' && state === 'submitted')
   return isNew || dossier.funds.accepted === null || dossier.funds.state === 'submitted'
 }
 
-/** Whether papers about the funds may be asked of who has this level. */
+/** Whether documents about the source of funds may be requested at this level. */
 export const mayAsk = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   dossier.verification.type !== null &&

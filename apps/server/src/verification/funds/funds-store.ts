@@ -22,7 +22,7 @@ export async function findFunds(sql: Sql, customerId: string): Promise<FundsRow 
   return row
 }
 
-/** What bounds an order: the same with the verification that it belongs to. */
+/** The cap on orders, with the verification that it belongs to. */
 export async function findBounds(
   sql: Sql,
   customerId: string,
@@ -47,7 +47,7 @@ export async function findBounds(
   return row
 }
 
-/** The clock of the customer looks again: its next moment is another. */
+/** Also makes the verification due, because its next date may have changed. */
 export async function saveFunds(
   sql: Sql,
   customerId: string,

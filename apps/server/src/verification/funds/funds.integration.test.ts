@@ -1,4 +1,4 @@
-/** The source of funds is accepted up to an amount until a day; above it and after it the customer is asked again. */
+/** The source of funds is accepted up to an amount until a day; above or after it new documents are due. */
 import { expect, test } from 'vitest'
 import { limitRoutes } from '../../limits/routes.ts'
 import { createLimits } from '../../limits/limits.ts'
@@ -59,7 +59,7 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
 }
 const today = (at: Date) => at.toISOString().slice(0, 10)
 
-test('what is accepted is shown with what is used of it, and bounds both services together', async () => {
+test('the accepted amount is shown with its use, and caps both services together', async () => {
   await using world = await openAccepted()
   world.out.used = { sell: 1_000_000n, buy: 500_000n }
   expect(await world.funds()).toEqual({
@@ -82,7 +82,7 @@ test('what is accepted is shown with what is used of it, and bounds both service
   expect(await world.cases()).toEqual([])
 })
 
-test('an order above it asks for newer papers; the level stays, and what is accepted next counts', async () => {
+test('an order above the amount requests new documents; the level stays, and the next acceptance counts', async () => {
   await using world = await openAccepted()
   world.clock.advance(60)
   await world.orders.onFundsExceeded(world.customerId)
@@ -92,7 +92,7 @@ test('an order above it asks for newer papers; the level stays, and what is acce
     'expired',
     'expired',
   ])
-  // Orders within what was accepted go on.
+  // Orders within the accepted amount are still possible.
   expect(await world.orders.fundsOf(world.customerId)).toBe(5_000_000n)
   expect(await world.cases()).toMatchObject([
     { subject: { kind: 'customer' }, data: { why: 'amount', upTo: '50000.00 EUR' }, closedAt: null },
@@ -100,7 +100,7 @@ test('an order above it asks for newer papers; the level stays, and what is acce
   expect(await world.call('POST', '/submit')).toMatchObject({
     error: { code: 'verification.steps_missing', fields: [{ field: 'sof', code: 'required' }] },
   })
-  // Another category needs other papers.
+  // Another category needs other documents.
   await world.put('sof', { category: 'inheritance' })
   expect((await world.view()).documents).toContainEqual(
     expect.objectContaining({ step: 'sof', kind: 'will', state: 'required' }),
@@ -122,7 +122,7 @@ test('an order above it asks for newer papers; the level stays, and what is acce
   expect((await world.cases()).every(({ closedAt }) => closedAt !== null)).toBe(true)
 })
 
-test('a mail 30 days before its last day, once; after it no order is placed, and a case says so', async () => {
+test('one mail 30 days before the last day; after it no order is placed, and a case opens', async () => {
   await using world = await openAccepted({ days: 100 })
   await world.days(69)
   expect(world.mails).not.toContain('funds_due')
@@ -142,7 +142,7 @@ test('a mail 30 days before its last day, once; after it no order is placed, and
   expect(await world.levelNow()).toBe(3)
 })
 
-test('newer papers that are sent before the last day are looked at meanwhile, and no mail says that they are missing', async () => {
+test('new documents sent in time are reviewed, and no mail reports them missing', async () => {
   await using world = await openAccepted({ days: 100 })
   await world.days(71)
   await world.papers()
@@ -155,7 +155,7 @@ test('newer papers that are sent before the last day are looked at meanwhile, an
   expect(await world.orders.fundsOf(world.customerId)).toBe(100n)
 })
 
-test('taken back or not accepted, newer papers are wanted still', async () => {
+test('after a withdrawal or refusal new documents are still due', async () => {
   await using world = await openAccepted()
   world.clock.advance(60)
   await world.call('POST', '/funds')
@@ -163,7 +163,7 @@ test('taken back or not accepted, newer papers are wanted still', async () => {
   await world.call('POST', '/submit')
   await world.call('POST', '/withdraw')
   expect(await world.funds()).toMatchObject({ state: 'exceeded', isWanted: true })
-  // What was sent is there still.
+  // The uploaded document is still stored.
   expect(await world.view()).toMatchObject({ status: 'complete', next: null, isRenewal: true })
   await world.call('POST', '/submit')
   await world.check()
@@ -178,7 +178,7 @@ test('taken back or not accepted, newer papers are wanted still', async () => {
   expect(await world.funds()).toMatchObject({ state: 'exceeded', upTo: '50000.00', isWanted: true })
 })
 
-test('whom an operator asks again reads why, orders nothing, and is accepted without papers where a person says so', async () => {
+test('after a request of an operator the customer sees why and cannot order; an operator may accept without documents', async () => {
   await using world = await openAccepted()
   const { verification, customerId, db } = world
   world.clock.advance(60)
@@ -205,7 +205,7 @@ test('whom an operator asks again reads why, orders nothing, and is accepted wit
   expect(await world.view()).toMatchObject({ next: null, isRenewal: false })
 })
 
-test('basic without papers is asked from 10,000 EUR on, and a starter is asked of nothing', async () => {
+test('basic without documents is capped at 10,000 EUR, and a starter has no cap', async () => {
   await using world = await openVerificationWorld()
   await world.complete()
   const { verification, customerId } = world
@@ -238,7 +238,7 @@ test('basic without papers is asked from 10,000 EUR on, and a starter is asked o
   expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending_up', level: 'basic' })
 })
 
-test('the page of the limits has it', async () => {
+test('the limits page shows the source of funds', async () => {
   await using world = await openAccepted()
   const limits = createLimits(world.db, async () => ({ version: 1, configuration: world.out.configuration }))
   const { heldLevelOf, funds } = world.verification

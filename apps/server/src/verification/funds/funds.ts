@@ -1,4 +1,4 @@
-/** The source of funds for its customer and for operators: what is accepted, how much of it is used, and who asks for more. */
+/** The source of funds for customers and operators: the accepted amount, its use, and requests for new documents. */
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
@@ -26,7 +26,7 @@ export function createFunds(deps: VerificationDeps) {
     return moved
   }
   return {
-    /** In euro cents; undefined where nothing bounds what the customer orders. */
+    /** In euro cents; undefined without a cap on the customer's orders. */
     async of(customerId: string) {
       const [it, funds, sold, bought] = await Promise.all([
         findVerification(db, customerId),
@@ -49,9 +49,9 @@ export function createFunds(deps: VerificationDeps) {
       }
     },
 
-    /** What an operator may accept now; undefined where papers are asked of nobody like this customer. */
+    /** What an operator may accept now; undefined if this customer's level needs no documents. */
     async proposed(customerId: string) {
-      // Nobody whom nothing was asked of, nor whose identity was erased.
+      // A customer without a verification, or an erased one.
       if (!(await findVerification(db, customerId))) return undefined
       const dossier = await dossierOf(deps, customerId)
       const { type, approved } = dossier.verification
@@ -62,7 +62,7 @@ export function createFunds(deps: VerificationDeps) {
       }
     },
 
-    /** In the transaction of who decides; false where it is not within its bounds. */
+    /** In the caller's transaction; false if the acceptance is out of bounds. */
     async accept(sql: Sql, customerId: string, it: Acceptance): Promise<boolean> {
       const proposed = await this.proposed(customerId)
       if (!proposed || !isWithin(it, proposed, clock.now())) return false
@@ -70,7 +70,7 @@ export function createFunds(deps: VerificationDeps) {
       return true
     },
 
-    /** No order is placed until newer papers are accepted. */
+    /** Blocks orders until new documents are accepted. */
     async askAgain(sql: Sql, customerId: string, reason: Verification.StepReason): Promise<void> {
       const at = clock.now()
       await act(sql, customerId, { type: 'operator.asks_again', at: at.getTime() })
@@ -78,7 +78,7 @@ export function createFunds(deps: VerificationDeps) {
       await deps.mail(sql, { id: newId('vml', at), customerId, message: 'funds_wanted' })
     },
 
-    /** The customer shows more than was accepted, before an order is refused. */
+    /** The customer asks to raise the cap before an order is refused. */
     async more(customerId: string): Promise<Refused<'verification.not_now'> | undefined> {
       const it = await findVerification(db, customerId)
       const isBound = (await ceilingOf(deps, db, customerId)) !== null
@@ -91,7 +91,7 @@ export function createFunds(deps: VerificationDeps) {
   }
 }
 
-/** For orders: what bounds the next one, and that one was above it. They are there before the rest of verification. */
+/** For orders, which are built before the rest of verification: the cap, and the report that an order exceeded it. */
 export const fundsForOrders = (
   deps: Pick<VerificationDeps, 'db' | 'clock' | 'rankOf' | 'openCase' | 'closeCase' | 'changed'>,
 ) => ({

@@ -1,4 +1,4 @@
-/** The source of funds: accepted up to an amount until a day, counted, and asked for again. */
+/** The source of funds: accepted up to an amount until a day, counted, and renewed. */
 export { isWithin, type Acceptance } from './acceptance.ts'
 export { fundsForOrders, type Funds } from './funds.ts'
 export { fundsView, proposedView } from './funds-view.ts'

@@ -1,9 +1,9 @@
 /**
- * The one way an accepted source of funds changes: decided by the rules of the domain, in the transaction of whoever holds the
- * row of the verification. Compliance has a case while newer papers are wanted.
+ * The one place that changes an accepted source of funds: by the rules of the domain, in a transaction that holds the lock on
+ * the verification. Compliance has an open case while new documents are due.
  *
  *   review, operator ──► accepted, up to an amount, until a day
- *   an order above it, its last day, an operator who asks again ──► papers wanted ──► sent ──► the review of them
+ *   order above the amount, last day over, request of an operator ──► documents due ──► sent ──► review
  */
 import { Money, Verification } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
@@ -29,7 +29,7 @@ export async function fundsOf(sql: Sql, customerId: string): Promise<Verificatio
 
 const dateOf = (at: number | null | undefined): Date | null => (typeof at === 'number' ? new Date(at) : null)
 
-/** Gives what it was before, and what it is now. */
+/** Returns the source of funds before and after. */
 export async function moveFunds(
   deps: FundsDeps,
   sql: Sql,
@@ -59,7 +59,7 @@ export async function moveFunds(
   return { from, to }
 }
 
-/** What both services may take in twelve months, in euro cents; null where nothing bounds it. */
+/** The cap on both services in twelve months, in euro cents; null without a cap. */
 export async function ceilingOf(
   { clock }: Pick<VerificationDeps, 'clock'>,
   sql: Sql,

@@ -136,6 +136,9 @@ test('the phone sends the papers of its step, sees nothing that was read, and fo
   await using world = await openPhones()
   const phone = await world.phone()
   expect((await world.upload(phone)).status).toBe(200)
+  expect(await world.db.query('select handed_over from verification_document')).toEqual([
+    { handed_over: true },
+  ])
   const { body } = await world.call('GET', '/handover', phone)
   expect(body.documents).toMatchObject([{ kind: 'passport', state: 'submitted', hint: null }])
   expect(await world.upload(phone, 'kind=proof-of-address&side=single')).toMatchObject({ status: 422 })

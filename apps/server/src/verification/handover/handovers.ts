@@ -180,7 +180,7 @@ async function send<Paper extends Place>(
     ({ kind, side }) => kind === paper.kind && side === paper.side,
   )
   if (!isWanted) return { refused: 'document.not_accepted' as const }
-  const taken = await deps.documents.upload({ ...paper, customerId, personId, step })
+  const taken = await deps.documents.upload({ ...paper, customerId, personId, step, isHandedOver: true })
   if ('refused' in taken) return taken
   return (await papersOf(deps, row)).find((it) => it.id === taken.id) ?? { refused: 'not-found' as const }
 }

@@ -45,7 +45,7 @@ export type IdentityDeps = {
     it: {
       customerId: string
       verdict: 'green' | 'red'
-      /** The last day of the document that was seen. */
+      /** The last day of the document that the vendor checked. */
       validUntil?: string | undefined
     },
   ) => Promise<void>

@@ -1,6 +1,6 @@
-/** Where a vendor sends people. */
+/** Return addresses for identity vendors. */
 
-/** Only an address that people may be sent to. */
+/** Refuses an address that customers must not be sent to. */
 export function pageAddress(url: string, apiUrl: string): string {
   const { protocol, host } = new URL(url)
   const isSandbox = host === new URL(apiUrl).host

@@ -75,7 +75,7 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
   }
 }
 
-/** Of several documents the one that ends first. A bill that shows where somebody lives says nothing of who they are. */
+/** The document that expires first. A proof of address is no identity document and does not count. */
 function lastDayOf({ info }: z.infer<typeof Applicant>): string | undefined {
   const days = (info?.idDocs ?? []).flatMap(({ idDocType, validUntil }) =>
     identityTypes.includes(idDocType) && validUntil ? [validUntil] : [],

@@ -10,7 +10,7 @@ export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused'
 export type VendorAnswer = {
   readonly state: VendorState
   readonly reasons: readonly Reason[]
-  /** Of who is verified: the last day of the document that was seen, "2031-05-01", where the vendor names one. */
+  /** With a positive verdict: the last day of the checked document, "2031-05-01", if the vendor gives one. */
   readonly validUntil?: string | undefined
 }
 

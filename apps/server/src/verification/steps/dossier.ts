@@ -23,9 +23,9 @@ export type Dossier = {
   readonly papers: readonly Paper[]
   readonly verdict: Verdict
   readonly sessionCountry: string | null
-  /** What the papers about the source of funds explain, and whether newer ones are wanted. */
+  /** The accepted source of funds, and whether new documents are due. */
   readonly funds: Verification.FundsIn
-  /** Euro cents in twelve months, of both services. */
+  /** Euro cents in twelve months, both services together. */
   readonly used: bigint
 }
 
@@ -63,7 +63,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     own.set(row.step, {
       saved: opened(sealer, placeOf('saved', key), row.saved),
       draft: opened(sealer, placeOf('draft', key), row.draft),
-      // They are sealed as what is saved, and copied.
+      // Sealed like the saved values, because they are copies.
       seen: opened(sealer, placeOf('saved', key), row.seen),
       approved: opened(sealer, placeOf('saved', key), row.approved),
       reason: row.reason,
@@ -83,7 +83,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
   }
 }
 
-/** An accepted paper about the funds from before newer ones were wanted: it counts until the last day, and no longer. */
+/** An accepted document about the source of funds, older than the request for new ones: it counts until its last day. */
 function agedBy({ why, wantedAt }: Verification.FundsIn, paper: Paper): Paper {
   const isOld = wantedAt !== null && paper.addedAt.getTime() <= wantedAt
   if (paper.step !== 'sof' || paper.state !== 'valid' || !isOld) return paper
@@ -108,7 +108,7 @@ export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =
 export const approvedOf = (dossier: Dossier, personId = ''): Values =>
   dossier.stepsOf(personId).get('identity')?.approved ?? {}
 
-/** What a vendor saw of the identity since it was saved; empty where it saw nothing, or no last day. */
+/** What a vendor found about the identity since it was saved; empty without a finding or a last day. */
 export const seenOf = (dossier: Dossier): Values => dossier.stepsOf('').get('identity')?.seen ?? {}
 
 /** As typed last: what is chosen decides at once which papers are wanted. */
@@ -148,7 +148,7 @@ export function countriesOf(dossier: Dossier): Verification.Countries {
   }
 }
 
-/** What the customer expects of twelve months, in EUR; 0 before they said so. */
+/** The volume that the customer expects in twelve months, in EUR; 0 until declared. */
 export const declaredVolume = (dossier: Dossier): number =>
   volumes[String(savedOf(dossier, 'financial').volume)] ?? 0
 

@@ -1,6 +1,6 @@
 /**
- * A verified customer is asked again while the level stays: their identity document ends, or papers about their funds do. What
- * they send goes to a review.
+ * Renewal at an unchanged level: a verified customer's identity document or source-of-funds documents expire, and new ones go to
+ * a review.
  */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
@@ -16,7 +16,7 @@ export function identityPapers({ papers, ...dossier }: Dossier, personId = ''): 
   return own.filter((it) => own.findLast(({ side }) => side === it.side) === it)
 }
 
-/** What is wanted and of whom ('' is the customer), or that all that was wanted is there and not sent yet. */
+/** The due steps, each with its person ('' is the customer), or that all of them are complete and not sent yet. */
 export type Renewal = { readonly step: 'identity' | 'sof'; readonly wanted: string } | 'given' | null
 
 export function renewalOf(dossier: Dossier): Renewal {
@@ -45,7 +45,7 @@ function stateOf(dossier: Dossier, personId: string): 'wanted' | 'given' | null 
   return isTyped && states.every((it) => it === 'submitted') ? 'given' : 'wanted'
 }
 
-/** Only a vendor saw the document: its session was forgotten once the document ends soon, and the next one is of another. */
+/** Only a vendor checked the document: its session is dropped near the end of the document, and the next one checks a new document. */
 function stateAtVendor(dossier: Dossier): 'wanted' | 'given' | null {
   const approved = untilOf(approvedOf(dossier))
   if (approved === null) return null
@@ -59,7 +59,7 @@ function stateOfFunds(dossier: Dossier): 'wanted' | 'given' | null {
   return isFundsGiven(dossier) ? 'given' : 'wanted'
 }
 
-/** The category is stated, and a newer paper of each kind that it needs is there. */
+/** Whether the category is stated and a new document of each required kind is uploaded. */
 export function isFundsGiven(dossier: Dossier): boolean {
   const step = dossier.stepsOf('').get('sof')
   const needs = Verification.papersOf('sof', knownOf(dossier))

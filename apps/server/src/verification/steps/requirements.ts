@@ -39,7 +39,7 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
       ? level
       : Verification.targetsOf[as].find((target) => fullAt(rowOf(target)) === undefined)
   const isEnough = needed === level
-  // The level is enough, and what it was given for is used up.
+  // The level suffices, but its accepted amount is used up.
   if (isEnough && isAboveFunds(dossier, cents ?? amount.units, dayOf(deps.clock.now())))
     return { level, needed, isEnough: false, reason: 'funds' as const, progress: [fundsProgress(dossier)] }
   return {
@@ -51,7 +51,7 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
   }
 }
 
-/** Newer papers are asked for, whatever is there. */
+/** New documents are required, even if older ones exist. */
 const fundsProgress = (dossier: Dossier): Progress => ({
   step: 'sof',
   state: 'missing',
@@ -59,7 +59,7 @@ const fundsProgress = (dossier: Dossier): Progress => ({
   papers: Verification.papersOf('sof', knownOf(dossier)),
 })
 
-/** The papers about the source of funds explain less than the order and what was ordered in twelve months. */
+/** The order and the orders of the last twelve months exceed the accepted source of funds. */
 function isAboveFunds({ verification, funds, used }: Dossier, cents: bigint, today: string): boolean {
   const ceiling = Verification.fundsCeiling(funds, verification, today)
   return ceiling !== null && used + cents > ceiling

@@ -121,7 +121,7 @@ export async function savePhone(
   await deps.changed(sql, customerId)
 }
 
-/** What a vendor saw of the identity document: who was never asked to type it has a last day all the same. */
+/** The vendor's finding about the identity document. It gives a last day even if the customer never typed one. */
 export async function saveSeenIdentity(
   deps: PhoneDeps,
   sql: Sql,

@@ -9,7 +9,7 @@ export type StepRow = {
   /** Sealed. */
   readonly saved: string | null
   readonly draft: string | null
-  /** Of the identity: what a vendor saw since, and what was approved last; both as it is saved. */
+  /** For the identity step: the vendor's later finding and the last approved values, both sealed. */
   readonly seen: string | null
   readonly approved: string | null
   readonly reason: string | null
@@ -26,7 +26,7 @@ export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
 
 type Key = { readonly customerId: string; readonly personId: string; readonly step: string }
 
-/** Keeps what is valid: the draft and the reason are gone, and what a vendor saw was another document. */
+/** Saves valid values. Clears the draft, the reason and the vendor's finding, which was about an earlier document. */
 export async function saveStep(
   sql: Sql,
   it: Key & { readonly saved: string; readonly at: Date },
@@ -47,7 +47,7 @@ export async function forgetSteps(sql: Sql, customerId: string, steps: readonly 
   )
 }
 
-/** Keeps what a vendor saw beside what was typed before. */
+/** Saves a vendor's finding beside the typed values. */
 export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): Promise<void> {
   await sql.query(
     `insert into verification_step (customer_id, person_id, step, seen) values ($1, $2, $3, $4)
@@ -56,7 +56,7 @@ export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): P
   )
 }
 
-/** The identity of everybody in the verification is approved as a vendor saw it, else as it is saved: the clock runs by it. */
+/** Approves each person's identity as the vendor found it, otherwise as saved; the clock uses the approved values. */
 export async function keepApproved(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update verification_step set approved = coalesce(seen, saved) where customer_id = $1 and step = 'identity'`,

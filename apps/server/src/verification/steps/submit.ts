@@ -9,7 +9,7 @@ import { asSaved, dossierOf } from './dossier.ts'
 import { ofApproved, openOf, progressOf } from './progress.ts'
 import { isFundsGiven, renewalOf } from './renewal.ts'
 
-/** Applies an event of the customer, and what goes with it; nothing where it was applied. */
+/** Applies an event of the customer and its effects; undefined once applied. */
 export async function move(
   deps: VerificationDeps,
   customerId: string,
@@ -42,7 +42,7 @@ export async function submit(
   const isRenewal = renewalOf(dossier) === 'given' && openOf(ofApproved(dossier)).length === 0
   const bringsFunds = progressOf(dossier).some(({ step }) => step === 'sof') && isFundsGiven(dossier)
   if (open.length === 0 || isRenewal || dossier.verification.state === 'no_service') {
-    // A higher level that all is there for takes the new document along.
+    // If the steps of a higher level are complete, its submission includes the new document.
     const isUpgrade = open.length === 0 && Verification.isUpgrade(dossier.verification)
     const type = isRenewal && !isUpgrade ? 'customer.renewed' : 'customer.submitted'
     return moveNow(deps, customerId, { type }, async (sql) => {

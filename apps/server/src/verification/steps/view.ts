@@ -53,7 +53,7 @@ function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.S
   return renewal.wanted === '' ? renewal.step : 'persons'
 }
 
-/** What ends is a step to do, while the one before still counts. */
+/** An expiring document is an open step, while the current one still counts. */
 const wantedBy =
   (renewal: Renewal, personId: string) =>
   (view: StepView): StepView =>

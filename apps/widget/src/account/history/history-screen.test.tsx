@@ -64,12 +64,9 @@ test('after a change as many pages are read anew as were open', async () => {
 })
 
 test('the server is asked by group and by the days of this person; the table follows every filter', async () => {
-  const opened: unknown[] = []
-  const { app, asked } = await stage(<HistoryScreen />, {
+  const { asked } = await stage(<HistoryScreen />, {
     listTransactions: () => ({ items: [item(1)], next: null }),
   })
-  Object.assign(app.api, { open: async (...call: unknown[]) => (opened.push(call), new Response('')) })
-  URL.createObjectURL = () => 'blob:one'
   fireEvent.click(await screen.findByRole('button', { name: 'Filters' }))
   fireEvent.click(await screen.findByLabelText('Completed'))
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-01' } })
@@ -79,7 +76,12 @@ test('the server is asked by group and by the days of this person; the table fol
     .poll(() => asked.at(-1)?.input, { timeout: 10_000 })
     .toMatchObject({ query: { ...filter, cursor: '' } })
   fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }))
-  await expect.poll(() => opened).toMatchObject([['exportTransactions', { query: filter }, {}]])
+  await expect.poll(() => asked.at(-1)?.name).toBe('createDownload')
+  const { body } = (asked.at(-1) ?? { input: {} }).input as { body: { path: string } }
+  const { pathname, searchParams } = new URL(body.path, 'https://pay.example')
+  expect(pathname).toBe('/api/transactions/export')
+  const { show, from } = filter
+  expect(Object.fromEntries(searchParams)).toEqual({ show, from, zone })
 })
 
 test('a sale that pays a link is on its way to the bank of the recipient', async () => {

@@ -3,7 +3,7 @@ import { Button, MoreIcon, SkeletonPage } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { download } from '../../app/api/download.ts'
+import { save } from '../../app/api/download.ts'
 import { byDay } from '../../app/i18n/days.ts'
 import { useAct } from '../../app/use-act.ts'
 import { Filters } from './filters.tsx'
@@ -108,22 +108,20 @@ function More({ busy, error, onMore }: { busy: boolean; error: unknown; onMore: 
 }
 
 function Export({ filter }: { filter: Filter }) {
-  const { api } = useApp()
+  const app = useApp()
   const { t } = useText()
-  const save = useAct(async () => {
-    const response = await api.open(
-      'exportTransactions',
-      { query: queryOf(filter) },
-      { headers: { accept: 'text/csv' } },
-    )
-    download(await response.blob(), 'transactions.csv')
-  })
+  const saving = useAct(() => save(app, 'exportTransactions', { query: queryOf(filter) }))
   return (
     <>
-      <Button look="plain" busy={save.busy} icon={<MoreIcon name="download" />} onClick={() => save.run()}>
+      <Button
+        look="plain"
+        busy={saving.busy}
+        icon={<MoreIcon name="download" />}
+        onClick={() => saving.run()}
+      >
         {t('history.csv')}
       </Button>
-      <Problem error={save.error} />
+      <Problem error={saving.error} />
     </>
   )
 }

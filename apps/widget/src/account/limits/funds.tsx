@@ -1,4 +1,4 @@
-/** What the papers about the source of funds explain: how much of it is left, until when, and why newer ones are wanted. */
+/** The accepted source of funds: how much is left, until when, and why new documents are due. */
 import { Notice, Paper } from '@agio/ui'
 import { Link, useText } from '../../app/context.tsx'
 import { showFiat } from '../../app/i18n/format.ts'

@@ -78,21 +78,21 @@ const funds = {
   why: null,
   isWanted: false,
 }
-test('what the documents about the funds explain is shown, with the way to more', async () => {
+test('the accepted source of funds is shown, with a link to raise it', async () => {
   await open('/limits', { funds })
   await screen.findByRole('progressbar', {
     name: '€30,000.00 left of €50,000.00 in 12 months, sales and purchases together',
   })
-  expect(screen.getByText('Your documents count until 01.05.2027.')).toBeTruthy()
-  const more = screen.getByRole('link', { name: 'Send documents for more' })
+  expect(screen.getByText('Your documents are valid until 01.05.2027.')).toBeTruthy()
+  const more = screen.getByRole('link', { name: 'Send documents to raise the amount' })
   expect(more.getAttribute('href')).toBe('/verification?for=funds')
 })
 
 test.each([
-  ['due', 'ends soon'],
-  ['amount', 'For more than this amount'],
-  ['date', 'is over'],
-  ['asked', 'We need newer documents'],
+  ['due', 'expire soon'],
+  ['amount', 'We need new documents for more than this amount'],
+  ['date', 'have expired'],
+  ['asked', 'We need new documents. You can place orders again'],
 ])('newer documents that are wanted (%s) say why, and lead to them', async (why, words) => {
   await open('/limits', {
     funds: { ...funds, why, isWanted: true, upTo: why === 'asked' ? '0.00' : '50000.00' },

@@ -10,7 +10,7 @@ afterEach(cleanup)
 
 type Answer = () => unknown
 
-/** The mini-app as its messenger opens it, with what the server answers. */
+/** The mini-app as its messenger opens it, with given server answers. */
 async function launch(enterByTelegram: Answer, { hash = launchHash, tab = openTab(), token = '' } = {}) {
   const { client } = tab.load(hash)
   function InMessenger() {
@@ -23,21 +23,21 @@ async function launch(enterByTelegram: Answer, { hash = launchHash, tab = openTa
 }
 const link = { token: 'link-1', expiresAt: '2026-11-20 12:30:00' }
 
-test('a linked account is signed in, and goes on to the payment link of its start', async () => {
+test('a linked account is signed in and continues to the payment link of its start parameter', async () => {
   const { app, asked, went } = await launch(() => ({ token: 'token-1', link: null }))
   await expect.poll(() => went).toEqual(['/l/abcdefgh234567ab'])
   expect(asked).toEqual([{ name: 'enterByTelegram', input: { body: { initData } } }])
   expect(app.session.token()).toBe('token-1')
 })
 
-test('where the account is not linked nobody is signed in, and the link token waits for a PIN', async () => {
+test('an unlinked account is not signed in, and its link token waits for a PIN', async () => {
   const { app, went, client } = await launch(() => ({ token: null, link }), { token: 'of somebody' })
   await expect.poll(() => went).toHaveLength(1)
   expect(app.session.token()).toBeUndefined()
   expect(client?.launch()).toMatchObject({ isExchanged: true, linkToken: 'link-1' })
 })
 
-test('launch data are exchanged once: the page goes on where it is loaded anew', async () => {
+test('launch data are exchanged once, and a reload continues without an exchange', async () => {
   const first = await launch(() => ({ token: 'token-1', link: null }))
   await expect.poll(() => first.went).toHaveLength(1)
   cleanup()
@@ -51,7 +51,7 @@ test('launch data are exchanged once: the page goes on where it is loaded anew',
   expect(again.app.session.token()).toBe('token-1')
 })
 
-test('what another account has typed in this browser goes before the next one is signed in', async () => {
+test('drafts of another account are deleted before the next account is signed in', async () => {
   const tab = openTab()
   const first = await launch(() => ({ token: 'token-1', link: null }), { tab })
   await expect.poll(() => first.went).toHaveLength(1)
@@ -83,7 +83,7 @@ test.each([
   expect(app.session.token()).toBeUndefined()
 })
 
-test('a network that fails is tried again with the same launch data', async () => {
+test('after a network error the same launch data are retried', async () => {
   let fails = true
   const { went } = await launch(() =>
     fails ? Promise.reject(new Refused('internal', 0, '')) : { token: 'token-1', link: null },
@@ -94,7 +94,7 @@ test('a network that fails is tried again with the same launch data', async () =
   await expect.poll(() => went).toHaveLength(1)
 })
 
-test('without launch data the page is the widget as it is', async () => {
+test('without launch data the page is the ordinary widget', async () => {
   const { went, asked } = await launch(() => undefined, { hash: '' })
   await expect.poll(() => went).toEqual(['/'])
   expect(asked).toEqual([])

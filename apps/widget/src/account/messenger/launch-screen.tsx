@@ -1,4 +1,4 @@
-/** `/messenger`: the page that the messenger opens. It stays only where the launch data are not taken. */
+/** `/messenger`: the page that the messenger opens. It redirects, unless the launch data are refused. */
 import { Button, SkeletonPage } from '@agio/ui'
 import { useEffect, useRef } from 'react'
 import { Refused } from '../../app/api/api.ts'

@@ -1,11 +1,11 @@
 /**
- * The start of the mini-app. Who opened it is whom the launch data name, and nobody else: where they sign in nobody yet, nobody is
- * signed in.
+ * The start of the mini-app. Only the launch data identify the person: if their account is not linked, an earlier session in this
+ * browser ends.
  */
 import type { App } from '../../app/context.tsx'
 import { linkIn } from '../../app/host/messenger/client.ts'
 
-/** Where it goes on. Refuses launch.refused, service.off, and what a network does. */
+/** Exchanges the launch data and returns the next path. Throws for launch.refused, service.off and network errors. */
 export async function begin({ api, host, session }: Pick<App, 'api' | 'host' | 'session'>): Promise<string> {
   const client = (await host.line)?.client
   const launch = client?.launch()
@@ -14,7 +14,7 @@ export async function begin({ api, host, session }: Pick<App, 'api' | 'host' | '
   if (launch.isExchanged) return onward
   const { token, link } = await api.call('enterByTelegram', { body: { initData: launch.initData } })
   client.keep({ isExchanged: true, linkToken: link?.token })
-  // What somebody else has typed here goes with their session.
+  // Ending the session also removes another person's drafts.
   if (client.isAnother()) session.end()
   if (token === null) signOut(session)
   else session.begin(token)

@@ -1,4 +1,4 @@
-/** Where nothing is: an address we do not know, and a widget that could not be started. */
+/** Where nothing is: an address we do not know, one of a file that is over, and a widget that could not be started. */
 import { Button, Notice } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -18,6 +18,18 @@ export function NotFoundScreen() {
       <p>{t('notFound.text')}</p>
       <Link href="/">{t('notFound.home')}</Link>
       <Link href="/support">{t('support.contact')}</Link>
+    </div>
+  )
+}
+
+/** In the browser that a messenger opened, where nobody is signed in. */
+export function DownloadOverScreen() {
+  const { t } = useText()
+  return (
+    <div className={css.centre}>
+      <h1 tabIndex={-1}>{t('title.downloadOver')}</h1>
+      <p>{t('refusal.download.over')}</p>
+      <Link href="/">{t('notFound.home')}</Link>
     </div>
   )
 }

@@ -1,3 +1,3 @@
 /** Small pages: errors, and the check of a receipt. */
-export { NotAvailableScreen, NotFoundScreen } from './error-screens.tsx'
+export { DownloadOverScreen, NotAvailableScreen, NotFoundScreen } from './error-screens.tsx'
 export { ReceiptScreen } from './receipt-screen.tsx'

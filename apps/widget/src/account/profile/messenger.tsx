@@ -1,4 +1,4 @@
-/** The messenger account that signs in to the mini-app, and its end. */
+/** The linked messenger account, and unlinking it. */
 import { Paper } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'

@@ -37,7 +37,7 @@ test('what is unfinished leads to the missing step', async () => {
   expect(link.getAttribute('href')).toBe('/verification/phone')
 })
 
-test('whom a vendor saw reads until when the document is valid; beside a paper it stands there alone', async () => {
+test('a customer whom a vendor checked sees the document’s last day; beside an uploaded document it is shown once', async () => {
   const complete = {
     status: 'complete',
     next: null,

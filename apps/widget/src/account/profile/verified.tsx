@@ -60,7 +60,7 @@ function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptL
   return lines.filter(({ value }) => value !== '')
 }
 
-/** Whom a vendor saw has no paper here that says until when. */
+/** A customer whom only a vendor checked has no document here that shows an expiry date. */
 const hasPaper = ({ documents }: VerificationView): boolean =>
   documents.some(({ id, step, person }) => id !== null && step === 'identity' && person === null)
 const dayText = (day: string): string => day.split('-').toReversed().join('.')

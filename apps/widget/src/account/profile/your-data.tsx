@@ -1,7 +1,7 @@
 /** A copy of the own data, to be saved for some days, and the end of the account. */
 import { Button, Notice, Paper } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { download } from '../../app/api/download.ts'
+import { save } from '../../app/api/download.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { showSpan, showTime } from '../../app/i18n/times.ts'
 import { Problem } from '../../app/problem.tsx'
@@ -59,23 +59,20 @@ const megabytes = (bytes: number): string =>
 function Parts({ of: { id, parts, expiresAt } }: { of: NonNullable<MyData['export']> }) {
   const app = useApp()
   const { t } = useText()
-  const save = useAct(async (part: number) => {
-    const response = await withFreshPin(app, () =>
-      app.api.open('getDataExportPart', { params: { id, part } }),
-    )
-    download(await response.blob(), parts.length === 1 ? 'my-data.zip' : `my-data-${part}.zip`)
-  })
+  const saving = useAct((part: number) =>
+    withFreshPin(app, () => save(app, 'getDataExportPart', { params: { id, part } })),
+  )
   return (
     <>
       <p>{expiresAt && t('data.until', { time: showTime(expiresAt) })}</p>
       {parts.map(({ part, bytes }) => (
-        <Button key={part} wide busy={save.busy} onClick={() => save.run(part)}>
+        <Button key={part} wide busy={saving.busy} onClick={() => saving.run(part)}>
           {parts.length === 1
             ? t('data.save', { size: megabytes(bytes) })
             : t('data.savePart', { part, of: parts.length, size: megabytes(bytes) })}
         </Button>
       ))}
-      <Problem error={save.error} />
+      <Problem error={saving.error} />
     </>
   )
 }

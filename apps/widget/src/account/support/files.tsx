@@ -2,10 +2,11 @@
 import type { SupportFile } from '@agio/contract'
 import { Button, MoreIcon } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { download } from '../../app/api/download.ts'
+import { save } from '../../app/api/download.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { Problem } from '../../app/problem.tsx'
+import { useAct } from '../../app/use-act.ts'
 import css from './support.module.css'
 
 /** "Picture, 240 KB". */
@@ -37,55 +38,55 @@ function File({ file }: { file: SupportFile }) {
   return file.type === 'image/jpeg' ? <Picture file={file} name={name} /> : <Save file={file} name={name} />
 }
 
-const contentKey = (id: string) => ['support', 'file', id] as const
+const inputOf = (id: string) => ({ params: { id } })
 
-function useContent(id: string, enabled: boolean) {
-  const { api } = useApp()
-  return useQuery({
-    queryKey: contentKey(id),
-    queryFn: async ({ signal }) => (await api.open('getSupportFile', { params: { id } }, { signal })).blob(),
-    enabled,
-    staleTime: Infinity,
-  })
+function useSaving(id: string) {
+  const app = useApp()
+  return useAct(() => save(app, 'getSupportFile', inputOf(id)))
 }
 
 function Picture({ file: { id }, name }: { file: SupportFile; name: string }) {
+  const { api } = useApp()
   const { t } = useText()
-  const { data, error, refetch } = useContent(id, true)
+  const saving = useSaving(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['support', 'file', id],
+    queryFn: async ({ signal }) => (await api.open('getSupportFile', inputOf(id), { signal })).blob(),
+    staleTime: Infinity,
+  })
   if (error) return <Problem error={error} retry={() => refetch()} />
   if (!data) return <p className={css.file}>{name}</p>
   return (
-    <button
-      type="button"
-      className={css.picture}
-      aria-label={t('support.saveFile', { file: name })}
-      onClick={() => download(data, `${id}.jpg`)}
-    >
-      <img
-        alt=""
-        ref={(image) => {
-          const url = URL.createObjectURL(data)
-          if (image) image.src = url
-          return () => URL.revokeObjectURL(url)
-        }}
-      />
-    </button>
+    <>
+      <button
+        type="button"
+        className={css.picture}
+        aria-label={t('support.saveFile', { file: name })}
+        onClick={() => saving.run()}
+      >
+        <img
+          alt=""
+          ref={(image) => {
+            const url = URL.createObjectURL(data)
+            if (image) image.src = url
+            return () => URL.revokeObjectURL(url)
+          }}
+        />
+      </button>
+      <Problem error={saving.error} />
+    </>
   )
 }
 
 function Save({ file: { id }, name }: { file: SupportFile; name: string }) {
   const { t } = useText()
-  const { error, isFetching, refetch } = useContent(id, false)
-  const save = async () => {
-    const { data } = await refetch()
-    if (data) download(data, `${id}.pdf`)
-  }
+  const saving = useSaving(id)
   return (
     <>
-      <Button look="quiet" busy={isFetching} onClick={() => void save()}>
+      <Button look="quiet" busy={saving.busy} onClick={() => saving.run()}>
         <MoreIcon name="download" size={16} /> {t('support.saveFile', { file: name })}
       </Button>
-      <Problem error={error} />
+      <Problem error={saving.error} />
     </>
   )
 }

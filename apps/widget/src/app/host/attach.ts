@@ -1,4 +1,4 @@
-/** The app and what is around its page. */
+/** Connects the app to its host. */
 import type { App } from '../context.tsx'
 import type { Locale } from '../i18n/i18n.ts'
 import { sendHeight } from './host-frame.ts'
@@ -8,8 +8,8 @@ import { hear } from './visit.ts'
 export { begin } from './visit.ts'
 
 /**
- * From now on the app does what the host wants shown, and the host is told of the page: its height in a frame, its buttons in a
- * messenger. `show` changes the language and does not keep it.
+ * From now on the app follows the host's configuration and reports to it: the page height in a frame, the buttons in a messenger.
+ * `show` changes the language without storing it.
  */
 export function attach(app: App, line: Line, show: (locale: Locale) => unknown): void {
   const { client } = line

@@ -4,14 +4,14 @@ import type { Line } from './line.ts'
 
 export type Host = {
   readonly kind: 'page' | 'iframe' | 'messenger'
-  /** What every address begins with: the pages of the mini-app are apart, because other sites may frame them. */
+  /** The path prefix. Pages of the mini-app have their own, because other sites may frame them. */
   readonly base: '' | '/app'
-  /** To what is around the page, once its code is there; none around a page of its own. */
+  /** The connection to the host, once its code is loaded; undefined on a page of its own. */
   readonly line: Promise<Line> | undefined
   send(message: FromFrame): void
 }
 
-/** What is said before the code of the host is there waits for it. */
+/** Messages sent before the host code is loaded are queued. */
 export function openHost(window: Window, parameters: URLSearchParams): Host {
   const { hash, pathname } = window.location
   const isApp = pathname.startsWith('/app/')

@@ -1,16 +1,16 @@
-/** The line to what is around the page, where it is not alone: the page of a shop, or the client of a messenger. */
+/** The connection to the host: the page of a shop, or the client of a messenger. */
 import type { FromFrame, HostConfig } from '@agio/embed/protocol'
 import { openFrame } from './host-frame.ts'
 import type { Client } from './messenger/client.ts'
 
 export type Line = {
   send(message: FromFrame): void
-  onConfig(hear: (config: HostConfig) => void): void
-  /** Of a messenger. */
+  onConfig(listener: (config: HostConfig) => void): void
+  /** Only in a messenger. */
   readonly client?: Client
 }
 
-/** `start`: what followed the `#` in a messenger; in a frame the parameters, which name the origin of the page around it. */
+/** `start`: the URL fragment in a messenger; in a frame the parameters, with the origin of the host page. */
 export async function openLine(window: Window, start: string | URLSearchParams): Promise<Line> {
   if (start instanceof URLSearchParams) {
     const origin = originOf(start.get('origin'))
@@ -21,7 +21,7 @@ export async function openLine(window: Window, start: string | URLSearchParams):
   return client ? { ...client, client } : silent
 }
 
-/** To whom nobody has named, nothing is said. */
+/** Without a named origin no message is sent. */
 const silent: Line = { send: () => undefined, onConfig: () => undefined }
 
 function originOf(given: string | null): string | undefined {

@@ -91,14 +91,14 @@ export function withPoint(locale: Locale, decimal: string): string {
   return decimal.replace('.', () => markOf(locales[locale].intl, 'decimal'))
 }
 
-/** The same with its thousands set apart, as it stands in a field. */
+/** The same with thousands separators, as a field shows it. */
 export function grouped(locale: Locale, decimal: string): string {
   const [whole = '', fraction] = decimal.split('.')
   const point = fraction === undefined ? '' : markOf(locales[locale].intl, 'decimal')
   return `${setApart(locale, whole)}${point}${fraction ?? ''}`
 }
 
-/** The thousands of a whole number; what is none stays as it is. */
+/** Adds thousands separators to a whole number; other text stays as it is. */
 export const setApart = (locale: Locale, whole: string): string =>
   /^\d{4,}$/.test(whole)
     ? whole.replace(/\B(?=(\d{3})+$)/g, () => markOf(locales[locale].intl, 'group'))

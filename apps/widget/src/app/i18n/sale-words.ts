@@ -1,6 +1,6 @@
 /**
- * What a state of a sale is called. Where it pays a payment link, the bank is the recipient's. One in the archive says how it
- * ended: money that came back is no title "Archived".
+ * Titles of sale states. For a payment link, the bank is the recipient's. An archived sale is titled by its outcome, for example
+ * a refund, not "Archived".
  */
 import type { SellState } from '@agio/contract'
 import type { TextKey, Translate } from './i18n.ts'

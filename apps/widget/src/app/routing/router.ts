@@ -59,7 +59,7 @@ export function createRouter<Screen, R extends Route<Screen>>(options: {
   guard?: Middleware
   /** What stands in the address for a place. */
   addressOf?: (href: string) => string
-  /** What every address begins with, and no place does. */
+  /** The path prefix of every address; places do not include it. */
   base?: string
 }): Router<Screen, R> {
   const { routes, window, onBroken, guard, base = '', addressOf = (href: string) => href } = options

@@ -91,7 +91,7 @@ function Entry({
   children: string
 }) {
   const follow = useFollow()
-  // Followed first: with the menu gone, the browser would follow the link by itself and load the page anew.
+  // Navigates first: once the menu is removed, the browser would follow the link itself and reload the page.
   const go = (event: MouseEvent) => {
     follow(event, href)
     onClose()

@@ -1,4 +1,4 @@
-/** Which coin is bought, and which wallet it goes to: one of before, or another. */
+/** Chooses the coin to buy and the wallet to receive it: a saved one, or another. */
 import { Chains, Coins } from '@agio/domain'
 import { AddressGroups, Checkbox, Mark, MoreIcon, SelectField } from '@agio/ui'
 import { useState } from 'react'
@@ -6,22 +6,22 @@ import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { configQuery } from '../../app/config.ts'
 import { AddressField, looksLikeAddress } from '../../journey/order-form/index.ts'
-import { useCoins } from '../../journey/quote/index.ts'
+import { firstCoin, useCoins } from '../../journey/quote/index.ts'
 import type { Iban } from './iban-query.ts'
 
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
 type Field = 'address' | 'correctInformation' | 'buyRisk'
 
-/** The fields and what they lack; `consented` is the wish with its consents, once nothing does. */
+/** The fields and their problems; `consented` is the request with its consents, once it is complete. */
 export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
-  const { api, queries, parameters } = useApp()
-  const coins = useCoins().data ?? []
+  const { api, queries, parameters, draft } = useApp()
+  const coins = (useCoins().data ?? []).filter((it) => it.buy)
   const before = order.do === 'buy' ? order : undefined
   const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
   const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
   const [lacks, setLacks] = useState<Field>()
-  const first = coins[0]?.id
-  const coin = wish.coin === '' ? first : wish.coin
+  // What the form of a purchase would begin with, which is the coin that this person chose last.
+  const coin = firstCoin(coins, 'buy', wish.coin || draft.now().coin)?.id
   return {
     coins,
     coin,

@@ -1,4 +1,4 @@
-/** Money that waits: it buys at the present rate, or goes back to the account it came from. */
+/** Waiting money: buy with it at the current rate, or send it back to the account it came from. */
 import { newKey } from '@agio/contract/client'
 import { Button, Dialog, Receipt } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'

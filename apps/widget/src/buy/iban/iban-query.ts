@@ -1,4 +1,4 @@
-/** The customer's IBANs and what came to them, asked again while somebody looks: the bank and the worker need no click. */
+/** The customer's IBANs and their credits, refetched while the page is open, because the bank and the worker change them. */
 import type { AnswerTo } from '@agio/contract/client'
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '../../app/api/api.ts'

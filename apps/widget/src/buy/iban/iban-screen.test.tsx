@@ -44,12 +44,18 @@ const answers = {
   widgetConfig: () => ({ services: {}, termsVersion: '2026-11-01' }),
   listIbans: () => pageOf([iban]),
   listIbanCredits: () => pageOf([]),
-  listCoins: () => pageOf([{ id: 'USDC@11155111', symbol: 'USDC', network: 'Sepolia' }]),
+  listCoins: () =>
+    pageOf(
+      ['ETH', 'USDC', 'USDT'].map((symbol) => {
+        const isOn = { sell: true, buy: symbol !== 'USDT' }
+        return { id: `${symbol}@11155111`, symbol, network: 'Sepolia', ...isOn }
+      }),
+    ),
   listSaved: () => ({ accounts: [], wallets: [wallet], payerName: null }),
 }
 const open = (more: object = {}) => stage(<IbanScreen />, { ...answers, ...more })
 
-test('who has none asks for one, once the details are confirmed', async () => {
+test('a customer without an IBAN requests one after confirming the details', async () => {
   let items: object[] = []
   const { asked } = await open({
     listIbans: () => pageOf(items),
@@ -68,7 +74,7 @@ test('who has none asks for one, once the details are confirmed', async () => {
   expect(asked).toContainEqual({ name: 'openIban', input: { body } })
 })
 
-test('below the level the verification is offered, and remembers to lead back', async () => {
+test('below the level the page offers verification, which returns here', async () => {
   const { app } = await open({
     listIbans: () => pageOf([]),
     openIban: () => Promise.reject(new Refused('verification.required', 403, '')),
@@ -80,7 +86,7 @@ test('below the level the verification is offered, and remembers to lead back', 
   expect(readBegun(app.storage, app.now())).toEqual({ service: 'iban' })
 })
 
-test('an open one shows each row to copy, pauses and resumes', async () => {
+test('an open IBAN shows each detail to copy, pauses and resumes', async () => {
   let isPaused = false
   const { asked } = await open({
     listIbans: () => pageOf([{ ...iban, isPaused }]),
@@ -94,12 +100,12 @@ test('an open one shows each row to copy, pauses and resumes', async () => {
   await expect.poll(() => screen.queryAllByRole('button', { name: /^Copy: / }).length).toBe(4)
   expect(screen.getByText('Transfers to your IBAN will be listed here.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
-  expect(await screen.findByText('Paused. Transfers arrive and wait for you.')).toBeTruthy()
+  expect(await screen.findByText('Paused. Incoming transfers wait for you.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
   await expect.poll(() => asked.map(({ name }) => name)).toContain('resumeIban')
 })
 
-test('the standing order names coin, wallet and consents; a wallet without a proof is asked to sign', async () => {
+test('a standing order takes coin, wallet and consents; an unproved wallet must sign', async () => {
   let isProved = false
   const { asked } = await open({
     orderIban: () => (isProved ? iban : Promise.reject(new Refused('wallet.proof_required', 422, ''))),
@@ -125,7 +131,29 @@ test('the standing order names coin, wallet and consents; a wallet without a pro
   })
 })
 
-test('money that waits says why, and goes back on a second press', async () => {
+test.each([
+  ['who chose none yet is offered a dollar coin', '', 'USDC@11155111'],
+  ['who chose one for a purchase is offered that one', 'ETH@11155111', 'ETH@11155111'],
+  ['one that cannot be bought is not offered', 'USDT@11155111', 'USDC@11155111'],
+] as const)('%s', async (_, coin, offered) => {
+  const { app } = await open()
+  app.draft.change({ coin })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change what happens' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('radio', { name: /^Buy crypto/ }))
+  const field = await dialog.findByLabelText<HTMLSelectElement>('Coin')
+  await expect.poll(() => field.value).toBe(offered)
+  expect([...field.options].map(({ value }) => value)).toEqual(['ETH@11155111', 'USDC@11155111'])
+})
+
+test('the details are saved on paper while the IBAN is active', async () => {
+  const { asked } = await open({ createDownload: () => ({ url: '/api/downloads/x', expiresAt: '' }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Download the details (PDF)' }))
+  const path = `/api/ibans/${id}/details?locale=en`
+  await expect.poll(() => asked.at(-1)).toEqual({ name: 'createDownload', input: { body: { path } } })
+})
+
+test('waiting money shows why, and is returned after a second press', async () => {
   let state = 'waiting'
   const { asked } = await open({
     listIbanCredits: () =>
@@ -139,13 +167,13 @@ test('money that waits says why, and goes back on a second press', async () => {
   expect(screen.getByRole('button', { name: 'Buy with €100.00' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Send €100.00 back' }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText('We send it back to the account of Greta Beispiel that it came from.')).toBeTruthy()
+  expect(dialog.getByText("We'll return it to the account of Greta Beispiel that it came from.")).toBeTruthy()
   await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Send €100.00 back' })))
   expect(await screen.findByText("We're sending it back")).toBeTruthy()
   expect(asked).toContainEqual({ name: 'returnIbanCredit', input: { params: { id: credit.id } } })
 })
 
-test('where the installation has none, the page says so', async () => {
+test('without the service the page says so', async () => {
   await open({ listIbans: () => Promise.reject(new Refused('service.off', 403, '')) })
-  expect(await screen.findByText("We don't offer IBANs of your own here.")).toBeTruthy()
+  expect(await screen.findByText("Personal IBANs aren't available here.")).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** `/iban`: none yet, being opened, open, or over. Each says what to do next. */
+/** `/iban`: no IBAN, requested, open, or closed, each with the next step. */
 import { newKey } from '@agio/contract/client'
 import { Button, Checkbox, Notice, Paper, SkeletonPage, Status } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -74,7 +74,7 @@ function Shown({ iban }: { iban: Iban }) {
   }
 }
 
-/** What it is for, and the button that asks the bank. Who is not verified far enough is led there and back. */
+/** The offer, with the button that requests an IBAN. A customer below the level goes to verification and back. */
 function Ask() {
   const { t } = useText()
   const [isCorrect, setCorrect] = useState(false)
@@ -133,7 +133,7 @@ function useAsking() {
       await api.call('openIban', { body }, { idempotencyKey: newKey() })
       await queries.invalidateQueries({ queryKey: ['ibans'] })
     } catch (error) {
-      // Whatever way leads to the verification, it leads back here.
+      // Every link to verification returns here.
       if (error instanceof Refused && error.code === 'verification.required')
         keepBegun(storage, { service: 'iban' }, now())
       throw error

@@ -1,4 +1,4 @@
-/** Money that came, the newest first: what became of each, and what its customer may do with what waits. */
+/** Credits, newest first, with their states and the actions for waiting ones. */
 import { Button, Money, Paper, SkeletonBlock, Status } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ export function Incoming({ iban }: { iban: Iban }) {
   const credits = useQuery(creditsQuery(api, iban.id))
   const [chosen, setChosen] = useState<Chosen>()
   return (
-    <div className={css.incoming}>
+    <>
       <Paper title={t('iban.incoming')}>
         {credits.isPending && <SkeletonBlock />}
         <Problem error={credits.error} retry={() => credits.refetch()} />
@@ -33,7 +33,7 @@ export function Incoming({ iban }: { iban: Iban }) {
         </ul>
       </Paper>
       {chosen && <CreditDialog {...chosen} iban={iban} onClose={() => setChosen(undefined)} />}
-    </div>
+    </>
   )
 }
 
@@ -67,7 +67,12 @@ function Came({ credit, onChoose }: { credit: Credit; onChoose: (act: 'buy' | 'r
       {choices.length > 0 && (
         <div className={css.acts}>
           {choices.map((act) => (
-            <Button key={act} look={act === 'buy' ? 'main' : 'quiet'} onClick={() => onChoose(act)}>
+            <Button
+              key={act}
+              look={act === 'buy' ? 'main' : 'quiet'}
+              aria-haspopup="dialog"
+              onClick={() => onChoose(act)}
+            >
               {t(`iban.${act}`, { amount: showAmount(locale, amount) })}
             </Button>
           ))}

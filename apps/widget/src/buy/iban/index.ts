@@ -1,2 +1,2 @@
-/** The customer's own IBAN: its details, its standing order, and the money that came. */
+/** The customer's dedicated IBAN: account details, standing order and credits. */
 export { IbanScreen } from './iban-screen.tsx'

@@ -1,9 +1,10 @@
-/** An IBAN that is open: how it stands, rows to copy, the sheet to print, and what happens to money that comes. */
+/** An open IBAN: its state, details to copy or download, and its standing order. */
 import { newKey } from '@agio/contract/client'
 import { Coins } from '@agio/domain'
-import { AddressGroups, Button, Notice, Paper, Receipt, Status, type ShownLine } from '@agio/ui'
+import { AddressGroups, Button, MoreIcon, Notice, Paper, Receipt, Status, type ShownLine } from '@agio/ui'
 import { useState } from 'react'
 import { groupIban } from '../../account/beneficiary/index.ts'
+import { save } from '../../app/api/download.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { lazily } from '../../app/lazily.tsx'
@@ -21,8 +22,9 @@ const StandingOrder = lazily<{ iban: Iban; onClose: () => void }>(() =>
 )
 
 export function OpenIban({ iban }: { iban: Iban }) {
-  const { host } = useApp()
-  const { t } = useText()
+  const app = useApp()
+  const { t, locale } = useText()
+  const saving = useAct(() => save(app, 'getIbanDetails', { params: { id: iban.id }, query: { locale } }))
   const lines = detailLines(t, iban)
   const text = lines.map(({ label, copy }) => `${label}: ${copy?.text ?? ''}`).join('\n')
   return (
@@ -35,13 +37,18 @@ export function OpenIban({ iban }: { iban: Iban }) {
         <p className="soft">{t('iban.ownAccountOnly', { holder: iban.holder })}</p>
         <div className={css.acts}>
           <Share what={{ text }} copy={t('transfer.copyAll')} copied={t('transfer.allCopied')} />
-          {/* A frame of another page may not print. */}
-          {host.kind === 'page' && (
-            <Button look="quiet" onClick={() => window.print()}>
-              {t('iban.print')}
+          {iban.state === 'active' && (
+            <Button
+              look="quiet"
+              busy={saving.busy}
+              icon={<MoreIcon name="download" />}
+              onClick={() => saving.run()}
+            >
+              {t('iban.sheet')}
             </Button>
           )}
         </div>
+        <Problem error={saving.error} />
       </Paper>
       <WhatHappens iban={iban} />
     </>
@@ -75,7 +82,7 @@ function detailLines(t: Translate, { holder, iban, bic, bank }: Iban) {
   return [...row('holder', holder), ...row('iban', iban), ...row('bic', bic), ...row('bank', bank)]
 }
 
-/** The standing order in words, and the two acts: another one, and a pause. */
+/** The standing order as text, with buttons to change and to pause it. */
 function WhatHappens({ iban }: { iban: Iban }) {
   const { t } = useText()
   const { storage, now } = useApp()
@@ -103,7 +110,12 @@ function WhatHappens({ iban }: { iban: Iban }) {
         {order.do === 'buy' && <Receipt label={t('iban.order')} lines={[walletLine(t, order.destination)]} />}
         {isPaused && <p>{t('iban.pausedText')}</p>}
         <Problem error={pausing.error} />
-        <Button wide look={order.do === 'keep' ? 'main' : 'quiet'} onClick={() => setOpen(true)}>
+        <Button
+          wide
+          look={order.do === 'keep' ? 'main' : 'quiet'}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
           {t('iban.change')}
         </Button>
         <Button wide look="plain" busy={pausing.busy} onClick={() => pausing.run()}>

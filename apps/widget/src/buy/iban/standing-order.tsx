@@ -1,4 +1,4 @@
-/** Another standing order: a proved wallet and a fresh PIN, as for any new place that value goes to. */
+/** Changes the standing order: with a proved wallet and a fresh PIN, as for any new destination. */
 import { newKey } from '@agio/contract/client'
 import { Coins } from '@agio/domain'
 import { Button, Dialog, Notice, OptionRow } from '@agio/ui'

@@ -82,7 +82,7 @@ test('a refusal closes the window and is said', async () => {
   expect(seen.at(-1)).toBe('closed')
 })
 
-test('in a messenger, its client opens the page in the browser, and the mini-app stays', async () => {
+test('in a messenger the page opens in the browser, and the mini-app stays open', async () => {
   const { browser, seen } = browserOf()
   const posted: unknown[] = []
   const client = { post: (...said: unknown[]) => posted.push(said) }

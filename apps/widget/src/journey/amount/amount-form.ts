@@ -85,7 +85,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
       }
     },
     values,
-    /** Answers where the caret is in what the field shows then. */
+    /** Returns the caret position in the new text. */
     type(side: Side, given: string, caret: number) {
       const now = retype(locale, values[side], { text: given, caret })
       setText(now.text)
@@ -105,7 +105,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   }
 }
 
-/** What the fields show. What is sent must suffice, what comes in must not be promised: up and down. */
+/** What the fields show. The sent amount is rounded up, the received amount down. */
 function valuesOf(locale: Locale, side: Side, typed: string, price: Price | undefined): Record<Side, string> {
   const other = side === 'send' ? 'receive' : 'send'
   const followed = price ? grouped(locale, rounded(price[other], other === 'send')) : ''

@@ -69,7 +69,7 @@ test.each([
   })
 })
 
-test('what is shown means what was typed, however it is grouped', () => {
+test('the formatted text has the typed value, however it is grouped', () => {
   for (const locale of ['en', 'de', 'ar'] as const)
     for (const digits of ['1', '12', '999', '1000', '12345', '1234567', '100000000'])
       expect(readDecimal(locale, typed(locale, digits))).toBe(digits)

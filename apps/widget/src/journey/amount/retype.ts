@@ -1,13 +1,13 @@
 /**
- * An amount as it is typed: thousands are set apart at once, as the language does it, and the caret stays behind the same
- * digit. What is pasted may be written in any way.
+ * Formats an amount while it is typed: adds the language's thousands separators at once, and keeps the caret behind the same
+ * digit. A pasted amount may have any format.
  */
 import { grouped, markOf, readDecimal, setApart } from '../../app/i18n/format.ts'
 import { locales, type Locale } from '../../app/i18n/i18n.ts'
 
 type Typed = { readonly text: string; readonly caret: number }
 
-/** `before` is what the field showed, `now` what it holds since, with the caret at `caret`. */
+/** `before`: the field's previous text; `now`: its new text, with the caret at `caret`. */
 export function retype(locale: Locale, before: string, now: Typed): Typed {
   const { intl } = locales[locale]
   const [point, group] = [markOf(intl, 'decimal'), markOf(intl, 'group')]
@@ -18,10 +18,10 @@ export function retype(locale: Locale, before: string, now: Typed): Typed {
   const [from, to] = changed(before, now.text)
   const said = now.text.slice(from, to)
   const isGrouped = regroup(before) === before
-  // One that groups may be meant as a decimal mark, or the figure is not over yet: what follows tells.
+  // A grouping mark may be meant as a decimal mark, or digits may follow: the next character decides.
   if (said === group && isGrouped && !before.includes(group)) return now
   if (/^[.,٫]$/.test(said) && said !== group) {
-    // There is a decimal mark already.
+    // The text already has a decimal mark.
     if (before.includes(point)) return { text: before, caret: from }
     return placed(now, regroup(now.text.slice(0, from) + point + now.text.slice(to)), point)
   }
@@ -36,7 +36,7 @@ export function retype(locale: Locale, before: string, now: Typed): Typed {
 const latin = (text: string) =>
   text.replace(/[\s'’]/g, '').replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
-/** Where `now` says something else than `before`. */
+/** The range in which `now` differs from `before`. */
 function changed(before: string, now: string): readonly [from: number, to: number] {
   let from = 0
   while (from < before.length && from < now.length && before[from] === now[from]) from++
@@ -46,7 +46,7 @@ function changed(before: string, now: string): readonly [from: number, to: numbe
   return [from, now.length - kept]
 }
 
-/** The caret keeps its digits and its decimal mark before it. */
+/** Keeps the same digits and decimal mark before the caret. */
 function placed({ text: was, caret }: Typed, text: string, point: string): Typed {
   const counts = (it: string) => /[\d٠-٩]/.test(it) || it === point
   const ahead = was.slice(0, caret).split('').filter(counts).length

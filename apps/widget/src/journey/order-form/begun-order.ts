@@ -1,4 +1,4 @@
-/** The order, or the IBAN, that waits for a verification, for a day as its draft does. What was typed into it is in the draft. */
+/** Remembers for a day the order or IBAN that waits for a verification. Its input is in the draft. */
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 
 export type OrderOf = { service: 'sell' | 'buy'; amount: string; currency: 'EUR' | 'GBP' }
@@ -24,7 +24,7 @@ export function readBegun(storage: Storage, now: number): Begun | undefined {
 export const keepBegun = (storage: Storage, order: Begun | undefined, now: number): void =>
   storage.write(keys.begun, order && JSON.stringify({ ...order, at: now }))
 
-/** The form of such an order, or the page of the IBAN. */
+/** The path of that order's form, or of the IBAN page. */
 export function formHref(begun: Pick<BegunOrder, 'service' | 'link'> | { service: 'iban' }): string {
   if (begun.service === 'iban') return '/iban'
   return begun.link === undefined ? `/${begun.service}/order` : `/l/${begun.link}?step=order`

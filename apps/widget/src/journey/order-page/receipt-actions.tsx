@@ -3,7 +3,7 @@ import { Button, ButtonLink, MoreIcon } from '@agio/ui'
 import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
-import { download } from '../../app/api/download.ts'
+import { save } from '../../app/api/download.ts'
 import type { Draft } from '../../app/session/draft.ts'
 import { Share } from './share.tsx'
 import css from './receipt-actions.module.css'
@@ -53,14 +53,12 @@ export function ReceiptActions({
   back?: string | null
   again: { href: '/sell' | '/buy'; title: string; wish: Partial<Draft> }
 }) {
-  const { api, draft } = useApp()
+  const app = useApp()
   const { t, locale } = useText()
   const follow = useFollow()
-  const save = useAct(async () => {
+  const saving = useAct(async () => {
     const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions()
-    const input = { params: { id: order.id }, query: { format: 'pdf', locale, zone } } as const
-    const response = await api.open('getReceipt', input, { headers: { accept: 'application/pdf' } })
-    download(await response.blob(), `receipt-${order.reference}.pdf`)
+    await save(app, 'getReceipt', { params: { id: order.id }, query: { format: 'pdf', locale, zone } })
   })
   return (
     <div className={css.actions}>
@@ -68,13 +66,13 @@ export function ReceiptActions({
       <Button
         wide
         look={back ? 'quiet' : 'main'}
-        busy={save.busy}
+        busy={saving.busy}
         icon={<MoreIcon name="download" />}
-        onClick={() => save.run()}
+        onClick={() => saving.run()}
       >
         {t('sheet.receipt')}
       </Button>
-      <Problem error={save.error} />
+      <Problem error={saving.error} />
       <div className={css.row}>
         {order.receiptCode && (
           <Share
@@ -87,7 +85,7 @@ export function ReceiptActions({
           look="quiet"
           href={again.href}
           onClick={(event) => {
-            draft.change(again.wish)
+            app.draft.change(again.wish)
             follow(event, again.href)
           }}
         >

@@ -87,36 +87,41 @@ function comesToNothing({ state, reason, kept }: SellOrderView): boolean {
   )
 }
 
-function refundLines(t: Translate, locale: Locale, { state, refund, network }: SellOrderView): ShownLine[] {
+function refundLines(
+  t: Translate,
+  locale: Locale,
+  { state, refund, earlierRefunds, network }: SellOrderView,
+): ShownLine[] {
   // While it is only a choice, the choice's own card shows it.
-  if (!refund || (state !== 'on_hold' && state !== 'archived')) return []
-  const { amount, to, transaction, explorerUrl } = refund
-  const value = showExact(locale, amount)
-  return [
-    { id: 'refunded', label: t('sheet.refunded'), value, state: 'strong' },
-    ...(to
-      ? [
-          {
-            ...addressLine(t, 'refund-to', t('sheet.refundedTo'), to, t('purchase.copyDestination')),
-            note: t('coin.on', { network }),
-          },
-        ]
-      : []),
-    ...(transaction
-      ? [
-          {
-            ...addressLine(
-              t,
-              'refund-tx',
-              t('track.refundTransaction'),
-              transaction,
-              t('purchase.copyTransaction'),
-            ),
-            href: explorerUrl ?? undefined,
-          },
-        ]
-      : []),
-  ]
+  const present = refund && (state === 'on_hold' || state === 'archived') ? [refund] : []
+  return [...earlierRefunds, ...present].flatMap(({ amount, to, transaction, explorerUrl }, at) => {
+    const id = (name: string) => (at === 0 ? name : `${name}-${at + 1}`)
+    return [
+      { id: id('refunded'), label: t('sheet.refunded'), value: showExact(locale, amount), state: 'strong' },
+      ...(to
+        ? [
+            {
+              ...addressLine(t, id('refund-to'), t('sheet.refundedTo'), to, t('purchase.copyDestination')),
+              note: t('coin.on', { network }),
+            },
+          ]
+        : []),
+      ...(transaction
+        ? [
+            {
+              ...addressLine(
+                t,
+                id('refund-tx'),
+                t('track.refundTransaction'),
+                transaction,
+                t('purchase.copyTransaction'),
+              ),
+              href: explorerUrl ?? undefined,
+            },
+          ]
+        : []),
+    ] satisfies ShownLine[]
+  })
 }
 
 export function accountLines(

@@ -27,7 +27,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: new RegExp(`^${title}`) })).toBeTruthy()
 })
 
-test('an order in the archive is headed by how it ended', async () => {
+test('an archived order is titled by its outcome', async () => {
   await show(order('Z', { reason: 'refunded' }))
   expect(await screen.findByRole('heading', { level: 1, name: /^Refunded/ })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-/** A paper on its way: how much was sent, and what became of it. */
+/** An upload in progress, and its result. */
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
@@ -8,7 +8,7 @@ import { PaperDoorProvider, Papers, type PaperDoor } from './index.ts'
 
 afterEach(cleanup)
 
-/** What the paper is sent through: it holds still until it is told to go on. */
+/** An upload that stops until the test continues it. */
 function openDoor() {
   const sent: { part: (part: number) => void; end: (error?: Error) => void }[] = []
   const door: PaperDoor = {
@@ -21,7 +21,7 @@ function openDoor() {
   return { door, sent }
 }
 
-test('how much of a paper was sent is shown until it is there; no other is taken meanwhile, and a refusal says why', async () => {
+test('an upload shows its progress and blocks a second one; a refusal shows why', async () => {
   const { door, sent } = openDoor()
   const { app } = await stage(
     <PaperDoorProvider value={door}>

@@ -1,4 +1,4 @@
-/** The wallets of this page for its components: made when the first room wants them, with what the configuration offers. */
+/** The page's wallets for its components, created on first use from the configuration. */
 import type { WidgetConfig } from '@agio/contract'
 import { Chains, Money } from '@agio/domain'
 import { useSyncExternalStore } from 'react'

@@ -45,7 +45,7 @@ export type Line = {
   readonly counterpartyAccount: string | undefined
   /** Who sent money that came in: the debtor alone, for it goes back there. */
   readonly sender: Sender | undefined
-  /** The account that a credit was paid to, where the bank names it: one of a customer's own leads to ours. */
+  /** The credited account if the bank names it: a dedicated IBAN leads to our account. */
   readonly paidTo: string | undefined
   readonly additionalInformation: string
   /** The entry adds up several transactions whose amounts it does not give. */

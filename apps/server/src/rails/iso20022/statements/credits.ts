@@ -61,7 +61,7 @@ async function decide(
     return toSuspense(deps, credit, { reason: 'unknown_return' })
   const offered = await bankCredit(deps, credit, credit.currency)
   const allocation = (await deps.onCredit?.(deps.sql, offered)) ?? { reason: 'no_reference' as const }
-  // What only a report has that does not book waits for the other one, whoever it is for.
+  // A credit in a report that does not book waits for the booking report, whatever it is allocated to.
   if ('reason' in allocation && allocation.reason === 'dedicated_iban' && !deps.isBooking)
     return toSuspense(deps, credit, { reason: 'not_notified' })
   if ('reason' in allocation) return toSuspense(deps, credit, allocation)

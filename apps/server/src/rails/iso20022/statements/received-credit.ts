@@ -14,7 +14,7 @@ export type ReceivedCredit = {
   readonly payer: Payer
   /** The payer's account as the bank wrote it, without spaces. */
   readonly written: string | undefined
-  /** The account that it was paid to, where the bank names it. */
+  /** The credited account, if the bank names it. */
   readonly paidTo: string | undefined
   /** Everything the payer and the bank wrote. */
   readonly text: string

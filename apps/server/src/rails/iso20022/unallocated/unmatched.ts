@@ -128,15 +128,28 @@ async function matchCredit(
   if (!canMatch || !Money.isFiat(currency)) return notNow
   const source = sourceOf(identity)
   const amount = Money.money(currency, units)
-  const takes = await owners?.takes(sql, orderId, { amount, at, isLeft: before === orderId })
-  if (!takes) return takes === undefined ? notFound : notNow
+  const taken = await owners?.takes(sql, orderId, { amount, at, isLeft: before === orderId })
+  if (!taken) return taken === undefined ? notFound : notNow
   await setMatched(sql, identity, orderId, { by: actor, at: clock.now(), reason: undefined })
   if (before !== undefined) await owners?.decided(sql, before, identity)
+  const id = `${Credits.keyOf(source)}:matched:${orderId}`
+  if (taken.as === 'payment') {
+    const credit = { source, amount, at: at.getTime(), unallocated: true } as const
+    await deliver(sql, { id, owner: orderId, type: 'credit.received', credit })
+    return undefined
+  }
+  // An order that left it may take it later: at another version it is another event.
   await deliver(sql, {
-    id: `${Credits.keyOf(source)}:matched:${orderId}`,
+    id: `${id}:${taken.version}`,
     owner: orderId,
-    type: 'credit.received',
-    credit: { source, amount, at: at.getTime(), unallocated: true },
+    type: 'payment.returned',
+    key: taken.key,
+    returnId: identity,
+    amount,
+    reason: '',
+    byMerchant: true,
+    matched: true,
+    unallocated: true,
   })
   return undefined
 }

@@ -47,6 +47,7 @@ export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
       noteRefusal: () => undefined,
       gate,
       phoneCodes: phones.codes,
+      askFile: async () => ({ refused: 'not-found' }),
     })
     phoneRoutes(serve, phones)
   })

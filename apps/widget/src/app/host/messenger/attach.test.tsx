@@ -56,7 +56,7 @@ function Page({ onPress }: { onPress: () => void }) {
 const main = { is_visible: true, is_active: true, is_progress_visible: false, text: 'Sell €100.00' }
 const painted = { color: colours.button_color, text_color: colours.button_text_color }
 
-test('the client is told that the page is there, and is asked for what surrounds it', async () => {
+test('the page reports that it is ready, and requests theme, viewport and insets', async () => {
   const { posted } = await open()
   const asked = posted.map(({ eventType }) => eventType)
   for (const one of [
@@ -70,7 +70,7 @@ test('the client is told that the page is there, and is asked for what surrounds
     expect(asked).toContain(`web_app_${one}`)
 })
 
-test('the main button says what the page’s one act says, works with it, and presses it', async () => {
+test('the main button mirrors the page’s single main button and clicks it', async () => {
   const { last, say, pressed } = await open()
   expect(last('web_app_setup_main_button')).toEqual({ ...main, ...painted })
   const own = screen.getByText('Sell €100.00').closest('button')
@@ -85,7 +85,7 @@ test('the main button says what the page’s one act says, works with it, and pr
   expect(pressed).toEqual(['main'])
 })
 
-test('behind an open dialog the main button rests, and Back closes the dialog as Escape does', async () => {
+test('with an open dialog the main button is hidden, and Back closes the dialog like Escape', async () => {
   const { last, say, pressed, went } = await open({ back: '/' })
   const dialog = document.body.appendChild(document.createElement('dialog'))
   dialog.addEventListener('cancel', () => dialog.remove())
@@ -99,7 +99,7 @@ test('behind an open dialog the main button rests, and Back closes the dialog as
   await expect.poll(() => last('web_app_setup_main_button')).toMatchObject({ is_visible: true })
 })
 
-test('Back is there where the page has a way back, and goes it', async () => {
+test('the back button is visible where the page has a way back, and follows it', async () => {
   const { last, say, went, goes } = await open()
   expect(last('web_app_setup_back_button')).toEqual({ is_visible: false })
   say('back_button_pressed')
@@ -110,7 +110,7 @@ test('Back is there where the page has a way back, and goes it', async () => {
   expect(went).toEqual(['/sell'])
 })
 
-test('closing is asked about while something is typed for a payment, or one is yet to be made', async () => {
+test('closing needs confirmation in an order form or with an unpaid order', async () => {
   const { last, goes, app, of } = await open()
   const asks = () => last('web_app_setup_closing_behavior')
   expect(asks()).toEqual({ need_confirmation: false })
@@ -126,7 +126,7 @@ test('closing is asked about while something is typed for a payment, or one is y
   expect(of('web_app_setup_closing_behavior')).toHaveLength(5)
 })
 
-test('colours of the messenger become ours, now and when they change; those that are none are left out', async () => {
+test('the messenger’s colours apply now and on changes; invalid ones are ignored', async () => {
   const { say } = await open()
   const { style, dataset } = document.documentElement
   expect(dataset['theme']).toBe('dark')
@@ -141,7 +141,7 @@ test('colours of the messenger become ours, now and when they change; those that
   expect(style.getPropertyValue('--agio-ground')).toBe('')
 })
 
-test('the page is as high as the window while nothing moves, and keeps clear of its edges', async () => {
+test('the page uses the stable viewport height and the safe-area insets', async () => {
   const { say } = await open()
   const { style } = document.documentElement
   say('viewport_changed', { height: 640, is_state_stable: true })
@@ -153,7 +153,7 @@ test('the page is as high as the window while nothing moves, and keeps clear of 
   expect(style.getPropertyValue('--client-top')).toBe('46px')
 })
 
-test('a link to another site opens in the browser; one of ours does not', async () => {
+test('a link to another site opens in the browser; an internal link does not', async () => {
   const { last, of, view } = await open()
   view.container.insertAdjacentHTML(
     'beforeend',
@@ -164,7 +164,7 @@ test('a link to another site opens in the browser; one of ours does not', async 
   expect(last('web_app_open_link')).toEqual({ url: 'https://bank.example/pay?x=1' })
 })
 
-test('a PIN links the messenger account, once; without a link token nothing is asked', async () => {
+test('a PIN links the messenger account once; without a link token no request is sent', async () => {
   const { client, asked } = await open()
   client.send({ type: 'sign-in' })
   expect(asked).toEqual([])
@@ -214,7 +214,7 @@ const hostile: readonly (readonly [string, unknown, unknown?, unknown?])[] = [
   ['a token', text('web_app_data', { token: 'stolen', initData: 'x' })],
 ]
 
-test('hostile messages change nothing: not the look, not the place, and nothing is pressed or said', async () => {
+test('hostile messages change nothing: no style, no navigation, no click and no message', async () => {
   const { hear, posted, pressed, went, asked, client, app } = await open({
     path: '/sell/order',
     back: '/sell',

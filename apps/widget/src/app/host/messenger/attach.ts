@@ -1,4 +1,4 @@
-/** A mini-app uses what its client draws: the back button, the main button, the question before it closes, and the browser. */
+/** Uses the client's native controls: back button, main button, confirmation before closing, and browser. */
 import type { App } from '../../context.tsx'
 import type { Client } from './client.ts'
 import { keepSpace, wearTheme } from './looks.ts'
@@ -27,7 +27,7 @@ function lendBackButton({ router }: App, client: Client): void {
   const show = () => client.post('web_app_setup_back_button', { is_visible: back() !== undefined })
   client.on('back_button_pressed', () => {
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
-    // As Escape does it.
+    // Like the Escape key.
     if (dialog) return void dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
     const to = back()
     if (to !== undefined) router.back(to)
@@ -36,9 +36,9 @@ function lendBackButton({ router }: App, client: Client): void {
   show()
 }
 
-/** Pages on which something is typed for a payment, or one is chosen. */
+/** Pages with an order form or an unpaid order. */
 const paying = /^\/(?:sell|buy)\/order(?:\/|$)/
-/** Orders whose payment the person has yet to make. */
+/** States in which the customer still has to pay. */
 const unpaid = ['awaiting_deposit', 'underpaid', 'awaiting_payment', 'payment_pending']
 
 function askBeforeClosing({ router, queries }: App, client: Client): void {
@@ -57,7 +57,7 @@ function askBeforeClosing({ router, queries }: App, client: Client): void {
   look()
 }
 
-/** Pages of banks, explorers and mail boxes open in the browser: the mini-app stays. */
+/** Links to other sites open in the browser, and the mini-app stays open. */
 function openInBrowser(client: Client): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null
@@ -67,7 +67,7 @@ function openInBrowser(client: Client): void {
   })
 }
 
-/** The PIN of this sign-in binds the messenger account; without it the next opening asks for a PIN again. */
+/** A sign-in by PIN links the messenger account. If linking fails, the next launch asks for a PIN again. */
 function linkAfterPin({ api }: App, client: Client): void {
   client.onSent(({ type }) => {
     const { initData, linkToken } = client.launch() ?? {}

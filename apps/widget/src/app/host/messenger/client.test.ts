@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linkIn, openClient } from './client.ts'
 import { clientOrigin, colours, initData, launchHash, openTab } from './testing.ts'
 
-test('launch data come behind the hash once: a reload without it knows them, also that they were exchanged', () => {
+test('launch data arrive in the fragment once; a reload without it still has them and their exchange', () => {
   const tab = openTab()
   const first = tab.load(launchHash).client
   expect(first?.launch()).toEqual({ initData, colours, isExchanged: false })
@@ -18,7 +18,7 @@ test('launch data come behind the hash once: a reload without it knows them, als
 })
 
 test.each(['', 'nonsense', '{"initData":5}', '{"initData":"x","colours":{"bg_color":"red"}}'])(
-  'what a tab has kept is not believed beyond its shape: %s',
+  'malformed stored data are ignored: %s',
   (text) => {
     const tab = openTab()
     tab.kept.set('agio launch', text)
@@ -27,7 +27,7 @@ test.each(['', 'nonsense', '{"initData":5}', '{"initData":"x","colours":{"bg_col
   },
 )
 
-test('where storage is blocked the launch lasts as long as the page', () => {
+test('with blocked storage the launch lasts as long as the page', () => {
   const blocked = {
     get: () => {
       throw new Error('blocked')
@@ -44,7 +44,7 @@ test('where storage is blocked the launch lasts as long as the page', () => {
   expect(client?.isAnother()).toBe(false)
 })
 
-test('messages go to the exact origin of the page around the frame, which a browser may tell as the referrer only', () => {
+test('messages go to the exact origin of the parent page, also when only the referrer gives it', () => {
   const { client, origins } = openTab().load(launchHash)
   client?.post('web_app_ready')
   expect(origins).toEqual([clientOrigin])
@@ -58,7 +58,7 @@ test('messages go to the exact origin of the page around the frame, which a brow
   expect(told).toEqual([clientOrigin])
 })
 
-test('around a web view the client puts an object into the page, and calls a function of it', () => {
+test('in a web view the client adds an object to the page and calls a function of the page', () => {
   const told: unknown[] = []
   const view = Object.assign(new EventTarget(), {
     TelegramWebviewProxy: { postEvent: (...said: unknown[]) => told.push(said) },
@@ -72,13 +72,13 @@ test('around a web view the client puts an object into the page, and calls a fun
   expect(heard).toEqual([{ type: 'viewport_changed', height: 600, isStable: true }])
 })
 
-test('a page that nothing is around has no client', () => {
+test('a top-level page without a web view has no client', () => {
   const window = Object.assign(new EventTarget(), { document: { referrer: '' } })
   const alone = Object.assign(window, { parent: window }) as unknown as Window
   expect(openClient(alone, launchHash)).toBeUndefined()
 })
 
-test('only the token of a payment link leads to a page', () => {
+test('only the token of a payment link gives a path', () => {
   const start = (start_param: string) => linkIn(new URLSearchParams({ start_param }).toString())
   expect(linkIn(initData)).toBe('/l/abcdefgh234567ab')
   for (const odd of [
@@ -92,7 +92,7 @@ test('only the token of a payment link leads to a page', () => {
     expect(start(odd)).toBeUndefined()
 })
 
-test('the language of the person there is wanted here; another account in the same browser is noticed once', () => {
+test('the account’s language configures the widget; another account in the same browser is detected once', () => {
   const tab = openTab()
   const { client } = tab.load(launchHash)
   const wanted: unknown[] = []

@@ -1,42 +1,47 @@
 /**
- * The messenger around a mini-app. Its launch data come behind the `#` once; they are kept for this session of the page, so that a
- * reload knows them, and the address loses them. Loaded inside a messenger only.
+ * The messenger around a mini-app. The launch data arrive once, in the URL fragment; the tab's session storage keeps them for a
+ * reload, and the address drops them. Loaded only inside a messenger.
  */
 import type { FromFrame, HostConfig } from '@agio/embed/protocol'
-import { parsed, readColours, type Colours, type Said } from './said.ts'
+import { parsed, readColours, type Colours, type ClientMessage } from './messages.ts'
 import { openWire, type Wire } from './wire.ts'
 
-/** What this session of the page began with, and how far it has come. */
+/** The launch of this tab, and its progress. */
 export type Launch = {
-  /** Signed by the messenger: for the server, which alone can tell. */
+  /** Signed by the messenger; only the server can verify them. */
   readonly initData: string
   readonly colours: Colours
-  /** The data were exchanged: they are good once. */
+  /** The data were exchanged; they are valid once. */
   readonly isExchanged: boolean
-  /** Links the messenger account after a PIN. */
+  /** Links the messenger account after a sign-in by PIN. */
   readonly linkToken?: string | undefined
 }
 
 export type Client = Wire & {
   launch(): Launch | undefined
   keep(part: Partial<Launch>): void
-  /** Whether this browser was opened by another messenger account before; asked once. */
+  /** Whether another messenger account used this browser before. Stores the current account. */
   isAnother(): boolean
-  on<Type extends Said['type']>(type: Type, hear: (said: Extract<Said, { type: Type }>) => void): void
-  /** What the widget says to its host. */
+  on<Type extends ClientMessage['type']>(
+    type: Type,
+    listener: (message: Extract<ClientMessage, { type: Type }>) => void,
+  ): void
+  /** Messages of the widget to its host. */
   send(message: FromFrame): void
-  onSent(hear: (message: FromFrame) => void): void
-  onConfig(hear: (config: HostConfig) => void): void
+  onSent(listener: (message: FromFrame) => void): void
+  onConfig(listener: (config: HostConfig) => void): void
 }
 
 const key = 'agio launch'
 const accountKey = 'agio messenger'
 
-/** `hash` as the page came with it. Undefined where there is no client. */
+/** `hash`: the page's initial URL fragment. Undefined without a client. */
 export function openClient(window: Window, hash: string): Client | undefined {
-  const hearers = new Map<Said['type'], Set<(said: never) => void>>()
+  const listeners = new Map<ClientMessage['type'], Set<(message: never) => void>>()
   const sent = new Set<(message: FromFrame) => void>()
-  const wire = openWire(window, (said) => hearers.get(said.type)?.forEach((hear) => hear(said as never)))
+  const wire = openWire(window, (message) =>
+    listeners.get(message.type)?.forEach((listener) => listener(message as never)),
+  )
   if (!wire) return undefined
   const store = storeOf(window)
   let launch = launchIn(hash) ?? store.read()
@@ -49,15 +54,15 @@ export function openClient(window: Window, hash: string): Client | undefined {
     launch: () => launch,
     keep,
     isAnother: () => store.isAnother(accountIn(launch?.initData)),
-    on(type, hear) {
-      const known = hearers.get(type) ?? new Set()
-      hearers.set(type, known.add(hear))
+    on(type, listener) {
+      const known = listeners.get(type) ?? new Set()
+      listeners.set(type, known.add(listener))
     },
-    send: (message) => sent.forEach((hear) => hear(message)),
-    onSent: (hear) => void sent.add(hear),
-    onConfig(hear) {
+    send: (message) => sent.forEach((listener) => listener(message)),
+    onSent: (listener) => void sent.add(listener),
+    onConfig(listener) {
       const locale = languageIn(launch?.initData)
-      if (locale) hear({ type: 'config', locale })
+      if (locale) listener({ type: 'config', locale })
     },
   }
 }
@@ -73,7 +78,7 @@ function launchIn(hash: string): Launch | undefined {
   }
 }
 
-/** The page of a payment link that the start of the mini-app names. */
+/** The path of the payment link in the start parameter. */
 export function linkIn(initData: string): string | undefined {
   const start = new URLSearchParams(initData).get('start_param') ?? ''
   return /^[a-z2-7]{16}$/.test(start) ? `/l/${start}` : undefined
@@ -92,7 +97,7 @@ function languageIn(initData?: string): string | undefined {
   return typeof code === 'string' && /^[a-z]{2,3}(-\w+)?$/i.test(code) ? code : undefined
 }
 
-/** Of this tab; where the browser blocks it, the launch lasts as long as the page. */
+/** Session storage; if the browser blocks it, the launch lasts as long as the page. */
 function storeOf(window: Window) {
   const guarded = <Result>(work: () => Result): Result | undefined => {
     try {

@@ -1,27 +1,27 @@
-/** The messenger's colours as tokens of ours, and its window: how high it is while nothing moves, and what its edges cover. */
+/** Applies the messenger's theme as our tokens, its stable viewport height and its safe-area insets. */
 import { applyTheme, contrast } from '@agio/ui/theme'
 import type { Client } from './client.ts'
-import type { Colours } from './said.ts'
+import type { Colours } from './messages.ts'
 
-/** The messenger's theme is the one: inside it there is no choice of another. */
+/** Inside a messenger its theme applies; the widget offers no choice. */
 export function wearTheme(client: Client, root: HTMLElement): void {
   const wear = (colours: Colours) => {
     const { bg_color: surface, text_color: text, button_color: accent } = colours
     for (const name of ['surface', 'text', 'accent', 'ground']) root.style.removeProperty(`--agio-${name}`)
     applyTheme({ surface, text, accent }, root)
-    // The client's bar and the edges around the page are of the ground.
+    // The client's bar and the page edges use the ground colour.
     const ground = groundOf(colours)
     if (ground) root.style.setProperty('--agio-ground', ground)
   }
   const { colours } = client.launch() ?? {}
   if (colours) wear(colours)
-  client.on('theme_changed', (said) => {
-    client.keep({ colours: said.colours })
-    wear(said.colours)
+  client.on('theme_changed', (message) => {
+    client.keep({ colours: message.colours })
+    wear(message.colours)
   })
 }
 
-/** The colour behind sheets, where it can be told from nothing that is written on it. */
+/** The background behind sheets, if text on it has enough contrast. */
 function groundOf({ secondary_bg_color: ground, text_color: text }: Colours): string | undefined {
   return ground && text && contrast(ground, text) >= 7 ? ground : undefined
 }

@@ -1,17 +1,17 @@
 /**
- * The client's main button stands for the one main act of the page: it says what that button says, works when it works, and
- * presses it. The button itself is not shown meanwhile. Where a page has several, or a dialog is open, it keeps its own.
+ * The client's main button mirrors the page's single main button: same label, same state, and a press clicks it. The page's button
+ * is hidden meanwhile. With several main buttons or an open dialog, the page keeps its own.
  */
 import type { Client } from './client.ts'
-import type { Colours } from './said.ts'
+import type { Colours } from './messages.ts'
 
 const acts = 'button[class*="_main"][class*="_wide"], button[type="submit"][class*="_main"]'
-/** The sheet of this attribute hides it. */
+/** CSS hides a button with this attribute. */
 const stand = 'data-at-client'
 
 export function lendMainButton(client: Client, page: HTMLElement): void {
   let shown: HTMLButtonElement | undefined
-  let said = ''
+  let shownWords = ''
   const show = () => {
     const act = actOf(page)
     if (act !== shown) {
@@ -21,8 +21,8 @@ export function lendMainButton(client: Client, page: HTMLElement): void {
     }
     const words = wordsOf(act, client.launch()?.colours)
     const next = JSON.stringify(words)
-    if (next === said) return
-    said = next
+    if (next === shownWords) return
+    shownWords = next
     client.post('web_app_setup_main_button', words)
   }
   client.on('main_button_pressed', () => {

@@ -1,4 +1,4 @@
-/** For tests: the client of a messenger around a frame, as far as the mini-app meets it. */
+/** For tests: a messenger's client around a frame, as far as the mini-app uses it. */
 import { openClient } from './client.ts'
 
 export const clientOrigin = 'https://web.telegram.example'
@@ -13,7 +13,7 @@ const user = JSON.stringify({ id: 7, first_name: 'Ada', language_code: 'de' })
 export const initData = new URLSearchParams({ user, start_param: 'abcdefgh234567ab', hash: 'x' }).toString()
 export const launchHash = `#${new URLSearchParams({ tgWebAppData: initData, tgWebAppThemeParams: JSON.stringify(colours) })}`
 
-/** A tab: what it keeps stays for the next page in it. */
+/** A tab: its storage outlives a page load. */
 export function openTab() {
   const kept = new Map<string, string>()
   const store = {

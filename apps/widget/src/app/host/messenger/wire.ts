@@ -1,9 +1,9 @@
 /**
- * How a mini-app and the client of its messenger speak. In a web client the page is a frame: messages go to the exact origin of the
- * page around it, which the server has named as the only one that may frame it, and are heard from that window and
- * origin alone. Around a web view the client puts an object into the page, and calls a function of it.
+ * The transport between a mini-app and its messenger's client. In a web client the page is a frame: it posts messages to the exact
+ * origin of the parent, which the server's frame-ancestors allow, and accepts messages only from that window and origin. In
+ * a web view the client adds an object to the page, and calls a function of the page.
  */
-import { readSaid, type Said } from './said.ts'
+import { readMessage, type ClientMessage } from './messages.ts'
 
 export type Wire = {
   post(eventType: string, eventData?: object): void
@@ -12,21 +12,21 @@ export type Wire = {
 type Receive = (eventType: unknown, eventData: unknown) => void
 type View = Window & {
   TelegramWebviewProxy?: { postEvent(eventType: string, eventData: string): void }
-  /** Where clients look for the function that they call: each in one of these. */
+  /** Each client looks for the receiving function in one of these places. */
   Telegram?: { WebView: { receiveEvent: Receive } }
   TelegramGameProxy?: { receiveEvent: Receive }
   TelegramGameProxy_receiveEvent?: Receive
 }
 
 /**
- * Undefined where there is no client: a page at the mini-app's address is one like any other, and launch data in an address that
- * anybody can write count for nothing.
+ * Undefined without a client: in a plain browser the mini-app's address is an ordinary page, and launch data in its URL are
+ * ignored.
  */
-export function openWire(window: Window, hear: (said: Said) => void): Wire | undefined {
+export function openWire(window: Window, listener: (message: ClientMessage) => void): Wire | undefined {
   const view: View = window
   const take = (message: unknown) => {
-    const said = readSaid(message)
-    if (said) hear(said)
+    const known = readMessage(message)
+    if (known) listener(known)
   }
   if (view.TelegramWebviewProxy) {
     const receiveEvent: Receive = (eventType, eventData) => take({ eventType, eventData })
@@ -49,7 +49,7 @@ export function openWire(window: Window, hear: (said: Said) => void): Wire | und
   }
 }
 
-/** Not every browser lists what is around a frame; the page that led here is the same. */
+/** Not every browser has `ancestorOrigins`; the referrer of a frame is its parent. */
 function originOutside({ location, document }: Window): string | undefined {
   const outside = location.ancestorOrigins?.[0] ?? document.referrer
   return URL.canParse(outside) ? new URL(outside).origin : undefined

@@ -57,6 +57,7 @@ export const order = (status: SellStatus, more: Partial<SellOrderView> = {}): Se
   refundAddress: null,
   deposits: [],
   refund: null,
+  earlierRefunds: [],
   refundByMerchant: null,
   walletsToProve: [],
   proofTransfer: null,

@@ -57,6 +57,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.data.export_under_way': 'نجهّز نسخة من بياناتك بالفعل. سنراسلك بالبريد.',
   'refusal.data.export_too_soon': 'لديك نسخة من بياناتك بالفعل. اطلب نسخة أخرى غدًا.',
   'refusal.data.erasure_held': 'لا يمكننا إغلاق حسابك بعد. توضح هذه الصفحة السبب.',
+  'refusal.download.over': 'يعمل رابط الملف دقيقتين فقط. ارجع واطلب الملف مرة أخرى.',
   'refusal.pin.required': 'يرجى التأكيد برمز جديد من بريدك.',
   'refusal.iban.invalid': 'رقم IBAN غير صالح',
   'refusal.iban.not_sepa': 'رقم IBAN غير مقبول لدى SEPA',

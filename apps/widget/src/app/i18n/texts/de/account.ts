@@ -13,6 +13,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.receipt': 'Beleg',
   'title.terms': 'Allgemeine Geschäftsbedingungen',
   'title.privacy': 'Datenschutz',
+  'title.downloadOver': 'Link abgelaufen',
   'title.notAvailable': 'Nicht verfügbar',
   'title.notFound': 'Hoppla',
 
@@ -168,15 +169,15 @@ export const account: Record<keyof typeof en, string> = {
   'funds.until': 'Ihre Unterlagen gelten bis {date}.',
   'funds.none': 'Darüber fragen wir, woher Ihr Geld kommt.',
   'funds.why.due':
-    'Ihre Unterlagen gelten nicht mehr lange. Senden Sie rechtzeitig neuere, dann läuft alles weiter.',
-  'funds.why.amount': 'Für mehr als diesen Betrag brauchen wir neuere Unterlagen.',
+    'Ihre Unterlagen laufen bald ab. Senden Sie rechtzeitig neue, damit Sie weiterhin Aufträge erteilen können.',
+  'funds.why.amount': 'Für mehr als diesen Betrag brauchen wir neue Unterlagen.',
   'funds.why.date':
-    'Ihre Unterlagen gelten nicht mehr. Neue Aufträge sind möglich, sobald wir neuere angenommen haben.',
+    'Ihre Unterlagen sind abgelaufen. Aufträge sind wieder möglich, sobald wir neue angenommen haben.',
   'funds.why.asked':
-    'Wir brauchen neuere Unterlagen. Neue Aufträge sind möglich, sobald wir sie angenommen haben.',
+    'Wir brauchen neue Unterlagen. Aufträge sind wieder möglich, sobald wir sie angenommen haben.',
   'funds.checking': 'Wir prüfen, was Sie gesendet haben.',
   'funds.act': 'Unterlagen senden',
-  'funds.more': 'Unterlagen für mehr senden',
+  'funds.more': 'Unterlagen für einen höheren Betrag senden',
 
   'terms.updated': 'Fassung {version}',
   'terms.inEnglish': 'Diesen Text gibt es nur auf Englisch.',

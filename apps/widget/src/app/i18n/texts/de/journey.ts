@@ -62,7 +62,8 @@ export const journey: Record<keyof typeof en, string> = {
   'needs.reason.day': 'Der Betrag liegt über Ihrem Tageslimit.',
   'needs.reason.month': 'Der Betrag liegt über Ihrem Monatslimit.',
   'needs.reason.year': 'Der Betrag liegt über Ihrem Jahreslimit.',
-  'needs.reason.funds': 'Zusammen mit Ihren anderen Aufträgen ist es mehr, als Ihre Unterlagen erklären.',
+  'needs.reason.funds':
+    'Zusammen mit Ihren anderen Aufträgen ist der Betrag höher, als Ihre Unterlagen belegen.',
   'needs.act': 'Jetzt verifizieren',
   'needs.kept': 'Ihr Auftrag wartet hier, wie Sie ihn verlassen.',
   'needs.never': 'Keine Stufe erlaubt diesen Betrag. Wählen Sie einen kleineren.',

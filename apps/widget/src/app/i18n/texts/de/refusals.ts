@@ -69,6 +69,8 @@ export const refusals: Record<RefusalKey, string> = {
     'Wir stellen schon eine Kopie Ihrer Daten zusammen. Wir schreiben Ihnen eine E-Mail.',
   'refusal.data.export_too_soon': 'Sie haben schon eine Kopie Ihrer Daten. Fordern Sie morgen eine neue an.',
   'refusal.data.erasure_held': 'Wir können Ihr Konto noch nicht schließen. Diese Seite sagt, warum.',
+  'refusal.download.over':
+    'Ein Link zu einer Datei gilt zwei Minuten. Gehen Sie zurück und fordern Sie die Datei noch einmal an.',
   'refusal.pin.required': 'Bitte bestätigen Sie das mit einem neuen Code aus Ihrem Postfach.',
   'refusal.iban.invalid': 'IBAN ungültig',
   'refusal.iban.not_sepa': 'IBAN wird von SEPA nicht akzeptiert',
@@ -84,7 +86,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.identity.not_now': 'Ihre Identität ist bereits bestätigt oder wird gerade geprüft.',
   'refusal.wallet.proof_required':
     'Wir senden Coins an die Adresse zurück, von der sie kamen. Für eine andere muss deren Inhaber zuerst signieren.',
-  'refusal.launch.refused': 'Schließen Sie dieses Fenster und öffnen Sie es aus dem Messenger neu.',
+  'refusal.launch.refused': 'Schließen Sie dieses Fenster und öffnen Sie es im Messenger erneut.',
   'refusal.service.off': 'Dieser Dienst ist zurzeit ausgeschaltet.',
   'refusal.service.paused': 'Für eine Weile pausiert. Bereits erteilte Aufträge laufen weiter.',
   'refusal.wallet.proof_failed':

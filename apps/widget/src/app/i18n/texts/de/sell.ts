@@ -76,7 +76,7 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.link.needs_revision':
     'Die Bank des Empfängers hat die Zahlung nicht angenommen. Ihre Coins sind sicher: Lassen Sie sie zurücksenden.',
   'sale.link.refund.choose':
-    '{name} erstattet Ihre Zahlung. Wir wissen nicht, welche Wallet die Krypto erhalten darf: Bitte wählen Sie eine.',
+    '{name} erstattet Ihre Zahlung. Wir wissen nicht, an welche Wallet wir die Krypto senden dürfen: Bitte wählen Sie eine.',
   'sale.link.refund.under_way': '{name} erstattet Ihre Zahlung. Ihre Krypto wird zurückgesendet.',
   'sale.link.refund.done': '{name} hat Ihre Zahlung erstattet. Ihre Krypto ist zurück.',
 

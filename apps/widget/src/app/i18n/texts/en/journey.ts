@@ -61,7 +61,7 @@ export const journey = {
   'needs.reason.day': 'The amount is above your limit for a day.',
   'needs.reason.month': 'The amount is above your limit for a month.',
   'needs.reason.year': 'The amount is above your limit for a year.',
-  'needs.reason.funds': 'Together with your other orders, the amount is more than your documents explain.',
+  'needs.reason.funds': 'With your other orders, the amount is more than your documents cover.',
   'needs.act': 'Verify now',
   'needs.kept': 'Your order waits here as you left it.',
   'needs.never': 'No level allows this amount. Choose a smaller one.',

@@ -1,5 +1,5 @@
 /** A payment is refunded to who paid it: at once, or with a transfer of what is to go back. */
-import type { LinkPaymentView } from '@agio/contract'
+import type { MerchantPaymentView } from '@agio/contract'
 import { Merchants } from '@agio/domain'
 import { SelectField, TextField } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { useApp } from '../../app/context.tsx'
 import { Fields } from '../../app/queue/fields.tsx'
 import { figure } from '../../app/words.ts'
 import { OwnDialog } from '../own-dialog.tsx'
-import { refundReasons } from './link-words.ts'
+import { refundReasons } from './refund-words.ts'
 
 const whatOf: Readonly<Record<'now' | 'transfer', string>> = {
   now: "The payment hasn't reached your beneficiary. Its coins go back to the wallet that paid. You can't undo this.",
@@ -16,10 +16,11 @@ const whatOf: Readonly<Record<'now' | 'transfer', string>> = {
     'Your beneficiary has the money. Next you get our bank details: once your transfer arrives, we buy coins at the price of that moment and send them to the wallet that paid.',
 }
 
-export function RefundDialog({ payment, onClose }: { payment: LinkPaymentView; onClose: () => void }) {
+export function RefundDialog({ payment, onClose }: { payment: MerchantPaymentView; onClose: () => void }) {
   const { api } = useApp()
-  const { order } = payment
-  const [amount, setAmount] = useState(payment.receive.amount)
+  const { orderId: order } = payment
+  const most = payment.kept ?? payment.amount
+  const [amount, setAmount] = useState(most.amount)
   const [reason, setReason] = useState<Merchants.RefundReason>('asked_by_payer')
   const way = payment.refundable ?? 'now'
   const offer = useQuery({
@@ -27,7 +28,7 @@ export function RefundDialog({ payment, onClose }: { payment: LinkPaymentView; o
     queryFn: () => api.call('listPaymentRefunds', { params: { order } }),
   }).data?.offer
   const asked = amount.trim()
-  const isWhole = way === 'now' || asked === payment.receive.amount
+  const isWhole = way === 'now' || asked === most.amount
   const body = { reason, ...(way === 'transfer' && { amount: asked }) }
   return (
     <OwnDialog
@@ -43,8 +44,8 @@ export function RefundDialog({ payment, onClose }: { payment: LinkPaymentView; o
         {way === 'transfer' && (
           <TextField
             id="refund-amount"
-            label={`Amount in ${payment.receive.currency}`}
-            hint={`At most ${figure(payment.receive)}. You can refund a payment once.`}
+            label={`Amount in ${most.currency}`}
+            hint={`At most ${figure(most)}. You can refund the rest later.`}
             maxLength={20}
             value={amount}
             autoComplete="off"

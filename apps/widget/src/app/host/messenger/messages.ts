@@ -1,12 +1,12 @@
 /**
- * What the client of a messenger says to its mini-app: `{eventType, eventData}`. Each message is read by its shape; what is not
- * known, or not well said, is dropped. Nothing that is said opens an address, submits a form or signs anybody in.
+ * Messages of a messenger's client to its mini-app: `{eventType, eventData}`. Unknown or malformed messages are dropped. No message
+ * can open an address, submit a form or sign in.
  */
 export type Colours = Partial<Record<Colour, string>>
 type Colour = (typeof colours)[number]
 export type Insets = Readonly<Record<(typeof sides)[number], number>>
 
-export type Said =
+export type ClientMessage =
   | { readonly type: 'theme_changed'; readonly colours: Colours }
   | { readonly type: 'viewport_changed'; readonly height: number; readonly isStable: boolean }
   | { readonly type: 'safe_area_changed' | 'content_safe_area_changed'; readonly insets: Insets }
@@ -16,11 +16,11 @@ const colours = ['bg_color', 'secondary_bg_color', 'text_color', 'button_color',
 const sides = ['top', 'bottom', 'left', 'right'] as const
 const longest = 20_000
 
-/** From a frame the message is JSON; a client around a web view gives type and data. */
-export function readSaid(message: unknown): Said | undefined {
-  const said = typeof message === 'string' ? parsed(message) : message
-  if (!isRecord(said)) return undefined
-  const { eventType, eventData } = said
+/** In a frame the message is JSON text; in a web view it is an object. */
+export function readMessage(message: unknown): ClientMessage | undefined {
+  const value = typeof message === 'string' ? parsed(message) : message
+  if (!isRecord(value)) return undefined
+  const { eventType, eventData } = value
   const data = isRecord(eventData) ? eventData : {}
   switch (eventType) {
     case 'theme_changed':
@@ -48,14 +48,14 @@ export function readSaid(message: unknown): Said | undefined {
   }
 }
 
-/** Those of a theme that are colours. */
-export function readColours(said: unknown): Colours {
-  if (!isRecord(said)) return {}
-  const found = colours.filter((name) => /^#[0-9a-f]{6}$/i.test(String(said[name])))
-  return Object.fromEntries(found.map((name) => [name, String(said[name])]))
+/** The known, valid colours of a theme. */
+export function readColours(given: unknown): Colours {
+  if (!isRecord(given)) return {}
+  const found = colours.filter((name) => /^#[0-9a-f]{6}$/i.test(String(given[name])))
+  return Object.fromEntries(found.map((name) => [name, String(given[name])]))
 }
 
-/** JSON of an outside that may be anything. */
+/** Parses untrusted JSON; undefined if it is invalid or too long. */
 export function parsed(text: string): unknown {
   try {
     return text.length <= longest ? JSON.parse(text) : undefined

@@ -1,12 +1,13 @@
 /** One page per customer, and the search that leads there. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
-import { AdminOrderItem } from './orders.ts'
-import { ErasureTerms } from '../customer/privacy.ts'
-import { ApprovalView, backOffice, everybody, reason } from './words.ts'
-import { route } from '../route.ts'
-import { FundsView, VerificationDocument } from '../verification/words.ts'
-import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
+import { AdminOrderItem } from '../orders.ts'
+import { RiskOfCustomer } from './risk.ts'
+import { ErasureTerms } from '../../customer/privacy.ts'
+import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
+import { route } from '../../route.ts'
+import { FundsView, VerificationDocument } from '../../verification/words.ts'
+import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../../words.ts'
 
 /** What is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
@@ -37,9 +38,9 @@ export const HitOfCustomer = z.object({
 /** Where they are signed in. */
 export const SessionOfCustomer = z.object({ device: z.string(), createdAt: Time, lastSeenAt: Time })
 
-/** What is proposed to an operator, and the bounds. */
+/** The proposal to an operator, and its bounds. */
 export const ProposedFunds = z.object({
-  /** EUR in twelve months; null where the operator says how much. */
+  /** EUR in twelve months; null if the operator must enter the amount. */
   upTo: Decimal.nullable(),
   until: Day,
   latest: Day,
@@ -64,9 +65,11 @@ export const CustomerPage = z.object({
       left: Amount.nullable(),
     }),
   ),
-  /** Null where nothing bounds the amount besides the level. */
+  /** Null for roles that do not read reviews, and after erasure. */
+  risk: RiskOfCustomer.nullable(),
+  /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),
-  /** What may be accepted of the source of funds now; null where none is asked of this customer, or of you. */
+  /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
   mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
   papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
   /** The newest ones; the list of orders finds all by the id of the customer. */

@@ -1,12 +1,12 @@
-import type { LinkPaymentView, PaymentRefundView } from '@agio/contract'
+import type { MerchantPaymentView, PaymentRefundView } from '@agio/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
-import { linkPayment, listOf, ownMerchant, paymentLink } from '../../testing/merchants.ts'
+import { listOf, merchantPayment, ownMerchant, paymentLink } from '../../testing/merchants.ts'
 import { stage } from '../../testing/stage.tsx'
-import { Payments } from './payments.tsx'
+import { Payments } from '../links/payments.tsx'
 
-const { order } = linkPayment()
+const { orderId: order } = merchantPayment()
 const refund: PaymentRefundView = {
   order,
   state: 'awaiting_money',
@@ -32,7 +32,7 @@ const offer = {
   networkFee: { currency: 'USDC@1', amount: '0.500000' },
 } as const
 const open = (
-  payment: Partial<LinkPaymentView>,
+  payment: Partial<MerchantPaymentView>,
   answers: Parameters<typeof stage>[1] = {},
   role?: 'owner' | 'staff',
 ) =>
@@ -40,7 +40,7 @@ const open = (
     <Payments link={paymentLink().id} />,
     {
       getOwnMerchant: () => ownMerchant(role),
-      listLinkPayments: () => listOf(linkPayment(payment)),
+      listPayments: () => listOf(merchantPayment(payment)),
       listPaymentRefunds: () => ({ items: [], next: null, offer }),
       ...answers,
     },
@@ -48,7 +48,7 @@ const open = (
   )
 const dialogOf = async () => within(await screen.findByRole('dialog'))
 
-test('an owner refunds what was paid out: what it brings the payer, the amount, the reason, and then where to transfer', async () => {
+test('an owner refunds a paid-out payment: quote, amount, reason, then the account details for the transfer', async () => {
   const { calls } = open({}, { refundPayment: () => refund })
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   const dialog = await dialogOf()
@@ -64,7 +64,7 @@ test('an owner refunds what was paid out: what it brings the payer, the amount, 
 })
 
 test('what has not left goes back at once, without an amount', async () => {
-  const { calls } = open({ status: 'processing', refundable: 'now' }, { refundPayment: () => refund })
+  const { calls } = open({ state: 'processing', refundable: 'now' }, { refundPayment: () => refund })
   fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
   const dialog = await dialogOf()
   expect(dialog.queryByLabelText(/Amount/)).toBeNull()
@@ -75,7 +75,7 @@ test('what has not left goes back at once, without an amount', async () => {
 })
 
 test('while the transfer is waited for, its details stand there, each to copy', async () => {
-  open({ refund })
+  open({ refunds: [refund] })
   const details = within(await screen.findByLabelText('Transfer for the refund'))
   for (const text of ['Agio Payments', 'DE02120300000000202051', '25.00', 'RF18539007547034'])
     expect(details.getByText(text)).toBeTruthy()
@@ -83,8 +83,24 @@ test('while the transfer is waited for, its details stand there, each to copy', 
   expect(await screen.findByRole('button', { name: 'Change the refund…' })).toBeTruthy()
 })
 
+test('after a part the rest is offered, at most what the beneficiary kept', async () => {
+  const part = { ...refund, state: 'refunded', transfer: null } as const
+  const { calls } = open(
+    { kept: { currency: 'EUR', amount: '75.00' }, refunds: [part] },
+    { refundPayment: () => refund },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Refund…' }))
+  const dialog = await dialogOf()
+  expect(dialog.getByLabelText<HTMLInputElement>('Amount in EUR').value).toBe('75.00')
+  expect(dialog.getByText(/At most 75\.00 EUR/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Get bank details' }))
+  await expect
+    .poll(() => calls('refundPayment').map(({ input }) => input), { timeout: 10_000 })
+    .toEqual([{ params: { order }, body: { amount: '75.00', reason: 'asked_by_payer' } }])
+})
+
 test('staff see payments and refunds, and start none', async () => {
-  open({ refund: { ...refund, state: 'refunded', transfer: null } }, {}, 'staff')
+  open({ refunds: [{ ...refund, state: 'refunded', transfer: null }] }, {}, 'staff')
   expect(await screen.findByText(/25\.00 EUR: refunded/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /refund/i })).toBeNull()
 })

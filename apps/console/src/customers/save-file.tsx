@@ -1,0 +1,35 @@
+/** A file of a customer, saved to the operator's machine: the server never lets it be shown inside a page. */
+import { Button } from '@agio/ui'
+import { useEffect, useState } from 'react'
+import type { Api } from '../app/api/api.ts'
+import { useApp } from '../app/context.tsx'
+import { Problem } from '../app/queue/problem.tsx'
+
+const endings: Readonly<Record<string, string>> = { 'application/pdf': 'pdf', 'application/zip': 'zip' }
+
+export function SaveFile({ name, open }: { name: string; open: (api: Api) => Promise<Response> }) {
+  const { api } = useApp()
+  const [problem, setProblem] = useState<unknown>()
+  const [url, setUrl] = useState<string>()
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
+  const save = async () => {
+    setProblem(undefined)
+    try {
+      const blob = await (await open(api)).blob()
+      const href = URL.createObjectURL(blob)
+      setUrl(href)
+      const download = `${name}.${endings[blob.type] ?? 'jpg'}`
+      Object.assign(document.createElement('a'), { href, download }).click()
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  return (
+    <>
+      <Button look="quiet" onClick={() => void save()}>
+        Save
+      </Button>
+      <Problem error={problem} />
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Case files of suspicions over HTTP: opened with a reason, listed, and given out, each noted by the audit. */
+import { getCaseFilePart, listCaseFiles, openCaseFile } from '@agio/contract'
+import { file } from '../../platform/http/http.ts'
+import type { Serve } from '../../platform/http/route.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import { caseFileView, type Privacy } from '../../privacy/index.ts'
+import type { Audit } from '../audit/audit.ts'
+import { actorOf } from '../sign-in/caller.ts'
+import type { CustomerDoor } from './customer-door.ts'
+
+export type CaseFileDeps = {
+  readonly db: Database
+  readonly audit: Pick<Audit, 'note' | 'look'>
+  readonly customers: Pick<CustomerDoor, 'openerOf'>
+  readonly privacy: Pick<Privacy, 'caseFiles'>
+}
+
+export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
+  const { db, audit, customers, privacy } = deps
+  const { caseFiles } = privacy
+  const isErased = async (id: string) => (await customers.openerOf(id)) === undefined
+
+  serve(openCaseFile, async ({ caller, params: { id: customerId }, body: { reason } }) => {
+    const by = actorOf(caller)
+    if (await isErased(customerId)) return { refused: 'not-found' }
+    const id = await db.transaction(async (sql) => {
+      const opened = await caseFiles.open(sql, { customerId, by: by.name, reason })
+      if (opened === undefined) return undefined
+      // Why is sealed in the file: it may name somebody.
+      const details = { file: opened }
+      await audit.note(by, { action: 'case_file.opened', subject: customerId, details }, sql)
+      return opened
+    })
+    return id === undefined ? { refused: 'backoffice.changed' } : { id }
+  })
+
+  serve(listCaseFiles, async ({ caller, params: { id } }) => {
+    if (await isErased(id)) return { refused: 'not-found' }
+    await audit.look(actorOf(caller), { action: 'case_file.listed', subject: id })
+    return { items: (await caseFiles.of(id)).map(caseFileView), next: null }
+  })
+
+  serve(getCaseFilePart, async ({ caller, params: { id, part } }) => {
+    const found = await caseFiles.part(id, part)
+    if ('refused' in found) return found
+    const { customerId, bytes, name } = found
+    // Written before the bytes leave: what is not in the audit was not seen.
+    const details = { file: id, part }
+    await audit.note(actorOf(caller), { action: 'case_file.saved', subject: customerId, details })
+    return file(bytes, { type: 'application/zip', name })
+  })
+}

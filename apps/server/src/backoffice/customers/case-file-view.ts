@@ -1,0 +1,69 @@
+/** What a case file holds besides the customer's own copy: the page as compliance sees it, and who did what about them. */
+import type { CustomerPage } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import type { Company } from '../../platform/paper/sheet.ts'
+import { readAll } from '../../platform/sql/cursor.ts'
+import { createThread } from '../../platform/threads/thread.ts'
+import type { CaseFile } from '../../privacy/index.ts'
+import type { Audit } from '../audit/audit.ts'
+import { orderItem } from '../orders/order-view.ts'
+import type { caseFilePdf, Deed } from './case-file-pdf-view.ts'
+import { customerPage, type CustomerPageDeps } from './customer-view.ts'
+
+type Deps = CustomerPageDeps & { readonly audit: Pick<Audit, 'list'>; readonly company: Company }
+
+/** Reads the page for the file: whoever opened it may see all of it. */
+const clerk = { id: 'case file', name: 'Case file', roles: ['compliance'] as const }
+
+export function createCaseFile(deps: Deps, draw: typeof caseFilePdf = openThread()): CaseFile {
+  return {
+    rooms: {
+      operators: async (id) => {
+        const known = Object.entries(await pageOf(deps, id))
+        // What may be done on the page says nothing of the customer.
+        return Object.fromEntries(known.filter(([name]) => !/^(may|is)[A-Z]/.test(name)))
+      },
+      audit: async (id) => auditOf(deps, await pageOf(deps, id)),
+    },
+    async paper(head) {
+      const page = await pageOf(deps, head.customer)
+      return draw({ head, page, audit: await auditOf(deps, page) }, deps.company)
+    },
+  }
+}
+
+const openThread = () =>
+  createThread<Parameters<typeof caseFilePdf>, Uint8Array>({
+    module: new URL('./case-file-pdf-view.ts', import.meta.url),
+    name: 'caseFilePdf',
+    milliseconds: 60_000,
+    memoryMegabytes: 256,
+    mostWaiting: 4,
+  })
+
+/** With every order, where the page of the console shows the newest. */
+async function pageOf(deps: Deps, id: string): Promise<CustomerPage> {
+  const page = await customerPage(deps, id, clerk)
+  if (!page) throw new Error(`There is no customer ${id}.`)
+  const orders = await readAll((cursor) => deps.orders.list({ q: id, limit: 100, ...cursor }))
+  return { ...page, orders: orders.map(orderItem) }
+}
+
+/** About the customer, their orders, hits and papers; the oldest first. */
+async function auditOf({ audit }: Deps, { id, orders, hits, papers }: CustomerPage): Promise<Deed[]> {
+  const subjects = [id, ...[...orders, ...hits, ...papers].flatMap((it) => it.id ?? [])]
+  const entries = []
+  for (const subject of subjects)
+    entries.push(...(await readAll((cursor) => audit.list({ subject, limit: 100, ...cursor }))))
+  return entries
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(({ seq, at, by, action, subject, details = {}, hash }) => ({
+      seq,
+      at: wireTime(at),
+      name: by?.name ?? null,
+      action,
+      subject,
+      details,
+      hash,
+    }))
+}

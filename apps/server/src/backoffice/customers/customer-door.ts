@@ -1,0 +1,27 @@
+/** What the back office asks of customers, and of what they used of their limits. */
+import type { Configuration } from '@agio/domain'
+import type { Customers } from '../../customers/index.ts'
+
+type Level = Configuration.Level
+type Service = 'sell' | 'buy'
+
+export type CustomerDoor = Pick<
+  Customers,
+  'addressOf' | 'openerOf' | 'idOf' | 'listSessions' | 'consentsOf' | 'seal' | 'open' | 'accountFinder'
+> & {
+  readonly levelOf: (customerId: string) => Promise<Level>
+  /** What was used of each window, in euro cents. */
+  readonly usage: (
+    customerId: string,
+    level: Level,
+    service: Service,
+    now: Date,
+  ) => Promise<
+    readonly {
+      readonly window: 'day' | 'month' | 'year'
+      readonly used: bigint
+      readonly limit: bigint | null
+      readonly left: bigint | null
+    }[]
+  >
+}

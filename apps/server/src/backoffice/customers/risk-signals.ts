@@ -1,0 +1,70 @@
+/** Gathers what the risk score of a customer is made of: each fact from whoever keeps it, none kept a second time. */
+import type { Configuration, Risk } from '@agio/domain'
+import type { InForce } from '../../configuration/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/sql.ts'
+import type { VerificationSlice } from '../../verification/index.ts'
+import type { CustomerDoor } from './customer-door.ts'
+import * as store from './risk-store.ts'
+
+export type RiskDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly inForce: InForce
+  readonly customers: Pick<CustomerDoor, 'usage'>
+  readonly verification: Pick<VerificationSlice, 'riskSignalsOf'>
+}
+type Level = Configuration.Level
+type Service = 'sell' | 'buy'
+const services: readonly Service[] = ['sell', 'buy']
+
+/** Not of who is erased. */
+export async function riskSignalsOf(
+  deps: RiskDeps,
+  customerId: string,
+  level: Level,
+): Promise<{ signals: Risk.RiskSignals; reviewId: string | null }> {
+  const { db, clock, inForce, customers, verification } = deps
+  const now = clock.now()
+  const [{ reviewId, countries, ...known }, banks, ways, hours, usage, { configuration }] = await Promise.all(
+    [
+      verification.riskSignalsOf(customerId),
+      store.bankCountries(db, customerId),
+      store.waysOf(db, customerId),
+      store.limitWindows(db),
+      Promise.all(services.map((service) => customers.usage(customerId, level, service, now))),
+      inForce(),
+    ],
+  )
+  const usedIn = (window: Risk.Window) =>
+    usage.flat().reduce((sum, it) => (it.window === window ? sum + it.used : sum), 0n)
+  const since = new Date(now.getTime() - hours.year * 3_600_000)
+  const orders = await store.countedOrders(db, customerId, since)
+  const signals = {
+    ...known,
+    ...ways,
+    countries: [...countries, ...banks.map((country) => ({ country, from: 'bank' as const }))],
+    orders: orders.map(({ at, cents, ...it }) => ({ ...it, at: at.getTime(), cents: BigInt(cents) })),
+    hours,
+    used: { day: usedIn('day'), month: usedIn('month'), year: usedIn('year') },
+    thresholds: thresholdsOf(configuration, level),
+  }
+  return { signals, reviewId }
+}
+
+/** From which amounts more is asked of an order, as the configuration in force has it. */
+function thresholdsOf(
+  { travelRule, above, limits }: Configuration.Configuration,
+  level: Level,
+): Risk.Threshold[] {
+  return [
+    { name: 'wallet_answer', cents: travelRule.answerAbove, service: null },
+    { name: 'wallet_proof', cents: travelRule.proofAbove, service: null },
+    { name: 'fresh_pin', cents: above.freshPin, service: null },
+    ...services.map((service) => ({
+      name: 'day_limit' as const,
+      cents: limits[level][service].day,
+      service,
+    })),
+  ]
+}

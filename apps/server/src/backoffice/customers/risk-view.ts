@@ -1,0 +1,33 @@
+/** The risk score on the page of a customer: computed anew each time, for the roles that read reviews. */
+import type { RiskOfCustomer } from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Money, Risk, type Configuration } from '@agio/domain'
+import { riskSignalsOf, type RiskDeps } from './risk-signals.ts'
+
+/** The newest; the figures of the point say how many there are. */
+const shownOrders = 12
+
+export async function riskOf(
+  deps: RiskDeps,
+  customerId: string,
+  level: Configuration.Level,
+): Promise<RiskOfCustomer> {
+  const { signals, reviewId } = await riskSignalsOf(deps, customerId, level)
+  const { points, ...score } = Risk.riskScore(signals)
+  return { ...score, reviewId, points: points.map(pointView) }
+}
+
+const pointView = ({ orders, figures, ...point }: Risk.RiskPoint): RiskOfCustomer['points'][number] => ({
+  ...point,
+  seenIn: [...point.seenIn],
+  figures: { ...figures } as RiskOfCustomer['points'][number]['figures'],
+  orders: orders
+    .toSorted((a, b) => b.at - a.at)
+    .slice(0, shownOrders)
+    .map(({ id, reference, at, cents }) => ({
+      id,
+      reference,
+      at: wireTime(new Date(at)),
+      amount: { currency: 'EUR', amount: Money.format(Money.money('EUR', cents)) },
+    })),
+})

@@ -1,0 +1,10 @@
+/** Why a link is refused whose amount nobody could pay: in figures, for whoever asked for it. */
+import { operatorFigure, wireAmount } from '@agio/contract/wire'
+import type { Money } from '@agio/domain'
+import type { FieldProblem } from '../../platform/http/route.ts'
+
+export function tooMuch(most: Money.Money<Money.Fiat>): FieldProblem {
+  const max = wireAmount(most)
+  const problem = `Enter at most ${operatorFigure(max)}: one payment can't be larger.`
+  return { field: 'amount', code: 'amount.above_max', params: { max: max.amount, problem }, bounds: { max } }
+}

@@ -1,0 +1,44 @@
+/** What the risk score of a customer takes from their verification: countries, how they were identified, what they declared. */
+import { Verification, type Risk } from '@agio/domain'
+import type { VerificationDeps } from '../deps.ts'
+import { newestReviewOf } from '../decisions/review-store.ts'
+import { dayOf } from '../funds/move-funds.ts'
+import { approvedOf, countriesIn, countriesOf, declaredVolume, dossierOf, savedOf } from './dossier.ts'
+
+type FromVerification = Pick<
+  Risk.RiskSignals,
+  'countries' | 'declared' | 'papersAbove' | 'fundsExceeded' | 'identified'
+> & {
+  /** Where an operator reads all of it. */
+  readonly reviewId: string | null
+}
+
+/** Not of who is erased: nothing can be opened any more. */
+export async function riskSignalsOf(deps: VerificationDeps, customerId: string): Promise<FromVerification> {
+  const [dossier, review] = await Promise.all([
+    dossierOf(deps, customerId),
+    newestReviewOf(deps.db, customerId),
+  ])
+  const { funds, verification, verdict } = dossier
+  const { document, phone, residence, session } = countriesOf(dossier)
+  const one = (from: Risk.KnownCountry['from'], country: string | null) =>
+    country === null ? [] : [{ country, from }]
+  const citizenships = [...new Set(countriesIn(savedOf(dossier, 'citizenship').countries))].toSorted()
+  const volume = declaredVolume(dossier)
+  const isBefore = funds.accepted === null && funds.why === null
+  const isApproved = Object.keys(approvedOf(dossier)).length > 0
+  return {
+    countries: [
+      ...one('residence', residence),
+      ...citizenships.flatMap((country) => one('citizenship', country)),
+      ...one('document', document),
+      ...one('phone', phone),
+      ...one('session', session),
+    ],
+    declared: volume === 0 ? null : BigInt(volume) * 100n,
+    papersAbove: isBefore ? Verification.fundsCeiling(funds, verification, dayOf(deps.clock.now())) : null,
+    fundsExceeded: funds.why === 'amount',
+    identified: verdict === 'green' ? 'vendor' : isApproved ? 'papers' : 'nobody',
+    reviewId: review?.id ?? null,
+  }
+}
