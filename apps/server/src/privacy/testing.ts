@@ -72,19 +72,6 @@ const drained = async (loop: Loops) => {
   while (await once(loop));
 }
 
-const roomsOf = ({ customers }: Pick<Awaited<ReturnType<typeof openCustomerWorld>>, 'customers'>) => ({
-  profile: async (id: string) => ((await customers.addressOf(id)) ? customers.customerOf(id) : { id }),
-  sessions: customers.listSessions,
-  empty: async () => undefined,
-  figures: async () => ({ used: 12n }),
-})
-
-/** What operators know, in place of the back office. */
-const caseFile = {
-  rooms: { operators: async () => ({ notes: ['planted note'] }) },
-  paper: async ({ reason }: CaseHead) => Buffer.from(`paper: ${reason}`),
-}
-
 export async function openPrivacyWorld() {
   const world = await openCustomerWorld()
   const { db, clock, customers } = world
@@ -100,14 +87,22 @@ export async function openPrivacyWorld() {
     log: silentLog,
     sealer: customers,
     content,
-    rooms: roomsOf(world),
+    rooms: {
+      profile: async (id: string) => ((await customers.addressOf(id)) ? customers.customerOf(id) : { id }),
+      sessions: customers.listSessions,
+      empty: async () => undefined,
+      figures: async () => ({ used: 12n }),
+    },
     files: { of: documents.filesOf, bytes: documents.bytesOf },
     addressOf: customers.addressOf,
     signOut: customers.signOut,
     queueMail: async (_: unknown, mail: PrivacyMail) => void mails.push(mail),
     note: async (_: unknown, deed: Deed) => void deeds.push(deed),
     wake: () => undefined,
-    caseFile,
+    caseFile: {
+      rooms: { operators: async () => ({ notes: ['planted note'] }) },
+      paper: async ({ reason }: CaseHead) => Buffer.from(`paper: ${reason}`),
+    },
   }
   const privacy = createPrivacy(deps)
   const exporter = createExportWorker(deps)

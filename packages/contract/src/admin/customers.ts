@@ -1,7 +1,8 @@
 /** One page per customer, and the search that leads there. */
-import { Operators, Risk } from '@agio/domain'
+import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
+import { RiskOfCustomer } from './risk.ts'
 import { ErasureTerms } from '../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
@@ -44,34 +45,6 @@ export const ProposedFunds = z.object({
   until: Day,
   latest: Day,
 })
-const KnownCountry = z.object({ country: z.string(), from: z.enum(Risk.countrySources) })
-
-const RiskPoint = z.object({
-  rule: z.enum(Risk.riskRuleNames),
-  kind: z.enum(Risk.riskKinds),
-  points: z.int(),
-  /** The figures of the rule, as `packages/domain/src/risk/figures.ts` lists them. */
-  figures: z.record(
-    z.string(),
-    z.union([z.string(), z.number(), z.array(z.string()), z.array(KnownCountry)]),
-  ),
-  /** Where its signals are seen, besides the orders. */
-  seenIn: z.array(z.enum(Risk.riskSources)),
-  /** The newest of those that it counts, each with what it counts for. */
-  orders: z.array(z.object({ id: z.string(), reference: z.string(), at: Time, amount: Amount })),
-})
-
-/** The risk score: the sum of the points. The console makes the sentence of each rule. */
-export const RiskOfCustomer = z.object({
-  /** The sum of the points. */
-  total: z.int(),
-  level: z.enum(Risk.riskLevelNames),
-  points: z.array(RiskPoint),
-  /** The newest review of the customer, where what was typed is read. */
-  reviewId: z.string().nullable(),
-})
-export type RiskOfCustomer = z.infer<typeof RiskOfCustomer>
-
 export const CustomerPage = z.object({
   id: CustomerId,
   createdAt: Time,

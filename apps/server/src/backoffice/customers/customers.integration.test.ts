@@ -31,49 +31,6 @@ function privacyInHand() {
   return { holds, erased, privacy: { erasure } }
 }
 
-/** Greta, with what is under her key, and what her verification says. */
-const customers = {
-  addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
-  openerOf: async () => () => '',
-  idOf: async (of: string) => (of === email ? id : undefined),
-  listSessions: async () => [],
-  seal: async (_: string, place: object, text: string) =>
-    `v1.${Buffer.from(`${JSON.stringify(place)}${text}`).toString('hex')}`,
-  open: async (_: string, place: object, sealed: string) =>
-    Buffer.from(sealed.slice(3), 'hex').toString().slice(JSON.stringify(place).length),
-  accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
-  levelOf: async () => 'starter' as const,
-  usage: async () => [
-    {
-      window: 'day' as const,
-      limit: 200_000n,
-      used: 15_000n,
-      reserved: 0n,
-      left: 185_000n,
-      until: undefined,
-    },
-  ],
-  consentsOf: async () => [],
-}
-const verification = {
-  funds: { of: async () => undefined, proposed: async () => undefined },
-  riskSignalsOf: async () => ({
-    countries: [{ country: 'SY', from: 'citizenship' as const }],
-    declared: 1_000_000n,
-    papersAbove: null,
-    fundsExceeded: false,
-    identified: 'vendor' as const,
-    reviewId: null,
-  }),
-}
-const ibans = {
-  acts: { list: async () => [] },
-  credits: { list: async () => ({ items: [], next: null }) },
-}
-const batches = { open: async () => undefined }
-const documents = { of: async () => [] }
-const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
-
 async function openDesk() {
   const world = await openWorld()
   const { db, clock } = world
@@ -95,6 +52,32 @@ async function openDesk() {
       return acts.act(...act)
     },
   }
+  const customers = {
+    addressOf: async () => ({ address: email, codeWord: 'two words', locale: 'en', zone: 'UTC' }),
+    openerOf: async () => () => '',
+    idOf: async (of: string) => (of === email ? id : undefined),
+    listSessions: async () => [],
+    seal: async (_: string, place: object, text: string) =>
+      `v1.${Buffer.from(`${JSON.stringify(place)}${text}`).toString('hex')}`,
+    open: async (_: string, place: object, sealed: string) =>
+      Buffer.from(sealed.slice(3), 'hex').toString().slice(JSON.stringify(place).length),
+    accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
+    levelOf: async () => 'starter' as const,
+    usage: async () => [
+      {
+        window: 'day' as const,
+        limit: 200_000n,
+        used: 15_000n,
+        reserved: 0n,
+        left: 185_000n,
+        until: undefined,
+      },
+    ],
+    consentsOf: async () => [],
+  }
+  const batches = { open: async () => undefined }
+  const documents = { of: async () => [] }
+  const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
   const { holds, erased, privacy } = privacyInHand()
   const approvals = office.approvalsOf({ customer_erasure: erasureApprovable({ customers, privacy }) })
   const page = {
@@ -107,7 +90,21 @@ async function openDesk() {
     orders,
     privacy,
     approvals,
-    verification,
+    verification: {
+      funds: { of: async () => undefined, proposed: async () => undefined },
+      riskSignalsOf: async () => ({
+        countries: [{ country: 'SY', from: 'citizenship' as const }],
+        declared: 1_000_000n,
+        papersAbove: null,
+        fundsExceeded: false,
+        identified: 'vendor' as const,
+        reviewId: null,
+      }),
+    },
+  }
+  const ibans = {
+    acts: { list: async () => [] },
+    credits: { list: async () => ({ items: [], next: null }) },
   }
   const handlers = handlersBelow('/api/admin', (serve) =>
     customerRoutes(serve, { ...page, ibans, batches, audit, orderActs }),
