@@ -92,9 +92,11 @@ export type MakingDeps = PrivacyDeps & { readonly caseFile: CaseFile }
 export async function advanceExport(deps: MakingDeps, row: ExportRow & { claim: Claim }): Promise<void> {
   const { db, clock, files, addressOf } = deps
   const { claim, customerId, plan, partSizes } = row
-  // Whoever closed the account gets no copy; the case file is not theirs.
-  const isClosed = row.kind === 'copy' && (await addressOf(customerId)) === undefined
-  const isOver = row.state !== 'waiting' || isClosed
+  // A copy ends with its days and with the account; a case file with the customer's key alone.
+  const isOver =
+    row.kind === 'copy'
+      ? row.state !== 'waiting' || (await addressOf(customerId)) === undefined
+      : row.state === 'gone'
   if (isOver) return removeParts(deps, row)
   if (plan === null) {
     const known = (await files.of(customerId)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
