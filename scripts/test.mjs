@@ -1,17 +1,17 @@
 /**
- * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows of one lane or two:
+ * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows:
  *
- *   check        types, shape, style           build     the widget, its weight, and what is published
+ *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
  *   unit         without any process
- *   integration  on the embedded database      postgres  what a server may answer otherwise (docs/decisions/0018), and
- *   stories      people over HTTP against      artefact  stories against the package as a firm installs it, where
- *                the whole stack, and its                PostgreSQL is to be had
- *                ledger                        faults    kills, crashes, bad input, strangers
+ *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
+ *                                                      is to be had (docs/decisions/0018)
+ *   stories      people over HTTP against the whole stack, and its ledger
+ *                                                      beside it artefact: some of them against the package as a firm
+ *                                                      installs it, where PostgreSQL is to be had
+ *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *   bench        one small round of each family: it runs to its end
  *
- * Both lanes of the long row wait half of their time, for chains, banks and what starts again: side by side they have the
- * processor for it.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -31,25 +31,26 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-/** One row after the other; the lanes of a row run side by side, and in each one stage after the other. */
+/** One row after the other; the stages of a row run side by side. */
 const rows = [
-  [[{ name: 'check', work: () => check({ withTidy: false }) }], [{ name: 'build', work: buildAndWeigh }]],
-  [[{ name: 'unit', work: () => vitest(['unit', 'dom']) }]],
   [
-    [
-      { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
-      { name: 'stories', work: () => vitest(['stories']) },
-    ],
-    [
-      { name: 'postgres', work: onPostgres },
-      { name: 'artefact', work: onArtefact },
-      { name: 'faults', work: () => vitest(['faults']) },
-    ],
+    { name: 'check', work: () => check({ withTidy: false }) },
+    { name: 'build', work: buildAndWeigh },
   ],
-  [[{ name: 'browser', work: inBrowser }]],
-  [[{ name: 'bench', work: benches }]],
+  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
+  [
+    { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
+    { name: 'postgres', work: onPostgres },
+  ],
+  [
+    { name: 'stories', work: () => vitest(['stories']) },
+    { name: 'artefact', work: onArtefact },
+  ],
+  [{ name: 'faults', work: () => vitest(['faults']) }],
+  [{ name: 'browser', work: inBrowser }],
+  [{ name: 'bench', work: benches }],
 ]
-const stages = rows.flat(2)
+const stages = rows.flat()
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -193,13 +194,7 @@ function hasRoom(folder) {
 
 async function runRows() {
   const results = []
-  for (const row of rows) results.push(...(await Promise.all(row.map(runLane))).flat())
-  return results
-}
-
-async function runLane(lane) {
-  const results = []
-  for (const stage of lane) results.push(...(await runStage(stage)))
+  for (const row of rows) results.push(...(await Promise.all(row.map(runStage))).flat())
   return results
 }
 

@@ -1,6 +1,7 @@
 /** Chooses the screen: sign-in, or the queue in the address. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { CustomersScreen } from '../customers/index.ts'
 import { SignInScreen } from '../sign-in/index.ts'
 import { AppProvider, useApp, usePlace, useSignedIn, type App } from './context.tsx'
 import { lazily } from './lazily.tsx'
@@ -21,7 +22,8 @@ export function Root({ app }: { app: App }) {
 const rooms: Readonly<Record<Queue, ComponentType>> = {
   today: lazily(() => import('../today/index.ts').then((it) => it.TodayScreen)),
   orders: lazily(() => import('../orders/index.ts').then((it) => it.OrdersScreen)),
-  customers: lazily(() => import('../customers/index.ts').then((it) => it.CustomersScreen)),
+  // There from the start: what is typed after the key of the search is meant for its field.
+  customers: CustomersScreen,
   reviews: lazily(() => import('../reviews/index.ts').then((it) => it.ReviewsScreen)),
   cases: lazily(() => import('../cases/index.ts').then((it) => it.CasesScreen)),
   chats: lazily(() => import('../chats/index.ts').then((it) => it.ChatsScreen)),
