@@ -266,6 +266,30 @@ test('what went back: the address in groups with its network, and the transactio
   expect(screen.getByRole('button', { name: 'Copy the transaction hash' })).toBeTruthy()
 })
 
+test('each part that went back is a row of its own, with its transaction', async () => {
+  const part = (amount: string, digit: string) => ({
+    amount: usdc(amount),
+    to: address,
+    transaction: `0x${digit.repeat(64)}`,
+    explorerUrl: `https://example.org/${digit}`,
+  })
+  await show(
+    order('Z', {
+      refund: part('20.000000', 'c'),
+      earlierRefunds: [part('30.000000', 'a')],
+      kept: { currency: 'EUR', amount: '50.00' },
+      reason: 'refunded',
+    }),
+  )
+  await waitFor(() =>
+    expect(
+      [...document.querySelectorAll('a[href^="https://example.org/"]')].map((it) => it.getAttribute('href')),
+    ).toEqual(['https://example.org/a', 'https://example.org/c']),
+  )
+  expect(document.body.textContent).toMatch(/30(\.0+)?.USDC/)
+  expect(document.body.textContent).toMatch(/20(\.0+)?.USDC/)
+})
+
 test('an account is set in the figures of the page, an id in those of codes', async () => {
   await show(order('C'))
   await waitFor(() => expect(rowOf('IBAN')?.getAttribute('data-code')).toBe('figures'))
