@@ -2,12 +2,18 @@
 import { createDownload, getDownload } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { PageReply } from '../../platform/http/reply.ts'
-import { isRefused, type Refused, type Serve } from '../../platform/http/route.ts'
+import {
+  commonRefusals,
+  isRefused,
+  type CommonRefusal,
+  type Refused,
+  type Serve,
+} from '../../platform/http/route.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
 import type { Customers } from '../create.ts'
 
 type Downloads = Pick<Customers, 'allowDownload' | 'takeDownload'>
-type Known = (typeof createDownload)['refusals'][number]
+type Known = (typeof createDownload)['refusals'][number] | CommonRefusal
 
 export function downloadRoutes(serve: Serve, customers: Downloads, askFile: AskFile): void {
   serve(createDownload, async (call) => {
@@ -34,5 +40,5 @@ export function downloadRoutes(serve: Serve, customers: Downloads, askFile: AskF
 
 const overPage = '/download-over'
 
-const isKnown = (no: Refused): no is Refused<Known> =>
-  (createDownload.refusals as readonly string[]).includes(no.refused)
+const known: readonly string[] = [...createDownload.refusals, ...commonRefusals]
+const isKnown = (no: Refused): no is Refused<Known> => known.includes(no.refused)

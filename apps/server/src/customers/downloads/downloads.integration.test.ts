@@ -38,9 +38,13 @@ async function openDesk() {
   const http = await world.serve(
     (serveOver) => {
       const { serve, askFile } = rememberFiles(serveOver)
-      serve(paper, async ({ params: { id }, query, caller }) => {
+      serve(paper, async ({ params: { id }, query, caller, reply }) => {
         if (!id.startsWith(caller.id)) return { refused: 'not-found' }
         if (id.endsWith('-later')) return { refused: 'receipt.not_ready' }
+        if (id.endsWith('-often')) {
+          reply('retry-after', '7')
+          return { refused: 'too-many' }
+        }
         const bytes = Buffer.from(`${id} ${query.locale}`)
         return file(bytes, { type: 'application/pdf', name: 'paper.pdf' })
       })
@@ -150,6 +154,8 @@ test('what the file refuses is refused where its address is asked for; a fresh P
   await using desk = await openDesk()
   const ana = await desk.signIn()
   expect(await desk.ask(paperOf(ana, '-later'), ana.token)).toMatchObject({ code: 'receipt.not_ready' })
+  const often = await desk.ask(paperOf(ana, '-often'), ana.token)
+  expect([often.code, often.headers.get('retry-after')]).toEqual(['too-many', '7'])
   desk.clock.advance(9 * 60 + 30)
   const url = await desk.address('/api/copy', ana.token)
   desk.clock.advance(60)
