@@ -43,10 +43,11 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Signs in by address and code, with the client's button. */
+/** Signs in by address and code, with the client's button, and links the account. */
 export async function signsIn(page: Page, app: Frame, email = freshEmail()): Promise<string> {
   await expect(heading(app, 'Sign in')).toBeVisible()
   const before = await mailsTo(email)
+  await app.getByLabel(/^Next time, sign me in here/).check()
   await app.getByLabel('Email', { exact: true }).fill(email)
   await mainButton(page, 'Email me a code').click()
   await app.getByLabel('6-digit code').fill((await mailTo(email, before.length)).pin)
