@@ -43,7 +43,7 @@ export async function frameOf(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Signs in by address and code, with the client's button, and links the account. */
+/** Signs in by address and code, with the client's button. */
 export async function signsIn(page: Page, app: Frame, email = freshEmail()): Promise<string> {
   await expect(heading(app, 'Sign in')).toBeVisible()
   const before = await mailsTo(email)
