@@ -51,7 +51,7 @@ test('a sale in the mini-app: a PIN links the account, and the next launch is si
   await expect.poll(() => app.url()).toMatch(/\/app\/sell$/)
   await picture(page, 'amount')
   await mainButton(page, /^Sell [\d,.]+\s/).click()
-  await expect(app.getByText('You only need the code once.')).toBeVisible()
+  await expect(app.getByLabel(/^Next time, sign me in here .* Ida Muster/)).not.toBeChecked()
   await picture(page, 'sign-in')
   const email = await signsIn(page, app)
   await expect(heading(app, 'Your order')).toBeVisible()

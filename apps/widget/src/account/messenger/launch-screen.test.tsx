@@ -5,6 +5,7 @@ import { useApp } from '../../app/context.tsx'
 import { initData, launchHash, openTab } from '../../app/host/messenger/testing.ts'
 import { stage } from '../../testing/stage.tsx'
 import { LaunchScreen } from './launch-screen.tsx'
+import { LinkChoice } from './link-choice.tsx'
 
 afterEach(cleanup)
 
@@ -98,4 +99,21 @@ test('without launch data the page is the ordinary widget', async () => {
   const { went, asked } = await launch(() => undefined, { hash: '' })
   await expect.poll(() => went).toEqual(['/'])
   expect(asked).toEqual([])
+})
+
+test('linking is the person’s choice: not made at first, it names the account and is kept', async () => {
+  const { client, tab } = await launch(() => ({ token: null, link }))
+  await expect.poll(() => client?.launch()?.linkToken).toBe('link-1')
+  cleanup()
+  function InMessenger() {
+    Object.assign(useApp().host, { kind: 'messenger', line: Promise.resolve({ client }) })
+    return <LinkChoice />
+  }
+  await stage(<InMessenger />, {})
+  const name = 'Next time, sign me in here with my messenger account Ada'
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', { name })
+  expect(choice.checked).toBe(false)
+  fireEvent.click(choice)
+  expect(choice.checked).toBe(true)
+  expect(tab.load('').client?.launch()).toMatchObject({ mayLink: true, linkToken: 'link-1' })
 })

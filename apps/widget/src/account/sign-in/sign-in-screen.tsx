@@ -9,6 +9,7 @@ import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
 import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
+import { LinkChoice } from '../messenger/index.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
 
@@ -38,7 +39,7 @@ export function SignInScreen({ place, order }: { place: Place; order?: ReactNode
           <p>{t(ended)}</p>
         </Notice>
       )}
-      {host.kind === 'messenger' && <p className="soft">{t('auth.inMessenger')}</p>}
+      {host.kind === 'messenger' && <LinkChoice />}
       {sent ? (
         <PinForm sent={sent} redirect={redirect} onSent={remember} />
       ) : (

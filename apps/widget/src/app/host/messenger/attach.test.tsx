@@ -164,11 +164,14 @@ test('a link to another site opens in the browser; an internal link does not', a
   expect(last('web_app_open_link')).toEqual({ url: 'https://bank.example/pay?x=1' })
 })
 
-test('a PIN links the messenger account once; without a link token no request is sent', async () => {
+test('a PIN links the messenger account once, and only if the person chose it and has a link token', async () => {
   const { client, asked } = await open()
   client.send({ type: 'sign-in' })
   expect(asked).toEqual([])
   client.keep({ linkToken: 'link-1' })
+  client.send({ type: 'sign-in' })
+  expect(asked).toEqual([])
+  client.keep({ mayLink: true })
   client.send({ type: 'order-changed', orderId: 'ord_1', status: 'C' })
   client.send({ type: 'sign-in' })
   client.send({ type: 'sign-in' })

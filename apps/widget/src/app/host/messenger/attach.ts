@@ -67,11 +67,11 @@ function openInBrowser(client: Client): void {
   })
 }
 
-/** A sign-in by PIN links the messenger account. If linking fails, the next launch asks for a PIN again. */
+/** A sign-in by PIN links the messenger account if the person chose it. If linking fails, the next launch asks for a PIN again. */
 function linkAfterPin({ api }: App, client: Client): void {
   client.onSent(({ type }) => {
-    const { initData, linkToken } = client.launch() ?? {}
-    if (type !== 'sign-in' || !initData || !linkToken) return
+    const { initData, linkToken, mayLink } = client.launch() ?? {}
+    if (type !== 'sign-in' || !initData || !linkToken || !mayLink) return
     client.keep({ linkToken: undefined })
     void api.call('linkTelegram', { body: { initData, linkToken } }).catch(() => undefined)
   })

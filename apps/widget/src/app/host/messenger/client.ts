@@ -15,11 +15,15 @@ export type Launch = {
   readonly isExchanged: boolean
   /** Links the messenger account after a sign-in by PIN. */
   readonly linkToken?: string | undefined
+  /** The person chose to link the account. */
+  readonly mayLink?: boolean | undefined
 }
 
 export type Client = Wire & {
   launch(): Launch | undefined
   keep(part: Partial<Launch>): void
+  /** The name of the account in the launch data; its id if it has none. */
+  accountName(): string
   /** Whether another messenger account used this browser before. Stores the current account. */
   isAnother(): boolean
   on<Type extends ClientMessage['type']>(
@@ -53,6 +57,7 @@ export function openClient(window: Window, hash: string): Client | undefined {
     ...wire,
     launch: () => launch,
     keep,
+    accountName: () => nameIn(launch?.initData),
     isAnother: () => store.isAnother(accountIn(launch?.initData)),
     on(type, listener) {
       const known = listeners.get(type) ?? new Set()
@@ -87,10 +92,25 @@ export function linkIn(initData: string): string | undefined {
 const userIn = (initData = '') =>
   (parsed(new URLSearchParams(initData).get('user') ?? '') ?? {}) as {
     readonly id?: unknown
+    readonly username?: unknown
+    readonly first_name?: unknown
+    readonly last_name?: unknown
     readonly language_code?: unknown
   }
 
 const accountIn = (initData?: string) => String(userIn(initData).id)
+
+function nameIn(initData?: string): string {
+  const { username, first_name: first, last_name: last } = userIn(initData)
+  const words = typeof username === 'string' ? [`@${username}`] : [first, last]
+  const name = words.filter((word) => typeof word === 'string').join(' ')
+  return (
+    name
+      .replace(/\p{Bidi_Control}/gu, '')
+      .slice(0, 64)
+      .trim() || accountIn(initData)
+  )
+}
 
 function languageIn(initData?: string): string | undefined {
   const { language_code: code } = userIn(initData)

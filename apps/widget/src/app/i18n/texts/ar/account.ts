@@ -17,7 +17,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.notAvailable': 'غير متاح',
   'title.notFound': 'عفوًا',
 
-  'auth.inMessenger': 'تحتاج إلى الرمز مرة واحدة فقط. بعدها يسجّل حسابك في تطبيق المراسلة دخولك هنا.',
+  'auth.linkMessenger': 'سجّل دخولي هنا مستقبلًا بحسابي {name} في تطبيق المراسلة',
   'launch.title': 'تعذّر تسجيل دخولك',
   'launch.without': 'تابع برمز من البريد الإلكتروني',
   'auth.intro': 'نرسل إليك بالبريد رمزًا من 6 أرقام. بلا كلمة مرور.',

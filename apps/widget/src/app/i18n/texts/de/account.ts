@@ -17,7 +17,7 @@ export const account: Record<keyof typeof en, string> = {
   'title.notAvailable': 'Nicht verfügbar',
   'title.notFound': 'Hoppla',
 
-  'auth.inMessenger': 'Den Code brauchen Sie nur einmal. Danach meldet Ihr Messenger-Konto Sie hier an.',
+  'auth.linkMessenger': 'Künftig hier mit meinem Messenger-Konto {name} anmelden',
   'launch.title': 'Die Anmeldung hat nicht geklappt',
   'launch.without': 'Weiter mit einem Code per E-Mail',
   'auth.intro': 'Wir senden Ihnen per E-Mail einen 6-stelligen Code. Kein Passwort.',

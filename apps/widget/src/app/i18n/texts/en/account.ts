@@ -16,7 +16,7 @@ export const account = {
   'title.notAvailable': 'Not available',
   'title.notFound': 'Oops',
 
-  'auth.inMessenger': 'You only need the code once. From then on, your messenger account signs you in here.',
+  'auth.linkMessenger': 'Next time, sign me in here with my messenger account {name}',
   'launch.title': "We couldn't sign you in",
   'launch.without': 'Continue with an email code',
   'auth.intro': "We'll email you a 6-digit code. No password.",
