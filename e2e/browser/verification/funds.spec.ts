@@ -35,8 +35,6 @@ async function withLittle(desk: Page) {
   })
   await sitDown(desk, 'Cora', `customers/${await person.id()}`)
   await expect(desk.getByText('0.00 EUR of 10,000.00 EUR')).toBeVisible()
-  const risk = desk.getByRole('region', { name: 'Risk score' })
-  await expect(risk.getByText(/^Identified remotely by uploaded papers/)).toBeVisible()
   await desk.getByRole('button', { name: 'Accept funds…' }).click()
   await desk.getByLabel(/^Up to, in EUR/).fill('150')
   await desk.getByLabel(/^Until/).fill(inDays(100))
