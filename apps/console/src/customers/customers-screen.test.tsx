@@ -134,7 +134,7 @@ test('the source of funds says how much is used and until when; it is accepted a
     `/console/customers/${id}`,
   )
   expect(await screen.findByText('49,000.00 EUR of 50,000.00 EUR')).toBeTruthy()
-  expect(screen.getByText('the customer wants more than the amount')).toBeTruthy()
+  expect(screen.getByText('the customer wants to go above the amount')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Accept funds…' }))
   const dialog = within(await screen.findByRole('dialog'))
   const button = dialog.getByRole('button', { name: 'Ask for approval' })

@@ -12,9 +12,9 @@ import { figure, nameText } from '../app/words.ts'
 import { AcceptFunds } from './accept-funds.tsx'
 
 const whys: Readonly<Record<Verification.FundsWhy, string>> = {
-  due: 'their last day is near',
-  amount: 'the customer wants more than the amount',
-  date: 'their last day is over',
+  due: 'they expire soon',
+  amount: 'the customer wants to go above the amount',
+  date: 'they have expired',
   asked: 'an operator asked again',
 }
 const reasons = Verification.stepReasons.map((code) => ({ code, name: nameText(code) }))
@@ -30,7 +30,7 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
       <Facts
         label="Source of funds"
         lines={[
-          { name: 'State', value: funds ? nameText(funds.state) : 'Nothing was asked' },
+          { name: 'State', value: funds ? nameText(funds.state) : 'Not asked for yet' },
           ...(funds
             ? [
                 {
@@ -39,15 +39,15 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
                   note: `${euros(funds.left)} left`,
                 },
                 {
-                  name: 'Until',
+                  name: 'Valid until',
                   value:
                     Number(funds.upTo) === 0
-                      ? 'nothing counts now'
-                      : (funds.until ?? 'papers are asked above it'),
+                      ? 'No accepted papers'
+                      : (funds.until ?? 'No last day. Above the amount, we ask for papers.'),
                 },
               ]
             : []),
-          ...(funds?.why ? [{ name: 'Newer papers are wanted', value: whys[funds.why] }] : []),
+          ...(funds?.why ? [{ name: 'New papers needed because', value: whys[funds.why] }] : []),
         ]}
       />
       {may && (
@@ -82,7 +82,7 @@ function Accept({ one, may, onClose }: Accepting) {
   const { api } = useApp()
   const isTwo = may.deciders > 1
   const what =
-    'Orders of the customer count against the amount. After the day, or above it, they are asked again.'
+    'All orders of the customer count towards this amount. Above it, or after this day, we ask for papers again.'
   return (
     <AcceptFunds
       proposed={may}
@@ -120,7 +120,7 @@ function AskAgain({ one, onClose }: Omit<Accepting, 'may'>) {
       onClose={onClose}
       request={{
         title: 'Ask for newer papers',
-        what: 'The customer places no order until newer papers are accepted, and gets a mail. Open orders go on.',
+        what: "The customer gets an email and can't place orders until you accept newer papers. Open orders continue.",
         button: 'Ask the customer',
         isGrave: true,
         figures: figuresOf(one),

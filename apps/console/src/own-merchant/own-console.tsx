@@ -1,11 +1,9 @@
 /** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. Its people see nothing else. */
-import { IconButton, MoreIcon } from '@agio/ui'
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
-import { Link, useApp, usePlace } from '../app/context.tsx'
-import { turnTheme } from '../app/shell/shell.tsx'
-import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
+import { useApp, usePlace } from '../app/context.tsx'
+import { Bar } from '../app/shell/bar.tsx'
+import { ownGroups, ownRooms, type OwnRoom } from '../app/shell/router.ts'
 import { Skip } from '../app/shell/skip.tsx'
-import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
 import { ApiKeysRoom } from './api-keys-room.tsx'
 import { LinksRoom } from './links/links-room.tsx'
@@ -34,7 +32,7 @@ const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
 }
 
 export function OwnConsole() {
-  const { api, session, queries } = useApp()
+  const { api } = useApp()
   const { queue } = usePlace()
   const { merchant } = useOwnMerchant()
   const [room, title] = ownRooms.find(([name]) => name === queue) ?? ownRooms[0]
@@ -42,37 +40,19 @@ export function OwnConsole() {
     document.title = `${title} · ${merchant?.name ?? 'Agio console'}`
   }, [title, merchant?.name])
   const Room = rooms[room]
-  const leave = () => {
-    const over = () => {
-      session.end()
-      queries.clear()
-    }
-    api.call('merchantSignOut').then(over, over)
-  }
   return (
     <>
       <Skip />
-      <header className={css.bar}>
-        <h1 className={css.brand}>{merchant?.name ?? 'Agio'}</h1>
-        <nav className={css.nav} aria-label="Rooms">
-          {ownRooms.map(([name, words]) => (
-            <Link key={name} href={hrefOf(name)} aria-current={name === room ? 'page' : undefined}>
-              {words}
-            </Link>
-          ))}
-        </nav>
-        <div className={css.who}>
-          <span>
-            {merchant?.caller.name} <span className={css.role}>{merchant?.caller.roles.join(', ')}</span>
-          </span>
-          <IconButton label="Light or dark" onClick={turnTheme}>
-            <MoreIcon name="half" />
-          </IconButton>
-          <IconButton label="Sign out" onClick={leave}>
-            <MoreIcon name="leave" />
-          </IconButton>
-        </div>
-      </header>
+      <Bar
+        brand={merchant?.name ?? 'Agio'}
+        label="Rooms"
+        rooms={ownRooms}
+        open={room}
+        begins={ownGroups}
+        who={merchant?.caller.name}
+        roles={merchant?.caller.roles}
+        leave={() => api.call('merchantSignOut')}
+      />
       <Suspense fallback={null}>
         <Room />
       </Suspense>

@@ -1,5 +1,6 @@
 /** The payments of a link: how far each is, its refund, and where the transfer for one goes. */
 import type { LinkPaymentView, PaymentRefundView } from '@agio/contract'
+import { Iban } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import { useApp } from '../../app/context.tsx'
 import { CaseState, Facts, Section, type FactLine } from '../../app/queue/case.tsx'
 import css from '../../app/queue/queue.module.css'
 import { figure, nameText } from '../../app/words.ts'
+import own from '../own.module.css'
 import { useOwnMerchant } from '../use-own-merchant.ts'
 import { refundReasons, refundWords } from './link-words.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -27,9 +29,9 @@ export function Payments({ link }: { link: string }) {
   if (!page) return <CaseState error={found.error} retry={() => void found.refetch()} />
   return (
     <Section title="Payments">
-      {page.items.length === 0 && <p className={css.soft}>Nobody has begun to pay it yet.</p>}
+      {page.items.length === 0 && <p className={css.soft}>No payments yet.</p>}
       {page.items.map((one) => (
-        <div key={one.order}>
+        <div key={one.order} className={own.payment}>
           <Facts label={`Payment ${one.reference}`} lines={linesOf(one)} />
           {one.refund?.transfer && <Transfer transfer={one.refund.transfer} />}
           {isOwner && one.refundable && (
@@ -74,7 +76,9 @@ function Transfer({ transfer }: { transfer: NonNullable<PaymentRefundView['trans
     ['Amount', transfer.amount.amount],
     ['Reference', transfer.reference],
   ]
-  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value, copy: value }]))
+  const lines = rows.flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value: name === 'IBAN' ? Iban.grouped(value) : value, copy: value }],
+  )
   return (
     <>
       <p>

@@ -100,7 +100,7 @@ test('a period is chosen, and one that is no period is not asked for', async () 
   await expect.poll(() => app.router.now().id, { timeout: 10_000 }).toBe('GBP_2026-11-01_2026-11-01')
   await expect.poll(() => calls('getStatement').length, { timeout: 10_000 }).toBe(1)
   app.router.go('/console/statements/EUR_2020-01-01_2026-01-01')
-  expect(await screen.findByText('A statement is of 1 to 366 days. Choose a period.')).toBeTruthy()
+  expect(await screen.findByText('A statement covers 1 to 366 days. Choose a period.')).toBeTruthy()
 })
 
 test('a statement of a period that goes on says so', async () => {

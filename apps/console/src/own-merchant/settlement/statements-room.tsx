@@ -54,7 +54,7 @@ export function StatementsRoom() {
       hint="Open a day, or choose a period, to see its statement and to download it."
     >
       {id !== undefined && !period && (
-        <p className={css.hint}>A statement is of 1 to 366 days. Choose a period.</p>
+        <p className={css.hint}>A statement covers 1 to 366 days. Choose a period.</p>
       )}
       {period && <OwnStatement key={id} period={period} />}
     </QueuePage>
