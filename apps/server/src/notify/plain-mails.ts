@@ -68,9 +68,7 @@ const en: Sayings = {
   },
   funds_due: {
     subject: 'Show us again where your money comes from',
-    paragraphs: [
-      'The time of your documents ends within 30 days. Send newer ones before, and nothing stops.',
-    ],
+    paragraphs: ['Your documents expire within 30 days. Send newer ones before then to keep placing orders.'],
     button: 'Send documents',
   },
   funds_wanted: {
@@ -160,7 +158,7 @@ const de: Sayings = {
   funds_due: {
     subject: 'Zeigen Sie uns erneut, woher Ihr Geld kommt',
     paragraphs: [
-      'Ihre Unterlagen gelten höchstens noch 30 Tage. Senden Sie vorher neuere, dann läuft alles weiter.',
+      'Ihre Unterlagen laufen in spätestens 30 Tagen ab. Senden Sie vorher neuere, damit Sie weiter Aufträge erteilen können.',
     ],
     button: 'Unterlagen senden',
   },
@@ -240,7 +238,7 @@ const ar: Sayings = {
   },
   funds_due: {
     subject: 'أرنا مصدر أموالك من جديد',
-    paragraphs: ['تنتهي مدة مستنداتك خلال 30 يومًا. أرسل مستندات أحدث قبل ذلك ليستمر كل شيء.'],
+    paragraphs: ['تنتهي صلاحية مستنداتك خلال 30 يومًا. أرسل مستندات أحدث قبل ذلك لتواصل تقديم الطلبات.'],
     button: 'إرسال المستندات',
   },
   funds_wanted: {

@@ -83,15 +83,15 @@ test('what the documents about the funds explain is shown, with the way to more'
   await screen.findByRole('progressbar', {
     name: '€30,000.00 left of €50,000.00 in 12 months, sales and purchases together',
   })
-  expect(screen.getByText('Your documents count until 01.05.2027.')).toBeTruthy()
-  const more = screen.getByRole('link', { name: 'Send documents for more' })
+  expect(screen.getByText('Your documents are valid until 01.05.2027.')).toBeTruthy()
+  const more = screen.getByRole('link', { name: 'Raise this amount' })
   expect(more.getAttribute('href')).toBe('/verification?for=funds')
 })
 
 test.each([
-  ['due', 'ends soon'],
+  ['due', 'expire soon'],
   ['amount', 'For more than this amount'],
-  ['date', 'is over'],
+  ['date', 'have expired'],
   ['asked', 'We need newer documents'],
 ])('newer documents that are wanted (%s) say why, and lead to them', async (why, words) => {
   await open('/limits', {

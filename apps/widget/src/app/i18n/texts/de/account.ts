@@ -168,15 +168,15 @@ export const account: Record<keyof typeof en, string> = {
   'funds.until': 'Ihre Unterlagen gelten bis {date}.',
   'funds.none': 'Darüber fragen wir, woher Ihr Geld kommt.',
   'funds.why.due':
-    'Ihre Unterlagen gelten nicht mehr lange. Senden Sie rechtzeitig neuere, dann läuft alles weiter.',
+    'Ihre Unterlagen laufen bald ab. Senden Sie rechtzeitig neuere, damit Sie weiter Aufträge erteilen können.',
   'funds.why.amount': 'Für mehr als diesen Betrag brauchen wir neuere Unterlagen.',
   'funds.why.date':
-    'Ihre Unterlagen gelten nicht mehr. Neue Aufträge sind möglich, sobald wir neuere angenommen haben.',
+    'Ihre Unterlagen sind abgelaufen. Neue Aufträge sind möglich, sobald wir neuere angenommen haben.',
   'funds.why.asked':
     'Wir brauchen neuere Unterlagen. Neue Aufträge sind möglich, sobald wir sie angenommen haben.',
   'funds.checking': 'Wir prüfen, was Sie gesendet haben.',
   'funds.act': 'Unterlagen senden',
-  'funds.more': 'Unterlagen für mehr senden',
+  'funds.more': 'Betrag erhöhen',
 
   'terms.updated': 'Fassung {version}',
   'terms.inEnglish': 'Diesen Text gibt es nur auf Englisch.',
