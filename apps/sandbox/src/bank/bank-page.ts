@@ -26,7 +26,7 @@ export function bankPage({ record }: Bank, ibans: readonly VirtualIban[]): strin
       ${payments.length > 0 ? paymentTable(payments) : html`<p class="empty">No payment yet. Payments handed in as pain.001 appear here.</p>`}
       <h2>Received</h2>
       ${incoming.length > 0 ? incomingTable(incoming) : html`<p class="empty">Nothing came in yet. Transfers of people appear here.</p>`}
-      <h2>IBANs of your people</h2>
+      <h2>IBANs of customers</h2>
       ${ibans.length > 0 ? ibanTable(ibans) : html`<p class="empty">None yet. A verified customer asks for one in the widget.</p>`}
       <h2>People with accounts elsewhere</h2>
       ${peopleTable(statementsOf(record))}`,
@@ -58,13 +58,13 @@ function paymentTable(payments: Payment[]): Html {
   const rows = payments.map(
     (one) =>
       html`<tr>
-        <td>${one.receivedAt.replace('T', ' ')}</td>
+        <td class="when">${one.receivedAt.replace('T', ' ')}</td>
         <td>${one.payee.name}<br /><span class="quiet mono">${accountOf(one.payee)}</span></td>
         <td>${one.reference}<br /><span class="quiet mono">${one.endToEndId}</span></td>
         <td class="amount">${grouped(one.amount)} ${one.currency}</td>
         <td>
           <span class="tag ${tones[one.status]}">${one.status}</span> ${one.reasonText ?? ''}
-          ${one.duplicates > 0 ? html`<br /><span class="quiet">came again ${one.duplicates} times</span>` : ''}
+          ${one.duplicates > 0 ? html`<br /><span class="quiet">received again: ${one.duplicates}</span>` : ''}
         </td>
       </tr>`,
   )
@@ -75,7 +75,7 @@ function incomingTable(entries: Entry[]): Html {
   const rows = entries.map(
     (one) =>
       html`<tr>
-        <td>${one.bookedAt.replace('T', ' ')}</td>
+        <td class="when">${one.bookedAt.replace('T', ' ')}</td>
         <td>${one.other.name}<br /><span class="quiet mono">${accountOf(one.other)}</span></td>
         <td>${one.reference}</td>
         <td class="amount">${grouped(one.amount)} ${one.currency}</td>
@@ -97,14 +97,14 @@ function ibanTable(ibans: readonly VirtualIban[]): Html {
         <td>${one.status === 'active' ? paymentForm(one) : ''}</td>
       </tr>`,
   )
-  return table('IBANs of your people', ['Whose', 'State', 'Somebody pays'], rows)
+  return table('IBANs of customers', ['Holder', 'State', 'Pay in'], rows)
 }
 
 const paymentForm = ({ iban, holder }: VirtualIban): Html =>
   html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}, ${iban}">
     <input type="hidden" name="iban" value="${iban}" />
     <label
-      >Who<select name="person">
+      >From<select name="person">
         ${personIds.map((id) => html`<option value="${id}">${people[id].name}</option>`)}
       </select></label
     >
@@ -121,16 +121,15 @@ function peopleTable(all: Statement[]): Html {
             >${one.sortCode} ${one.accountNumber}</span
           >
         </td>
-        <td class="amount">
-          ${one.sent.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
-        </td>
-        <td class="amount">
-          ${one.received.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
-        </td>
+        <td class="amount">${sums(one.sent)}</td>
+        <td class="amount">${sums(one.received)}</td>
       </tr>`,
   )
-  return table('People', ['Who', 'Sent to you', 'Got from you'], rows)
+  return table('People', ['Name', 'Sent to you', 'Received from you'], rows)
 }
+
+const sums = (all: readonly Pick<Entry, 'amount' | 'currency'>[]): string =>
+  all.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ') || '–'
 
 const accountOf = ({ iban, sortCode, accountNumber }: Party) =>
   iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`
