@@ -101,7 +101,7 @@ test('who may only look is offered nothing else', async ({ page }) => {
   const { id, reference } = await (await somebody()).buys()
   await sitDown(page, 'Vera', `orders/${id}`)
   await expect(page.getByRole('heading', { name: `Purchase ${reference}` })).toBeVisible()
-  await expect(page.getByText('There is nothing for you to do with this order now.')).toBeVisible()
+  await expect(page.getByText('Nothing for you to do with this order now.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Audit/ })).toHaveCount(0)
   await expect(page.getByRole('article')).not.toContainText('Ana Example')
 })

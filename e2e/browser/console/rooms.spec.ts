@@ -22,6 +22,15 @@ async function chooses(page: Page, name: string, option: string): Promise<void> 
   await expect(field.locator('option:checked')).toHaveText(option)
 }
 
+/** On a wide screen the rooms are a rail at the start of the page, and each is in sight. */
+async function roomsAreBeside(page: Page): Promise<void> {
+  const [rail, main] = await Promise.all(
+    [page.getByRole('banner'), page.getByRole('main')].map((it) => it.boundingBox()),
+  )
+  expect(main?.x).toBeGreaterThanOrEqual((rail?.x ?? 0) + (rail?.width ?? 0))
+  await expect(page.getByRole('link', { name: 'Audit', exact: true })).toBeInViewport({ ratio: 1 })
+}
+
 /** A sale to a name that a list has: held, with a case of its own. */
 async function listedSale() {
   const sale = await (
@@ -60,6 +69,7 @@ test('Today leads to a case, which is taken, due by a day, and decided by two be
   await page.keyboard.press('t')
   await expect(title(page, 'Today, Cora')).toBeVisible()
   await stands(page, 'Today')
+  await roomsAreBeside(page)
   const free = page.getByRole('link', { name: /Cases without an operator/ })
   await press(page, free)
   await expect(title(page, 'Cases')).toBeVisible()

@@ -25,7 +25,7 @@ export function CoinsCase({ id }: { id: string }) {
   return (
     <article className={css.caseInner}>
       <CaseHead title={`${figure(coins.amount)} came in`} stamp={coinsStates[coins.state]}>
-        <p>These coins are outside the order. They stay in suspense until an operator decides.</p>
+        <p>These coins don't belong to the order. They stay on hold until an operator decides.</p>
       </CaseHead>
       <Actions coins={coins} onRequest={ask} />
       <ApprovalList approvals={coins.approvals} />

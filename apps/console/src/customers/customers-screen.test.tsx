@@ -144,7 +144,7 @@ test('the source of funds shows its use and last day; an operator accepts it aga
     `/console/customers/${id}`,
   )
   expect(await screen.findByText('49,000.00 EUR of 50,000.00 EUR')).toBeTruthy()
-  expect(screen.getByText('the customer wants more than the amount')).toBeTruthy()
+  expect(screen.getByText('the customer wants to go above the amount')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Accept funds…' }))
   const dialog = within(await screen.findByRole('dialog'))
   const button = dialog.getByRole('button', { name: 'Ask for approval' })

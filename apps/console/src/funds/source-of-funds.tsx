@@ -39,7 +39,7 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
                   note: `${euros(funds.left)} left`,
                 },
                 {
-                  name: 'Until',
+                  name: 'Valid until',
                   value:
                     Number(funds.upTo) === 0
                       ? 'no orders until accepted'

@@ -41,7 +41,7 @@ const empty = {
 const sitesRow = {
   name: 'sites',
   label: 'Sites',
-  hint: 'Origins with https, divided by commas: https://shop.example',
+  hint: 'Origins with https, separated by commas: https://shop.example',
   maxLength: 2_000,
 } as const
 const rows: readonly TextRow<keyof typeof empty>[] = [

@@ -3,8 +3,8 @@ import type { ApiKeyView, MemberView, PayeeView, WidgetKeyView } from '@agio/con
 import type { StampWords } from '../app/queue/case.tsx'
 
 export const keyStamps: Readonly<Record<WidgetKeyView['state'] | ApiKeyView['state'], StampWords>> = {
-  active: ['works', 'good'],
-  ending: ['works until it ends', 'warn'],
+  active: ['active', 'good'],
+  ending: ['ending', 'warn'],
   ended: ['ended', 'calm'],
   revoked: ['revoked', 'calm'],
 }

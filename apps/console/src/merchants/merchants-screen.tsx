@@ -34,7 +34,7 @@ export function MerchantsScreen() {
       idOf={(item) => item.id}
       row={(item) => <MerchantRow item={item} />}
       tools={useMay(Merchants.openers) && <Opening />}
-      empty="No merchant is open yet. A merchant embeds the widget under keys of its own."
+      empty="No merchants yet. A merchant embeds the widget with its own keys."
       hint="Open a merchant to see its sites, keys and team."
     >
       {id !== undefined && <OneMerchant key={id} id={id} />}
@@ -108,7 +108,7 @@ function OneMerchant({ id }: { id: string }) {
       </Section>
       <Section title="Widget keys">
         {one.keys.length === 0 ? (
-          <p className={css.soft}>Its owner makes the first one.</p>
+          <p className={css.soft}>The owner hasn't created one yet.</p>
         ) : (
           <Table
             label="Widget keys"

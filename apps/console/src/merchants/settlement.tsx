@@ -9,6 +9,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { hrefOf } from '../app/shell/router.ts'
 import { figure } from '../app/words.ts'
 import {
+  PaymentId,
   paymentStamps,
   PeriodForm,
   StatementSheet,
@@ -60,7 +61,7 @@ function Payments({ merchantId }: { merchantId: string }) {
               it.externalId ?? '',
               paymentStamps[it.state][0],
               figure(it.amount),
-              it.payout?.endToEndId ?? '',
+              <PaymentId key="id" of={it.payout?.endToEndId ?? null} />,
             ],
           }))}
         />

@@ -20,7 +20,7 @@ export const resetting = (api: Api, one: StaffView): ActionRequest => ({
 
 export const disabling = (api: Api, one: StaffView): ActionRequest => ({
   title: 'Disable',
-  what: 'Their sessions end now, and they cannot sign in again. This is for good.',
+  what: "They're signed out now and can't sign in again. You can't undo this.",
   button: 'Disable',
   isGrave: true,
   figures: figures(one),

@@ -9,6 +9,7 @@ import { useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { ChatsOfOrder } from '../chats/index.ts'
 import { caseText, closeRequest } from '../cases/index.ts'
 import { Link, useApp } from '../app/context.tsx'
+import desk from './order-case.module.css'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { live } from '../app/api/live.ts'
@@ -39,13 +40,15 @@ export function OrderCase({ id }: { id: string }) {
     void queries.invalidateQueries()
   }
   return (
-    <article className={css.caseInner}>
+    <article className={desk.desk}>
       <Head order={order} />
-      <Actions order={order} onRequest={ask} onAnotherAccount={setOtherAccountFor} />
-      <Cases order={order} onRequest={ask} />
-      <ApprovalList approvals={order.approvals} />
-      <ChatsOfOrder orderId={id} />
-      <div className={css.columns}>
+      <div className={desk.above}>
+        <Actions order={order} onRequest={ask} onAnotherAccount={setOtherAccountFor} />
+        <Cases order={order} onRequest={ask} />
+        <ApprovalList approvals={order.approvals} />
+        <ChatsOfOrder orderId={id} />
+      </div>
+      <div className={desk.known}>
         <Section title="Money">
           <Facts
             label="Money"
@@ -60,11 +63,13 @@ export function OrderCase({ id }: { id: string }) {
         </Section>
         <Person order={order} />
       </div>
-      <TravelRecord order={order} />
-      <Movements order={order} />
-      <Attempts order={order} />
-      <Events order={order} />
-      <Ledger order={order} />
+      <div className={desk.below}>
+        <TravelRecord order={order} />
+        <Movements order={order} />
+        <Attempts order={order} />
+        <Events order={order} />
+        <Ledger order={order} />
+      </div>
       {dialog}
       {otherAccountFor !== undefined && (
         <AnotherAccount order={order} creditId={otherAccountFor} onClose={close} />
@@ -119,7 +124,7 @@ function Actions({
   return (
     <Section title="What can be done now">
       {order.actions.length === 0 ? (
-        <p className={css.soft}>There is nothing for you to do with this order now.</p>
+        <p className={css.soft}>Nothing for you to do with this order now.</p>
       ) : (
         <div className={css.actions}>
           {order.actions.map((it) => (

@@ -54,7 +54,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
       <input
         type="search"
         aria-label="Search orders"
-        placeholder="Id, reference, address, hash, email, merchant, its order"
+        placeholder="Reference, hash, email, merchant …"
         value={wanted.q}
         maxLength={120}
         autoComplete="off"

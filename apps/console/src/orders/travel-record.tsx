@@ -27,7 +27,7 @@ export function TravelRecord({ order }: { order: AdminOrderView }) {
         </Button>
       }
     >
-      {read.isError && <p role="alert">The record can’t be read. Your role may not see it.</p>}
+      {read.isError && <p role="alert">We can't show the record. Your role may not see it.</p>}
       {read.data ? <Record view={read.data} /> : <p className={css.soft}>The audit keeps who reads it.</p>}
     </Section>
   )

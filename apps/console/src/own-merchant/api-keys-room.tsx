@@ -17,10 +17,10 @@ import { useOwnMerchant } from './use-own-merchant.ts'
 type Opened = 'make' | 'rotate' | 'revoke' | undefined
 const scopeWords: Readonly<Record<Merchants.Scope, string>> = {
   read: 'read widget keys and sites',
-  webhooks: 'look after webhooks and read what was delivered',
-  sessions: 'open sessions of the widget',
-  links: 'make payment links',
-  refunds: 'refund payments of links',
+  webhooks: 'manage webhooks and read deliveries',
+  sessions: 'prepare visits of the widget',
+  links: 'create payment links',
+  refunds: 'refund link payments',
 }
 
 export function ApiKeysRoom() {
@@ -54,7 +54,7 @@ export function ApiKeysRoom() {
           {isOwner && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('make')}>
-                Make an API key…
+                Create an API key…
               </Button>
             </div>
           )}
@@ -62,7 +62,7 @@ export function ApiKeysRoom() {
         </>
       }
       dialog={opened === 'make' && <MakeDialog onDone={show} onClose={close} />}
-      empty="No API key yet. Your server proves with one who it is."
+      empty="No API keys yet. Your server signs in with one."
       hint="Open a key to replace or revoke it."
     >
       {kept}
@@ -71,7 +71,7 @@ export function ApiKeysRoom() {
       {one && opened === 'rotate' && (
         <OwnDialog
           title="Replace this key"
-          what="A new secret is made. Both work for 24 hours."
+          what="We create a new secret. Both work for 24 hours."
           button="Replace"
           send={() => api.call('rotateApiKey', { params: { id: one.id } })}
           onDone={show}
@@ -81,7 +81,7 @@ export function ApiKeysRoom() {
       {one && opened === 'revoke' && (
         <OwnDialog
           title="Revoke this key"
-          what="Calls with it are refused from now on. This is for good."
+          what="We refuse calls with this key from now on. You can't undo this."
           button="Revoke"
           isGrave
           send={() => api.call('revokeApiKey', { params: { id: one.id } })}
@@ -105,7 +105,7 @@ function Key({ one, open }: { one: ApiKeyView; open: ((what: Opened) => void) | 
             { name: 'May', value: one.scopes.map((scope) => scopeWords[scope]).join(', ') },
             { name: 'Since', value: one.createdAt },
             { name: 'Last used', value: one.lastUsedAt ?? 'never' },
-            { name: 'Ends', value: one.endsAt ?? 'when it is revoked' },
+            { name: 'Ends', value: one.endsAt ?? 'when revoked' },
           ]}
         />
         {open && (
@@ -135,9 +135,9 @@ function MakeDialog({
   const [scopes, setScopes] = useState<Merchants.Scope[]>([...Merchants.scopes])
   return (
     <OwnDialog
-      title="Make an API key"
-      what="Its secret is shown once, on this page."
-      button="Make"
+      title="Create an API key"
+      what="We show its secret only once, on this page."
+      button="Create"
       isReady={name.trim().length > 1 && scopes.length > 0}
       send={() => api.call('createApiKey', { body: { name: name.trim(), scopes } })}
       onDone={onDone}

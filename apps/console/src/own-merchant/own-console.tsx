@@ -1,12 +1,10 @@
 /** The console of a merchant: its widget keys, payment links, payments, statements, beneficiaries, API keys, webhooks and team. */
-import { IconButton, MoreIcon } from '@agio/ui'
 import { useEffect, type ComponentType } from 'react'
-import { Link, useApp, usePlace } from '../app/context.tsx'
+import { useApp, usePlace } from '../app/context.tsx'
 import { lazily } from '../app/lazily.tsx'
-import { turnTheme } from '../app/shell/shell.tsx'
-import { hrefOf, ownRooms, type OwnRoom } from '../app/shell/router.ts'
+import { Bar } from '../app/shell/bar.tsx'
+import { ownGroups, ownRooms, type OwnRoom } from '../app/shell/router.ts'
 import { Skip } from '../app/shell/skip.tsx'
-import css from '../app/shell/shell.module.css'
 import { useOwnMerchant } from './use-own-merchant.ts'
 
 // oxfmt-ignore
@@ -22,7 +20,7 @@ const rooms: Readonly<Record<OwnRoom, ComponentType>> = {
 }
 
 export function OwnConsole() {
-  const { api, session, queries } = useApp()
+  const { api } = useApp()
   const { queue } = usePlace()
   const { merchant } = useOwnMerchant()
   const [room, title] = ownRooms.find(([name]) => name === queue) ?? ownRooms[0]
@@ -30,37 +28,19 @@ export function OwnConsole() {
     document.title = `${title} · ${merchant?.name ?? 'Agio console'}`
   }, [title, merchant?.name])
   const Room = rooms[room]
-  const leave = () => {
-    const over = () => {
-      session.end()
-      queries.clear()
-    }
-    api.call('merchantSignOut').then(over, over)
-  }
   return (
     <>
       <Skip />
-      <header className={css.bar}>
-        <h1 className={css.brand}>{merchant?.name ?? 'Agio'}</h1>
-        <nav className={css.nav} aria-label="Rooms">
-          {ownRooms.map(([name, words]) => (
-            <Link key={name} href={hrefOf(name)} aria-current={name === room ? 'page' : undefined}>
-              {words}
-            </Link>
-          ))}
-        </nav>
-        <div className={css.who}>
-          <span>
-            {merchant?.caller.name} <span className={css.role}>{merchant?.caller.roles.join(', ')}</span>
-          </span>
-          <IconButton label="Light or dark" onClick={turnTheme}>
-            <MoreIcon name="half" />
-          </IconButton>
-          <IconButton label="Sign out" onClick={leave}>
-            <MoreIcon name="leave" />
-          </IconButton>
-        </div>
-      </header>
+      <Bar
+        brand={merchant?.name ?? 'Agio'}
+        label="Rooms"
+        rooms={ownRooms}
+        open={room}
+        begins={ownGroups}
+        who={merchant?.caller.name}
+        roles={merchant?.caller.roles}
+        leave={() => api.call('merchantSignOut')}
+      />
       <Room />
     </>
   )

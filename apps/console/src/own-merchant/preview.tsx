@@ -14,9 +14,9 @@ import { useDo } from './use-do.tsx'
 
 type Item = AnswerTo<'tryStartUrl'>['items'][number]
 const words: Readonly<Record<Item['verdict'], string>> = {
-  taken: 'taken',
-  unfit: 'left out: the value does not fit',
-  unknown: 'left out: the widget has no such parameter',
+  taken: 'accepted',
+  unfit: 'ignored: invalid value',
+  unknown: 'ignored: unknown parameter',
 }
 
 export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: string }) {
@@ -50,7 +50,7 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
           <TextField
             id="try"
             label="Parameters of the start URL"
-            hint="As after the question mark: amount=100&currency=EUR"
+            hint="What follows the question mark, such as amount=100&currency=EUR"
             value={typed}
             maxLength={2_000}
             autoComplete="off"
@@ -66,7 +66,7 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
         {items.length > 0 && (
           <Table
             label="Parameters"
-            heads={['Parameter', 'Value', 'What the widget does']}
+            heads={['Parameter', 'Value', 'Result']}
             rows={items.map((it) => ({ id: it.name, cells: [it.name, it.value, words[it.verdict]] }))}
           />
         )}
@@ -74,7 +74,7 @@ export function Preview({ one, widgetUrl }: { one: WidgetKeyView; widgetUrl: str
       </Section>
       <Snippet
         title="Check your page"
-        what="Open the page with the widget, and run this in its browser console. It lists what the page does right, and how to fix the rest."
+        what="Open the page with the widget and run this in the browser's console. It lists what works and how to fix the rest."
         text={`document.head.append(Object.assign(document.createElement('script'), { src: ${script} }))`}
       />
     </>

@@ -23,10 +23,10 @@ const answers = {
 }
 
 test.each<[button: string, path: string, room: ReactNode]>([
-  ['Make an API key…', 'api_keys', <ApiKeysRoom key="room" />],
-  ['Make a widget key…', 'widget_keys', <WidgetKeysRoom key="room" />],
-  ['Invite somebody…', 'team', <TeamRoom key="room" />],
-  ['Make an endpoint…', 'webhooks', <WebhooksRoom key="room" />],
+  ['Create an API key…', 'api_keys', <ApiKeysRoom key="room" />],
+  ['Create a widget key…', 'widget_keys', <WidgetKeysRoom key="room" />],
+  ['Invite someone…', 'team', <TeamRoom key="room" />],
+  ['Add an endpoint…', 'webhooks', <WebhooksRoom key="room" />],
   ['Add a beneficiary…', 'payees', <PayeesRoom key="room" />],
   ['Create a payment link…', 'links', <LinksRoom key="room" />],
   ['Create links from a file…', 'links', <LinksRoom key="room" />],

@@ -15,8 +15,8 @@ import { useOwnMerchant } from './use-own-merchant.ts'
 
 type Opened = 'invite' | 'role' | 'reset' | 'remove' | undefined
 const meanings: Readonly<Record<Merchants.Role, string>> = {
-  owner: 'changes keys and the team',
-  staff: 'reads, and tries the widget',
+  owner: 'can change keys and the team',
+  staff: 'can view everything and try the widget',
 }
 
 export function TeamRoom() {
@@ -44,13 +44,13 @@ export function TeamRoom() {
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setOpened('invite')}>
-              Invite somebody…
+              Invite someone…
             </Button>
           </div>
         )
       }
       dialog={opened && <TeamDialog opened={opened} one={one} onClose={() => setOpened(undefined)} />}
-      empty="No one works here yet."
+      empty="No team members yet."
       hint="Open a person to see their access."
     >
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
@@ -114,13 +114,13 @@ function TeamDialog({ opened, one, onClose }: DialogProps) {
     },
     reset: {
       title: 'Reset PIN and authenticator',
-      what: `Their sessions end now. A link for new ones goes to ${one.email}.`,
+      what: `They're signed out now. We email a link for new ones to ${one.email}.`,
       button: 'Reset',
       send: (once: string) => api.call('resetMember', { params }, once),
     },
     remove: {
       title: `Remove ${one.name}`,
-      what: 'Their sessions end now, and they cannot sign in again. This is for good.',
+      what: "They're signed out now and can't sign in again. You can't undo this.",
       button: 'Remove',
       send: (once: string) => api.call('removeMember', { params }, once),
     },
@@ -134,8 +134,8 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const [isOwner, setOwner] = useState(false)
   return (
     <OwnDialog
-      title="Invite somebody"
-      what="A link goes to this address; it works once, for 24 hours."
+      title="Invite someone"
+      what="We email a link to this address. It works once, for 24 hours."
       button="Invite"
       isReady={isInvitee(typed)}
       send={(once) =>

@@ -12,25 +12,25 @@ type Merchant = AnswerTo<'getOwnMerchant'>
 const looks = ['accent', 'surface', 'text', 'radius', 'font'] as const
 const usual = 100
 const rows = [
-  { name: 'name', label: 'Name', hint: 'For you alone.', maxLength: usual },
-  { name: 'sites', label: 'Sites', hint: 'Among those of your firm, divided by commas.', maxLength: 2_000 },
+  { name: 'name', label: 'Name', hint: 'Only you see it.', maxLength: usual },
+  { name: 'sites', label: 'Sites', hint: 'Some of your sites, separated by commas.', maxLength: 2_000 },
   {
     name: 'sellButtonTitle',
-    label: 'Title of the button that sells',
-    hint: 'Empty: the usual one.',
+    label: 'Sell button',
+    hint: 'Leave empty for the usual words.',
     maxLength: usual,
   },
   {
     name: 'buyButtonTitle',
-    label: 'Title of the button that buys',
-    hint: 'Empty: the usual one.',
+    label: 'Buy button',
+    hint: 'Leave empty for the usual words.',
     maxLength: usual,
   },
-  { name: 'locale', label: 'Language', hint: 'Such as de; empty: that of the browser.', maxLength: usual },
+  { name: 'locale', label: 'Language', hint: "Such as de. Leave empty for the browser's.", maxLength: usual },
   {
     name: 'accent',
     label: 'Accent',
-    hint: 'A colour such as #0a5c36; empty: the usual one.',
+    hint: 'A colour such as #0a5c36. Leave empty for the usual one.',
     maxLength: usual,
   },
   { name: 'surface', label: 'Surface', hint: 'A colour.', maxLength: usual },
@@ -58,9 +58,9 @@ export function WidgetKeyDialog(props: { merchant: Merchant; one?: WidgetKeyView
   }
   return (
     <OwnDialog
-      title={one ? 'Change the widget key' : 'Make a widget key'}
-      what={`Your firm may use: ${merchant.origins.join(', ')}.`}
-      button={one ? 'Change' : 'Make'}
+      title={one ? 'Change the widget key' : 'Create a widget key'}
+      what={`Your sites: ${merchant.origins.join(', ')}.`}
+      button={one ? 'Change' : 'Create'}
       isReady={body.name.length > 1 && body.origins.length > 0 && body.services.length > 0}
       send={(once) =>
         one

@@ -36,14 +36,14 @@ export function WidgetKeysRoom() {
         isOwner && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => setOpen(true)}>
-              Make a widget key…
+              Create a widget key…
             </Button>
           </div>
         )
       }
       dialog={isOpen && merchant && <WidgetKeyDialog merchant={merchant} onClose={() => setOpen(false)} />}
-      empty="No widget key yet. Your pages show the widget under one."
-      hint="Open a key to see the widget under it."
+      empty="No widget keys yet. Each of your pages shows the widget with one."
+      hint="Open a key to preview its widget."
     >
       {id !== undefined && <OneKey key={id} id={id} />}
     </QueuePage>
@@ -89,7 +89,7 @@ function OneKey({ id }: { id: string }) {
       {opened === 'rotate' && (
         <OwnDialog
           title="Replace this key"
-          what="A new key with the same settings is made. Both work for seven days, so that you can change your pages one by one."
+          what="We create a new key with the same settings. Both work for seven days, so you can change your pages one by one."
           button="Replace"
           send={(once) => api.call('rotateWidgetKey', { params: { id } }, once)}
           onClose={close}
@@ -98,7 +98,7 @@ function OneKey({ id }: { id: string }) {
       {opened === 'disable' && (
         <OwnDialog
           title="Disable this key"
-          what="From now on no page shows the widget under it. This is for good."
+          what="Pages can't show the widget with this key any more. You can't undo this."
           button="Disable"
           isGrave
           send={(once) => api.call('disableWidgetKey', { params: { id } }, once)}
@@ -113,7 +113,7 @@ const linesOf = (one: WidgetKeyView) => [
   { name: 'Key', value: one.id, copy: one.id },
   { name: 'Sites', value: one.origins.join(', ') || 'none' },
   { name: 'Services', value: one.services.join(', ') || 'none' },
-  { name: 'Language', value: one.locale ?? 'that of the browser' },
+  { name: 'Language', value: one.locale ?? "the browser's" },
   { name: 'Since', value: one.createdAt },
   ...(one.endsAt === null ? [] : [{ name: 'Ends', value: one.endsAt }]),
   ...(one.replacedBy === null ? [] : [{ name: 'Replaced by', value: one.replacedBy, copy: one.replacedBy }]),

@@ -2,4 +2,4 @@
 export { PaymentFacts, PaymentRow } from './payment.tsx'
 export { paymentStamps } from './payment-words.ts'
 export { daysBefore, isPeriod, PeriodForm, today, type Period } from './period-form.tsx'
-export { StatementSheet, type StatementSource } from './statement-sheet.tsx'
+export { PaymentId, StatementSheet, type StatementSource } from './statement-sheet.tsx'

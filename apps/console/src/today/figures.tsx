@@ -100,7 +100,7 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
             <th scope="col">Where</th>
             <th scope="col">Held</th>
             <th scope="col">Waits to leave</th>
-            <th scope="col">Bank, chain or acquirer said</th>
+            <th scope="col">Reported from outside</th>
           </tr>
         </thead>
         <tbody>
@@ -116,7 +116,7 @@ function Holdings({ holdings }: Pick<Day, 'holdings'>) {
                   {Number(waits.amount) === 0 ? '–' : shortFigure(waits)}
                   {holdsTooLittle(it) && <span className={css.short}>too little is held</span>}
                 </td>
-                <td data-name="Bank, chain or acquirer said">
+                <td data-name="Reported from outside">
                   {outside ? (
                     <>
                       {shortFigure({ ...outside, currency: held.currency })}

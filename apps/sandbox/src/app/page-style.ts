@@ -56,7 +56,7 @@ h3, .card h2 { font-size: 1rem; margin: 0 0 4px }
 .card p { margin: 0 0 10px }
 label { display: block; font-size: 0.8125rem; font-weight: 560; margin-bottom: 10px }
 .card > button, form > button { width: 100% }
-button.small { width: auto; min-height: 36px; padding: 4px 14px; font-size: 0.875rem; border-radius: 999px }
+button.small { width: auto; white-space: nowrap; min-height: 36px; padding: 4px 14px; font-size: 0.875rem; border-radius: 999px }
 button.plain { background: transparent; color: var(--accent); box-shadow: inset 0 0 0 1px var(--field) }
 .line { display: flex; flex-wrap: wrap; gap: 10px; align-items: end } .line > * { margin: 0 }
 .line button { width: auto; padding-inline: 22px }
@@ -79,7 +79,7 @@ a.row:hover { background: color-mix(in srgb, var(--ink) 4%, transparent) }
 .facts dd { margin: 0; overflow-wrap: anywhere }
 .scroll { overflow-x: auto; background: var(--sheet); border-radius: 16px; box-shadow: var(--shadow) }
 table { border-collapse: collapse; width: 100%; font-size: 0.875rem } th, td { text-align: left; padding: 10px 14px; border-top: 1px solid var(--line); vertical-align: top }
-th { color: var(--soft); font-weight: 560; border-top: 0; white-space: nowrap } td.amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+th { color: var(--soft); font-weight: 560; border-top: 0; white-space: nowrap } td.when { white-space: nowrap } td.amount { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
 output { display: block; min-height: 1.5em; margin-top: 8px; font-size: 0.8125rem; font-family: ui-monospace, monospace; overflow-wrap: anywhere }
 output.bad { color: var(--bad) } details > summary { cursor: pointer; padding: 10px 0; font-weight: 600 }
 @media (max-width: 860px) { main { padding: 14px } header .bar { padding: 4px 14px } }

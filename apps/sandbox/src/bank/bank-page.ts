@@ -58,13 +58,13 @@ function paymentTable(payments: Payment[]): Html {
   const rows = payments.map(
     (one) =>
       html`<tr>
-        <td>${one.receivedAt.replace('T', ' ')}</td>
+        <td class="when">${one.receivedAt.replace('T', ' ')}</td>
         <td>${one.payee.name}<br /><span class="quiet mono">${accountOf(one.payee)}</span></td>
         <td>${one.reference}<br /><span class="quiet mono">${one.endToEndId}</span></td>
         <td class="amount">${grouped(one.amount)} ${one.currency}</td>
         <td>
           <span class="tag ${tones[one.status]}">${one.status}</span> ${one.reasonText ?? ''}
-          ${one.duplicates > 0 ? html`<br /><span class="quiet">came again ${one.duplicates} times</span>` : ''}
+          ${one.duplicates > 0 ? html`<br /><span class="quiet">received again: ${one.duplicates}</span>` : ''}
         </td>
       </tr>`,
   )
@@ -75,7 +75,7 @@ function incomingTable(entries: Entry[]): Html {
   const rows = entries.map(
     (one) =>
       html`<tr>
-        <td>${one.bookedAt.replace('T', ' ')}</td>
+        <td class="when">${one.bookedAt.replace('T', ' ')}</td>
         <td>${one.other.name}<br /><span class="quiet mono">${accountOf(one.other)}</span></td>
         <td>${one.reference}</td>
         <td class="amount">${grouped(one.amount)} ${one.currency}</td>
@@ -104,7 +104,7 @@ const paymentForm = ({ iban, holder }: VirtualIban): Html =>
   html`<form method="post" action="/bank/pay_iban/form" class="line" aria-label="Pay ${holder}, ${iban}">
     <input type="hidden" name="iban" value="${iban}" />
     <label
-      >Who<select name="person">
+      >From<select name="person">
         ${personIds.map((id) => html`<option value="${id}">${people[id].name}</option>`)}
       </select></label
     >
@@ -121,16 +121,15 @@ function peopleTable(all: Statement[]): Html {
             >${one.sortCode} ${one.accountNumber}</span
           >
         </td>
-        <td class="amount">
-          ${one.sent.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
-        </td>
-        <td class="amount">
-          ${one.received.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ')}
-        </td>
+        <td class="amount">${sums(one.sent)}</td>
+        <td class="amount">${sums(one.received)}</td>
       </tr>`,
   )
-  return table('People', ['Who', 'Sent to you', 'Got from you'], rows)
+  return table('People', ['Name', 'Sent to you', 'Received from you'], rows)
 }
+
+const sums = (all: readonly Pick<Entry, 'amount' | 'currency'>[]): string =>
+  all.map(({ amount, currency }) => `${grouped(amount)} ${currency}`).join(', ') || '–'
 
 const accountOf = ({ iban, sortCode, accountNumber }: Party) =>
   iban ?? `${sortCode ?? ''} ${accountNumber ?? ''}`

@@ -14,7 +14,8 @@ const css = `
 .front { max-width: 860px; margin: 0 auto }
 .front h1 { font-size: 2.75rem; line-height: 1; letter-spacing: -0.03em; font-weight: 600; margin: 28px 0 12px }
 .front .what { font-size: 1.0625rem; max-width: 62ch; margin: 0 0 24px; color: var(--soft) }
-.first { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 190px), 1fr)); gap: 12px }
+.first { list-style: none; padding: 0; margin: 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 150px), 1fr)); gap: 12px }
+@media (max-width: 560px) { .first { grid-template-columns: minmax(0, 1fr) } }
 .first a { display: block; height: 100%; background: var(--sheet); border-radius: 16px; box-shadow: var(--shadow); padding: 16px 20px; text-decoration: none; color: inherit }
 .first a:hover { box-shadow: inset 0 0 0 2px var(--accent), var(--shadow) }
 .first .number { color: var(--accent); font-size: 2rem; line-height: 1.05; font-weight: 600 }

@@ -76,7 +76,8 @@ const client = (widget: string | undefined): Html =>
       <button type="button" class="small plain" id="close" disabled>Close</button>
       <strong>Agio</strong>
     </div>
-    <div class="view" id="view"><p class="empty">The mini-app isn't open.</p></div>
+    <div class="view" id="view"></div>
+    <p class="empty closed">The mini-app isn't open.</p>
     <button type="button" id="main" hidden></button>
     <dialog id="sure" aria-labelledby="question">
       <p id="question">Changes that you made may not be saved.</p>
@@ -91,9 +92,9 @@ const css = `
 .client { --bar: #fff; --words: #15171a; display: grid; grid-template-rows: auto 1fr auto; height: min(780px, 88vh); border-radius: 28px; overflow: hidden; background: var(--bar); color: var(--words); box-shadow: 0 0 0 8px var(--line), var(--shadow) }
 .client .top { display: flex; gap: 8px; align-items: center; padding: 6px 12px } .client .top strong { flex: 1; text-align: end; padding-inline-end: 8px }
 .client .top button { color: inherit; box-shadow: inset 0 0 0 1px currentColor; min-height: 44px }
-.view { display: grid; min-height: 0 } .view iframe { width: 100%; height: 100%; border: 0 } .view .empty { margin: 16px; align-self: start; color: inherit }
-#main { border-radius: 0; min-height: 56px; font-size: 1rem } #sure { border: 0; border-radius: 16px; padding: 20px; background: var(--sheet); color: var(--ink) } #sure p { margin: 0 0 16px }
-.log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 260px; overflow: auto; overflow-wrap: anywhere }
+.view { display: grid; min-height: 0 } .view iframe { width: 100%; height: 100%; border: 0 } .view, .closed { grid-area: 2 / 1 } .closed { margin: 16px; align-self: start; color: inherit } .view:not(:empty) + .closed { display: none }
+#main { grid-row: 3; border-radius: 0; min-height: 56px; font-size: 1rem } #sure { border: 0; border-radius: 16px; padding: 20px; background: var(--sheet); color: var(--ink) } #sure p { margin: 0 0 16px }
+.log:empty::before { content: 'Nothing yet.'; color: var(--soft) } .log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 260px; overflow: auto; overflow-wrap: anywhere }
 [hidden] { display: none !important }
-@media (max-width: 860px) { .messenger { grid-template-columns: minmax(0, 1fr) } .client { order: -1; height: 86vh; border-radius: 16px } }
+@media (max-width: 860px) { .messenger { grid-template-columns: minmax(0, 1fr) } .client { height: 86vh; border-radius: 16px } .client:has(.view:not(:empty)) { order: -1 } }
 `

@@ -16,7 +16,7 @@ button { border-radius: min(var(--radius), 999px); min-height: 48px; background:
 button.no { background: transparent; color: var(--ink); box-shadow: inset 0 0 0 1px var(--field) }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 8px 18px; margin: 18px 0 } dt { color: var(--soft) }
 dd { margin: 0; overflow-wrap: anywhere; text-align: right; font-variant-numeric: tabular-nums }
-.sum { font-size: 2rem; line-height: 1.05; font-weight: 600 } .quiet { color: var(--soft); font-size: 0.8125rem }
+.sum { font-size: 1.5rem; line-height: 1.05; font-weight: 600; white-space: nowrap } .quiet { color: var(--soft); font-size: 0.8125rem }
 @media (max-width: 520px) { main { margin: 12px } }`
 
 function frame(bank: Institution, title: string, body: Html): string {

@@ -36,7 +36,7 @@ export function hearing(app: FastifyInstance, serve: Serve, shop: ShopServer): v
 /** What it heard under a key. */
 function heard(shop: ShopServer, key: string): Html {
   const all = shop.heard(key)
-  if (!all) return html`<li class="quiet">It has no secret yet, and believes nobody.</li>`
+  if (!all) return html`<li class="quiet">No secret yet. Without one it accepts no messages.</li>`
   const tests =
     all.tests === 0
       ? []
@@ -55,8 +55,8 @@ const orderRow = ({ id, name, amount, status, isPaid }: ShopOrder): Html =>
 export const hearingPanel = (shop: ShopServer, key: string, base: string): Html =>
   html`<h2>What its server hears</h2>
     <p class="quiet">
-      Signed webhooks of a merchant’s orders. At the console, make a widget key for ${base} and an endpoint at
-      this address:
+      Signed webhooks of a merchant’s orders. In the console, create a widget key for ${base} and add an
+      endpoint with this address:
     </p>
     <pre class="code" tabindex="0" aria-label="Address for webhooks">${base}/shop/${key}/hooks</pre>
     <form id="secret" data-key="${key}">
@@ -64,7 +64,7 @@ export const hearingPanel = (shop: ShopServer, key: string, base: string): Html 
       <label
         >Secret of the endpoint<input name="secret" placeholder="whsec_…" autocomplete="off" required
       /></label>
-      <button class="small plain">Believe this secret</button>
+      <button class="small plain">Use this secret</button>
     </form>
     <ul class="heard" id="heard" aria-live="polite">
       ${heard(shop, key)}

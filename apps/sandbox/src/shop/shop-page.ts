@@ -195,7 +195,7 @@ const css = `
 .sliders { display: grid; grid-template-columns: 1fr 1fr; gap: 4px 12px } .sliders output { display: inline; margin: 0 } .sliders input[type=range] { padding: 0 }
 .extensions label { display: flex; gap: 8px; align-items: center; margin: 0 } .extensions input { width: auto; min-height: 0; margin: 0 } .extensions { display: grid; gap: 6px; justify-items: start; margin-bottom: 8px }
 .heard { list-style: none; padding: 0; margin: 12px 0 0; display: grid; gap: 6px } .heard li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 4px 12px; font-size: 0.875rem } #secret { display: grid; gap: 4px } #secret button { justify-self: start }
-.log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 240px; overflow: auto; overflow-wrap: anywhere }
+.log:empty::before { content: 'Nothing yet.'; color: var(--soft) } .log { list-style: none; margin: 0; padding: 0; font: 0.75rem/1.5 ui-monospace, monospace; max-height: 240px; overflow: auto; overflow-wrap: anywhere }
 @media (max-width: 1120px) { .shop { grid-template-columns: minmax(0, 1fr) minmax(0, 420px) } .how { grid-column: 1 / -1 } }
 @media (max-width: 860px) { .shop { grid-template-columns: minmax(0, 1fr); gap: 16px } .cash { order: -1 } }
 `

@@ -20,12 +20,12 @@ export function MethodSheet({ onClose }: { onClose: () => void }) {
     const [query, quote] = [quotes[at], priced[at]]
     const brings = quote && showAmount(locale, draft.typed === 'fiat' ? quote.receive : quote.send)
     const isFast = quote?.arrival === 'minutes'
-    const badge = quote?.isCheapest ? t('method.cheapest') : isFast ? t('method.fastest') : ''
+    const badges = [quote?.isCheapest && t('method.cheapest'), isFast && t('method.fastest')]
     return {
       id: method,
       mark: <MethodMark method={method} size={24} />,
       title: t(draft.fiat === 'GBP' && method === 'SEPA_BANK_TRANSFER' ? 'method.GBP' : `method.${method}`),
-      note: [badge, quote && t(`arrival.${quote.arrival}`)].filter(Boolean).join(' · '),
+      note: [...badges, quote && t(`arrival.${quote.arrival}`)].filter(Boolean).join(' · '),
       ...(method === 'CREDIT_CARD' && { brands: <CardMarks /> }),
       ...(brings && { end: brings }),
       ...(query?.error && { off: refusalText(t, query.error) }),

@@ -3,6 +3,7 @@ import { Copy, SkeletonBlock } from '@agio/ui'
 import type { ReactNode } from 'react'
 import css from './queue.module.css'
 import { Problem } from './problem.tsx'
+import own from './table.module.css'
 import type { Tone } from '../words.ts'
 
 export type StampWords = readonly [words: string, tone: Tone]
@@ -106,8 +107,8 @@ export function Table({
 }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is scrolled with the keyboard too
-    <section className={css.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
-      <table className={css.table}>
+    <section className={own.scroll} tabIndex={0} aria-label={`${label}, as a table`}>
+      <table className={own.table}>
         <thead>
           <tr>
             {heads.map((head) => (

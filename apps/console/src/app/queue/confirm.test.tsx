@@ -18,7 +18,7 @@ function tries() {
   return { keys, send }
 }
 
-const words = { title: 'Make an endpoint', what: 'It hears.', button: 'Do it' }
+const words = { title: 'Add an endpoint', what: 'It hears.', button: 'Do it' }
 const nothing = () => undefined
 
 test.each([

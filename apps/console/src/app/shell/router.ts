@@ -20,6 +20,8 @@ export const queues = [
   ['operators', 'Operators'],
   ['audit', 'Audit'],
 ] as const
+/** Where a group of them begins: people, money, the house. */
+export const queueGroups: readonly Queue[] = ['orders', 'unmatched', 'configuration']
 export type Queue = (typeof queues)[number][0]
 /** What a person of a merchant has instead. */
 export const ownRooms = [
@@ -32,6 +34,7 @@ export const ownRooms = [
   ['webhooks', 'Webhooks'],
   ['team', 'Team'],
 ] as const
+export const ownGroups: readonly OwnRoom[] = ['links', 'api_keys', 'team']
 export type OwnRoom = (typeof ownRooms)[number][0]
 export type Place = {
   readonly queue: Queue | OwnRoom

@@ -37,14 +37,14 @@ test('what waits is counted; whoever may not read the audit is not led there', a
   expect(window.location.pathname).toBe('/console/orders')
 })
 
-test('the first stop leads past the bar, and into the case that is open', async () => {
+test('the first stop leads past the queues, and into the case that is open', async () => {
   const parts = (
     <main tabIndex={-1}>
       <section aria-label="Case" tabIndex={-1} />
     </main>
   )
   const { app } = stage(<Shell>{parts}</Shell>, { getOperator: () => me('admin') })
-  fireEvent.click(screen.getByRole('button', { name: 'Skip the bar' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Skip to the page' }))
   expect(document.activeElement).toBe(screen.getByRole('main'))
   app.router.go('/console/orders/ord_1')
   fireEvent.click(await screen.findByRole('button', { name: 'Skip to the case' }))

@@ -1,12 +1,12 @@
 /** The frame of the console: the queues with what waits in each, the operator, and the keys. */
-import type { OperatorView } from '@agio/contract'
-import { Dialog, Icon, IconButton, MoreIcon } from '@agio/ui'
+import { Dialog } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, OperatorProvider, useApp, usePlace } from '../context.tsx'
 import { shortcuts, useKeys } from './keys.ts'
 import { live } from '../api/live.ts'
-import { hrefOf, queues, type Queue } from './router.ts'
+import { Bar } from './bar.tsx'
+import { hrefOf, queueGroups, queues, type Queue } from './router.ts'
 import css from './shell.module.css'
 import { Skip } from './skip.tsx'
 
@@ -49,84 +49,31 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} · Agio console`
   }, [title])
-  // On a narrow screen the navigation scrolls; the present queue must be in sight.
-  const nav = useRef<HTMLElement>(null)
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView?.({ block: 'nearest', inline: 'center' })
-  }, [queue])
-  const waiting: Partial<Record<Queue, number>> = { ...me.data?.waiting }
   return (
     <OperatorProvider value={operator}>
       <Skip />
-      <header className={css.bar}>
-        <h1 className={css.brand}>
-          Agio<span className="only-spoken"> console</span>
-        </h1>
-        <nav className={css.nav} aria-label="Queues" ref={nav}>
-          {queues
-            .filter(
-              ([name]) =>
-                ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
-            )
-            .map(([name, words]) => (
-              <Link key={name} href={hrefOf(name)} aria-current={name === queue ? 'page' : undefined}>
-                {words}{' '}
-                {(waiting[name] ?? 0) > 0 && (
-                  <span className={css.count}>
-                    {waiting[name]}
-                    <span className="only-spoken"> waiting</span>
-                  </span>
-                )}
-              </Link>
-            ))}
-        </nav>
-        <Who operator={operator} onHelp={() => setHelp(true)} />
-      </header>
+      <Bar
+        brand={
+          <>
+            Agio<span className="only-spoken"> console</span>
+          </>
+        }
+        label="Queues"
+        rooms={queues.filter(
+          ([name]) => ((name !== 'audit' && name !== 'reviews') || mayAudit) && (name !== 'chats' || mayChat),
+        )}
+        open={queue}
+        begins={queueGroups}
+        waiting={me.data?.waiting}
+        who={operator && <Link href={hrefOf('operators', operator.id)}>{operator.name}</Link>}
+        roles={operator?.roles}
+        onHelp={() => setHelp(true)}
+        leave={() => api.call('operatorSignOut')}
+      />
       {children}
       {isHelp && <Help onClose={() => setHelp(false)} />}
     </OperatorProvider>
   )
-}
-
-function Who({ operator, onHelp }: { operator: OperatorView | undefined; onHelp: () => void }) {
-  const { api, session, queries } = useApp()
-  const leave = () => {
-    const over = () => {
-      session.end()
-      queries.clear()
-    }
-    api.call('operatorSignOut').then(over, over)
-  }
-  return (
-    <div className={css.who}>
-      <span>
-        {operator && <Link href={hrefOf('operators', operator.id)}>{operator.name}</Link>}{' '}
-        <span className={css.role}>{operator?.roles.join(', ')}</span>
-      </span>
-      <IconButton label="Keys" onClick={onHelp}>
-        <Icon name="info" />
-      </IconButton>
-      <IconButton label="Light or dark" onClick={turnTheme}>
-        <MoreIcon name="half" />
-      </IconButton>
-      <IconButton label="Sign out" onClick={leave}>
-        <MoreIcon name="leave" />
-      </IconButton>
-    </div>
-  )
-}
-
-export function turnTheme(): void {
-  const { dataset } = document.documentElement
-  const isDark = dataset.theme
-    ? dataset.theme === 'dark'
-    : window.matchMedia('(prefers-color-scheme: dark)').matches
-  dataset.theme = isDark ? 'light' : 'dark'
-  try {
-    localStorage.setItem('agio theme', dataset.theme)
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
 }
 
 function Help({ onClose }: { onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** The first stop of Tab: past the queues of the bar, and past the list where a case is open. */
+/** The first stop of Tab: past the queues, and past the list where a case is open. */
 import { usePlace } from '../context.tsx'
 import css from './shell.module.css'
 
@@ -11,7 +11,7 @@ export function Skip() {
   }
   return (
     <button type="button" className={css.skip} onClick={skip}>
-      {id === undefined ? 'Skip the bar' : 'Skip to the case'}
+      {id === undefined ? 'Skip to the page' : 'Skip to the case'}
     </button>
   )
 }

@@ -77,7 +77,7 @@ function LinkRow({ item, payee }: { item: LinkView; payee: string }) {
         {item.isBeingPaid && ' · payment in progress'}
       </span>
       <span className={css.soft}>
-        to {payee} · expires {item.endsAt}
+        to {payee} · expires {item.endsAt.slice(0, 10)}
       </span>
     </>
   )

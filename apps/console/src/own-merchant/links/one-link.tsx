@@ -58,27 +58,25 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
         )}
       </Section>
       {mayPay && (
-        <>
-          <Section title="QR code">
-            <Suspense fallback={null}>
-              <Qr text={one.url} label="QR code of the address of this link" />
-            </Suspense>
-          </Section>
-          <Snippet
-            title="Payment button"
-            what="Paste this into a page on one of your sites. The text is yours to change."
-            text={buttonOf(one.url)}
-          />
-        </>
-      )}
-      {mayPay && one.messengerUrl !== null && (
-        <Section title="QR code for the messenger">
-          <Suspense fallback={null}>
-            <Qr text={one.messengerUrl} label="QR code of the address of this link in the messenger" />
-          </Suspense>
-        </Section>
+        <div className={css.columns}>
+          <QrOf title="QR code" label="QR code of the address of this link" url={one.url} />
+          {one.messengerUrl !== null && (
+            <QrOf
+              title="QR code for the messenger"
+              label="QR code of the address of this link in the messenger"
+              url={one.messengerUrl}
+            />
+          )}
+        </div>
       )}
       <Payments link={id} />
+      {mayPay && (
+        <Snippet
+          title="Payment button"
+          what="Paste this into a page on one of your sites. You can change its text."
+          text={buttonOf(one.url)}
+        />
+      )}
       {isEnding && (
         <OwnDialog
           title="Switch this link off"
@@ -92,6 +90,14 @@ export function OneLink({ id, nameOf }: { id: string; nameOf: (payee: string) =>
     </article>
   )
 }
+
+const QrOf = ({ title, label, url }: { title: string; label: string; url: string }) => (
+  <Section title={title}>
+    <Suspense fallback={null}>
+      <Qr text={url} label={label} />
+    </Suspense>
+  </Section>
+)
 
 function payingWords({ uses, state, isBeingPaid }: LinkView): string {
   if (isBeingPaid) return 'Payment in progress. No one else can pay until it ends.'

@@ -8,6 +8,7 @@ import css from '../../app/queue/queue.module.css'
 import { hrefOf } from '../../app/shell/router.ts'
 import { figure } from '../../app/words.ts'
 import { paymentStamps } from '../../statements/index.ts'
+import own from '../own.module.css'
 import { Refunds } from '../refunds/refunds.tsx'
 
 const most = 100
@@ -25,7 +26,7 @@ export function Payments({ link }: { link: string }) {
     <Section title="Payments">
       {page.items.length === 0 && <p className={css.soft}>No payments yet.</p>}
       {page.items.map((one) => (
-        <div key={one.orderId}>
+        <div key={one.orderId} className={own.payment}>
           <Facts label={`Payment ${one.reference}`} lines={linesOf(one)} />
           <Refunds payment={one} />
         </div>

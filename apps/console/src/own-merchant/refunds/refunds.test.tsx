@@ -77,7 +77,7 @@ test('what has not left goes back at once, without an amount', async () => {
 test('while the transfer is waited for, its details stand there, each to copy', async () => {
   open({ refunds: [refund] })
   const details = within(await screen.findByLabelText('Transfer for the refund'))
-  for (const text of ['Agio Payments', 'DE02120300000000202051', '25.00', 'RF18539007547034'])
+  for (const text of ['Agio Payments', 'DE02 1203 0000 0000 2020 51', '25.00', 'RF18539007547034'])
     expect(details.getByText(text)).toBeTruthy()
   expect(screen.getByText(/25\.00 EUR: waiting for your transfer/)).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Change the refund…' })).toBeTruthy()

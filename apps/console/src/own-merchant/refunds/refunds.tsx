@@ -1,5 +1,6 @@
 /** The refunds of a payment: how far each is, where the transfer for one goes, and the next one. */
 import type { MerchantPaymentView, PaymentRefundView } from '@agio/contract'
+import { Iban } from '@agio/domain'
 import { Button } from '@agio/ui'
 import { useState } from 'react'
 import { Facts } from '../../app/queue/case.tsx'
@@ -47,7 +48,9 @@ function Transfer({ transfer }: { transfer: NonNullable<PaymentRefundView['trans
     ['Amount', transfer.amount.amount],
     ['Reference', transfer.reference],
   ]
-  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value, copy: value }]))
+  const lines = rows.flatMap(([name, value]) =>
+    value === null ? [] : [{ name, value: name === 'IBAN' ? Iban.grouped(value) : value, copy: value }],
+  )
   return (
     <>
       <p>

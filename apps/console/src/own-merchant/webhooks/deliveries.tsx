@@ -22,7 +22,7 @@ export function Deliveries({ id, mayAct }: { id: string; mayAct: boolean }) {
   })
   const items = found.data?.items
   if (!items) return <CaseState error={found.error} retry={() => void found.refetch()} />
-  if (items.length === 0) return <Section title="Deliveries">Nothing was sent to it yet.</Section>
+  if (items.length === 0) return <Section title="Deliveries">No deliveries yet.</Section>
   return (
     <>
       <Section title="Deliveries">
@@ -93,7 +93,7 @@ function Delivery({ id, delivery, mayAct }: { id: string; delivery: string; mayA
       {mayAct && (
         <div className={css.actions}>
           <Button look="quiet" busy={isBusy} onClick={send}>
-            Send it again
+            Send again
           </Button>
         </div>
       )}

@@ -10,8 +10,13 @@ import { OwnDialog } from '../own-dialog.tsx'
 import { statusWords, typeWords } from './webhook-words.ts'
 
 const rows = [
-  { name: 'url', label: 'Address', hint: 'https://, of a server that is found in public.', maxLength: 2_000 },
-  { name: 'description', label: 'Name', hint: 'For you alone.', maxLength: 100 },
+  {
+    name: 'url',
+    label: 'Address',
+    hint: 'Starts with https:// and can be reached from the internet.',
+    maxLength: 2_000,
+  },
+  { name: 'description', label: 'Name', hint: 'Only you see it.', maxLength: 100 },
 ] as const satisfies readonly TextRow<string>[]
 
 export function EndpointDialog(props: {
@@ -33,9 +38,11 @@ export function EndpointDialog(props: {
   }
   return (
     <OwnDialog
-      title={one ? 'Change the endpoint' : 'Make an endpoint'}
-      what={one ? 'What waits goes to the new address.' : 'Its secret is shown once, on this page.'}
-      button={one ? 'Change' : 'Make'}
+      title={one ? 'Change the endpoint' : 'Add an endpoint'}
+      what={
+        one ? 'Events that are waiting go to the new address.' : 'We show its secret only once, on this page.'
+      }
+      button={one ? 'Change' : 'Add'}
       isReady={body.url !== '' && types.length > 0}
       send={(once): Promise<unknown> =>
         one ? api.call('changeWebhook', { params: { id: one.id }, body }, once) : make(once)
@@ -46,7 +53,7 @@ export function EndpointDialog(props: {
         <TextRows id="endpoint" rows={rows} typed={typed} onTyped={setTyped} />
         <Boxes
           id="type"
-          legend="It hears when"
+          legend="Send an event when"
           all={Webhooks.types}
           words={typeWords}
           chosen={types}
@@ -55,7 +62,7 @@ export function EndpointDialog(props: {
         {types.includes('order.status_changed') && (
           <Boxes
             id="status"
-            legend="Of other statuses only these (none: all)"
+            legend="Only for these statuses (none: all)"
             all={Webhooks.statuses}
             words={statusWords}
             chosen={statuses}

@@ -15,7 +15,7 @@ export function ReplayDialog({ id, onClose }: { id: string; onClose: () => void 
   return (
     <OwnDialog
       title="Send events again"
-      what="They come with their own ids: a server that has one already can leave it out."
+      what="Each event keeps its ID, so your server can skip the ones it has."
       button="Send"
       isReady={/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(since.trim())}
       send={(once) =>

@@ -5,13 +5,13 @@ import type { StampWords } from '../../app/queue/case.tsx'
 
 export const endpointStamps: Readonly<Record<EndpointView['state'], StampWords>> = {
   on: ['on', 'good'],
-  failing: ['fails', 'warn'],
+  failing: ['failing', 'warn'],
   off: ['off', 'calm'],
   switched_off: ['switched off after 72 hours', 'bad'],
 }
 
 export const deliveryStates: Readonly<Record<DeliveryItem['state'], string>> = {
-  waiting: 'waits',
+  waiting: 'waiting',
   delivered: 'delivered',
   given_up: 'given up',
 }

@@ -49,7 +49,7 @@ export function WebhooksRoom() {
           {isOwner && (
             <div className={css.actions}>
               <Button look="quiet" onClick={() => setOpened('make')}>
-                Make an endpoint…
+                Add an endpoint…
               </Button>
             </div>
           )}
@@ -57,8 +57,8 @@ export function WebhooksRoom() {
         </>
       }
       dialog={opened === 'make' && <EndpointDialog onDone={show} onClose={close} />}
-      empty="No endpoint yet. Your server hears there of each order."
-      hint="Open an endpoint to see what was delivered."
+      empty="No endpoints yet. Through one we tell your server about each order."
+      hint="Open an endpoint to see its deliveries."
     >
       {kept}
       {id !== undefined && !one && <CaseState error={list.error} retry={list.retry} />}
@@ -115,14 +115,14 @@ function Endpoint(props: { one: EndpointView; isOwner: boolean; open: (what: Ope
 
 const linesOf = (one: EndpointView) => [
   { name: 'Address', value: one.url, copy: one.url },
-  { name: 'Hears when', value: one.types.map((type) => typeWords[type]).join('; ') },
+  { name: 'Sends an event when', value: one.types.map((type) => typeWords[type]).join('; ') },
   ...(one.statuses.length === 0
     ? []
     : [{ name: 'Statuses', value: one.statuses.map((status) => statusWords[status]).join('; ') }]),
   { name: 'Waiting', value: String(one.waiting) },
-  ...(one.failingSince === null ? [] : [{ name: 'Fails since', value: one.failingSince }]),
+  ...(one.failingSince === null ? [] : [{ name: 'Failing since', value: one.failingSince }]),
   ...(one.offSince === null ? [] : [{ name: 'Off since', value: one.offSince }]),
-  ...(one.olderSecretUntil === null ? [] : [{ name: 'Older secret until', value: one.olderSecretUntil }]),
+  ...(one.olderSecretUntil === null ? [] : [{ name: 'Previous secret until', value: one.olderSecretUntil }]),
 ]
 
 function EndpointDialogs(props: {
@@ -141,7 +141,7 @@ function EndpointDialogs(props: {
     return (
       <OwnDialog
         title="Replace the secret"
-        what="A new secret is made. Both sign every message for 24 hours."
+        what="We create a new secret. Both sign every event for 24 hours."
         button="Replace"
         send={(once) => api.call('rotateWebhook', { params }, once)}
         onDone={onSecret}
@@ -154,8 +154,8 @@ function EndpointDialogs(props: {
         title={isOn ? 'Switch the endpoint off' : 'Switch the endpoint on'}
         what={
           isOn
-            ? 'What waits is kept. Events from now on do not go to it, until you have them sent again.'
-            : 'What waits goes out now.'
+            ? "We keep the events that are waiting. We don't send new ones until you switch it on and have them sent again."
+            : 'We send the events that are waiting now.'
         }
         button={isOn ? 'Switch off' : 'Switch on'}
         isGrave={isOn}

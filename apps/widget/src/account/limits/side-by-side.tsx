@@ -1,6 +1,6 @@
 /** Levels beside each other: what each allows to sell and to buy, per window. */
 import { useText } from '../../app/context.tsx'
-import { locales, type Locale } from '../../app/i18n/i18n.ts'
+import { showRound } from '../../app/i18n/format.ts'
 import { levelText } from '../../app/limit-words.ts'
 import type { LevelRow } from './limits-query.ts'
 import css from './limits.module.css'
@@ -9,6 +9,9 @@ const windows = ['day', 'month', 'year'] as const
 
 export function SideBySide({ levels }: { levels: readonly LevelRow[] }) {
   const { t, locale } = useText()
+  // Limits are whole euros: columns stay narrow.
+  const limitText = (amount: string | null) =>
+    amount === null ? t('limits.unlimited') : showRound(locale, { currency: 'EUR', amount })
   return (
     <table className={css.levels}>
       <caption className="only-spoken">{t('title.increase')}</caption>
@@ -37,7 +40,7 @@ export function SideBySide({ levels }: { levels: readonly LevelRow[] }) {
               <th scope="row">{t(`limits.${window}`)}</th>
               {levels.map((row) => (
                 <td key={row.level}>
-                  <bdi>{showWhole(locale, row[service][window]) ?? t('limits.unlimited')}</bdi>
+                  <bdi>{limitText(row[service][window])}</bdi>
                 </td>
               ))}
             </tr>
@@ -46,11 +49,4 @@ export function SideBySide({ levels }: { levels: readonly LevelRow[] }) {
       ))}
     </table>
   )
-}
-
-/** Limits are whole euros: columns stay narrow. */
-function showWhole(locale: Locale, amount: string | null): string | undefined {
-  if (amount === null) return undefined
-  const options = { style: 'currency', currency: 'EUR', trailingZeroDisplay: 'stripIfInteger' } as const
-  return new Intl.NumberFormat(locales[locale].intl, options).format(amount as Intl.StringNumericLiteral)
 }

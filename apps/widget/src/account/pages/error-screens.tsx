@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { Onward } from '../../app/onward.tsx'
 import css from './pages.module.css'
 
 export function NotFoundScreen() {
@@ -16,7 +17,7 @@ export function NotFoundScreen() {
       </p>
       <h1 tabIndex={-1}>{t('title.notFound')}</h1>
       <p>{t('notFound.text')}</p>
-      <Link href="/">{t('notFound.home')}</Link>
+      <Onward href="/">{t('notFound.home')}</Onward>
       <Link href="/support">{t('support.contact')}</Link>
     </div>
   )

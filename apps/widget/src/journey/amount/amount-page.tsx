@@ -46,10 +46,6 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
   // Figures that are being worked out step back; beside an error those of the last price stay readable.
   const isStale = form.waiting && form.error === undefined
   const lines = service.lines(t, locale, lastQuote)
-  const shown = (id: string) =>
-    lines
-      .filter((line) => line.id === id)
-      .map((line): ReceiptLine => (isStale && line.value !== undefined ? { ...line, state: 'stale' } : line))
   // The coins of the panel above, to the digit.
   const coins = form.values[service.sends === 'coin' ? 'send' : 'receive']
   const acts = quote && `${coins}\u00a0${coinOfWire(form.draft.coin)?.symbol ?? ''}`
@@ -71,17 +67,7 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
           </div>
           <div>
             {Extra && <Extra quote={lastQuote} />}
-            <Receipt label={t('sell.sheet')} lines={shown('rate')} />
-            <Fees
-              label={t('line.fees')}
-              total={lastQuote && showAmount(locale, lastQuote.feesTotal)}
-              lines={Object.entries(lastQuote?.fees ?? {}).map(([id, fee]) => ({
-                id,
-                label: t(`line.${id}` as TextKey),
-                amount: showAmount(locale, fee),
-              }))}
-            />
-            <Receipt label={t('line.arrives')} lines={shown('arrives')} />
+            <Costs quote={lastQuote} lines={lines} isStale={isStale} />
           </div>
           <div className={css.act}>
             <Button type="submit" wide busy={busy}>
@@ -97,6 +83,31 @@ export function AmountPage<P extends Price>({ service }: { service: Service<P> }
       {signedIn && <OpenOrder />}
       {sheet === 'coin' && <CoinSheet service={service.name} onClose={close} />}
       {sheet === 'fiat' && <CurrencySheet service={service.name} onClose={close} />}
+    </>
+  )
+}
+
+/** The rate, all fees in one line that opens, and when the money arrives. */
+export function Costs(props: { quote: Price | undefined; lines: readonly ReceiptLine[]; isStale: boolean }) {
+  const { quote, lines, isStale } = props
+  const { t, locale } = useText()
+  const shown = (id: string) =>
+    lines
+      .filter((line) => line.id === id)
+      .map((line): ReceiptLine => (isStale && line.value !== undefined ? { ...line, state: 'stale' } : line))
+  return (
+    <>
+      <Receipt label={t('sell.sheet')} lines={shown('rate')} />
+      <Fees
+        label={t('line.fees')}
+        total={quote && showAmount(locale, quote.feesTotal)}
+        lines={Object.entries(quote?.fees ?? {}).map(([id, fee]) => ({
+          id,
+          label: t(`line.${id}` as TextKey),
+          amount: showAmount(locale, fee),
+        }))}
+      />
+      <Receipt label={t('line.arrives')} lines={shown('arrives')} />
     </>
   )
 }
@@ -185,7 +196,7 @@ export function Panel<P extends Price>({
         isFiat && !isFixed
           ? ['100', '250', '500'].map((amount) => chip(amount, money(amount)))
           : // Room for what may be wrong with what is typed.
-            typedHere && '\u00a0'
+            typedHere && !isFixed && '\u00a0'
       }
       onText={isFixed ? undefined : (text, caret) => form.type(side, text, caret)}
       onLeave={form.leave}

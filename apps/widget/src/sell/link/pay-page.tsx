@@ -1,11 +1,11 @@
 /** The first step of a payment: who is paid, how much, in which coins, what it costs, and until when. */
 import type { QuoteView } from '@agio/contract'
-import { Button, Countdown, Paper, Receipt, type ReceiptLine } from '@agio/ui'
+import { Button, Countdown, Paper, Receipt } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
 import { useApp, useSignedIn, useText } from '../../app/context.tsx'
 import { coinOfWire, readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
-import { CoinSheet, Panel, useAmountForm, type Service } from '../../journey/amount/index.ts'
+import { CoinSheet, Costs, Panel, useAmountForm, type Service } from '../../journey/amount/index.ts'
 import css from '../../journey/amount/amount-page.module.css'
 import { formHref } from '../../journey/order-form/index.ts'
 import { PauseOfForm } from '../../journey/pauses/index.ts'
@@ -17,9 +17,7 @@ const payment: Service<QuoteView> = {
   name: 'sell',
   sends: 'coin',
   price: sellPricing,
-  // Of what the two panels do not say already.
-  lines: (t, locale, quote) =>
-    costLines(t, locale, quote).filter(({ id }) => !['send', 'gross', 'total'].includes(id)),
+  lines: costLines,
   words: { send: 'sell.youSend', receive: 'line.theyGet', act: 'link.act' },
 }
 
@@ -33,9 +31,6 @@ export function PayPage({ token, link, onEnd }: Paying) {
   const signedIn = useSignedIn()
   const { quote, lastQuote, draft } = form
   const isStale = form.waiting && form.error === undefined
-  const lines = payment
-    .lines(t, locale, lastQuote)
-    .map((line): ReceiptLine => (isStale && line.value !== undefined ? { ...line, state: 'stale' } : line))
   const coins = quote && `${form.values.send}\u00a0${coinOfWire(draft.coin)?.symbol ?? ''}`
   const panel = (side: 'send' | 'receive') => (
     <Panel side={side} service={payment} form={form} onChoose={() => setChoosing(true)} />
@@ -53,7 +48,9 @@ export function PayPage({ token, link, onEnd }: Paying) {
             <span className={css.swap} />
             {panel('receive')}
           </div>
-          <Receipt label={t('sell.sheet')} lines={lines} />
+          <div>
+            <Costs quote={lastQuote} lines={payment.lines(t, locale, lastQuote)} isStale={isStale} />
+          </div>
           <div className={css.act}>
             <Button type="submit" wide busy={onward.busy}>
               {coins ? t('link.act', { amount: coins }) : t('sell.continue')}

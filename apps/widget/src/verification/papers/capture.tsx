@@ -82,12 +82,12 @@ export function Capture({
         />
       )}
       {doubt && !isFixed && (
-        <Button look="plain" onClick={sendAnyway}>
+        <Button look="plain" wide onClick={sendAnyway}>
           {t('verify.sendAnyway')}
         </Button>
       )}
       {state === 'submitted' && !isFixed && (
-        <Button look="plain" onClick={remove}>
+        <Button look="plain" wide onClick={remove}>
           {t('verify.removePaper')}
         </Button>
       )}

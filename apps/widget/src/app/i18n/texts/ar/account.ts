@@ -171,7 +171,7 @@ export const account: Record<keyof typeof en, string> = {
   'funds.why.asked': 'نحتاج إلى مستندات جديدة. يمكنك تقديم الطلبات من جديد بعد أن نقبلها.',
   'funds.checking': 'نراجع ما أرسلته.',
   'funds.act': 'إرسال المستندات',
-  'funds.more': 'إرسال مستندات لمبلغ أكبر',
+  'funds.more': 'زيادة هذا المبلغ',
 
   'terms.updated': 'النسخة {version}',
   'terms.inEnglish': 'هذا النص متاح بالإنجليزية فقط.',

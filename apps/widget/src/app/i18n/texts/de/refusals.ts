@@ -123,7 +123,7 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.too_long': 'Das ist zu lang.',
   'code.consent.required': 'Bitte ankreuzen, um fortzufahren.',
   'code.terms.changed':
-    'Die Geschäftsbedingungen haben sich geändert. Bitte lesen Sie sie unten und geben Sie die Order dann erneut auf.',
+    'Die Geschäftsbedingungen haben sich geändert. Lesen Sie sie unten und erteilen Sie den Auftrag dann noch einmal.',
   'code.country-not-supported': 'In dieser Region ist der Dienst nicht verfügbar',
   'code.country-only-eea': 'Dieses Wohnsitzland wird nicht unterstützt',
   'code.eea-residence-permit-required':

@@ -3,7 +3,7 @@ import { Button } from '@agio/ui'
 import { useEffect, useState } from 'react'
 import { useApp } from '../context.tsx'
 import { Enlarged } from './enlarged.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from '../queue/problem.tsx'
 
 type Shown = { readonly url: string; readonly isPicture: boolean }
 
