@@ -15,6 +15,7 @@ import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
+import { Verification } from './verification.tsx'
 
 const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords => {
   if (retention.closedAt) return [retention.erasedAt ? 'erased' : 'closed', 'calm']
@@ -47,6 +48,7 @@ export function CustomerCase({ id }: { id: string }) {
         <Limits one={one} />
       </div>
       <SourceOfFunds one={one} />
+      <Verification one={one} />
       <Papers papers={one.papers} />
       <Ibans customerId={id} />
       <Orders one={one} />

@@ -29,6 +29,8 @@ const greta: CustomerPage = {
   ],
   funds: null,
   mayAcceptFunds: null,
+  taxResidences: null,
+  changes: [],
   papers: [
     {
       id: `doc_${'a'.repeat(26)}`,
@@ -109,6 +111,22 @@ test('the page shows the customer masked, and freezes with a reason that says wh
   await expect
     .poll(() => calls('freezeCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
+})
+
+test('the page says what changed in the verification, and to who works with names where they pay taxes', async () => {
+  const changes = [
+    { event: 'customer.changed_taxes', status: 'complete', at },
+    { event: 'review.approved', status: 'complete', at },
+  ]
+  const taxResidences = [
+    { country: 'FR', number: '0102030405067' },
+    { country: 'AE', number: null },
+  ]
+  stage(room, { getCustomer: () => ({ ...greta, changes, taxResidences }) }, `/console/customers/${id}`)
+  const part = within(await screen.findByRole('region', { name: 'Verification' }))
+  expect(part.getByText('changed where they pay taxes')).toBeTruthy()
+  for (const text of ['approved', 'FR · 0102030405067', 'AE · no number'])
+    expect(part.getByText(text)).toBeTruthy()
 })
 
 test('the source of funds says how much is used and until when; it is accepted anew, or newer papers are asked for', async () => {

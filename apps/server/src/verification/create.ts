@@ -12,8 +12,10 @@ import { approvedOf, dossierOf } from './steps/dossier.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
 import { move, submit, withdraw } from './steps/submit.ts'
+import { changeTaxes, taxesOf } from './steps/taxes.ts'
 import { viewOf } from './steps/view.ts'
 import { verificationOf } from './transition.ts'
+import { changesOf } from './verification-store.ts'
 
 export type VerificationSlice = ReturnType<typeof createVerification>
 
@@ -43,6 +45,10 @@ export function createVerification(deps: CheckDeps) {
       }
     },
     save: (saving: Saving) => save(deps, saving),
+    changeTaxes: (change: Parameters<typeof changeTaxes>[1]) => changeTaxes(deps, change),
+    /** For an operator: where they pay taxes, and every change of the verification, the newest first. */
+    taxesOf: (customerId: string) => taxesOf(deps, customerId),
+    changesOf: (customerId: string) => changesOf(deps.db, customerId),
     start: async (customerId: string, as: Verification.CustomerType, target: Verification.Target) =>
       deps.customerTypes.includes(as)
         ? move(deps, customerId, { type: 'customer.started', as, target })

@@ -1,11 +1,12 @@
 /** One page per customer, and the search that leads there. */
-import { Operators } from '@agio/domain'
+import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from './orders.ts'
 import { ErasureTerms } from '../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from './words.ts'
 import { route } from '../route.ts'
-import { FundsView, VerificationDocument } from '../verification/words.ts'
+import { TaxResidence } from '../verification/steps.ts'
+import { FundsView, VerificationDocument, VerificationStatus } from '../verification/words.ts'
 import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
 
 /** What is kept of a customer, and until when. */
@@ -68,6 +69,12 @@ export const CustomerPage = z.object({
   funds: FundsView.nullable(),
   /** What may be accepted of the source of funds now; null where none is asked of this customer, or of you. */
   mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
+  /** Where they pay taxes by their own word; null for roles that do not work with personal data. */
+  taxResidences: z.array(TaxResidence).nullable(),
+  /** What changed in their verification, the newest first. */
+  changes: z.array(
+    z.object({ event: z.enum(Verification.eventTypes), status: VerificationStatus, at: Time }),
+  ),
   papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
   /** The newest ones; the list of orders finds all by the id of the customer. */
   orders: z.array(AdminOrderItem),

@@ -91,7 +91,11 @@ async function openDesk() {
       orderActs,
       privacy,
       approvals,
-      verification: { funds: { of: async () => undefined, proposed: async () => undefined } },
+      verification: {
+        funds: { of: async () => undefined, proposed: async () => undefined },
+        taxesOf: async () => [{ country: 'DE', number: null }],
+        changesOf: async () => [{ event: 'customer.changed_taxes', state: 'complete', at: clock.now() }],
+      },
     }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
