@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { SupportLink } from '../../app/support-link.tsx'
 import css from './pages.module.css'
 
 export function NotFoundScreen() {
@@ -17,7 +18,7 @@ export function NotFoundScreen() {
       <h1 tabIndex={-1}>{t('title.notFound')}</h1>
       <p>{t('notFound.text')}</p>
       <Link href="/">{t('notFound.home')}</Link>
-      <Link href="/support">{t('support.contact')}</Link>
+      <SupportLink about={{ topic: 'missing_page' }}>{t('support.contact')}</SupportLink>
     </div>
   )
 }
