@@ -11,7 +11,10 @@ async function open() {
   onTestFinished(world.close)
   const ana = await world.signIn()
   const { http } = world
-  const ask = async (text: string, more: { orderId?: string; topic?: string; key?: string; as?: string } = {}) => {
+  const ask = async (
+    text: string,
+    more: { orderId?: string; topic?: string; key?: string; as?: string } = {},
+  ) => {
     const { key, as = ana.token, ...about } = more
     const body = { text, ...about }
     return http.json<SupportThread>('POST', root, { as, key, body })

@@ -3,7 +3,7 @@ import { Button, Notice } from '@agio/ui'
 import { Refused } from './api/api.ts'
 import { refusalText, topicOf } from './api/problems.ts'
 import { Link, useText } from './context.tsx'
-import { SupportLink } from './support-link.tsx'
+import { SupportLink } from './routing/support-link.tsx'
 import { furtherWords, limitsHref } from './limit-words.ts'
 
 export function Problem({ error, retry }: { error: unknown; retry?: () => unknown }) {

@@ -1,6 +1,6 @@
 import { MoreIcon } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
-import { SupportLink } from '../../app/support-link.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import css from './contact.module.css'
 
 export function ContactSupport({ orderId }: { orderId: string }) {

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { SupportLink } from '../../app/support-link.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import css from './pages.module.css'
 
 export function NotFoundScreen() {

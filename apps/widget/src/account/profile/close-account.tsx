@@ -2,7 +2,7 @@
 import { Button, Checkbox, Dialog, Notice } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
-import { SupportLink } from '../../app/support-link.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'

@@ -7,7 +7,7 @@ import { readTime, showAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { lazily } from '../../app/lazily.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { SupportLink } from '../../app/support-link.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import { creditsQuery, type Credit, type Iban } from './iban-query.ts'
 import css from './iban.module.css'
 

@@ -2,7 +2,7 @@
 import { Button, Hero } from '@agio/ui'
 import type { ReactNode } from 'react'
 import { Link, useSignedIn, useText } from '../../app/context.tsx'
-import { SupportLink } from '../../app/support-link.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { BackToShop } from '../../journey/order-page/index.ts'

@@ -3,10 +3,10 @@ import { Button, Notice, Paper, Receipt } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp, useText } from '../../app/context.tsx'
-import { locales, type Locale } from '../../app/i18n/i18n.ts'
-import { TaxForm, useTake, verificationQuery, type TaxResidence } from '../../verification/index.ts'
-import { withFreshPin } from '../fresh-pin/index.ts'
+import { useApp, useText } from '../../../app/context.tsx'
+import { locales, type Locale } from '../../../app/i18n/i18n.ts'
+import { TaxForm, useTake, verificationQuery, type TaxResidence } from '../../../verification/index.ts'
+import { withFreshPin } from '../../fresh-pin/index.ts'
 
 /** Nothing where none was named: the first one is named in verification. Until it is complete, the step changes it. */
 export function TaxResidences() {

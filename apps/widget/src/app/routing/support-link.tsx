@@ -1,7 +1,7 @@
 /** The one way to support: every page that offers it says what the question is about, and the chat begins with that. */
 import type { Support } from '@agio/domain'
 import type { ReactNode } from 'react'
-import { Link } from './context.tsx'
+import { Link } from '../context.tsx'
 
 /** An order, or a topic; `anything` is for menus. */
 export type About = { readonly order: string } | { readonly topic: Support.Topic } | 'anything'

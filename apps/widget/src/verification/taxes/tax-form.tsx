@@ -1,16 +1,16 @@
 /** The field of tax residences by itself, as the step has it: for who changes them without going through the step. */
 import { Button } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
-import { useMarked } from '../account/beneficiary/index.ts'
-import { Refused } from '../app/api/api.ts'
-import { Problem } from '../app/problem.tsx'
-import { useAct } from '../app/use-act.ts'
-import { useProblems } from '../journey/order-form/index.ts'
-import { Fields } from './fields.tsx'
-import { taxes } from './steps.ts'
-import { fromServer, problemsOf } from './use-step-form.ts'
-import { taxesToWire, type TaxResidence } from './values.ts'
-import css from './verification.module.css'
+import { useMarked } from '../../account/beneficiary/index.ts'
+import { Refused } from '../../app/api/api.ts'
+import { Problem } from '../../app/problem.tsx'
+import { useAct } from '../../app/use-act.ts'
+import { useProblems } from '../../journey/order-form/index.ts'
+import { Fields } from '../fields.tsx'
+import { taxes } from '../steps.ts'
+import { fromServer, problemsOf } from '../use-step-form.ts'
+import { taxesToWire, type TaxResidence } from '../values.ts'
+import css from '../verification.module.css'
 
 export type { TaxResidence }
 type Sent = ReturnType<typeof taxesToWire>
