@@ -29,7 +29,7 @@ const atTheDesk = ['**/console/*.spec.ts', '**/merchants/shop.spec.ts', '**/acce
 const alone = [
   '**/console/{coins,files,pauses}.spec.ts',
   '**/widget/{clock,confirming}.spec.ts',
-  '**/account/fresh-pin.spec.ts',
+  '**/account/{fresh-pin,email-change}.spec.ts',
   '**/sandbox/troubles.spec.ts',
 ]
 

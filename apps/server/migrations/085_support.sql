@@ -6,6 +6,8 @@ create table support_thread (
   -- The order of the customer that the question is about.
   order_id text collate "C",
   service text check (service in ('sell', 'buy')),
+  -- What the page that led here was about, where that is no order.
+  topic text,
   state text not null default 'open' check (state in ('open', 'closed')),
   -- Messages are numbered from 1; this is the number of the newest.
   messages integer not null default 0,

@@ -44,7 +44,9 @@ for (const [name, viewport] of [
     await agree(page)
     await place(page).click()
     const dialog = dialogOf(page)
-    await expect(dialog).toContainText('A new bank account, wallet or email address, or a large amount')
+    await expect(dialog).toContainText(
+      'A new bank account or wallet, a change of your details, or a large amount needs a fresh code.',
+    )
     await expect(dialog).toContainText(asked)
     await fits(page)
     await isClean(page, 'the dialog')

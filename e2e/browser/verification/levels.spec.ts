@@ -4,9 +4,11 @@
  */
 import type { Page } from '@playwright/test'
 import type { ReviewView } from '@agio/contract'
-import { callsOf } from '../../people/operators.ts'
-import { carryToken, expect, heading, test } from '../../people/people.ts'
-import { keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
+import { isClean } from '../../people/clean.ts'
+import { callsOf, sitDown } from '../../people/operators.ts'
+import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
+import { outside } from '../../people/town.ts'
+import { choice, keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { decideReview, reviewOf } from '../../world/reviewing.ts'
 
 /** Compliance decides, and an admin approves where two persons are wanted. */
@@ -57,4 +59,39 @@ test('from starter to basic with one operator and to full with two, while an ord
   await page.goto(`/sell/transaction/${sale.id}`)
   await sale.pay()
   await expect(heading(page, 'Completed')).toBeVisible()
+})
+
+test('where taxes are paid is changed in the profile, the level stays, and an operator sees it', async ({
+  page,
+  browser,
+}) => {
+  const ana = await newcomer()
+  await ana.reaches('starter')
+  await carryToken(page, ana.customer.token())
+  await page.goto('/profile')
+  await expect(page.getByText('No tax number')).toBeVisible()
+  await page.getByRole('button', { name: 'Change tax residence' }).click()
+  await page.getByRole('button', { name: 'Add another country' }).click()
+  await choice(page, 'Country 2').selectOption({ label: 'France' })
+  await page
+    .getByLabel(/^Tax number/)
+    .last()
+    .fill('0102030405067')
+  await fits(page)
+  await isClean(page, 'the form of tax residences')
+  await page.getByRole('button', { name: 'Save tax residence' }).click()
+  await expect(page.getByText('Your tax residence has changed. Your limits stay as they are.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('0102030405067')).toBeVisible()
+  expect(await ana.view()).toMatchObject({ status: 'complete', level: 'starter' })
+  await expect
+    .poll(async () => (await outside.mails(ana.customer.email)).map(({ subject }) => subject))
+    .toContain('Your tax residence has changed')
+
+  const desk = await browser.newPage()
+  await sitDown(desk, 'Cora', `customers/${await ana.id()}`)
+  const part = desk.getByRole('region', { name: 'Verification', exact: true })
+  await expect(part).toContainText('FR · 0102030405067')
+  await expect(part).toContainText('changed where they pay taxes')
+  await desk.close()
 })

@@ -15,7 +15,7 @@ import { meaningOf, serviceWords } from '../app/words.ts'
 import { Answer } from './answer.tsx'
 import chats from './chats.module.css'
 import { MessageFiles } from './files.tsx'
-import { stampOf } from './chat-words.ts'
+import { aboutOf, stampOf } from './chat-words.ts'
 
 export function ChatCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -30,7 +30,9 @@ export function ChatCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead title={chat.customer.email ?? 'Erased customer'} stamp={stampOf(chat)}>
         <p className={css.soft}>
-          began {chat.createdAt} · reads {languageIn(chat.customer.language)}
+          {[`began ${chat.createdAt}`, `reads ${languageIn(chat.customer.language)}`, aboutOf(chat)]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       </CaseHead>
       <Hands chat={chat} />

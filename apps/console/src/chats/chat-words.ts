@@ -1,5 +1,6 @@
 /** The words of conversations. */
 import type { Chat } from '@agio/contract'
+import type { Support } from '@agio/domain'
 import { readWireTime } from '@agio/contract/wire'
 import { fileName } from './files.tsx'
 import type { StampWords } from '../app/queue/case.tsx'
@@ -14,6 +15,19 @@ export function stampOf({ state, waitingSince }: Chat, now = Date.now()): StampW
     ? ['answered', 'good']
     : [`waits for ${spanOf(now - readWireTime(waitingSince).getTime())}`, 'warn']
 }
+
+const topicWords: Readonly<Record<Support.Topic, string>> = {
+  account_frozen: 'their frozen account',
+  verification: 'their verification',
+  company: 'their company',
+  iban: 'their IBAN',
+  closing_account: 'closing their account',
+  missing_page: 'a page that does not exist',
+  payment_link: 'a payment link',
+}
+/** What it is about, by the page that led to it. */
+export const aboutOf = ({ order, topic }: Pick<Chat, 'order' | 'topic'>): string | null =>
+  order ? 'about an order' : topic && `about ${topicWords[topic]}`
 
 /** The newest message in one line. */
 export const lineOf = ({ text, files }: Chat['last']): string =>

@@ -8,7 +8,7 @@ import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { useList } from '../app/queue/use-list.ts'
 import { ChatCase } from './chat-case.tsx'
-import { lineOf, stampOf } from './chat-words.ts'
+import { aboutOf, lineOf, stampOf } from './chat-words.ts'
 import { useLiveChats } from './use-live-chats.ts'
 
 const states = [
@@ -50,7 +50,7 @@ export function ChatsScreen() {
 }
 
 function ChatRow({ chat }: { chat: Chat }) {
-  const { customer, last, unread, order, assignedTo } = chat
+  const { customer, last, unread, assignedTo } = chat
   const me = useOperator()
   const agent = assignedTo && (assignedTo.id === me?.id ? 'yours' : assignedTo.name)
   return (
@@ -58,8 +58,7 @@ function ChatRow({ chat }: { chat: Chat }) {
       <RowHead title={customer.email ?? 'erased customer'} stamp={stampOf(chat)} />
       <bdi className={css.line}>{lineOf(last)}</bdi>
       <span className={css.soft}>
-        {[unread > 0 && `${unread} new`, order && 'about an order', agent].filter(Boolean).join(' · ') ||
-          chat.changedAt}
+        {[unread > 0 && `${unread} new`, aboutOf(chat), agent].filter(Boolean).join(' · ') || chat.changedAt}
       </span>
     </>
   )

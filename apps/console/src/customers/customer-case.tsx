@@ -16,6 +16,7 @@ import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
+import { Verification } from './verification.tsx'
 
 /** Only some roles have it. */
 const CaseFiles = lazy(() => import('./case-files.tsx').then((it) => ({ default: it.CaseFiles })))
@@ -58,6 +59,7 @@ export function CustomerCase({ id }: { id: string }) {
         </Suspense>
       )}
       <SourceOfFunds one={one} />
+      <Verification one={one} />
       <Papers papers={one.papers} />
       <Ibans customerId={id} />
       <Orders one={one} />

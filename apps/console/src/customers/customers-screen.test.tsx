@@ -30,6 +30,8 @@ const greta: CustomerPage = {
   risk: null,
   funds: null,
   mayAcceptFunds: null,
+  taxResidences: null,
+  changes: [],
   papers: [
     {
       id: `doc_${'a'.repeat(26)}`,
@@ -119,6 +121,22 @@ test('the score of a customer is on their page for whom the server gives it to',
   stage(room, { getCustomer: () => greta }, `/console/customers/${id}`)
   expect(await screen.findByText('g***@example.test')).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Risk score' })).toBeNull()
+})
+
+test('the page says what changed in the verification, and to who works with names where they pay taxes', async () => {
+  const changes = [
+    { event: 'customer.changed_taxes', status: 'complete', at },
+    { event: 'review.approved', status: 'complete', at },
+  ]
+  const taxResidences = [
+    { country: 'FR', number: '0102030405067' },
+    { country: 'AE', number: null },
+  ]
+  stage(room, { getCustomer: () => ({ ...greta, changes, taxResidences }) }, `/console/customers/${id}`)
+  const part = within(await screen.findByRole('region', { name: 'Verification' }))
+  expect(part.getByText('changed where they pay taxes')).toBeTruthy()
+  for (const text of ['approved', 'FR · 0102030405067', 'AE · no number'])
+    expect(part.getByText(text)).toBeTruthy()
 })
 
 test('the source of funds shows its use and last day; an operator accepts it again or requests new documents', async () => {

@@ -1,10 +1,11 @@
 /** Mails without figures: about verification and dedicated IBANs. No mail says what a check found. */
 export const plainMessages = {
   verified: 'limits',
+  taxes_changed: 'profile',
   verification_more: 'verification',
-  verification_refused: 'support',
+  verification_refused: 'support?topic=verification',
   upgrade_refused: 'limits',
-  no_service: 'support',
+  no_service: 'support?topic=verification',
   identity_expires: 'verification',
   identity_expired: 'verification',
   review_due: 'verification',
@@ -25,6 +26,14 @@ const en: Sayings = {
     subject: "You're verified",
     paragraphs: ['We checked your details. Your new limits are in force.'],
     button: 'See your limits',
+  },
+  taxes_changed: {
+    subject: 'Your tax residence has changed',
+    paragraphs: [
+      'You changed where you pay taxes. Your limits stay as they are.',
+      "If that wasn't you, sign out everywhere and contact support right away.",
+    ],
+    button: 'Open your profile',
   },
   verification_more: {
     subject: 'We need something more from you',
@@ -106,6 +115,14 @@ const de: Sayings = {
     subject: 'Sie sind bestätigt',
     paragraphs: ['Wir haben Ihre Angaben geprüft. Ihre neuen Limits gelten.'],
     button: 'Limits ansehen',
+  },
+  taxes_changed: {
+    subject: 'Ihr steuerlicher Wohnsitz hat sich geändert',
+    paragraphs: [
+      'Sie haben geändert, wo Sie Steuern zahlen. Ihre Limits bleiben, wie sie sind.',
+      'Wenn Sie das nicht waren, melden Sie sich überall ab und wenden Sie sich sofort an den Support.',
+    ],
+    button: 'Profil öffnen',
   },
   verification_more: {
     subject: 'Wir brauchen noch etwas von Ihnen',
@@ -199,6 +216,14 @@ const ar: Sayings = {
     subject: 'تم التحقق من هويتك',
     paragraphs: ['راجعنا بياناتك، وأصبحت حدودك الجديدة سارية.'],
     button: 'عرض حدودك',
+  },
+  taxes_changed: {
+    subject: 'تغيّرت إقامتك الضريبية',
+    paragraphs: [
+      'غيّرت البلد الذي تدفع فيه الضرائب. تبقى حدودك كما هي.',
+      'إن لم تكن أنت فسجّل الخروج من كل الأجهزة وتواصل مع الدعم فورًا.',
+    ],
+    button: 'افتح ملفك الشخصي',
   },
   verification_more: {
     subject: 'نحتاج منك شيئًا آخر',

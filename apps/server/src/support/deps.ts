@@ -33,6 +33,7 @@ export type Thread = Pick<
   ThreadRow,
   | 'id'
   | 'customerId'
+  | 'topic'
   | 'state'
   | 'version'
   | 'waitingSince'

@@ -11,9 +11,12 @@ async function open() {
   onTestFinished(world.close)
   const ana = await world.signIn()
   const { http } = world
-  const ask = async (text: string, more: { orderId?: string; key?: string; as?: string } = {}) => {
-    const { orderId, key, as = ana.token } = more
-    const body = { text, ...(orderId !== undefined && { orderId }) }
+  const ask = async (
+    text: string,
+    more: { orderId?: string; topic?: string; key?: string; as?: string } = {},
+  ) => {
+    const { key, as = ana.token, ...about } = more
+    const body = { text, ...about }
     return http.json<SupportThread>('POST', root, { as, key, body })
   }
   const say = (id: string, text: string, more: { key?: string; as?: string } = {}) =>
@@ -72,6 +75,15 @@ test('a question names an order of the customer; that of another one is like a m
     thread.id,
   ])
   expect((await it.get<List<SupportThread>>('')).body.items).toHaveLength(2)
+})
+
+test('a question about no order keeps its topic; one that we do not know is refused at its field', async () => {
+  const it = await open()
+  const { body: thread } = await it.ask('Why is it on hold?', { topic: 'account_frozen' })
+  expect(thread).toMatchObject({ order: null, topic: 'account_frozen' })
+  expect((await it.get<List<SupportThread>>('')).body.items).toMatchObject([{ topic: 'account_frozen' }])
+  const { status, body } = await it.ask('And this?', { topic: 'gossip' })
+  expect([status, body]).toMatchObject([422, { error: { fields: [{ field: 'topic' }] } }])
 })
 
 test('a message that is sent again under its key is written once, also when both come at the same moment', async () => {

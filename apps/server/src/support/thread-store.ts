@@ -1,4 +1,5 @@
 /** SQL of conversations and their messages. */
+import type { Support } from '@agio/domain'
 import { createQueue } from '../platform/queue/queue.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
@@ -21,6 +22,8 @@ export type ThreadRow = {
   readonly customerId: string
   readonly orderId: string | null
   readonly service: Service | null
+  /** Of a question about no order. */
+  readonly topic: Support.Topic | null
   readonly state: ThreadState
   readonly messages: number
   readonly version: number
@@ -39,7 +42,8 @@ export type ThreadRow = {
   readonly lastAt: Date
 }
 
-const columns = `t.id, t.customer_id as "customerId", t.order_id as "orderId", t.service, t.state, t.messages, t.version,
+const columns = `t.id, t.customer_id as "customerId", t.order_id as "orderId", t.service, t.topic, t.state, t.messages,
+  t.version,
   t.waiting_since as "waitingSince", t.assigned_to as "assignedTo", t.created_at as "createdAt", t.changed_at as "changedAt",
   (select count(*)::int from support_message m where m.thread_id = t.id and m.author = 'operator' and m.number > t.customer_read) as "customerUnread",
   (select count(*)::int from support_message m where m.thread_id = t.id and m.author = 'customer' and m.number > t.operator_read) as "operatorUnread",
@@ -138,11 +142,12 @@ export async function lockThread(
 
 export async function addThread(
   sql: Sql,
-  it: Pick<ThreadRow, 'id' | 'customerId' | 'orderId' | 'service' | 'createdAt'>,
+  it: Pick<ThreadRow, 'id' | 'customerId' | 'orderId' | 'service' | 'topic' | 'createdAt'>,
 ): Promise<void> {
   await sql.query(
-    `insert into support_thread (id, customer_id, order_id, service, created_at, changed_at) values ($1, $2, $3, $4, $5, $5)`,
-    [it.id, it.customerId, it.orderId, it.service, it.createdAt],
+    `insert into support_thread (id, customer_id, order_id, service, topic, created_at, changed_at)
+     values ($1, $2, $3, $4, $5, $6, $6)`,
+    [it.id, it.customerId, it.orderId, it.service, it.topic, it.createdAt],
   )
 }
 

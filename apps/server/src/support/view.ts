@@ -16,11 +16,12 @@ export const messageView = ({ id, number, author, at, files }: Message) => ({
 
 /** `unread` is that of the side that reads. */
 export const threadFieldsView = (
-  { id, order, state, createdAt, changedAt, version }: Thread,
+  { id, order, topic, state, createdAt, changedAt, version }: Thread,
   unread: number,
 ) => ({
   id,
   order,
+  topic,
   state,
   unread,
   createdAt: wireTime(createdAt),

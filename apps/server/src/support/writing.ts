@@ -1,4 +1,5 @@
 /** Writing: a message, its number, and the answer to its `Idempotency-Key` are one transaction. */
+import type { Support } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
 import type { Refused } from '../platform/http/route.ts'
 import { keepAnswer, type IdempotencyRow } from '../platform/idempotency/idempotency.ts'
@@ -39,13 +40,14 @@ const empty = { refused: 'invalid', fields: [{ field: 'text', code: 'required' }
 export type Question = {
   readonly text: string
   readonly orderId?: string | undefined
+  readonly topic?: Support.Topic | undefined
   readonly files?: readonly string[] | undefined
 }
 
 export async function begin(
   deps: SupportDeps,
   customerId: string,
-  { text: typed, orderId, files: ids = [] }: Question,
+  { text: typed, orderId, topic, files: ids = [] }: Question,
   keep: Keep<Thread>,
 ): Promise<Thread | Refused<'invalid' | 'not-found' | 'idempotency.in_progress'> | TooMany> {
   const { db, clock } = deps
@@ -61,6 +63,7 @@ export async function begin(
     customerId,
     orderId: orderId ?? null,
     service: service ?? null,
+    topic: topic ?? null,
     state: 'open',
     messages: 1,
     version: 2,

@@ -13,8 +13,10 @@ import { riskSignalsOf } from './steps/risk-signals.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
 import { move, submit, withdraw } from './steps/submit.ts'
+import { changeTaxes, taxesOf } from './steps/taxes.ts'
 import { viewOf } from './steps/view.ts'
 import { verificationOf } from './transition.ts'
+import { changesOf } from './verification-store.ts'
 
 export type VerificationSlice = ReturnType<typeof createVerification>
 
@@ -46,6 +48,10 @@ export function createVerification(deps: CheckDeps) {
     /** What the risk score takes from it. */
     riskSignalsOf: (customerId: string) => riskSignalsOf(deps, customerId),
     save: (saving: Saving) => save(deps, saving),
+    changeTaxes: (change: Parameters<typeof changeTaxes>[1]) => changeTaxes(deps, change),
+    /** For an operator: where they pay taxes, and every change of the verification, the newest first. */
+    taxesOf: (customerId: string) => taxesOf(deps, customerId),
+    changesOf: (customerId: string) => changesOf(deps.db, customerId),
     start: async (customerId: string, as: Verification.CustomerType, target: Verification.Target) =>
       deps.customerTypes.includes(as)
         ? move(deps, customerId, { type: 'customer.started', as, target })

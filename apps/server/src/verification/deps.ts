@@ -73,6 +73,7 @@ export type Shapes = {
 /** What the customer learns by mail. */
 export type PlainMessage =
   | 'verified'
+  | 'taxes_changed'
   | 'verification_more'
   | 'verification_refused'
   | 'upgrade_refused'

@@ -3,6 +3,7 @@ import {
   addCompanyPerson,
   fundsCategories,
   askForFunds,
+  changeTaxResidences,
   getVerification,
   removeCompanyPerson,
   saveCompanyPersonStep,
@@ -43,6 +44,10 @@ export function verificationRoutes(serve: Serve, verification: VerificationSlice
   serve(withdrawVerification, ({ caller }) => after(caller.id, verification.withdraw(caller.id)))
 
   serve(askForFunds, ({ caller }) => after(caller.id, verification.funds.more(caller.id)))
+
+  serve(changeTaxResidences, ({ caller: { id, hasFreshPin = false }, body: { taxResidences } }) =>
+    after(id, verification.changeTaxes({ customerId: id, hasFreshPin, taxResidences })),
+  )
 
   serve(verificationRequirements, async ({ caller, query: { service, amount, currency, type } }) => {
     const money = Money.parse(currency, amount)

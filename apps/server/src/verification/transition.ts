@@ -120,6 +120,8 @@ function messageOf(
   switch (type) {
     case 'review.approved':
       return 'verified'
+    case 'customer.changed_taxes':
+      return 'taxes_changed'
     case 'review.more_needed':
       return 'verification_more'
     case 'review.refused':

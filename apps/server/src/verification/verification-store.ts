@@ -63,6 +63,18 @@ export async function saveChange(sql: Sql, { customerId, to, event, at }: Change
   )
 }
 
+/** The newest hundred, the newest first. */
+export const changesOf = (sql: Sql, customerId: string): Promise<readonly NotedChange[]> =>
+  sql.query<NotedChange>(
+    'select event, state, at from verification_event where customer_id = $1 order by id desc limit 100',
+    [customerId],
+  )
+type NotedChange = {
+  readonly event: Verification.VerificationEventType
+  readonly state: Verification.State
+  readonly at: Date
+}
+
 /** Expiry, periodic review and retention, customer by customer. */
 export const clockQueue = createQueue<VerificationRow>({
   table: 'verification',

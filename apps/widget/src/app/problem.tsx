@@ -1,8 +1,9 @@
 /** What went wrong, in words, and the button that tries again. */
 import { Button, Notice } from '@agio/ui'
 import { Refused } from './api/api.ts'
-import { refusalText } from './api/problems.ts'
+import { refusalText, topicOf } from './api/problems.ts'
 import { Link, useText } from './context.tsx'
+import { SupportLink } from './routing/support-link.tsx'
 import { furtherWords, limitsHref } from './limit-words.ts'
 
 export function Problem({ error, retry }: { error: unknown; retry?: () => unknown }) {
@@ -28,6 +29,8 @@ function LimitLink({ error }: { error: unknown }) {
     return <Link href="/verification">{t('needs.act')}</Link>
   if (error instanceof Refused && error.code === 'funds.required')
     return <Link href="/verification?for=funds">{t('funds.act')}</Link>
+  const topic = error instanceof Refused ? topicOf(error.code) : undefined
+  if (topic) return <SupportLink about={{ topic }}>{t('support.contact')}</SupportLink>
   const href = limitsHref(error)
   return href === undefined ? null : <Link href={href}>{t('order.limitLink')}</Link>
 }

@@ -7,7 +7,8 @@ import type { IdentitySession } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { refusalText } from '../app/api/problems.ts'
-import { Link, useApp, useSignedIn, useText } from '../app/context.tsx'
+import { useApp, useSignedIn, useText } from '../app/context.tsx'
+import { SupportLink } from '../app/routing/support-link.tsx'
 import { useLeaving, type Leaving } from '../app/leaving.ts'
 import { Problem } from '../app/problem.tsx'
 import { identityQuery, roundOf } from './verification-query.ts'
@@ -109,7 +110,7 @@ function AtVendor({
       <Away leaving={leaving} vendor={name.vendor} onPapers={onPapers} />
       {state === 'refused' ? (
         <>
-          <Link href="/support">{t('title.support')}</Link>
+          <SupportLink about={{ topic: 'verification' }}>{t('title.support')}</SupportLink>
           {children}
         </>
       ) : (

@@ -2,6 +2,7 @@
 export { personLine, wordsOf } from './company/index.ts'
 export { needsQuery } from '../journey/order-form/index.ts'
 export { bare } from './phone-form.tsx'
+export { TaxForm, type TaxResidence } from './taxes/tax-form.tsx'
 export { hrefOf, roundOf, useTake, useVerification, verificationQuery } from './verification-query.ts'
 export { VerificationScreen } from './verification-screen.tsx'
 export { VendorReturn } from './identity-vendor.tsx'

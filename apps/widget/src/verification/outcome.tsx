@@ -3,7 +3,8 @@ import { Button, Hero, Notice } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useApp, useText } from '../app/context.tsx'
+import { useApp, useText } from '../app/context.tsx'
+import { SupportLink } from '../app/routing/support-link.tsx'
 import { showFiat } from '../app/i18n/format.ts'
 import type { Locale, TextKey, Translate } from '../app/i18n/i18n.ts'
 import { levelText } from '../app/limit-words.ts'
@@ -102,7 +103,7 @@ function NoService({ view }: { view: VerificationView }) {
       {why && <p>{why}</p>}
       <p>{t('verify.noService.text')}</p>
       <p>
-        <Link href="/support">{t('title.support')}</Link>
+        <SupportLink about={{ topic: 'verification' }}>{t('title.support')}</SupportLink>
       </p>
     </Hero>
   )

@@ -149,7 +149,8 @@ const occupation = select('occupation', [
 ])
 const wealth = select('wealth', ['under_50000', 'under_250000', 'under_1000000', 'above_1000000'])
 const turnover = select('turnover', ['under_100000', 'under_1000000', 'under_10000000', 'above_10000000'])
-const taxes = {
+/** Where somebody pays taxes: part of a step, and an act of its own in the profile. */
+export const taxes = {
   kind: 'taxes',
   name: 'taxResidences',
   label: 'verify.taxResidences',

@@ -144,7 +144,7 @@ export function problemsOf(fields: readonly FieldRecord[], values: Values): Prob
 }
 
 /** The server's fields (`values.address.street`, `countries.0`) by the names of the page. */
-function fromServer(fields: readonly FieldRecord[], { fields: given }: Refused): Problems<string> {
+export function fromServer(fields: readonly FieldRecord[], { fields: given }: Refused): Problems<string> {
   const found: Problems<string> = {}
   for (const { field, code, params } of given) {
     const path = field.replace(/^(body\.)?(values\.)?/, '')

@@ -66,7 +66,12 @@ export function toWire(values: Values): Wire {
 function wireOf(value: Value): unknown {
   if (typeof value === 'string') return value.trim() === '' ? null : value
   if (typeof value === 'boolean') return value
-  return value
-    .filter((it) => countryOf(it) !== '')
-    .map((it) => (typeof it === 'string' ? it : { ...it, number: it.number.trim() || null }))
+  if (value.every((it) => typeof it !== 'string')) return taxesToWire(value)
+  return value.filter((it) => countryOf(it) !== '')
 }
+
+/** An entry without a country is none. */
+export const taxesToWire = (list: readonly TaxResidence[]) =>
+  list
+    .filter(({ country }) => country !== '')
+    .map(({ country, number }) => ({ country, number: number.trim() || null }))

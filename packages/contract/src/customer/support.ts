@@ -1,4 +1,5 @@
 /** Support: conversations of a customer, each with the order it is about where it has one. */
+import { Support } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { fileRefusals, mostPaperBytes } from '../verification/documents.ts'
@@ -6,6 +7,7 @@ import { DocumentId } from '../verification/words.ts'
 import { done, id, list, OrderId, page, Service, Time } from '../words.ts'
 
 export const ThreadId = id('thr')
+const Topic = z.enum(Support.topics)
 /** What a person wrote, line breaks included. Characters that turn the direction of what follows are left out. */
 export const MessageText = z.string().max(4_000)
 export const SupportFile = z.object({
@@ -31,6 +33,7 @@ export const messageFields = {
 export const threadFields = {
   id: ThreadId,
   order: z.object({ id: OrderId, service: Service }).nullable(),
+  topic: Topic.nullable(),
   /** A message opens a closed conversation again. */
   state: z.enum(['open', 'closed']),
   /** Messages of the other side that the reader has not read. */
@@ -65,8 +68,13 @@ export const beginThread = route({
   path: '/api/support/threads',
   access: 'customer',
   idempotent: true,
-  summary: 'Ask support a question, about an order of the customer or without one.',
-  body: z.strictObject({ text: MessageText, orderId: OrderId.optional(), files: MessageFiles }),
+  summary: 'Ask support a question, about an order of the customer, about a topic or without one.',
+  body: z.strictObject({
+    text: MessageText,
+    orderId: OrderId.optional(),
+    topic: Topic.optional(),
+    files: MessageFiles,
+  }),
   answer: SupportThread,
   refusals: ['not-found', 'too-many'],
 })

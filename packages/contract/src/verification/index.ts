@@ -3,6 +3,7 @@ import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { Day, Decimal, Fiat, Service } from '../words.ts'
+import { TaxResidences } from './steps.ts'
 import {
   CustomerType,
   PaperKind,
@@ -173,6 +174,17 @@ export const askForFunds = route({
     'Request a higher source of funds: new documents become due. The level stays, and orders within the accepted amount are still possible.',
   answer: VerificationView,
   refusals: ['verification.not_now'],
+})
+
+export const changeTaxResidences = route({
+  method: 'PUT',
+  path: '/api/verification/tax_residences',
+  access: 'customer',
+  summary:
+    'Where a verified customer pays taxes. Needs a fresh PIN. The level stays, and the customer gets a mail. A step that is asked again takes it instead.',
+  body: z.strictObject({ taxResidences: TaxResidences }),
+  answer: VerificationView,
+  refusals: ['verification.not_now', 'pin.required'],
 })
 
 export const addCompanyPerson = route({

@@ -94,18 +94,19 @@ export const occupations = [
   'none',
 ] as const
 export const wealthBands = ['under_50000', 'under_250000', 'under_1000000', 'above_1000000'] as const
-const TaxResidence = z.strictObject({
+/** Where somebody pays taxes. */
+export const TaxResidence = z.strictObject({
   country: Country,
   /** Some countries issue none. */
   number: line(40).nullable(),
 })
-const taxResidences = z.array(TaxResidence).min(1).max(5)
+export const TaxResidences = z.array(TaxResidence).min(1).max(5)
 const Financial = z.strictObject({
   purpose: z.enum(purposes),
   volume: z.enum(volumeBands),
   income: z.enum(incomeBands),
   occupation: z.enum(occupations),
-  taxResidences,
+  taxResidences: TaxResidences,
 })
 export const FinancialOf = {
   starter: Financial,
@@ -121,7 +122,7 @@ export const CompanyFinancial = z.strictObject({
   customerCountries: z.array(Country).min(1).max(20),
   licence: line(200).nullable().default(null),
   funds: z.enum(Verification.fundsCategories),
-  taxResidences,
+  taxResidences: TaxResidences,
 })
 
 export const SourceOfFunds = z.strictObject({

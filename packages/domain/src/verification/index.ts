@@ -10,7 +10,7 @@ export * from './steps.ts'
 export * from './words.ts'
 export * from './countries.ts'
 export { isInEea } from '../accounts/sepa-scope.ts'
-export { advance, possible } from './rules.ts'
+export { advance, eventTypes, possible } from './rules.ts'
 export {
   begin,
   isRenewal,

@@ -82,6 +82,10 @@ export function moreFigures(type: CustomerType, target: Target): readonly ('fund
   return target === 'basic' ? ['funds'] : ['funds', 'wealth']
 }
 
+/** For which level the figures of a person were saved. */
+export const targetOfFigures = (figures: Readonly<Record<string, unknown>>): Target =>
+  figures['wealth'] !== undefined ? 'full' : figures['funds'] !== undefined ? 'basic' : 'starter'
+
 /** Who has no citizenship of the EEA shows a residence permit. */
 export const needsPermit = (citizenships: readonly string[]): boolean =>
   citizenships.length > 0 && !citizenships.some(isInEea)

@@ -23,6 +23,7 @@ const events: readonly VerificationEvent[] = [
   { type: 'customer.renewed' },
   { type: 'customer.withdrew' },
   { type: 'customer.changed_data' },
+  { type: 'customer.changed_taxes' },
   { type: 'company.persons_changed' },
   { type: 'review.approved' },
   { type: 'review.more_needed' },

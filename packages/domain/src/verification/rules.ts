@@ -1,6 +1,6 @@
 /** The rules of a verification: what each state does with each event. A pair without a rule is "not now". */
 import { follow, notNow } from '../lifecycle.ts'
-import type { State } from './states.ts'
+import { stateNames, type State } from './states.ts'
 import {
   isRenewal,
   targetFrom,
@@ -110,6 +110,7 @@ export const rules = {
     'customer.renewed': (it) =>
       move(it, 'pending_up', { asked: targetFrom(it.approved), target: targetFrom(it.approved) }),
     'customer.changed_data': (it) => lookAgain({ ...it, asked: null }),
+    'customer.changed_taxes': unchanged,
     'company.persons_changed': ended('more_needed'),
     not_eligible: notEligible,
     suspected: (it) => lookAgain({ ...it, asked: null }),
@@ -131,3 +132,9 @@ export const advance = (it: VerificationIn, event: VerificationEvent): Moved | M
 /** The events that a state has a rule for. */
 export const possible = (state: State): readonly VerificationEventType[] =>
   Object.keys(rules[state]) as VerificationEventType[]
+
+/** Every event that some state has a rule for. */
+export const eventTypes = [...new Set(stateNames.flatMap(possible))] as [
+  VerificationEventType,
+  ...VerificationEventType[],
+]

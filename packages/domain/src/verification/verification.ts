@@ -32,6 +32,8 @@ export type VerificationEvent =
   | { readonly type: 'customer.withdrew' }
   /** Name, citizenship or address of a verified customer. */
   | { readonly type: 'customer.changed_data' }
+  /** Where a verified customer pays taxes: it is their own word, and the level stays. */
+  | { readonly type: 'customer.changed_taxes' }
   /** Others own or run a verified company: they are named and submitted first. */
   | { readonly type: 'company.persons_changed' }
   | { readonly type: 'review.approved' }

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/sql/sql.ts'
 import type { Hits } from '../../screening/index.ts'
 import { documentView, type Documents } from '../../verification/documents/index.ts'
 import { retentionView, type Privacy } from '../../privacy/index.ts'
+import type { VerificationSlice } from '../../verification/index.ts'
 import { fundsView, proposedView, type Funds } from '../../verification/funds/index.ts'
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
@@ -31,7 +32,8 @@ export type CustomerPageDeps = Pick<RiskDeps, 'inForce'> & {
   readonly orders: OperatorOrders
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
-  readonly verification: RiskDeps['verification'] & { readonly funds: Pick<Funds, 'of' | 'proposed'> }
+  readonly verification: RiskDeps['verification'] &
+    Pick<VerificationSlice, 'taxesOf' | 'changesOf'> & { readonly funds: Pick<Funds, 'of' | 'proposed'> }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -89,6 +91,7 @@ export async function customerPage(
     limits: await limitsOf(deps, id, level),
     risk: isErased || !Operators.isOneOf(roles, Operators.riskReaders) ? null : await riskOf(deps, id, level),
     ...(await fundsOf(deps, id, { roles, isErased, isClosed })),
+    ...(await changesOf(deps, id, { isErased, isMasked })),
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
     hits: known.map(hitOf),
@@ -102,6 +105,18 @@ export async function customerPage(
     ...(await privacyOf(deps, id, who, isClosed)),
     mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
     mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
+  }
+}
+
+async function changesOf(
+  { verification }: CustomerPageDeps,
+  id: string,
+  { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
+): Promise<Pick<CustomerPage, 'taxResidences' | 'changes'>> {
+  const changes = await verification.changesOf(id)
+  return {
+    taxResidences: isErased || isMasked ? null : await verification.taxesOf(id),
+    changes: changes.map(({ event, state, at }) => ({ event, status: state, at: wireTime(at) })),
   }
 }
 

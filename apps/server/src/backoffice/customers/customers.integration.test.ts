@@ -32,6 +32,7 @@ function privacyInHand() {
 }
 
 const verification = {
+  taxesOf: async () => [{ country: 'DE', number: null }],
   funds: { of: async () => undefined, proposed: async () => undefined },
   riskSignalsOf: async () => ({
     countries: [{ country: 'SY', from: 'citizenship' as const }],
@@ -108,7 +109,10 @@ async function openDesk() {
     orders,
     privacy,
     approvals,
-    verification,
+    verification: {
+      ...verification,
+      changesOf: async () => [{ event: 'customer.changed_taxes', state: 'complete', at: clock.now() }],
+    },
   }
   const handlers = handlersBelow('/api/admin', (serve) =>
     customerRoutes(serve, { ...page, ibans, batches, audit, orderActs }),

@@ -2,7 +2,7 @@
 import { Verification } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { VerificationDeps } from '../deps.ts'
+import type { CustomerSealer, VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { placeOf, type Values } from './dossier.ts'
 import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
@@ -29,7 +29,7 @@ export async function save(
   saving: Saving,
 ): Promise<undefined | Refused<SaveRefusal>> {
   const { customerId, personId } = saving
-  const { configuration } = await deps.inForce()
+  const { countriesNotServed: notServed } = (await deps.inForce()).configuration
   const sealer = await deps.sealerOf(customerId)
   return deps.db.transaction(async (sql) => {
     const verification = await lock(deps, sql, customerId)
@@ -43,34 +43,53 @@ export async function save(
       await saveDraft(sql, { ...key, draft })
       return undefined
     }
-    const today = deps.clock.now().toISOString().slice(0, 10)
     const rows = await stepsOf(sql, customerId)
-    const opened = (row: StepRow) =>
-      row.saved === null ? undefined : sealer.open(placeOf('saved', { customerId, ...row }), row.saved)
-    const validated = validate({
-      ...saving,
-      role: person?.role ?? null,
-      otherShares: otherShares(rows, personId, opened),
-      type: verification.type,
-      target: verification.target,
-      today,
-      notServed: configuration.countriesNotServed,
-      termsVersion: deps.termsVersion,
-      shapes: deps.shapes,
-    })
-    if ('problems' in validated) return invalid(validated.problems)
-    const before = rows.find((row) => row.personId === personId && row.step === saving.step)
-    const old = before && opened(before)
-    const text = JSON.stringify(validated.values)
-    await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), text), at: deps.clock.now() })
-    if (validated.isUnderAge)
-      await transition(deps, sql, customerId, { type: 'not_eligible', reason: 'under_age' })
-    else if (isChange({ ...saving, verification, old, text }))
-      await transition(deps, sql, customerId, { type: 'customer.changed_data' })
-    await deps.changed(sql, customerId)
-    return undefined
+    const { target } = verification
+    const role = person?.role ?? null
+    return keep(deps, sql, { ...saving, verification, target, role, rows, sealer, notServed })
   })
 }
+
+type Keeping = Omit<Saving, 'isDraft'> & {
+  readonly verification: Verification.VerificationIn
+  /** For which level it is asked. */
+  readonly target: Verification.Target
+  readonly role: Verification.PersonRole | null
+  readonly rows: readonly StepRow[]
+  readonly sealer: CustomerSealer
+  readonly notServed: readonly string[]
+}
+
+/** Keeps a step that is valid. What a verified customer changes by it is looked at again, or written down. */
+export async function keep(
+  deps: VerificationDeps,
+  sql: Sql,
+  keeping: Keeping,
+): Promise<undefined | Refused<'invalid'>> {
+  const { customerId, personId, step, verification, rows, sealer } = keeping
+  const opened = (row: StepRow) =>
+    row.saved === null ? undefined : sealer.open(placeOf('saved', { customerId, ...row }), row.saved)
+  const validated = validate({
+    ...keeping,
+    otherShares: otherShares(rows, personId, opened),
+    type: verification.type ?? 'personal',
+    today: deps.clock.now().toISOString().slice(0, 10),
+    termsVersion: deps.termsVersion,
+    shapes: deps.shapes,
+  })
+  if ('problems' in validated) return invalid(validated.problems)
+  const before = rows.find((row) => row.personId === personId && row.step === step)
+  const old = before && opened(before)
+  const text = JSON.stringify(validated.values)
+  const key = { customerId, personId, step }
+  await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), text), at: deps.clock.now() })
+  const event = validated.isUnderAge ? underAge : changeOf({ verification, step, old, text })
+  if (event) await transition(deps, sql, customerId, event)
+  await deps.changed(sql, customerId)
+  return undefined
+}
+
+const underAge = { type: 'not_eligible', reason: 'under_age' } as const
 
 /** What the others own of the company. */
 const otherShares = (
@@ -93,17 +112,20 @@ type Compared = Pick<Saving, 'step'> & {
   readonly text: string
 }
 /** Of the customer, or of a person of the company. */
-const isChange = ({ verification, step, old, text }: Compared): boolean =>
-  verification.state === 'complete' &&
-  personal.includes(step) &&
-  old !== undefined &&
-  withoutContact(old) !== withoutContact(text)
-
-/** Where we write to may change at any time. */
-function withoutContact(text: string): string {
-  const { contactEmail: _, ...rest } = JSON.parse(text) as Record<string, unknown>
-  return JSON.stringify(rest)
+function changeOf({ verification, step, old, text }: Compared): Verification.VerificationEvent | undefined {
+  if (verification.state !== 'complete' || old === undefined) return undefined
+  if (step === 'financial' && partOf(old, isTaxes) !== partOf(text, isTaxes))
+    return { type: 'customer.changed_taxes' }
+  return personal.includes(step) && partOf(old, isLookedAt) !== partOf(text, isLookedAt)
+    ? { type: 'customer.changed_data' }
+    : undefined
 }
+
+const isTaxes = (name: string): boolean => name === 'taxResidences'
+/** Where we write to may change at any time. */
+const isLookedAt = (name: string): boolean => name !== 'contactEmail'
+const partOf = (text: string, isIn: (name: string) => boolean): string =>
+  JSON.stringify(Object.entries(JSON.parse(text) as Values).filter(([name]) => isIn(name)))
 
 export type PhoneDeps = Parameters<typeof lock>[0] & Pick<VerificationDeps, 'clock' | 'sealerOf' | 'changed'>
 

@@ -1,5 +1,6 @@
 import { MoreIcon } from '@agio/ui'
-import { Link, useText } from '../../app/context.tsx'
+import { useText } from '../../app/context.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import css from './contact.module.css'
 
 export function ContactSupport({ orderId }: { orderId: string }) {
@@ -8,7 +9,7 @@ export function ContactSupport({ orderId }: { orderId: string }) {
     <p className={css.contact}>
       <MoreIcon name="chat" />
       <span>{t('support.question')}</span>
-      <Link href={`/support?order=${encodeURIComponent(orderId)}`}>{t('support.contact')}</Link>
+      <SupportLink about={{ order: orderId }}>{t('support.contact')}</SupportLink>
     </p>
   )
 }

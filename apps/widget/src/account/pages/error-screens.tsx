@@ -6,6 +6,7 @@ import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { Onward } from '../../app/onward.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import css from './pages.module.css'
 
 export function NotFoundScreen() {
@@ -18,7 +19,7 @@ export function NotFoundScreen() {
       <h1 tabIndex={-1}>{t('title.notFound')}</h1>
       <p>{t('notFound.text')}</p>
       <Onward href="/">{t('notFound.home')}</Onward>
-      <Link href="/support">{t('support.contact')}</Link>
+      <SupportLink about={{ topic: 'missing_page' }}>{t('support.contact')}</SupportLink>
     </div>
   )
 }

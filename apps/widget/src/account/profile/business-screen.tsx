@@ -4,6 +4,7 @@ import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { levelText } from '../../app/limit-words.ts'
 import { Problem } from '../../app/problem.tsx'
@@ -80,7 +81,7 @@ function Company({ view }: { view: VerificationView }) {
       <Paper title={t('profile.company.persons')}>
         <Receipt label={t('profile.company.persons')} lines={persons} />
       </Paper>
-      <Link href="/support">{t('profile.company.change')}</Link>
+      <SupportLink about={{ topic: 'company' }}>{t('profile.company.change')}</SupportLink>
       <Link href="/limits">{t('title.limits')}</Link>
       <Link href="/profile">{t('title.profile')}</Link>
     </>

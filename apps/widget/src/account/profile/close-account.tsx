@@ -2,6 +2,7 @@
 import { Button, Checkbox, Dialog, Notice } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useApp, useText } from '../../app/context.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import { showAmount } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
@@ -77,7 +78,7 @@ function Held({ terms: { holds } }: { terms: Terms }) {
       </Notice>
       <nav className={css.links} aria-label={t('data.held')}>
         <Link href="/transactions">{t('title.history')}</Link>
-        <Link href="/support">{t('title.support')}</Link>
+        <SupportLink about={{ topic: 'closing_account' }}>{t('title.support')}</SupportLink>
       </nav>
     </>
   )

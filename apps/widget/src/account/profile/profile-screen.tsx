@@ -3,16 +3,18 @@ import { Button, MoreIcon, Paper, SkeletonPage } from '@agio/ui'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
 import { useApp, useText, Link } from '../../app/context.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import { Settings } from '../../app/shell/settings.tsx'
 import { useSignOut } from '../../app/shell/use-sign-out.ts'
 import { CodeWord } from '../genuine/index.ts'
 import { LimitSummary } from '../limits/index.ts'
 import { Consents } from './consents.tsx'
 import { Devices } from './devices.tsx'
-import { EmailAddress } from './email-address.tsx'
+import { EmailAddress } from './details/email-address.tsx'
 import { Messenger } from './messenger.tsx'
-import { PhoneNumber } from './phone-number.tsx'
+import { PhoneNumber } from './details/phone-number.tsx'
 import { Saved } from './saved.tsx'
+import { TaxResidences } from './details/tax-residences.tsx'
 import { Verified } from './verified.tsx'
 import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
@@ -37,6 +39,7 @@ export function ProfileScreen() {
       <PhoneNumber />
       <Messenger />
       <Verified />
+      <TaxResidences />
       <LimitSummary />
       <Saved />
       <Paper title={t('account.codeWord')}>
@@ -53,7 +56,7 @@ export function ProfileScreen() {
       <nav className={css.links} aria-label={t('title.profile')}>
         <Link href="/transactions">{t('title.history')}</Link>
         {config.data?.services.iban?.enabled && <Link href="/iban">{t('title.iban')}</Link>}
-        <Link href="/support">{t('title.support')}</Link>
+        <SupportLink about="anything">{t('title.support')}</SupportLink>
         <Link href="/profile/business">{t('profile.business')}</Link>
       </nav>
     </>

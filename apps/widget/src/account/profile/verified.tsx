@@ -1,10 +1,10 @@
-/** Who the person is as they verified it: name, tax residences, and papers with what expires. */
+/** Who the person is as they verified it: name and level, and papers with what expires. */
 import { Paper, Receipt, type ReceiptLine } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
-import { locales, type Locale, type Translate } from '../../app/i18n/i18n.ts'
+import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { levelText } from '../../app/limit-words.ts'
 import { Problem } from '../../app/problem.tsx'
@@ -12,7 +12,7 @@ import { hrefOf, verificationQuery, wordsOf } from '../../verification/index.ts'
 
 export function Verified() {
   const { api } = useApp()
-  const { t, locale } = useText()
+  const { t } = useText()
   const verification = useQuery(verificationQuery(api))
   if (verification.isError) return <Problem error={verification.error} retry={() => verification.refetch()} />
   const view = verification.data
@@ -20,7 +20,7 @@ export function Verified() {
   const papers = view.documents.filter(({ id }) => id !== null)
   return (
     <Paper title={t('profile.verified')}>
-      <Receipt label={t('profile.verified')} lines={linesOf(view, t, locale)} />
+      <Receipt label={t('profile.verified')} lines={linesOf(view, t)} />
       {papers.length > 0 && (
         <Receipt
           label={t('profile.papers')}
@@ -34,8 +34,8 @@ export function Verified() {
   )
 }
 
-function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptLine[] {
-  const { company = {}, details = {}, financial = {} } = view.values
+function linesOf(view: VerificationView, t: Translate): ReceiptLine[] {
+  const { company = {}, details = {} } = view.values
   const name = [textOf(company['companyName']), textOf(details['firstName']), textOf(details['lastName'])]
   const lines = [
     { id: 'level', label: t('profile.level'), value: levelText(t, view.approved) },
@@ -50,12 +50,6 @@ function linesOf(view: VerificationView, t: Translate, locale: Locale): ReceiptL
           : t('profile.validUntil', { date: dayText(view.identityUntil) }),
       words: true,
     },
-    ...taxesOf(financial['taxResidences'], locale).map((value, index) => ({
-      id: `tax ${String(index)}`,
-      label: t('profile.tax'),
-      value,
-      words: true,
-    })),
   ]
   return lines.filter(({ value }) => value !== '')
 }
@@ -66,17 +60,6 @@ const hasPaper = ({ documents }: VerificationView): boolean =>
 const dayText = (day: string): string => day.split('-').toReversed().join('.')
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-/** "Germany · 12345678901". */
-function taxesOf(value: unknown, locale: Locale): string[] {
-  const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' })
-  return (Array.isArray(value) ? value : []).flatMap((it: unknown) => {
-    if (typeof it !== 'object' || it === null || !('country' in it)) return []
-    const country = textOf(it.country)
-    if (!/^[A-Z]{2}$/.test(country)) return []
-    return [[names.of(country), 'number' in it ? textOf(it.number) : ''].filter(Boolean).join(' · ')]
-  })
-}
 
 function paperLine(
   { id, kind, state, addedAt, validUntil }: VerificationView['documents'][number],

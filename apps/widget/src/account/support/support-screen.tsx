@@ -1,10 +1,12 @@
-/** `/support`: all conversations; one of them (`?thread`), a new one (`?new`), or the one about an order (`?order`). */
+/** `/support`: all conversations; one of them (`?thread`), a new one (`?new`, or `?topic` with what it is about), or the one
+ * about an order (`?order`). */
 import { SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { profileQuery } from '../../app/profile.ts'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
+import { Support } from '@agio/domain'
 import { Chat } from './chat.tsx'
 import { NewChat } from './new-chat.tsx'
 import { useThreads } from './support-query.ts'
@@ -15,6 +17,7 @@ export function SupportScreen({ place: { query } }: { place: Place }) {
   const { t } = useText()
   const profile = useQuery(profileQuery(api))
   const [thread, order] = [query.get('thread'), query.get('order') ?? undefined]
+  const topic = Support.topics.find((it) => it === query.get('topic'))
   const person = profile.data?.id
   return (
     <>
@@ -26,8 +29,8 @@ export function SupportScreen({ place: { query } }: { place: Place }) {
         <Chat key={thread} id={thread} person={person} />
       ) : order !== undefined ? (
         <AboutOrder orderId={order} person={person} />
-      ) : query.has('new') ? (
-        <NewChat person={person} />
+      ) : query.has('new') || topic ? (
+        <NewChat topic={topic} person={person} />
       ) : (
         <Threads person={person} />
       )}

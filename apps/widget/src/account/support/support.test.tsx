@@ -1,3 +1,4 @@
+import { Support } from '@agio/domain'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
@@ -19,6 +20,7 @@ const last = message(2, 'operator', 'It is on its way.')
 const thread = (more: object = {}) => ({
   id: 'thr_1',
   order: null,
+  topic: null,
   state: 'open',
   unread: 1,
   createdAt: '2026-11-20 09:00:00',
@@ -139,6 +141,27 @@ test('an order begins a conversation about it, or goes on in the one there is', 
   cleanup()
   await open(`order=${order}`)
   expect(await screen.findByText('It is on its way.')).toBeTruthy()
+})
+
+test.each(Support.topics)(
+  'who comes with the topic %s reads it, and the question goes with it',
+  async (topic) => {
+    const { app, asked } = await open(`topic=${topic}`, { beginThread: () => thread({ topic }) })
+    const name = app.i18n.t(`support.topic.${topic}`)
+    expect(await screen.findByText(`About: ${name}`)).toBeTruthy()
+    type('What can I do?')
+    send()
+    await waitFor(() => {
+      const { body } = (asked.find((it) => it.name === 'beginThread')?.input ?? {}) as Asked
+      expect(body).toEqual({ text: 'What can I do?', topic })
+    })
+  },
+)
+
+test('a topic that we do not know is none; in the list a conversation names its topic', async () => {
+  await open('topic=nonsense', { listThreads: () => page(thread({ topic: 'company' })) })
+  const row = await screen.findByRole('link', { name: /It is on its way/ })
+  expect(row.textContent).toContain('Your company')
 })
 
 test('an answer that comes is said once; what was there before is not', async () => {

@@ -39,7 +39,7 @@ export function Threads({ person }: { person: string }) {
   )
 }
 
-function Row({ thread: { id, order, state, unread, last, changedAt } }: { thread: Thread }) {
+function Row({ thread: { id, order, topic, state, unread, last, changedAt } }: { thread: Thread }) {
   const { t } = useText()
   return (
     <Link href={`/support?thread=${id}`} className={css.row} data-unread={unread > 0 || undefined}>
@@ -52,9 +52,12 @@ function Row({ thread: { id, order, state, unread, last, changedAt } }: { thread
           </time>
         </span>
         <bdi className={css.preview}>{last.text || last.files.map((it) => nameOfFile(t, it)).join(', ')}</bdi>
-        {(order !== null || state === 'closed') && (
+        {(order !== null || topic !== null || state === 'closed') && (
           <span className={css.soft}>
-            {[order && t('support.aboutOrder'), state === 'closed' && t('support.closedShort')]
+            {[
+              order ? t('support.aboutOrder') : topic && t(`support.topic.${topic}`),
+              state === 'closed' && t('support.closedShort'),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </span>

@@ -87,6 +87,7 @@ export const calls = {
   saveVerificationStep: ['PUT', '/api/verification/steps/{step}'],
   submitVerification: ['POST', '/api/verification/submit'],
   upgradeVerification: ['POST', '/api/verification/upgrade/{level}'],
+  changeTaxResidences: ['PUT', '/api/verification/tax_residences'],
   askForFunds: ['POST', '/api/verification/funds'],
   withdrawVerification: ['POST', '/api/verification/withdraw'],
   verificationRequirements: ['GET', '/api/verification/requirements'],

@@ -3,6 +3,7 @@
  * typed over the catalogue, so a missing one does not compile.
  */
 import type { FieldProblem } from '@agio/contract'
+import type { Support } from '@agio/domain'
 import { Refused } from './api.ts'
 import type { TextKey, Translate } from '../i18n/i18n.ts'
 
@@ -25,6 +26,10 @@ export function refusalText(t: Translate, error: unknown): string {
 export function fieldText(t: Translate, { code, params = {} }: FieldProblem): string {
   return t(`code.${code}` as TextKey, params) || t(`refusal.${code}` as TextKey, params) || t('code.invalid')
 }
+
+/** What the question is about where the sentence of a refusal leads to support. */
+export const topicOf = (code: string): Support.Topic | undefined =>
+  code === 'customer.frozen' ? 'account_frozen' : code === 'verification.persons_full' ? 'company' : undefined
 
 function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {
   return fields[0]?.params ?? {}

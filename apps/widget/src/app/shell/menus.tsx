@@ -6,6 +6,7 @@ import { configQuery } from '../config.ts'
 import { useApp, useFollow, useText } from '../context.tsx'
 import { locales, type Locale } from '../i18n/i18n.ts'
 import { profileQuery } from '../profile.ts'
+import { supportHref } from '../routing/support-link.tsx'
 import css from './menus.module.css'
 import { Settings } from './settings.tsx'
 import { useSignOut } from './use-sign-out.ts'
@@ -57,7 +58,7 @@ export function AccountMenu({ onClose }: { onClose: () => void }) {
         <Entry href="/profile" icon="person" onClose={onClose}>
           {t('title.profile')}
         </Entry>
-        <Entry href="/support" icon="chat" onClose={onClose}>
+        <Entry href={supportHref('anything')} icon="chat" onClose={onClose}>
           {t('title.support')}
         </Entry>
         <Entry href="/terms" icon="info" onClose={onClose}>

@@ -8,6 +8,7 @@ import { configQuery } from '../../app/config.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { Onward } from '../../app/onward.tsx'
 import { Problem } from '../../app/problem.tsx'
+import { supportHref } from '../../app/routing/support-link.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { AcceptedTerms, keepBegun } from '../../journey/order-form/index.ts'
 import { ibansQuery, type Iban } from './iban-query.ts'
@@ -66,7 +67,11 @@ function Shown({ iban }: { iban: Iban }) {
             <p>{t(`iban.${iban.state}`)}</p>
           </Notice>
           {iban.state === 'closed' && <Incoming iban={iban} />}
-          {iban.state === 'closed' ? <Ask /> : <Onward href="/support">{t('title.support')}</Onward>}
+          {iban.state === 'closed' ? (
+            <Ask />
+          ) : (
+            <Onward href={supportHref({ topic: 'iban' })}>{t('title.support')}</Onward>
+          )}
         </>
       )
     default:

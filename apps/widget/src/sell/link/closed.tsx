@@ -2,6 +2,7 @@
 import { Button, Hero } from '@agio/ui'
 import type { ReactNode } from 'react'
 import { Link, useSignedIn, useText } from '../../app/context.tsx'
+import { SupportLink } from '../../app/routing/support-link.tsx'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { BackToShop } from '../../journey/order-page/index.ts'
@@ -45,7 +46,7 @@ export function Missing() {
   return (
     <Ended status={t('link.missing.status')} tone="bad" title={t('link.missing.title')}>
       <p>{t('link.missing.text')}</p>
-      <Link href="/support">{t('support.contact')}</Link>
+      <SupportLink about={{ topic: 'payment_link' }}>{t('support.contact')}</SupportLink>
     </Ended>
   )
 }

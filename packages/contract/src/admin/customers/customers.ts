@@ -1,6 +1,7 @@
 /** One page per customer, and the search that leads there. */
-import { Operators } from '@agio/domain'
+import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
+<<<<<<< HEAD:packages/contract/src/admin/customers/customers.ts
 import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
 import { ErasureTerms } from '../../customer/privacy.ts'
@@ -8,6 +9,15 @@ import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
 import { route } from '../../route.ts'
 import { FundsView, VerificationDocument } from '../../verification/words.ts'
 import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../../words.ts'
+=======
+import { AdminOrderItem } from './orders.ts'
+import { ErasureTerms } from '../customer/privacy.ts'
+import { ApprovalView, backOffice, everybody, reason } from './words.ts'
+import { route } from '../route.ts'
+import { TaxResidence } from '../verification/steps.ts'
+import { FundsView, VerificationDocument, VerificationStatus } from '../verification/words.ts'
+import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
+>>>>>>> w/desk:packages/contract/src/admin/customers.ts
 
 /** What is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
@@ -71,6 +81,12 @@ export const CustomerPage = z.object({
   funds: FundsView.nullable(),
   /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
   mayAcceptFunds: ProposedFunds.extend({ deciders: z.number() }).nullable(),
+  /** Where they pay taxes by their own word; null for roles that do not work with personal data. */
+  taxResidences: z.array(TaxResidence).nullable(),
+  /** What changed in their verification, the newest first. */
+  changes: z.array(
+    z.object({ event: z.enum(Verification.eventTypes), status: VerificationStatus, at: Time }),
+  ),
   papers: z.array(VerificationDocument.omit({ hint: true, person: true, months: true, isChecked: true })),
   /** The newest ones; the list of orders finds all by the id of the customer. */
   orders: z.array(AdminOrderItem),

@@ -47,7 +47,7 @@ export const account: Record<keyof typeof en, string> = {
 
   'pin.title': 'Mit einem Code bestätigen',
   'pin.why':
-    'Ein neues Bankkonto, eine neue Wallet, eine neue E-Mail-Adresse oder ein hoher Betrag braucht einen neuen Code. Wer diese Seite offen findet, kann Ihr Geld so nicht woandershin senden.',
+    'Ein neues Bankkonto, eine neue Wallet, eine Änderung Ihrer Daten oder ein hoher Betrag braucht einen neuen Code. Wer diese Seite offen findet, kann so nichts in Ihrem Namen ändern oder senden.',
   'pin.hint': 'Sehen Sie in Ihr Postfach. Sie können den Code einfügen.',
   'pin.sent': 'Wir haben Ihnen einen Code per E-Mail gesendet. Gültig für 10 Minuten.',
   'pin.confirm': 'Bestätigen',

@@ -23,6 +23,7 @@ export const profile = {
   'profile.changeEmail': 'E-Mail-Adresse ändern',
   'profile.newEmail': 'Neue E-Mail-Adresse',
   'profile.newEmailHint': 'Wir senden einen Code dorthin. Danach melden Sie sich mit ihr an.',
+  'profile.sameEmail': 'Mit dieser Adresse melden Sie sich bereits an.',
   'profile.emailWaits':
     'Geben Sie den Code ein, den wir an {email} gesendet haben. Bis dahin ändert sich nichts.',
   'profile.keepEmail': 'Bisherige Adresse behalten',
@@ -56,6 +57,10 @@ export const profile = {
   'profile.keepPhone': 'Bisherige Nummer behalten',
   'profile.identity': 'Ausweis',
   'profile.tax': 'Steuerlicher Wohnsitz',
+  'profile.noTaxNumber': 'Keine Steuernummer',
+  'profile.changeTax': 'Steuerlichen Wohnsitz ändern',
+  'profile.saveTax': 'Steuerlichen Wohnsitz speichern',
+  'profile.taxChanged': 'Ihr steuerlicher Wohnsitz ist geändert. Ihre Limits bleiben, wie sie sind.',
   'profile.status.incomplete': 'Unvollständig',
   'profile.status.pending': 'Wird geprüft',
   'profile.status.pending_up': 'Höhere Stufe wird geprüft',

@@ -45,7 +45,7 @@ export const account = {
 
   'pin.title': 'Confirm with a code',
   'pin.why':
-    "A new bank account, wallet or email address, or a large amount, needs a fresh code. Someone who finds this page open can't send your money elsewhere.",
+    "A new bank account or wallet, a change of your details, or a large amount needs a fresh code. Someone who finds this page open can't change or send anything in your name.",
   'pin.hint': 'Check your email. You can paste the code.',
   'pin.sent': 'We emailed you a code. Expires in 10 minutes.',
   'pin.confirm': 'Confirm',

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Refused } from '../../app/api/api.ts'
-import { stage } from '../../testing/stage.tsx'
-import { viewOf } from '../../verification/testing/views.ts'
+import { Refused } from '../../../app/api/api.ts'
+import { stage } from '../../../testing/stage.tsx'
+import { viewOf } from '../../../verification/testing/views.ts'
 import { PhoneNumber } from './phone-number.tsx'
 
 afterEach(cleanup)

@@ -2,15 +2,16 @@
 import { Button, Notice, Paper, TextField } from '@agio/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { Refused } from '../../app/api/api.ts'
-import { fieldText } from '../../app/api/problems.ts'
-import { useApp, useText } from '../../app/context.tsx'
-import { Problem } from '../../app/problem.tsx'
-import { useAct } from '../../app/use-act.ts'
-import { PinField } from '../code/index.ts'
-import { withFreshPin } from '../fresh-pin/index.ts'
-import { profileQuery } from '../../app/profile.ts'
-import css from './profile.module.css'
+import { Refused } from '../../../app/api/api.ts'
+import { fieldText } from '../../../app/api/problems.ts'
+import { useApp, useText } from '../../../app/context.tsx'
+import type { Translate } from '../../../app/i18n/i18n.ts'
+import { Problem } from '../../../app/problem.tsx'
+import { useAct } from '../../../app/use-act.ts'
+import { PinField } from '../../code/index.ts'
+import { withFreshPin } from '../../fresh-pin/index.ts'
+import { profileQuery } from '../../../app/profile.ts'
+import css from '../profile.module.css'
 
 export function EmailAddress() {
   const { api } = useApp()
@@ -63,7 +64,7 @@ function Change({ onDone }: { onDone: () => void }) {
         autoComplete="email"
         inputMode="email"
         value={email}
-        error={field && fieldText(t, { ...field, code: 'email' })}
+        error={field && sentenceOf(t, field)}
         onText={setEmail}
       />
       {!field && <Problem error={change.error} />}
@@ -76,6 +77,10 @@ function Change({ onDone }: { onDone: () => void }) {
     </form>
   )
 }
+
+/** One that is well written and refused is the present one: that an address is taken is not said here. */
+const sentenceOf = (t: Translate, field: Refused['fields'][number]): string =>
+  field.code === 'invalid' ? t('profile.sameEmail') : fieldText(t, { ...field, code: 'email' })
 
 function Confirm({ email }: { email: string }) {
   const { api } = useApp()

@@ -1,0 +1,62 @@
+/** What changed in a customer's verification, and where they pay taxes by their own word. */
+import type { CustomerPage } from '@agio/contract'
+import { Facts, Section, Table } from '../app/queue/case.tsx'
+import css from '../app/queue/queue.module.css'
+
+type Change = CustomerPage['changes'][number]
+
+const happened: Readonly<Record<Change['event'], string>> = {
+  'customer.started': 'began, or chose a type and a level',
+  'customer.upgrades': 'aims at a higher level',
+  'customer.submitted': 'sent everything to be checked',
+  'customer.renewed': 'sent a newer document',
+  'customer.withdrew': 'took back what was sent',
+  'customer.changed_data': 'changed name, citizenship or address',
+  'customer.changed_taxes': 'changed where they pay taxes',
+  'company.persons_changed': 'changed who owns or runs the company',
+  'review.approved': 'approved',
+  'review.more_needed': 'asked for more',
+  'review.refused': 'refused',
+  not_eligible: 'may not be served',
+  suspected: 'to be looked at again',
+  'identity.expired': 'the identity document expired',
+  'review.overdue': 'the periodic review is overdue',
+  'operator.reopens': 'reopened by an operator',
+}
+const standing: Readonly<Record<Change['status'], string>> = {
+  incomplete: 'incomplete',
+  pending: 'being checked',
+  pending_up: 'upgrade being checked',
+  complete: 'complete',
+  no_service: 'no service',
+}
+
+export function Verification({ one: { taxResidences, changes } }: { one: CustomerPage }) {
+  if (changes.length === 0 && !taxResidences?.length) return null
+  return (
+    <Section title="Verification">
+      {taxResidences && taxResidences.length > 0 && (
+        <Facts
+          label="Tax residences"
+          lines={taxResidences.map(({ country, number }) => ({
+            id: country,
+            name: 'Tax residence',
+            value: [country, number ?? 'no number'].join(' · '),
+          }))}
+        />
+      )}
+      {changes.length === 0 ? (
+        <p className={css.soft}>Nothing has changed yet.</p>
+      ) : (
+        <Table
+          label="Changes of the verification"
+          heads={['When', 'What', 'Status after']}
+          rows={changes.map(({ at, event, status }, place) => ({
+            id: `${at} ${place}`,
+            cells: [at, happened[event], standing[status]],
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,68 @@
+/** Where a verified customer pays taxes, changed in the profile: the rest of the step stays as it is saved, and so does the level. */
+import { Verification } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { lock } from '../transition.ts'
+import { placeOf, type Values } from './dossier.ts'
+import { keep } from './save.ts'
+import { saveDraft, stepsOf } from './step-store.ts'
+
+type TaxChange = {
+  readonly customerId: string
+  readonly hasFreshPin: boolean
+  readonly taxResidences: Values[string]
+}
+type No = Refused<'pin.required' | 'verification.not_now' | 'invalid'>
+
+const step = 'financial'
+
+/** A step that was never saved, or is asked again, takes the change itself. */
+export async function changeTaxes(
+  deps: VerificationDeps,
+  { customerId, hasFreshPin, taxResidences }: TaxChange,
+): Promise<undefined | No> {
+  if (!hasFreshPin) return { refused: 'pin.required' }
+  const { countriesNotServed: notServed } = (await deps.inForce()).configuration
+  const sealer = await deps.sealerOf(customerId)
+  const key = { customerId, personId: '', step } as const
+  return deps.db.transaction(async (sql) => {
+    const verification = await lock(deps, sql, customerId)
+    const rows = await stepsOf(sql, customerId)
+    const row = rows.find((it) => it.personId === '' && it.step === step)
+    if (verification.state !== 'complete' || !row?.saved || row.reason !== null)
+      return { refused: 'verification.not_now' } as const
+    const open = (column: 'saved' | 'draft', sealed: string): Values => ({
+      ...(JSON.parse(sealer.open(placeOf(column, key), sealed)) as Values),
+      taxResidences,
+    })
+    const values = open('saved', row.saved)
+    const target = Verification.targetOfFigures(values)
+    const no = await keep(deps, sql, {
+      ...key,
+      values,
+      verification,
+      target,
+      role: null,
+      rows,
+      sealer,
+      notServed,
+    })
+    // What is typed for a higher level waits on.
+    if (!no && row.draft !== null) {
+      const draft = JSON.stringify(open('draft', row.draft))
+      await saveDraft(sql, { ...key, draft: sealer.seal(placeOf('draft', key), draft) })
+    }
+    return no
+  })
+}
+
+/** As they are saved, for an operator. */
+export async function taxesOf(deps: VerificationDeps, customerId: string): Promise<TaxResidence[]> {
+  const row = (await stepsOf(deps.db, customerId)).find((it) => it.personId === '' && it.step === step)
+  if (!row?.saved) return []
+  const sealer = await deps.sealerOf(customerId)
+  const place = placeOf('saved', { customerId, personId: '', step })
+  const { taxResidences } = JSON.parse(sealer.open(place, row.saved)) as Values
+  return Array.isArray(taxResidences) ? (taxResidences as TaxResidence[]) : []
+}
+type TaxResidence = { readonly country: string; readonly number: string | null }
