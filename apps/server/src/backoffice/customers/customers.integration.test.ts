@@ -111,7 +111,9 @@ async function openDesk() {
     approvals,
     verification: {
       ...verification,
-      changesOf: async () => [{ event: 'customer.changed_taxes', state: 'complete', at: clock.now() }],
+      changesOf: async () => [
+        { event: 'customer.changed_taxes' as const, state: 'complete' as const, at: clock.now() },
+      ],
     },
   }
   const handlers = handlersBelow('/api/admin', (serve) =>

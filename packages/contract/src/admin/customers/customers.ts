@@ -1,23 +1,14 @@
 /** One page per customer, and the search that leads there. */
 import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
-<<<<<<< HEAD:packages/contract/src/admin/customers/customers.ts
 import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
 import { ErasureTerms } from '../../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
 import { route } from '../../route.ts'
-import { FundsView, VerificationDocument } from '../../verification/words.ts'
+import { TaxResidence } from '../../verification/steps.ts'
+import { FundsView, VerificationDocument, VerificationStatus } from '../../verification/words.ts'
 import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../../words.ts'
-=======
-import { AdminOrderItem } from './orders.ts'
-import { ErasureTerms } from '../customer/privacy.ts'
-import { ApprovalView, backOffice, everybody, reason } from './words.ts'
-import { route } from '../route.ts'
-import { TaxResidence } from '../verification/steps.ts'
-import { FundsView, VerificationDocument, VerificationStatus } from '../verification/words.ts'
-import { Amount, CustomerId, Day, Decimal, done, line, Service, Time, whole } from '../words.ts'
->>>>>>> w/desk:packages/contract/src/admin/customers.ts
 
 /** What is kept of a customer, and until when. */
 export const CustomerRetention = z.object({
