@@ -1,7 +1,7 @@
 /** Nothing is cut on the page of a dedicated IBAN, in any state, language and width, nor in its dialogs; and axe finds nothing. */
 import type { Page } from '@playwright/test'
 import { isClean } from '../../people/clean.ts'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans, opensIban } from '../../people/ibans.ts'
 import { expect, test } from '../../people/people.ts'
 import { installWallet } from '../../people/wallets.ts'

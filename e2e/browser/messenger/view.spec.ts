@@ -1,7 +1,7 @@
 /** The mini-app as a messenger's web view shows it: nothing is cut on its pages, below the bars of the client, in any language. */
 import type { Page } from '@playwright/test'
 import { isClean } from '../../people/clean.ts'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { hasIban, ibans } from '../../people/ibans.ts'
 import { expect, test, turnsTo } from '../../people/people.ts'
 import { openLinks } from '../../people/shops.ts'

@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { companyAnswers, mills, type Owner } from '../../people/company.ts'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { callsOf, sitDown } from '../../people/operators.ts'
 import {
   agree,

@@ -1,8 +1,8 @@
 /** Photos by a phone that nobody signed in on: the first page shows them at once and goes on; the link opens one phone. */
 import type { Browser, Page } from '@playwright/test'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'
-import { readQr } from '../../people/qr.ts'
+import { readQr } from '../../people/sight/qr.ts'
 import { links, somebody } from '../../people/town.ts'
 import { freshEmail } from '../../world/customer.ts'
 

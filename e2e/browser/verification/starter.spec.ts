@@ -5,7 +5,7 @@
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { ana } from '../../world/customer.ts'
 import { someone } from '../../world/verifying.ts'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import {
   agree,
   carryToken,

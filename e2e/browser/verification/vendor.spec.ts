@@ -12,7 +12,7 @@ import { callsTo } from '../../world/calls.ts'
 import { newCustomer, newcomersEmail } from '../../world/customer.ts'
 import { openOutside } from '../../world/outside.ts'
 import { someone, verifying } from '../../world/verifying.ts'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { expect, heading } from '../../people/people.ts'
 
 type Town = Awaited<ReturnType<typeof openTown>>

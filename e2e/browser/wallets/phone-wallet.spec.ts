@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import { atOrder, chooseWay, fillBuyer, placePurchase } from '../../people/buyers.ts'
 import { carryToken, expect, heading, openOrder, test } from '../../people/people.ts'
 import { phone } from '../../people/phone.ts'
-import { readQr } from '../../people/qr.ts'
+import { readQr } from '../../people/sight/qr.ts'
 import { unitsOf } from '../../world/outside.ts'
 
 // There is one phone.

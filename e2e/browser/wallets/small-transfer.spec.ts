@@ -1,6 +1,6 @@
 /** A wallet that cannot sign: its owner sends a small amount, wrong at first, and the sale goes on by itself. */
 import type { Page } from '@playwright/test'
-import { misplacedAt } from '../../people/geometry.ts'
+import { misplacedAt } from '../../people/sight/geometry.ts'
 import { isClean } from '../../people/clean.ts'
 import { expect, heading, openOrder, test } from '../../people/people.ts'
 

@@ -28,7 +28,7 @@ import {
   tokenOf,
   unfoldSheet,
 } from '../../people/people.ts'
-import { readQr } from '../../people/qr.ts'
+import { readQr } from '../../people/sight/qr.ts'
 import { customerOf, outside } from '../../people/town.ts'
 import { newWallet } from '../../world/customer.ts'
 import { unitsOf } from '../../world/outside.ts'

@@ -24,7 +24,7 @@ import {
   unfoldSheet,
 } from '../../people/people.ts'
 import { customerOf, outside } from '../../people/town.ts'
-import { readQr } from '../../people/qr.ts'
+import { readQr } from '../../people/sight/qr.ts'
 import { anaInBritain } from '../../world/customer.ts'
 
 test('a person sells 100 EUR of USDC by following the screen', async ({ page }) => {

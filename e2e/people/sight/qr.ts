@@ -2,7 +2,7 @@
 import type { Locator } from '@playwright/test'
 import jsQR from 'jsqr-es6'
 import { PNG } from 'pngjs'
-import { until } from '../world/calls.ts'
+import { until } from '../../world/calls.ts'
 
 /** A picture may be drawn a moment after its place on the page is there. */
 export async function readQr(picture: Locator): Promise<string> {
