@@ -1,6 +1,7 @@
 /** The people at the desk, as they sign in: with the PIN and the code that the sandbox shows for them. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { expect } from './people.ts'
 import { callsTo, until, type Call } from '../world/calls.ts'
 import type { Operator } from '../world/outside.ts'
@@ -52,6 +53,21 @@ export async function sitDown(page: Page, name: string, queue = 'orders'): Promi
   await page.goto(new URL(queue, links.console).href)
   await expect(page.getByRole('banner').getByText(new RegExp(`^${name} `))).toBeVisible()
 }
+
+/** The page of a link from the mail, filled: a PIN of one's own and what the authenticator shows. Gives its secret. */
+export async function joins(page: Page, pin: string): Promise<string> {
+  const shown = await page.getByText(/^[A-Z2-7]{4} [A-Z2-7]{4} /).innerText()
+  const [groups = ''] = /^(?:[A-Z2-7]{4} ?)+/.exec(shown) ?? []
+  const secret = groups.replaceAll(' ', '')
+  for (const label of ['A PIN of 6 to 12 digits', 'The PIN again'])
+    await page.getByLabel(label, { exact: true }).fill(pin)
+  await page.getByLabel('Code of your authenticator').fill(await codeNow(secret))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  return secret
+}
+
+/** What an authenticator with this secret shows now, by the clock of the house. */
+export const codeNow = async (secret: string): Promise<string> => codeOf(secret, await outside.now()).code
 
 /** By hand, at the form; where somebody else used the code in the same moment, with the next one. */
 export async function signInAtDesk(page: Page, name: string, at = links.console): Promise<Operator> {

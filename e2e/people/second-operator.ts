@@ -49,7 +49,7 @@ export async function confirms(
   const dialog = page.getByRole('dialog', { name: title })
   await expect(dialog).toBeVisible()
   if (look) await stands(page, `the dialog "${title}"`)
-  await type(page, dialog.getByLabel('Reason'), reason)
+  await type(page, dialog.getByRole('textbox', { name: 'Reason' }), reason)
   await press(page, dialog.getByRole('button', { name, exact: true }))
   await expect(dialog).toBeHidden()
 }

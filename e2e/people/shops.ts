@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Frame, Page } from '@playwright/test'
 import type { ApprovalView, LinkView, MerchantItem, PayeeView, WidgetKeyView } from '@agio/contract'
-import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { callsTo, until } from '../world/calls.ts'
-import { callsOf } from './operators.ts'
+import { callsOf, codeNow } from './operators.ts'
 import { agree, expect, fillAccount, goOn, heading, priceIsThere, signIn } from './people.ts'
 import { api, customerOf, links, outside } from './town.ts'
 
@@ -30,8 +29,7 @@ export async function inviteOwner() {
   return { id: items.find((one) => one.name === name)?.id ?? '', name, admin, link }
 }
 
-/** The owner's authenticator and chosen PIN. */
-export const ownerCode = async (secret: string) => codeOf(secret, await outside.now()).code
+/** The PIN that the owner chooses. */
 export const ownerPin = '483921'
 
 /** A merchant with a widget key for the shop's page, and calls by its owner and by its server. */
@@ -40,7 +38,7 @@ export async function openShop() {
   const token = new URL(link).hash.slice(1)
   const open = callsTo(api)
   const { secret } = await open<{ secret: string }>('POST', '/admin/join/look', { token })
-  const code = await ownerCode(secret)
+  const code = await codeNow(secret)
   const session = await open<{ token: string }>('POST', '/admin/join', { token, pin: ownerPin, code })
   const asOwner = ownerCalls(session.token)
   const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }

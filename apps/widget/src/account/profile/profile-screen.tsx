@@ -3,6 +3,7 @@ import { Button, MoreIcon, Paper, SkeletonPage } from '@agio/ui'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
 import { useApp, useText, Link } from '../../app/context.tsx'
+import { lazily } from '../../app/lazily.tsx'
 import { SupportLink } from '../../app/routing/support-link.tsx'
 import { Settings } from '../../app/shell/settings.tsx'
 import { useSignOut } from '../../app/shell/use-sign-out.ts'
@@ -14,10 +15,11 @@ import { EmailAddress } from './details/email-address.tsx'
 import { Messenger } from './messenger.tsx'
 import { PhoneNumber } from './details/phone-number.tsx'
 import { Saved } from './saved.tsx'
-import { TaxResidences } from './details/tax-residences.tsx'
 import { Verified } from './verified.tsx'
 import { YourData } from './your-data.tsx'
 import css from './profile.module.css'
+
+const TaxResidences = lazily(() => import('./details/tax-residences.tsx').then((it) => it.TaxResidences))
 
 export function ProfileScreen() {
   const { t } = useText()
