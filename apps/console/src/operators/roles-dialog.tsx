@@ -81,7 +81,11 @@ export function ChangeRoles({ one, onClose }: { one: StaffView; onClose: () => v
         fields: <RoleBoxes roles={roles} onRoles={setRoles} />,
         isReady: roles.length > 0 && roles.join() !== one.roles.join(),
         send: (reason, once) =>
-          api.call('changeRoles', { params: { id: one.id }, body: { roles, reason } }, once),
+          api.call(
+            'changeRoles',
+            { params: { id: one.id }, body: { before: [...one.roles], roles, reason } },
+            once,
+          ),
       }}
       onClose={close}
     />

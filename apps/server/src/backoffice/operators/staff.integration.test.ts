@@ -92,18 +92,23 @@ test('a new role needs a second admin and voids when roles changed meanwhile; a 
   await using desk = await openStaff()
   const { staff, ada, bert } = desk
   const sam = await desk.person('Sam Support', 'support', 'viewer')
-  const ask = () => staff.changeRoles(sam.id, { roles: ['support', 'compliance'], reason }, ada)
-  const row = await ask()
+  const ask = (before: ('support' | 'viewer' | 'compliance')[]) =>
+    staff.changeRoles(sam.id, { before, roles: ['support', 'compliance'], reason }, ada)
+  const row = await ask(['support', 'viewer'])
   if (!row || 'refused' in row) throw new Error('not asked')
   expect(await desk.call(sam.token)).toMatchObject({ caller: { roles: ['viewer', 'support'] } })
-  expect(await staff.changeRoles(sam.id, { roles: ['support'], reason }, bert)).toBe(undefined)
+  expect(
+    await staff.changeRoles(sam.id, { before: ['support', 'viewer'], roles: ['support'], reason }, bert),
+  ).toBe(undefined)
   expect(await desk.call(sam.token)).toMatchObject({ caller: { roles: ['support'] } })
   expect(await approve(desk, row)).toEqual({ refused: 'backoffice.void' })
-  const again = await ask()
+  // On a page of before, nobody takes away a role that they did not see.
+  expect(await ask(['support', 'viewer'])).toEqual({ refused: 'backoffice.changed' })
+  const again = await ask(['support'])
   if (!again || 'refused' in again) throw new Error('not asked again')
   await approve(desk, again)
   expect(await desk.call(sam.token)).toMatchObject({ caller: { roles: ['support', 'compliance'] } })
-  expect(await ask()).toEqual({ refused: 'backoffice.unchanged' })
+  expect(await ask(['support', 'compliance'])).toEqual({ refused: 'backoffice.unchanged' })
 })
 
 test('a reset and an end are for somebody else, end sessions at once, and one admin remains', async () => {
@@ -117,13 +122,17 @@ test('a reset and an end are for somebody else, end sessions at once, and one ad
   expect(await join(desk, '99887766')).toMatchObject({ operator: { id: bert.id } })
   expect(await desk.people.signIns(bert.id)).toMatchObject([{ isOpen: true }, { isOpen: false }])
   expect(await staff.disable(bert.id, reason, ada)).toBe(true)
-  expect(await staff.changeRoles(ada.id, { roles: ['viewer'], reason }, ada)).toMatchObject({
+  expect(
+    await staff.changeRoles(ada.id, { before: ['admin'], roles: ['viewer'], reason }, ada),
+  ).toMatchObject({
     kind: 'operator_roles',
   })
   const vera = await desk.person('Vera Viewer', 'viewer')
   expect(vera.roles).toEqual(['viewer'])
   await desk.people.giveRoles(ada.id, ['admin', 'viewer'])
-  expect(await staff.changeRoles(ada.id, { roles: ['viewer'], reason }, ada)).toEqual({
+  expect(
+    await staff.changeRoles(ada.id, { before: ['admin', 'viewer'], roles: ['viewer'], reason }, ada),
+  ).toEqual({
     refused: 'backoffice.last_admin',
   })
 })

@@ -90,13 +90,16 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
     /** Undefined where the roles were only taken away, which is done. */
     async changeRoles(
       id: string,
-      { roles, reason }: { roles: Roles; reason: string },
+      { before, roles, reason }: { before: Roles; roles: Roles; reason: string },
       by: Actor,
     ): Promise<
-      ApprovalRow | undefined | Refused<'not-found' | 'backoffice.unchanged' | 'backoffice.last_admin'>
+      | ApprovalRow
+      | undefined
+      | Refused<'not-found' | 'backoffice.changed' | 'backoffice.unchanged' | 'backoffice.last_admin'>
     > {
       const person = await people.find(id)
       if (!person || person.endedAt) return { refused: 'not-found' }
+      if (textOf(setOf(before)) !== textOf(person.roles)) return { refused: 'backoffice.changed' }
       const to = setOf(roles)
       const isSame = textOf(to) === textOf(person.roles)
       if (isSame) return { refused: 'backoffice.unchanged' }

@@ -75,9 +75,10 @@ export const changeRoles = route({
   roles: [...Operators.hirers],
   summary:
     'Give an operator other roles. A role that is taken away goes at once; a new one needs another admin.',
-  body: z.strictObject({ roles: Roles, reason }),
+  /** `before`: the roles that the change was made of, so that nobody takes a role away that they did not see. */
+  body: z.strictObject({ before: Roles, roles: Roles, reason }),
   answer: z.object({ approval: ApprovalView.nullable() }),
-  refusals: ['not-found', 'backoffice.unchanged', 'backoffice.last_admin'],
+  refusals: ['not-found', 'backoffice.changed', 'backoffice.unchanged', 'backoffice.last_admin'],
 })
 export const resetOperator = route({
   ...act,
