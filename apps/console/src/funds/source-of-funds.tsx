@@ -12,10 +12,10 @@ import { figure, nameText } from '../app/words.ts'
 import { AcceptFunds } from './accept-funds.tsx'
 
 const whys: Readonly<Record<Verification.FundsWhy, string>> = {
-  due: 'the last day is near',
-  amount: 'the customer wants more than the amount',
-  date: 'the last day is over',
-  asked: 'an operator requested them',
+  due: 'they expire soon',
+  amount: 'the customer wants to go above the amount',
+  date: 'they have expired',
+  asked: 'an operator asked again',
 }
 const reasons = Verification.stepReasons.map((code) => ({ code, name: nameText(code) }))
 
@@ -47,7 +47,7 @@ export function SourceOfFunds({ one }: { one: CustomerPage }) {
                 },
               ]
             : []),
-          ...(funds?.why ? [{ name: 'New documents due', value: whys[funds.why] }] : []),
+          ...(funds?.why ? [{ name: 'New documents needed because', value: whys[funds.why] }] : []),
         ]}
       />
       {may && (
