@@ -21,6 +21,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'customer.email_sealed',
     'customer.code_word_sealed',
     'customer_note.sealed',
+    'data_export.reason_sealed',
     'handover.link_sealed',
     'identity_session.url_sealed',
     'phone_code.number_sealed',
@@ -28,6 +29,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'messenger_account.account_sealed',
     'order_beneficiary.sealed',
     'order_wallet.name_sealed',
+    'session_download.path_sealed',
     'support_message.text_sealed',
     'travel_record.record_sealed',
   ]
