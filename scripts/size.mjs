@@ -53,7 +53,7 @@ export async function firstScreenWeights() {
   return results
 }
 
-/** What an operator waits for who opens the console: the sign-in comes with the page, then Today. */
+/** The scripts before an operator can use the console: sign-in with the page, then Today. */
 function consoleWeight() {
   const manifest = JSON.parse(readFileSync(join(consoleDist, '.vite/manifest.json'), 'utf8'))
   const first = new Set()

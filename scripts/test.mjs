@@ -132,7 +132,7 @@ async function inBrowser() {
   }
 }
 
-/** A program that ends under its visitors says so itself: theirs is only that nobody answers. */
+/** A program that ends during the browser stage is a result of its own: its visitors only see refused connections. */
 const lasted = ({ name, child }) => ({
   name: `the ${name} lasts as long as the browser`,
   passed: child.exitCode === null && child.signalCode === null,

@@ -16,7 +16,7 @@ const stop = new Promise<void>((done) => {
   process.once('SIGINT', () => done())
 })
 
-// Libraries reject promises of their own that nobody else can hear: a phone that waits in vain is not the end of every bank.
+// Libraries reject promises that no caller can catch. The sandbox logs them and keeps running: one phone must not end every bank.
 process.on('unhandledRejection', (error) => console.error('A promise failed without a handler:', error))
 
 try {

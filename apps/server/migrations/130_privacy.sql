@@ -17,7 +17,7 @@ end $$;
 create trigger order_needs_open_account before insert on orders
   for each row execute function order_needs_open_account();
 
--- One copy of a customer's data, or the case file of a suspicion, which the customer is not told of. Its parts are ZIP files,
+-- One copy of a customer's data, or the case file of a suspicion, which the customer never sees. Its parts are ZIP files,
 -- each sealed with the customer's key, in the store of papers.
 create table data_export (
   id text primary key,

@@ -1,5 +1,5 @@
 /**
- * Another e-mail address to sign in with: a fresh PIN, the code that the new mail box got, and what the old one hears. The clock
+ * Another e-mail address to sign in with: a fresh PIN, the code in the new mailbox, and the notice to the old one. The clock
  * of the house moves, so this runs alone.
  */
 import type { Page } from '@playwright/test'
@@ -80,7 +80,7 @@ test('an address that is none, the present one and one of somebody else change n
   await expect(page.getByText('You already sign in with this address.')).toBeVisible()
   await expect(newAddress(page)).toHaveAttribute('aria-invalid', 'true')
 
-  // Whether somebody has an account here is nobody else's business: the page says the same as of a free one.
+  // The page must not reveal whether an address has an account: it answers as for a free one.
   await asksFor(page, other.email)
   await waitsFor(page, other.email)
   const mailbox = await context.newPage()

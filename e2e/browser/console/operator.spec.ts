@@ -42,7 +42,7 @@ async function hasRooms(page: Page, more: readonly string[]): Promise<void> {
   await expect.poll(offered).toEqual([...everybodys, ...more].toSorted())
 }
 
-/** Ada asks, Bea approves; nothing is there before. */
+/** Ada proposes, Bea approves; the operator does not exist before. */
 async function isInvited({ ada, bea }: Desk, { name, email }: Nora): Promise<void> {
   await sitDown(ada, 'Ada', 'operators')
   await button(ada, 'Invite an operator…').click()
@@ -84,7 +84,7 @@ async function signsIn({ page, email }: Nora, pin: string, code: string): Promis
   await button(page, 'Sign in').click()
 }
 
-/** The open page is at the form of signing in by itself, and what was known lets nobody in. */
+/** The open page returns to the sign-in form by itself, and the previous secrets no longer work. */
 async function isOut(nora: Nora, pin: string, secret: string): Promise<void> {
   await expect(button(nora.page, 'Sign in')).toBeVisible()
   await signsIn(nora, pin, await codeNow(secret))

@@ -1,4 +1,4 @@
-/** A room whose code comes when it is first opened, and is at once there from then on. */
+/** A room whose code loads when it is first opened; from then on it opens at once. */
 import { useEffect, useState, type ComponentType } from 'react'
 import { Problem } from './queue/problem.tsx'
 

@@ -22,7 +22,7 @@ export function Root({ app }: { app: App }) {
 const rooms: Readonly<Record<Queue, ComponentType>> = {
   today: lazily(() => import('../today/index.ts').then((it) => it.TodayScreen)),
   orders: lazily(() => import('../orders/index.ts').then((it) => it.OrdersScreen)),
-  // There from the start: what is typed after the key of the search is meant for its field.
+  // Loaded at the start: text typed right after the search key goes to its field.
   customers: CustomersScreen,
   reviews: lazily(() => import('../reviews/index.ts').then((it) => it.ReviewsScreen)),
   cases: lazily(() => import('../cases/index.ts').then((it) => it.CasesScreen)),

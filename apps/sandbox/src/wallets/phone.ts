@@ -92,7 +92,7 @@ async function start(wallet: TestWallet, relayUrl: string, chains: readonly numb
   return client
 }
 
-/** A page may be closed in the middle of an answer: then nobody hears the rest, and the phone goes on. */
+/** A page may close during an answer: the rest of the answer is lost, and the phone keeps working. */
 const whereHeard = (answering: Promise<void>) => void answering.catch(() => undefined)
 
 type Namespaces = Record<string, { chains?: string[] }>
@@ -143,7 +143,7 @@ async function request(client: Client, wallet: TestWallet, { id, topic, chainId,
       return { error: { code, message } }
     },
   )
-  // A page that is gone hears of neither; the next one is heard only after an answer to this one.
+  // A closed page gets neither message. The client takes the next request only after this one has an answer.
   if ('result' in answer && asked.method === 'wallet_switchEthereumChain')
     await extend(client, wallet, topic).catch(() => undefined)
   await client.respond({ topic, response: { id, jsonrpc: '2.0', ...answer } }).catch(() => undefined)

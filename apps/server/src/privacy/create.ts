@@ -15,7 +15,7 @@ export function createPrivacy(deps: PrivacyDeps) {
     caseFiles: createCaseFiles(deps),
     erasure: createErasure(deps),
     exportDays: deps.periods.exports,
-    /** `caseFile`: the back office stands on top of this, so what it knows comes last. */
+    /** `caseFile`: given last, because the back office is built on top of this. */
     workers: (metrics: Metrics, caseFile: CaseFile) => [
       createExportWorker({ ...deps, caseFile }),
       createRetentionWorker(deps, metrics),

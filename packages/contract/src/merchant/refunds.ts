@@ -1,4 +1,4 @@
-/** Refunds of payments of a merchant's links, to whoever paid: at the console by an owner, or by a key with the scope `refunds`. */
+/** Refunds of payments of a merchant's links to their payers: by an owner at the console, or by a key with the scope `refunds`. */
 import { Merchants } from '@agio/domain'
 import * as z from 'zod'
 import { TransferDetails } from '../orders/buy.ts'

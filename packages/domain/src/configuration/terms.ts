@@ -48,7 +48,7 @@ export function sellTable(
 }
 
 /**
- * The most that one sale can bring its beneficiary, whoever sells whichever coin: up to the maximum of a sale, and in euros up to
+ * The most that one sale can pay its beneficiary, for any customer and coin: up to the maximum of a sale, and in euros up to
  * what the limits of the highest level leave after the least fees. Limits are in euros: how many pounds they are, a rate says.
  */
 export function mostPaidOut({ configuration: { sell, limits } }: Version, fiat: Fiat): Money<Fiat> {

@@ -1,6 +1,6 @@
 /**
  * Countries of higher risk, as their publishers list them, the gravest list first. A country counts by the first list that
- * has it. Whoever runs Agio looks at them when a publisher does: the FATF three times a year, the EU after it.
+ * has it. The operator of the installation reviews them after each publication: the FATF publishes three times a year, the EU after it.
  */
 export type CountryList = {
   /** Who publishes it, and which issue this is. */

@@ -63,7 +63,7 @@ export const riskRules = {
   through_merchant: { kind: 'channel', points: 5, seenIn: [] },
   /** The money goes to somebody else. */
   through_link: { kind: 'channel', points: 10, seenIn: [] },
-  /** The money comes without the customer. */
+  /** Credits without an act of the customer. */
   through_iban: { kind: 'channel', points: 5, seenIn: ['ibans'] },
   through_messenger: { kind: 'channel', points: 5, seenIn: ['sessions'] },
 

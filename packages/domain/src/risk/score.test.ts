@@ -1,4 +1,4 @@
-/** The score explains itself: points with their figures, whose sum it is, and that only grow with what is known. */
+/** The score is the sum of its points, each with its figures; more facts never lower it. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countries as all } from '../accounts/countries.ts'

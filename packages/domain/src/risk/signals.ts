@@ -1,4 +1,4 @@
-/** What the risk score of a customer is made of. Whoever asks gathers it; nothing in here reads a clock or a store. */
+/** The facts of a customer's risk score. The caller gathers them: nothing here reads a clock or a store. */
 import type { Method } from '../buy/terms.ts'
 import type { CoinId } from '../coins/coins.ts'
 
@@ -32,7 +32,7 @@ export type RiskOrder = {
   readonly channel: OrderChannel
 }
 
-/** What is asked of an order above an amount; `service`: of these alone. */
+/** What an order above an amount requires; `service`: only for orders of this service. */
 export const thresholdNames = ['wallet_answer', 'wallet_proof', 'fresh_pin', 'day_limit'] as const
 export type ThresholdName = (typeof thresholdNames)[number]
 export type Threshold = {
@@ -52,7 +52,7 @@ export type RiskSignals = {
   readonly hours: PerWindow<number>
   /** EUR cents in each window, of both services. */
   readonly used: PerWindow<bigint>
-  /** What the customer said to expect of twelve months, in EUR cents. */
+  /** The volume that the customer declared for twelve months, in EUR cents. */
   readonly declared: bigint | null
   /** What both services may take in twelve months before papers about the funds are asked. */
   readonly papersAbove: bigint | null

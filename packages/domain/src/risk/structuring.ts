@@ -7,7 +7,7 @@ type Below = {
   /** EUR cents: an order counts from here on, up to the threshold itself. */
   readonly from: bigint
   readonly to: bigint
-  /** What is asked above it; several may be asked from one amount on. */
+  /** What an order above the amount requires; several requirements may begin at one amount. */
   readonly thresholds: readonly ThresholdName[]
 }
 

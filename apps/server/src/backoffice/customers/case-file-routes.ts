@@ -44,7 +44,7 @@ export function caseFileRoutes(serve: Serve, deps: CaseFileDeps): void {
     const found = await caseFiles.part(id, part)
     if ('refused' in found) return found
     const { customerId, bytes, name } = found
-    // Written before the bytes leave: what is not in the audit was not seen.
+    // The audit entry is written before the bytes leave: every view is in the audit.
     const details = { file: id, part }
     await audit.note(actorOf(caller), { action: 'case_file.saved', subject: customerId, details })
     return file(bytes, { type: 'application/zip', name })

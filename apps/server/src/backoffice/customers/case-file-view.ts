@@ -12,7 +12,7 @@ import { customerPage, type CustomerPageDeps } from './customer-view.ts'
 
 type Deps = CustomerPageDeps & { readonly audit: Pick<Audit, 'list'>; readonly company: Company }
 
-/** Reads the page for the file: whoever opened it may see all of it. */
+/** Reads the customer's page for the file, unmasked: the operator who opened the file may see all of it. */
 const clerk = { id: 'case file', name: 'Case file', roles: ['compliance'] as const }
 
 export function createCaseFile(deps: Deps, draw: typeof caseFilePdf = openThread()): CaseFile {

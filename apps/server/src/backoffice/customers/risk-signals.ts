@@ -1,4 +1,4 @@
-/** Gathers what the risk score of a customer is made of: each fact from whoever keeps it, none kept a second time. */
+/** Gathers the facts of a customer's risk score, each from the slice that keeps it. Nothing is stored a second time. */
 import type { Configuration, Risk } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -18,7 +18,7 @@ type Level = Configuration.Level
 type Service = 'sell' | 'buy'
 const services: readonly Service[] = ['sell', 'buy']
 
-/** Not of who is erased. */
+/** Not for an erased customer. */
 export async function riskSignalsOf(
   deps: RiskDeps,
   customerId: string,

@@ -1,4 +1,4 @@
-/** SQL of what the risk score counts: the orders of twelve months, and what is known of how the customer came. */
+/** SQL for the risk score: the orders of twelve months, and how the customer was acquired and identified. */
 import type { Buy, Coins, Risk } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 

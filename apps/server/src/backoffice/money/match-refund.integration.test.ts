@@ -25,7 +25,7 @@ async function openRoom() {
     await office.person('Sam Support', 'support'),
     await office.person('Tom Treasurer', 'treasurer'),
   ]
-  /** Money comes that no order takes. */
+  /** Credits an account with money that no order claims. */
   const came = async (entry: Partial<Entry>): Promise<string> => {
     const known = new Set((await desk.open()).map(({ identity }) => identity))
     await desk.tells({ amount: '100.00', from: beneficiary, words: 'Refund', ...entry })
@@ -42,7 +42,7 @@ async function openRoom() {
     asks: (line: string, order: string) => matching.approvalFor(line, order, wrote, sam),
     approve: (row: { id: string; hash: string } | null | undefined, by: Actor) =>
       approvals.approve({ id: row?.id ?? '', hash: row?.hash ?? '', reason: 'compared', by }),
-    /** What is matched goes back to the payer. */
+    /** Runs the refund of the matched money to its end. */
     async settles(order: string) {
       await desk.listens()
       await desk.settle()

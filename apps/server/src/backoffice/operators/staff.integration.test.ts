@@ -102,7 +102,7 @@ test('a new role needs a second admin and voids when roles changed meanwhile; a 
   ).toBe(undefined)
   expect(await desk.call(sam.token)).toMatchObject({ caller: { roles: ['support'] } })
   expect(await approve(desk, row)).toEqual({ refused: 'backoffice.void' })
-  // On a page of before, nobody takes away a role that they did not see.
+  // An outdated page cannot remove a role that it does not show.
   expect(await ask(['support', 'viewer'])).toEqual({ refused: 'backoffice.changed' })
   const again = await ask(['support'])
   if (!again || 'refused' in again) throw new Error('not asked again')

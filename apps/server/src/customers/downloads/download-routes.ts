@@ -1,4 +1,4 @@
-/** An address for a file, and the file at it. Whoever may not have a file hears so where they ask for its address. */
+/** A download address for a file, and the file at it. A customer without access is refused when they request the address. */
 import { createDownload, getDownload } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { PageReply } from '../../platform/http/reply.ts'

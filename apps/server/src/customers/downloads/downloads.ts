@@ -11,7 +11,7 @@ import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
 import { open, seal } from '../encryption/sealed.ts'
 import { addDownload, spendDownload } from './download-store.ts'
 
-/** What the token stands for: the customer and what they may do, and the path that they asked for. */
+/** The customer, their rights, and the path that they requested; the token stands for it. */
 type Download = {
   readonly customerId: string
   readonly sessionId: string

@@ -267,7 +267,7 @@ function drawUpAll(
   return { results, rows }
 }
 
-/** In the smallest unit; null where the payer chooses; a problem where it does not fit the uses, or nobody could pay it. */
+/** In the smallest unit; null if the payer chooses; a problem if it does not fit the uses or exceeds the most that a sale can pay. */
 function amountOf(
   fiat: Money.Fiat,
   { amount, uses }: Pick<NewLink, 'amount' | 'uses'>,

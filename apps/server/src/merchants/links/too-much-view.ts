@@ -1,4 +1,4 @@
-/** Why a link is refused whose amount nobody could pay: in figures, for whoever asked for it. */
+/** The refusal of a link whose amount exceeds the most that a sale can pay, with the figures. */
 import { operatorFigure, wireAmount } from '@agio/contract/wire'
 import type { Money } from '@agio/domain'
 import type { FieldProblem } from '../../platform/http/route.ts'

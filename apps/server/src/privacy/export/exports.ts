@@ -139,7 +139,7 @@ async function finish(
 ): Promise<void> {
   const at = clock.now()
   if (kind === 'case_file') {
-    // No mail: nobody but operators learns of it.
+    // No mail: only operators may know of a case file.
     await db.transaction(async (sql) => {
       if (!(await setReady(sql, claim, { at, expiresAt: null }))) return
       const details = { file: id, parts: partSizes.length }

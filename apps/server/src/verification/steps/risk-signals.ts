@@ -13,7 +13,7 @@ type FromVerification = Pick<
   readonly reviewId: string | null
 }
 
-/** Not of who is erased: nothing can be opened any more. */
+/** Not for an erased customer, whose data key is destroyed. */
 export async function riskSignalsOf(deps: VerificationDeps, customerId: string): Promise<FromVerification> {
   const [dossier, review] = await Promise.all([
     dossierOf(deps, customerId),

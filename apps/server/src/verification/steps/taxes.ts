@@ -47,7 +47,7 @@ export async function changeTaxes(
       sealer,
       notServed,
     })
-    // What is typed for a higher level waits on.
+    // A draft for a higher level stays open.
     if (!no && row.draft !== null) {
       const draft = JSON.stringify(open('draft', row.draft))
       await saveDraft(sql, { ...key, draft: sealer.seal(placeOf('draft', key), draft) })

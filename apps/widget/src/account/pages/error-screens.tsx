@@ -24,7 +24,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** In the browser that a messenger opened, where nobody is signed in. */
+/** Shown in the browser that a messenger opened: it has no session. */
 export function DownloadOverScreen() {
   const { t } = useText()
   return (

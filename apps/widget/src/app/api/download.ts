@@ -1,6 +1,6 @@
 /**
  * Has a file of the customer saved. Only `fetch` carries the token of the session, so the server gives an address that needs none, for
- * minutes. A link saves what is there; the web view of a messenger saves nothing, so its browser opens the address.
+ * minutes. On the web a link saves the file; a messenger's web view cannot save, so the browser opens the address.
  */
 import { requestOf, type InputOf } from '@agio/contract/client'
 import type { App } from '../context.tsx'

@@ -1,4 +1,4 @@
-/** Case files of suspicions: all that is known of a customer, sealed, for an authority. The customer is told of none of it. */
+/** Case files of suspicions: all data about a customer, sealed, for an authority. The customer never learns of them. */
 import { Operators } from '@agio/domain'
 import * as z from 'zod'
 import { DataExportId } from '../../customer/privacy.ts'

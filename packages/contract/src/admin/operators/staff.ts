@@ -75,7 +75,7 @@ export const changeRoles = route({
   roles: [...Operators.hirers],
   summary:
     'Give an operator other roles. A role that is taken away goes at once; a new one needs another admin.',
-  /** `before`: the roles that the change was made of, so that nobody takes a role away that they did not see. */
+  /** `before`: the roles that the page showed. Refused if they have changed since, so that an outdated page removes no role. */
   body: z.strictObject({ before: Roles, roles: Roles, reason }),
   answer: z.object({ approval: ApprovalView.nullable() }),
   refusals: ['not-found', 'backoffice.changed', 'backoffice.unchanged', 'backoffice.last_admin'],

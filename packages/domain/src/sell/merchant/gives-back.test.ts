@@ -187,7 +187,7 @@ test('a second part that is asked for, and whose money never comes, changes noth
     partsBack: [{ amount: eur('30'), coins: { key: 'ord_1:refund' } }],
   })
   expect(refundWay(asked)).toBe('transfer')
-  // The money of the first part, told again under another line, is for a person.
+  // The money of the first part, reported again in another line, goes to an operator.
   expect(did(stepOf(asked, sends('30', 'line_9')))).toEqual(['open_case'])
 })
 

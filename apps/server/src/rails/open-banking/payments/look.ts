@@ -154,7 +154,7 @@ function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentS
   return payment.state
 }
 
-/** A payment that we cancelled was not refused, whoever hears of its end first: us, or a look that its bank's hook asked for. */
+/** A payment that we cancelled was not refused, whether our own call or a look after the bank's hook reads its end first. */
 const overState = ({ state, reason }: StoredPayment): PaymentState =>
   state === 'refused' || reason === undefined ? 'refused' : endedBy(reason)
 
