@@ -137,7 +137,7 @@ test('an IBAN is asked for, and what happens to its money is changed, with the k
   await press(page, page.getByLabel('My name and my details are correct.'), 'Space')
   await hasIban(page, ibans['active'])
   await press(page, page.getByRole('button', { name: 'Get my IBAN' }))
-  await expect(page.getByText('Active. Transfers arrive.')).toBeVisible()
+  await expect(page.getByText('Active. You can receive transfers.')).toBeVisible()
   await press(page, page.getByRole('button', { name: 'Copy: IBAN' }))
   const opener = page.getByRole('button', { name: 'Change what happens' })
   await press(page, opener)
