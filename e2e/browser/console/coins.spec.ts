@@ -60,8 +60,9 @@ async function comparesUntil(page: Page, differs: boolean): Promise<void> {
     await button(page, 'Compare now').click()
     await expect(button(page, 'Compare now')).toBeEnabled()
     await expect(page.getByRole('article')).toContainText('Accounts')
-    await expect(line).toHaveCount(differs ? 1 : 0, { timeout: 1_000 })
-  }).toPass({ timeout: 90_000 })
+    // Only the newest run can be booked: another one is asked for when this one has surely ended.
+    await expect(line).toHaveCount(differs ? 1 : 0, { timeout: 15_000 })
+  }).toPass({ timeout: 180_000 })
 }
 
 test('a cent that the bank has less is booked as a loss when a second operator approves', async ({
