@@ -16,7 +16,7 @@ test('a room comes when it is opened, and is at once there when it is opened aga
   expect(loads).toBe(1)
 })
 
-test('a room whose code does not come says so, beside a button that tries again', async () => {
+test('a room whose code does not load shows a problem and a button that tries again', async () => {
   const Room = lazily(() => Promise.reject(new Error('no line')))
   stage(<Room />, {})
   expect(await screen.findByText(/Something went wrong/)).toBeTruthy()

@@ -111,7 +111,7 @@ test('a page that goes before it takes a chain leaves the phone to the next one,
   expect(known()).toEqual([`eip155:${sepolia}`, 'eip155:97'])
 })
 
-test('a yes after the session has ended hurts nobody', async () => {
+test('a yes after the session has ended changes nothing', async () => {
   const phone = openPhone()
   const { switchesTo } = await connected(await pageHere(), phone)
   const refused = switchesTo(97).catch((error: unknown) => error)
@@ -122,7 +122,7 @@ test('a yes after the session has ended hurts nobody', async () => {
   await serves(phone)
 })
 
-test('a yes to a proposal whose page is gone hurts nobody', async () => {
+test('a yes to a proposal whose page is gone changes nothing', async () => {
   const phone = openPhone()
   const gone = await pageHere()
   const { uri = '' } = await gone.connect(sepolia)

@@ -1,4 +1,4 @@
-/** Where a verified customer pays taxes, changed by itself: as the step checks it, with a fresh PIN, seen by operators. */
+/** A verified customer changes the tax residences alone: checked as the step checks them, with a fresh PIN, shown to operators. */
 import { expect, test } from 'vitest'
 import { ana, openVerificationWorld } from './testing.ts'
 

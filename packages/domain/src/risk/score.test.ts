@@ -118,7 +118,7 @@ test('the volume is compared with what was declared: near it, above it, and in o
 })
 
 test('the channel: how they were identified, signed in and came to their orders', () => {
-  expect([rulesOf({ identified: 'nobody' }), rulesOf({ identified: 'papers' })]).toEqual([
+  expect([rulesOf({ identified: 'none' }), rulesOf({ identified: 'papers' })]).toEqual([
     ['not_identified'],
     ['identified_by_papers'],
   ])
@@ -190,7 +190,7 @@ const anySignals: fc.Arbitrary<RiskSignals> = fc.record({
   papersAbove: fc.option(fc.constant(1_000_000n)),
   fundsExceeded: fc.boolean(),
   thresholds: fc.constant(calm.thresholds),
-  identified: fc.constantFrom('vendor', 'papers', 'nobody'),
+  identified: fc.constantFrom('vendor', 'papers', 'none'),
   handedOver: fc.boolean(),
   messenger: fc.boolean(),
 })
@@ -216,8 +216,8 @@ test('the same signals in another order give the same score', () =>
         orders: signals.orders.toReversed(),
         countries: signals.countries.toReversed(),
       }
-      const told = (it: RiskSignals) => riskScore(it).points.map(({ rule, points }) => [rule, points])
-      expect(told(turned)).toEqual(told(signals))
+      const pointsOf = (it: RiskSignals) => riskScore(it).points.map(({ rule, points }) => [rule, points])
+      expect(pointsOf(turned)).toEqual(pointsOf(signals))
     }),
   ))
 
@@ -245,7 +245,7 @@ test('another country, order or channel never lowers the score, and no larger vo
 test('a vendor who saw the person, a verification and a declared volume end what their lack gave', () =>
   fc.assert(
     fc.property(anySignals, (signals) => {
-      const [vendor, papers, none] = (['vendor', 'papers', 'nobody'] as const).map((identified) =>
+      const [vendor, papers, none] = (['vendor', 'papers', 'none'] as const).map((identified) =>
         total({ ...signals, identified }),
       )
       expect([papers! - vendor!, none! - vendor!]).toEqual([

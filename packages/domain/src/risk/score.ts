@@ -113,7 +113,7 @@ const finders: Finders = {
   volume_above: ({ used, declared }) => volume(used.year, declared, above.fromPercent),
   volume_in_month: ({ used, declared }) => volume(used.month, declared, inMonth.fromPercent),
   funds_exceeded: ({ fundsExceeded }) => (fundsExceeded ? nothing : undefined),
-  not_identified: ({ identified }) => (identified === 'nobody' ? nothing : undefined),
+  not_identified: ({ identified }) => (identified === 'none' ? nothing : undefined),
   identified_by_papers: ({ identified }) => (identified === 'papers' ? nothing : undefined),
   handed_over: ({ handedOver }) => (handedOver ? nothing : undefined),
   through_merchant: through('merchant'),

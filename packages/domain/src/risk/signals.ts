@@ -42,7 +42,7 @@ export type Threshold = {
 }
 
 /** How the customer was identified: by a vendor, by papers that were sent to us, or not here. */
-export type Identified = 'vendor' | 'papers' | 'nobody'
+export type Identified = 'vendor' | 'papers' | 'none'
 
 export type RiskSignals = {
   readonly countries: readonly KnownCountry[]

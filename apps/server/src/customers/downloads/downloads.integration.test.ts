@@ -75,7 +75,7 @@ type Desk = Awaited<ReturnType<typeof openDesk>>
 const over = { status: 410 }
 const paperOf = ({ customerId }: { customerId: string }, more = '') => `/api/papers/${customerId}${more}`
 
-test('an address opens the file without a session: to save, kept by nobody, said to nobody', async () => {
+test('an address opens the file without a session: to save, cached by no proxy, without a referrer', async () => {
   await using desk = await openDesk()
   const ana = await desk.signIn()
   const asked = await desk.ask(paperOf(ana, '?locale=de'), ana.token)

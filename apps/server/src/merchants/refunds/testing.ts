@@ -81,7 +81,7 @@ export async function openDesk() {
       const [entry] = await shop.db.query<{ state: string }>(of, [order])
       return entry?.state
     },
-    told: () => shop.out.mails.map(({ message }) => message),
+    mailed: () => shop.out.mails.map(({ message }) => message),
   }
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>

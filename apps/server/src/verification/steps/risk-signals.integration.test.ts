@@ -9,7 +9,7 @@ test('before anything was typed nothing is known', async () => {
     declared: null,
     papersAbove: null,
     fundsExceeded: false,
-    identified: 'nobody',
+    identified: 'none',
     reviewId: null,
   })
 })

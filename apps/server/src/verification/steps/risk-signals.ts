@@ -38,7 +38,7 @@ export async function riskSignalsOf(deps: VerificationDeps, customerId: string):
     declared: volume === 0 ? null : BigInt(volume) * 100n,
     papersAbove: isBefore ? Verification.fundsCeiling(funds, verification, dayOf(deps.clock.now())) : null,
     fundsExceeded: funds.why === 'amount',
-    identified: verdict === 'green' ? 'vendor' : isApproved ? 'papers' : 'nobody',
+    identified: verdict === 'green' ? 'vendor' : isApproved ? 'papers' : 'none',
     reviewId: review?.id ?? null,
   }
 }

@@ -1,9 +1,9 @@
-/** Where a verified customer pays taxes, changed in the profile: the rest of the step stays as it is saved, and so does the level. */
+/** A verified customer changes the tax residences in the profile; the rest of the saved step and the level stay. */
 import { Verification } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { lock } from '../transition.ts'
-import { placeOf, type Values } from './dossier.ts'
+import { dossierOf, placeOf, savedOf, type Values } from './dossier.ts'
 import { keep } from './save.ts'
 import { saveDraft, stepsOf } from './step-store.ts'
 
@@ -58,11 +58,7 @@ export async function changeTaxes(
 
 /** As they are saved, for an operator. */
 export async function taxesOf(deps: VerificationDeps, customerId: string): Promise<TaxResidence[]> {
-  const row = (await stepsOf(deps.db, customerId)).find((it) => it.personId === '' && it.step === step)
-  if (!row?.saved) return []
-  const sealer = await deps.sealerOf(customerId)
-  const place = placeOf('saved', { customerId, personId: '', step })
-  const { taxResidences } = JSON.parse(sealer.open(place, row.saved)) as Values
+  const { taxResidences } = savedOf(await dossierOf(deps, customerId), step)
   return Array.isArray(taxResidences) ? (taxResidences as TaxResidence[]) : []
 }
 type TaxResidence = { readonly country: string; readonly number: string | null }

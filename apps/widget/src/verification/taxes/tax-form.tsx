@@ -1,4 +1,4 @@
-/** The field of tax residences by itself, as the step has it: for who changes them without going through the step. */
+/** The tax residences as the step has them, for a change in the profile without the step. */
 import { Button } from '@agio/ui'
 import { useState, type FormEvent } from 'react'
 import { useMarked } from '../../account/beneficiary/index.ts'

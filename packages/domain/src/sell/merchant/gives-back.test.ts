@@ -277,7 +277,7 @@ function returnedByBank(): SellEvent {
 }
 
 /** All rail events, except bookings of another amount and operators' confirmations. */
-const told = (order: SellOrder): SellEvent[] => [
+const reported = (order: SellOrder): SellEvent[] => [
   ...eventsFor(order).filter(
     (event) =>
       !('key' in event && event.key === 'another') &&
@@ -301,7 +301,7 @@ const givenBack = (steps: ReturnType<typeof walk>) =>
   steps.filter(({ step: { order } }) => order.state === 'archived' && order.resolution === 'refunded')
 
 test('in every walk before the payout, refunded money was not paid out, and the order ends with no debt', () => {
-  const over = givenBack(walk(9, 1_500, link, told)).filter(({ step: { order } }) => order.givenBack)
+  const over = givenBack(walk(9, 1_500, link, reported)).filter(({ step: { order } }) => order.givenBack)
   expect(over.length).toBeGreaterThan(20)
   for (const { books } of over) {
     expect(heldIn(books)).toEqual([0n, 0n])
@@ -310,7 +310,7 @@ test('in every walk before the payout, refunded money was not paid out, and the 
 })
 
 test('in every walk after the payout, refunded money reached us first, and the order ends with no debt', () => {
-  const over = givenBack(walk(8, 1_000, after(completed), told))
+  const over = givenBack(walk(8, 1_000, after(completed), reported))
   const parts = new Set(over.map(({ step: { order } }) => order.kept?.units))
   expect(parts).toEqual(new Set([undefined, 6_000n]))
   for (const { step, books } of over) {
@@ -320,7 +320,7 @@ test('in every walk after the payout, refunded money reached us first, and the o
 })
 
 test('however it goes after a part is back, no more goes back than the beneficiary kept and sent to us', () => {
-  const over = givenBack(walk(8, 500, after([...completed, ...part('40', 1)]), told))
+  const over = givenBack(walk(8, 500, after([...completed, ...part('40', 1)]), reported))
   const kept = new Set(over.map(({ step: { order } }) => order.kept?.units))
   expect(kept).toEqual(new Set([6_000n, 2_000n]))
   for (const { step, books } of over) {
