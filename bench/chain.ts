@@ -107,9 +107,11 @@ const parseLogs = () => (JSON.parse(logs) as { result: WireLog[] }).result
 const parseBlock = (text: string) => (JSON.parse(text) as { result: WireBlock }).result
 const found = { logs: [] as Movement[], native: [] as Movement[] }
 
-const stored = new Set(Array.from({ length: 1_000 }, (_, index) => watchedAddress(index)))
+const stored = new Set(
+  Array.from({ length: 1_000 }, (_, index) => watchedAddress(index)).flatMap((a) => [topicOf(a), `0x${a}`]),
+)
 const among = (receivers: ReadonlySet<string>) =>
-  watchedOf([...receivers].filter((digits) => stored.has(digits)))
+  watchedOf([...receivers].filter((word) => stored.has(word)).map((word) => word.slice(-40)))
 
 function matchLogs(): void {
   const read = parseLogs()

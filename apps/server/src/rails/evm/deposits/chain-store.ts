@@ -147,12 +147,14 @@ export async function forgetLanes(sql: Sql, chainId: number): Promise<void> {
   await sql.query('delete from evm_lane where chain_id = $1', [chainId])
 }
 
-/** Those of these addresses that are ours, as forty digits. */
-export async function oursAmong(sql: Sql, addresses: readonly string[]): Promise<string[]> {
+/** Whom of these receivers we are, as forty digits; a receiver is a word that ends in those of its address. */
+export async function oursAmong(sql: Sql, receivers: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ digits: string }>(
-    `select substr(address, 3) as digits from evm_address where address = any($1)
-     union all select substr(address, 3) from evm_hot_wallet where address = any($1)`,
-    [addresses],
+    `with asked as materialized (select array(select '0x' || right(word, 40) from unnest($1::text[]) word) as addresses)
+     select substr(address, 3) as digits from evm_address where address = any((select addresses from asked)::text[])
+     union all
+     select substr(address, 3) from evm_hot_wallet where address = any((select addresses from asked)::text[])`,
+    [receivers],
   )
   return rows.map(({ digits }) => digits)
 }

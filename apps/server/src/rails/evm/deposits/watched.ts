@@ -13,10 +13,7 @@ const askedAtOnce = 1_000
 
 /** Those of these receivers that are ours, however old. Ask after the blocks were read: an address exists before it is paid. */
 export async function watchedAmong(sql: Sql, receivers: ReadonlySet<string>): Promise<Watched> {
-  // What a node says may be anything.
   const asked = [...receivers]
-    .filter((digits) => /^[0-9a-f]{40}$/.test(digits))
-    .map((digits) => `0x${digits}`)
   const ours: string[] = []
   for (let from = 0; from < asked.length; from += askedAtOnce) {
     ours.push(...(await oursAmong(sql, asked.slice(from, from + askedAtOnce))))

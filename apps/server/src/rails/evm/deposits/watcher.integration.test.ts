@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { openTestDatabase, type TestDatabase } from '../../../platform/testing.ts'
 import { transferCall } from '../node/calldata.ts'
+import { receiversIn } from '../node/movements.ts'
 import type { DepositReport } from './deposits.ts'
 import { createSources } from '../node/sources.ts'
 import { watchedAmong } from './watched.ts'
@@ -143,10 +144,17 @@ test('of any number of receivers ours are found, whatever a node says the others
   await using world = await begin()
   const strangers = Array.from({ length: 2_500 }, (_, index) => index.toString(16).padStart(40, 'f'))
   const last = await watchAddress(database, 2, 'order-2')
-  const watched = await watchedAmong(
-    database,
-    new Set([world.address.slice(2), ...strangers, '\0', "'", last.slice(2)]),
-  )
+  const topics = [world.address.slice(2), ...strangers, '\0'.repeat(40), "'".repeat(40), last.slice(2)]
+  const log = {
+    address: usdc,
+    data: '0x',
+    blockHash: null,
+    blockNumber: null,
+    transactionHash: '',
+    logIndex: '',
+  }
+  const logs = topics.map((digits) => ({ ...log, topics: ['', '', `0x${'0'.repeat(24)}${digits}`] }))
+  const watched = await watchedAmong(database, receiversIn(world.watch.wanted, logs, []))
   for (const address of [world.address, last]) expect(watched.holds(address, 2)).toBe(true)
   expect(strangers.some((digits) => watched.holds(digits, 0))).toBe(false)
 })
