@@ -43,9 +43,14 @@ function prerender(): Plugin {
 
 type Page = { file: string; path?: string; title: string; needs?: string; markup: string }
 
-/** One page: its markup, its title, and at once the code that it needs besides the start. */
+/**
+ * One page: its markup, its title, and at once all code that the start and its room need. What a script imports would else be
+ * asked for only once that script has come, a round trip later.
+ */
 function filled(frame: string, { path, title, needs, markup }: Page): string {
-  const ahead = needs === undefined ? [] : [...closureOf(needs)].filter((file) => !frame.includes(file))
+  const needed = closureOf('index.html')
+  if (needs !== undefined) closureOf(needs, needed)
+  const ahead = [...needed].filter((file) => !frame.includes(file))
   const links = ahead.map((file) => `<link rel="modulepreload" href="/${file}">`).join('')
   return frame
     .replace(/<title>.*<\/title>/, () => `<title>${title && `${title} · `}Agio</title>${links}`)
