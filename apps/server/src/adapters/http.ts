@@ -94,8 +94,8 @@ const ofBackOffice = /^\/(?:api\/admin|console)(?:\/|$)/
 const ofEveryHost = /^(?:\/api)?\/(?:health\/(?:live|ready)|metrics)$|^\/api\/merchant(?:\/|$)/
 
 /** The console has a host of its own, or none: there it is alone, and the others do not know it. */
-export function hostsOf(consoleOrigin: string | undefined): HttpOptions['isOnHost'] & {} {
-  if (consoleOrigin === undefined) return () => true
+export function hostsOf(consoleOrigin: string | undefined): HttpOptions['isOnHost'] {
+  if (consoleOrigin === undefined) return undefined
   const { host: its } = new URL(consoleOrigin)
   return (host, route) =>
     ofEveryHost.test(route) || (host?.toLowerCase() === its) === ofBackOffice.test(route)

@@ -54,6 +54,9 @@ export function orderOf(...texts: readonly (string | undefined | null)[]): Attri
   return {}
 }
 
+/** Whether somebody measures; for work that is done so often that its description alone would cost something. */
+export const isTracing = (): boolean => tracerNow() !== undefined
+
 /** Undefined while no SDK is registered. */
 function tracerNow(): Tracer | undefined {
   const provider = trace.getTracerProvider()

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { IdempotencyScope } from '../idempotency/idempotency.ts'
-import { bytesOf, readBytes } from './http-server.ts'
+import { readBytes } from './http-server.ts'
 import { anonymous, type Asked, type Caller } from './route.ts'
 
 export class LiveCall implements Asked {
@@ -30,7 +30,7 @@ export class LiveCall implements Asked {
   }
 
   get bytes(): Uint8Array | undefined {
-    return bytesOf(this.#request)
+    return this.#request.bodyBytes
   }
 
   /** Reads a body that is a file, or says what is wrong with it. */

@@ -8,6 +8,15 @@ import { Malformed, readJson } from './json-body.ts'
 
 const bodyLimitBytes = 256 * 1024
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its route takes a file. */
+    takesBytes: boolean
+    /** The body as it came. */
+    bodyBytes: Uint8Array | undefined
+  }
+}
+
 const noSchemas = () => () => {
   throw new Error('routes bring no schemas to the framework')
 }
@@ -37,11 +46,13 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     clientErrorHandler: (_error, socket) =>
       refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
   })
+  app.decorateRequest('takesBytes', false)
+  app.decorateRequest('bodyBytes', undefined)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     try {
-      kept.set(request, bytes as Buffer)
-      done(null, takesBytes(request) ? undefined : readJson(bytes as Buffer))
+      request.bodyBytes = bytes as Buffer
+      done(null, request.takesBytes ? undefined : readJson(bytes as Buffer))
     } catch (error) {
       done(error as Error)
     }
@@ -49,7 +60,7 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
   // The pipeline reads it, once it knows who sends it.
   app.addContentTypeParser(
     /^(application\/(octet-stream|pdf)|image\/[\w.+-]+|text\/csv)$/,
-    (request, _, done) => done(takesBytes(request) ? null : new Malformed('no file is taken here')),
+    (request, _, done) => done(request.takesBytes ? null : new Malformed('no file is taken here')),
   )
   app.setErrorHandler((error: { statusCode?: number }, request, reply) => {
     reply.hijack()
@@ -84,19 +95,12 @@ export function unusedSockets({ server }: FastifyInstance): ReadonlySet<Socket> 
   return unused
 }
 
-/** Bodies as they came, for the lifetime of their request. */
-const kept = new WeakMap<FastifyRequest, Uint8Array>()
-export const bytesOf = (request: FastifyRequest): Uint8Array | undefined => kept.get(request)
-
-const takesBytes = ({ routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.config as { takesBytes?: number }).takesBytes !== undefined
-
 /** Reads a body that is a file. Of one that is too long the rest is not waited for. */
 export async function readBytes(
   request: FastifyRequest,
   most: number,
 ): Promise<undefined | 'too-large' | 'malformed'> {
-  if (kept.has(request)) return undefined
+  if (request.bodyBytes) return undefined
   if (Number(request.headers['content-length'] ?? 0) > most) return 'too-large'
   const chunks: Uint8Array[] = []
   let size = 0
@@ -112,7 +116,7 @@ export async function readBytes(
     // The sender has gone.
     return 'malformed'
   }
-  kept.set(request, Buffer.concat(chunks))
+  request.bodyBytes = Buffer.concat(chunks)
   return undefined
 }
 

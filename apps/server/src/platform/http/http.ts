@@ -17,7 +17,7 @@ import { createMeasure, type Measure } from './http-metrics.ts'
 import { createFastify, listen, stopServer, unusedSockets } from './http-server.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { orderOf, traced, type Traced } from '../tracing.ts'
+import { isTracing, orderOf, traced, type Traced } from '../tracing.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 import { isUnavailable } from '../sql/postgres.ts'
 import { watchRefusals, type NoteRefusal, type RefusalRules } from '../guards/refusal-watch.ts'
@@ -50,7 +50,7 @@ export type HttpOptions = {
   readonly streams?: StreamsOptions
   readonly refusals?: RefusalRules
   /** Whether a route is served on the host that a request names. Without it every host has every route. */
-  readonly isOnHost?: (host: string | undefined, route: string) => boolean
+  readonly isOnHost?: ((host: string | undefined, route: string) => boolean) | undefined
 }
 
 export type Http = {
@@ -71,7 +71,7 @@ export type Http = {
 
 /** Nothing listens yet; routes may be served until `listen`. */
 export function createHttp(options: HttpOptions): Http {
-  const { log, metrics, catalogue, checkAnswers = true, isOnHost = () => true } = options
+  const { log, metrics, catalogue, checkAnswers = true, isOnHost } = options
   const answerRefusal = createRefuse(catalogue)
   const noteRefusal = options.refusals ? watchRefusals(options.refusals, { log, metrics }) : () => undefined
   const refuse: Refuse = (code, about) => {
@@ -104,7 +104,7 @@ export function createHttp(options: HttpOptions): Http {
   })
 
   const missing: Http['missing'] = (request, response) => {
-    const here = routes.filter(({ path }) => isOnHost(request.headers.host, path))
+    const here = routes.filter(({ path }) => isOnHost?.(request.headers.host, path) ?? true)
     const methods = methodsOf(here, pathOf(request))
     const known = methods.length > 0
     const headers = known ? { allow: methods.join(', ') } : {}
@@ -113,13 +113,16 @@ export function createHttp(options: HttpOptions): Http {
       refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
     )
   }
-  // By the route that was found: an address may be written in many ways.
-  app.addHook('onRequest', (request, reply, next) => {
-    const { url } = request.routeOptions
-    if (url === undefined || isOnHost(request.headers.host, url)) return next()
-    reply.hijack()
-    missing(request, reply.raw)
-  })
+  // By the route that was found: an address may be written in many ways. Each route is told its own once.
+  if (isOnHost)
+    app.addHook('onRoute', (route) => {
+      const { url } = route
+      route.onRequest = [route.onRequest ?? []].flat().concat((request, reply, next) => {
+        if (isOnHost(request.headers.host, url)) return next()
+        reply.hijack()
+        missing(request, reply.raw)
+      })
+    })
   app.setNotFoundHandler((request, reply) => {
     reply.hijack()
     missing(request, reply.raw)
@@ -131,10 +134,12 @@ export function createHttp(options: HttpOptions): Http {
     app.route({
       method: route.method,
       url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { takesBytes: route.takesBytes },
+      ...(route.takesBytes !== undefined && { onRequest: markFile }),
       handler: (request, reply) => {
         reply.hijack()
-        void traced(spanOf(route, request, reply.raw), () => carry(route, pipeline, request, reply.raw))
+        const { raw } = reply
+        if (!isTracing()) return void carry(route, pipeline, request, raw)
+        void traced(spanOf(route, request, raw), () => carry(route, pipeline, request, raw))
       },
     })
   }
@@ -153,6 +158,11 @@ export function createHttp(options: HttpOptions): Http {
       load.close()
     },
   }
+}
+
+function markFile(request: FastifyRequest, _reply: unknown, next: () => void): void {
+  request.takesBytes = true
+  next()
 }
 
 type Carried = {

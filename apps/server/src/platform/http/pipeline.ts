@@ -52,6 +52,10 @@ export function createPipeline<R extends RouteShape>(
   const parse = createParse(route)
   const attempt = async (call: LiveCall) =>
     answerOf(deps, route, await handler(call as unknown as Call<R>), call.requestId)
+  const work = (call: LiveCall) =>
+    route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
+      ? keyed(deps, route, call, attempt, options)
+      : attempt(call)
 
   return async (call) => {
     if (load.isTooMuch()) return refuse('overloaded', { requestId: call.requestId })
@@ -66,9 +70,9 @@ export function createPipeline<R extends RouteShape>(
       fields || route.takesBytes === undefined ? undefined : await call.readBytes(route.takesBytes)
     if (unread) return withHeaders(refuse(unread, { requestId: call.requestId, headers: closing }), call)
     if (fields) return withHeaders(refuse('invalid', { requestId: call.requestId, fields }), call)
-    const isKeyed = route.idempotent && deps.answers && call.headers['idempotency-key'] !== undefined
-    const work = () => (isKeyed ? keyed(deps, route, call, attempt, options) : attempt(call))
-    const result = options.gate ? await through(options.gate, load, laneOf(call), work) : await work()
+    const result = options.gate
+      ? await through(options.gate, load, laneOf(call), () => work(call))
+      : await work(call)
     return withHeaders(result ?? refuse('too-many', { requestId: call.requestId, headers: soon }), call)
   }
 }
