@@ -18,14 +18,22 @@ export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]>
   return rows.map((row) => BigInt(row.index))
 }
 
-/** Removes addresses from the stock; two processes never take the same. */
-export async function takeStock(sql: Sql, keyName: string, count: number): Promise<DepositAddress[]> {
+/**
+ * Removes the first addresses above a number from the stock; two processes never take the same. Who begins where their last ones
+ * ended does not step over all that were removed since the table was last vacuumed.
+ */
+export async function takeStock(
+  sql: Sql,
+  keyName: string,
+  count: number,
+  above: bigint,
+): Promise<DepositAddress[]> {
   const rows = await sql.query<{ index: string; address: `0x${string}` }>(
-    `delete from evm_address_stock where key_index in (
-       select key_index from evm_address_stock where key_name = $1
-       order by key_index limit $2 for update skip locked)
+    `delete from evm_address_stock where key_index = any(array(
+       select key_index from evm_address_stock where key_name = $1 and key_index > $3
+       order by key_index limit $2 for update skip locked))
      returning key_index::text as index, address`,
-    [keyName, count],
+    [keyName, count, String(above)],
   )
   return rows.map((row) => ({ index: BigInt(row.index), address: row.address }))
 }

@@ -29,6 +29,8 @@ export interface OwnAddresses {
 }
 
 const takenAtOnce = 32
+/** Below every number. */
+const lowest = -1n
 
 const none = () => Promise.reject(new Error('no deposit address can be given: set DEPOSIT_XPUB'))
 
@@ -49,6 +51,7 @@ export function createAddresses(options: {
   const keyName = xpub.slice(-16)
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
+  let above = lowest
 
   async function derive(count: number): Promise<DepositAddress[]> {
     const account = await publicKeyOf(xpub)
@@ -59,9 +62,14 @@ export function createAddresses(options: {
     return given
   }
 
+  /** At the end of the stock it begins again: another process may have left some below. */
   async function take(): Promise<DepositAddress[]> {
-    const stocked = await store.takeStock(sql, keyName, takenAtOnce)
-    return stocked.length > 0 ? stocked : derive(1)
+    const from = above
+    const stocked = await store.takeStock(sql, keyName, takenAtOnce, from)
+    const last = stocked.reduce((most, { index }) => (index > most ? index : most), from)
+    above = stocked.length < takenAtOnce ? lowest : last
+    if (stocked.length > 0) return stocked
+    return from === lowest ? derive(1) : take()
   }
 
   async function next(): Promise<DepositAddress> {

@@ -169,6 +169,21 @@ test('a remote signer signs as well: JSON-RPC eth_signTransaction', async () => 
   expect(sent?.from_address).toBe(address)
 })
 
+test('addresses: what another process left in the stock, below those taken since, is given before one is derived', async () => {
+  const { addresses } = world.rail('one')
+  await addresses.stockUp(70)
+  const left = await world.database.transaction(async (other) => {
+    const held = await other.query<{ address: string }>(
+      'select address from evm_address_stock order by key_index limit 3 for update',
+    )
+    for (let count = 0; count < 64; count += 1) await addresses.next()
+    return held.map(({ address }) => address)
+  })
+  const given = await Promise.all(Array.from({ length: 6 }, () => addresses.next()))
+  expect(given.map(({ address }) => address)).toEqual(expect.arrayContaining(left))
+  expect(await addresses.stocked()).toBe(0)
+})
+
 test('addresses: many askers at once, with and without stock, in two processes, never get the same', async () => {
   const [one, two] = [world.rail('one'), world.rail('two')]
   await one.addresses.stockUp(40)
