@@ -78,20 +78,20 @@ $$;
 -- The part of `limit_used` that open orders hold: they may still end with less, or give it back.
 create function limit_reserved(customer text, which text, moment timestamptz)
 returns table (span text, cents numeric) language sql stable as $$
-  with open_entry as (
+  with since as materialized (
+    select span, date_trunc(grain, moment - length, 'UTC') as starts_at from limit_window
+  ), open_entry as (
     select order_id, at, cents from limit_entry
     where customer_id = customer and service = which and state = 'reserved'
   ), raised as (
-    select r.order_id, r.at, r.cents from limit_raise r join open_entry e on e.order_id = r.order_id
+    select r.at, e.at as placed_at, r.cents from limit_raise r join open_entry e on e.order_id = r.order_id
   ), held as (
-    select at, cents from raised
-    union all
-    select e.at, e.cents - coalesce((select sum(r.cents) from raised r where r.order_id = e.order_id), 0)
-    from open_entry e
+    select at, cents from open_entry
+    union all select at, cents from raised
+    union all select placed_at, -cents from raised
   )
-  select w.span, coalesce(sum(held.cents), 0) from limit_window w
-  left join held on held.at >= date_trunc(w.grain, moment - w.length, 'UTC')
-  group by w.span;
+  select s.span, coalesce(sum(held.cents), 0) from since s left join held on held.at >= s.starts_at
+  group by s.span;
 $$;
 
 -- Gives back a part of what an order holds, where it was counted: the newest raise first, the placed sum last.

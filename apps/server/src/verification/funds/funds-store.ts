@@ -40,7 +40,8 @@ export async function findBounds(
     type: Verification.CustomerType | null
     approved: Verification.Level
   }>(
-    `select f.why, f.accepted_cents::text as cents, f.accepted_until::text as until, v.type, v.approved
+    `-- prepared: find_funds_bounds
+     select f.why, f.accepted_cents::text as cents, f.accepted_until::text as until, v.type, v.approved
      from verification v left join verification_funds f using (customer_id) where v.customer_id = $1`,
     [customerId],
   )
