@@ -88,7 +88,8 @@ function offerEmbedScripts() {
     if (name.endsWith('.js')) copyFileSync(join(scripts, name), join(pages, name))
 }
 
-function hashOf(folders) {
+/** Of all sources below these folders, and of what they are built with. */
+export function hashOf(folders) {
   const hash = createHash('sha256')
     .update(process.version)
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -1,46 +1,63 @@
 /**
- * The server and the sandbox as one file each, for `npm start` and for tests that start them many times: it loads in a third
- * of the time. Commands and the browser stage run the sources (docs/decisions/0001). Made again when a source changed.
+ * The server and the sandbox as built files, for `npm start` and for tests that start them many times: they load in a third of
+ * the time. Commands run the sources (docs/decisions/0001). Made again when a source changed.
  */
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundle, unlessFresh } from './build.mjs'
+import { bundle, hashOf } from './build.mjs'
+import { bundleServer } from './package/bundle.mjs'
 import { root } from './run.mjs'
 
-const shared = ['packages/domain/src', 'packages/contract/src']
+const shared = ['packages/domain/src', 'packages/contract/src', 'scripts/package']
+const programs = {
+  server: { file: 'agio.mjs', make: (folder) => bundleServer(folder, { forDevelopment: true }) },
+  sandbox: { file: 'main.mjs', make: bundleSandbox },
+}
 
 /** Gives Node's arguments that start the program (`server` or `sandbox`). */
 export async function bundled(program) {
-  const folder = join(root, 'apps', program)
-  const file = join(folder, 'dist/main.mjs')
-  await unlessFresh(`${program}-program`, [`apps/${program}/src`, ...shared], file, async () => {
-    // Files beside a source are found from where it lies, not from the bundle. No line moves.
-    const placed = {
-      name: 'agio-placed',
-      transform: (code, id) =>
-        code.includes('import.meta.url')
-          ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id).href}'`), map: null }
-          : undefined,
-    }
-    const made = await bundle({
-      root: folder,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [placed],
-      build: {
-        ssr: 'src/main.ts',
-        target: 'node20',
-        write: false,
-        sourcemap: 'inline',
-        rolldownOptions: { output: { codeSplitting: false } },
-      },
-    })
-    mkdirSync(join(folder, 'dist'), { recursive: true })
-    // Several tests may do this at once: each puts a whole file in place.
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, made.output[0].code)
-    renameSync(draft, file)
+  const { file, make } = programs[program]
+  const dist = join(root, 'apps', program, 'dist')
+  const folder = join(dist, hashOf([`apps/${program}/src`, ...shared]).slice(0, 16))
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}`
+    await make(draft)
+    // Several tests may do this at once: the first one's is taken.
+    if (existsSync(folder)) rmSync(draft, { recursive: true })
+    else renameSync(draft, folder)
+    forgetOlder(dist)
+  }
+  return ['--enable-source-maps', join(folder, file)]
+}
+
+/** A program that runs loads its parts when it needs them, so a few older ones stay. */
+function forgetOlder(dist) {
+  const made = readdirSync(dist).map((name) => join(dist, name))
+  const byAge = made.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const path of byAge.slice(3)) rmSync(path, { recursive: true, force: true })
+}
+
+async function bundleSandbox(outDir) {
+  // Files beside a source are found from where it lies, not from the bundle. No line moves.
+  const placed = {
+    name: 'agio-placed',
+    transform: (code, id) =>
+      code.includes('import.meta.url')
+        ? { code: code.replaceAll('import.meta.url', `'${pathToFileURL(id).href}'`), map: null }
+        : undefined,
+  }
+  await bundle({
+    root: join(root, 'apps/sandbox'),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [placed],
+    build: {
+      ssr: 'src/main.ts',
+      target: 'node20',
+      outDir,
+      sourcemap: true,
+      rolldownOptions: { output: { codeSplitting: false, entryFileNames: '[name].mjs' } },
+    },
   })
-  return ['--enable-source-maps', file]
 }

@@ -113,7 +113,10 @@ async function inBrowser() {
   try {
     const browser = await findBrowser()
     console.log(`Browser: ${browser.executablePath} (from ${browser.found})`)
+    // In a clean clone the bundler is there after the installation.
+    const { bundled } = await import('./programs.mjs')
     stack = await startStack({
+      programOf: bundled,
       folder,
       serverPort: await freePort(),
       sandboxPort: await freePort(),

@@ -2,9 +2,10 @@
  * The server as built files in one folder: its commands, its threads, and what they share. TypeScript and libraries are
  * inside; a library whose files are read by their path stays a package next to them (`packages`).
  */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'vite'
+import { readFileSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { bundle } from '../build.mjs'
 import { root } from '../run.mjs'
 
 /** The packages of a scope: of native code those of this machine. */
@@ -38,56 +39,71 @@ const absent = ['tsx/esm/api', 'cpu-features', 'pg-native']
 
 const source = (path) => join(root, 'apps/server/src', path)
 
-/** Loaded by their path in a thread of their own. */
-const threads = {
-  'thread-entry': source('platform/threads/thread-entry.mjs'),
-  'bank-file': source('rails/iso20022/files/bank-file.ts'),
-  picture: source('verification/documents/intake/picture.ts'),
-  'read-picture': source('verification/documents/reading/read-picture.ts'),
-  'receipt-pdf-view': source('orders/receipts/receipt-pdf-view.ts'),
+/** Modules that are loaded by their path in a thread of their own: whatever a source gives to a thread. */
+export function threads() {
+  const files = readdirSync(source(''), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )
+  const found = files.flatMap((name) =>
+    [
+      ...readFileSync(source(name), 'utf8').matchAll(
+        /^ *module: new URL\('\.\/([\w-]+)\.ts', import\.meta\.url\)/gm,
+      ),
+    ].map(([, module]) => [module, source(join(dirname(name), `${module}.ts`))]),
+  )
+  return { 'thread-entry': source('platform/threads/thread-entry.mjs'), ...Object.fromEntries(found) }
 }
 
-/** Writes `agio.mjs` and its companions into the folder. */
-export async function bundleServer(folder) {
-  const { NODE_ENV } = process.env
-  await build({
+/**
+ * Writes `agio.mjs` and its companions into the folder. `forDevelopment` has the embedded database too, finds the migrations
+ * where the sources have them, and says in a stack where a line was written.
+ */
+export async function bundleServer(folder, { forDevelopment = false } = {}) {
+  const migrations = forDevelopment
+    ? `'${pathToFileURL(join(root, 'apps/server/migrations')).href}'`
+    : "new URL('../migrations', import.meta.url)"
+  await bundle({
     root: join(root, 'apps/server'),
     configFile: false,
     logLevel: 'warn',
-    plugins: [placed, withoutEmbedded, withDirname, withoutCloudflare],
+    plugins: [
+      placed(migrations),
+      ...(forDevelopment ? [] : [withoutEmbedded]),
+      withDirname,
+      withoutCloudflare,
+    ],
     ssr: { noExternal: true, external: [...Object.keys(packages), ...absent] },
     build: {
       ssr: true,
       target: 'node20',
       outDir: folder,
       emptyOutDir: true,
+      sourcemap: forDevelopment,
       rolldownOptions: {
-        input: { agio: source('main.ts'), ...threads },
+        input: { agio: source('main.ts'), ...threads() },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
       },
     },
   })
-  // Vite says "production" where nothing is said, and our children would hear it.
-  if (NODE_ENV === undefined) delete process.env.NODE_ENV
 }
 
-/** Built files are in one folder: what a source finds from its own place is found from there. */
-const placed = {
+/** Built files are in one folder: what a source finds from its own place is found from there. No line moves. */
+const placed = (migrations) => ({
   name: 'agio-placed',
   enforce: 'pre',
   transform: (code, id) =>
-    id.startsWith(source(''))
-      ? code
-          .replaceAll(
-            /new URL\('\.\/([\w-]+)\.(?:ts|mjs)', import\.meta\.url\)/g,
-            "new URL('./$1.mjs', import.meta.url)",
-          )
-          .replaceAll(
-            /new URL\('[./]+\/migrations', import\.meta\.url\)/g,
-            "new URL('../migrations', import.meta.url)",
-          )
+    id.startsWith(source('')) && code.includes('import.meta.url')
+      ? unmoved(
+          code
+            .replaceAll(
+              /new URL\('\.\/([\w-]+)\.(?:ts|mjs)', import\.meta\.url\)/g,
+              "new URL('./$1.mjs', import.meta.url)",
+            )
+            .replaceAll(/new URL\('[./]+\/migrations', import\.meta\.url\)/g, () => migrations),
+        )
       : undefined,
-}
+})
+const unmoved = (code) => ({ code, map: null })
 
 /** The embedded database is for development. */
 const withoutEmbedded = {
@@ -106,12 +122,14 @@ const withoutCloudflare = {
   name: 'agio-without-cloudflare',
   enforce: 'pre',
   transform: (code, id) =>
-    id.endsWith('/pg/lib/stream.js') ? code.replace('if (isCloudflareRuntime())', 'if (false)') : undefined,
+    id.endsWith('/pg/lib/stream.js')
+      ? unmoved(code.replace('if (isCloudflareRuntime())', 'if (false)'))
+      : undefined,
 }
 
 /** Some libraries of the older kind ask where they are. */
 const withDirname = {
   name: 'agio-with-dirname',
   renderChunk: (code) =>
-    code.includes('__dirname') ? `const __dirname = import.meta.dirname;${code}` : undefined,
+    code.includes('__dirname') ? unmoved(`const __dirname = import.meta.dirname;${code}`) : undefined,
 }

@@ -145,7 +145,7 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     workers: [
       ...(settings.depositXpub === undefined
         ? []
-        : [createStockWorker({ addresses, target: settings.addressStock ?? 2048, log: deps.log })]),
+        : [createStockWorker({ addresses, target: settings.addressStock ?? 256, log: deps.log })]),
       ...watches.map((watch) => createWatcherWorker(watch, poll)),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
         createTransfersWorker({
