@@ -23,19 +23,28 @@ export async function bundled(program) {
   if (!existsSync(folder)) {
     const draft = `${folder}.${process.pid}`
     await make(draft)
-    // Several tests may do this at once: the first one's is taken.
-    if (existsSync(folder)) rmSync(draft, { recursive: true })
-    else renameSync(draft, folder)
+    putInPlace(draft, folder)
     forgetOlder(dist)
   }
   return ['--enable-source-maps', join(folder, file)]
 }
 
+/** Several tests may do this at once: the first one's is taken. */
+function putInPlace(draft, folder) {
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+    rmSync(draft, { recursive: true })
+  }
+}
+
 /** A program that runs loads its parts when it needs them, so a few older ones stay. */
 function forgetOlder(dist) {
-  const made = readdirSync(dist).map((name) => join(dist, name))
-  const byAge = made.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
-  for (const path of byAge.slice(3)) rmSync(path, { recursive: true, force: true })
+  const made = readdirSync(dist).filter((name) => !name.includes('.'))
+  const ageOf = (name) => Date.now() - statSync(join(dist, name)).mtimeMs
+  for (const name of made.toSorted((a, b) => ageOf(a) - ageOf(b)).slice(3))
+    rmSync(join(dist, name), { recursive: true, force: true })
 }
 
 async function bundleSandbox(outDir) {

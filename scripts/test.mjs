@@ -56,11 +56,19 @@ const stages = rows.flat()
 async function buildAndWeigh() {
   try {
     await build()
+    await builtPrograms()
   } catch (error) {
     return [{ name: 'the widget builds', passed: false, output: error.message }]
   }
   const built = { name: 'the widget builds', passed: true, output: '' }
   return [built, ...(await firstScreenWeights()), ...(await tryLibraries())]
+}
+
+/** What later stages start: here once, not by each of their workers. */
+async function builtPrograms() {
+  // In a clean clone the bundler is there after the installation.
+  const { bundled } = await import('./programs.mjs')
+  await Promise.all([bundled('server'), bundled('sandbox')])
 }
 
 async function vitest(projects, { env = {}, below = [] } = {}) {
