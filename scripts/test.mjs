@@ -68,7 +68,8 @@ async function buildAndWeigh() {
 async function builtPrograms() {
   // In a clean clone the bundler is there after the installation.
   const { bundled } = await import('./programs.mjs')
-  await Promise.all([bundled('server'), bundled('sandbox')])
+  await bundled('server')
+  await bundled('sandbox')
 }
 
 async function vitest(projects, { env = {}, below = [] } = {}) {
