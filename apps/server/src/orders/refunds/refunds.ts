@@ -4,7 +4,7 @@
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
@@ -21,7 +21,12 @@ type Deps = {
 }
 type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
 type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
-type By = { readonly id: string; readonly name: string }
+type By = {
+  readonly id: string
+  readonly name: string
+  /** Enters the request in the audit, in the transaction that stores it. */
+  readonly audit: (sql: Sql, amount: string | undefined) => Promise<void>
+}
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
@@ -58,9 +63,12 @@ export function createRefunds(deps: Deps) {
       const draft = asked
         ? ({ type: 'merchant.asks_refund', amount: asked, why } as const)
         : ({ type: 'merchant.wants_refund', why } as const)
-      const what = asked ? `${draft.type}:${Money.format(asked)}` : draft.type
-      const note = { merchantPerson: by.id, merchantPersonName: by.name }
-      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, { note })
+      const figure = asked && Money.format(asked)
+      const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
+      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, {
+        note: { merchantPerson: by.id, merchantPersonName: by.name },
+        within: (sql) => by.audit(sql, figure),
+      })
       if ('refused' in done) return done
       // One cast: the event was of a sale.
       return refundView(done.row as StoredSell, transferTo) ?? ({ refused: 'order.not_now' } as const)
