@@ -1,9 +1,15 @@
-/** A merchant asks for a refund over HTTP: the audit has what was asked. */
+/** A merchant asks for a refund over HTTP: the audit has what was asked, and another merchant learns nothing. */
+import { Money } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { merchantId } from '../links/testing.ts'
+import { createOrders } from '../../orders/index.ts'
+import { coin } from '../../orders/testing/world.ts'
+import { newId } from '../../platform/ids.ts'
+import { by, merchantId } from '../links/testing.ts'
 import type { Note } from '../merchants.ts'
 import { refundRoutes } from './index.ts'
 import { openDesk, type Desk } from './testing.ts'
+
+const amount = Money.money(coin, 1n)
 
 type Noted = { readonly deed: Parameters<Note>[1]; readonly by: string | undefined }
 
@@ -51,4 +57,40 @@ test('the audit has a refund once, with its amount, however often it is asked fo
     { by: 'Olga Owner', deed: { ...deed, details: { order: held, reason } } },
     { by: 'Olga Owner', deed: { ...deed, details: { order: paid, reason, amount: '30.00' } } },
   ])
+})
+
+test('the payment of another merchant is looked for as one that does not exist, and not read', async () => {
+  const desk = await openDesk()
+  const order = await desk.funded()
+  // Its own merchant would wait until this is applied.
+  await desk.tell({
+    id: 'evm:late',
+    owner: order,
+    type: 'transfer.final',
+    key: 'k',
+    transaction: '0x8',
+    amount,
+  })
+  const asked: string[] = []
+  const query: typeof desk.db.query = async (text, values) => {
+    const rows = await desk.db.query<never>(text, values)
+    asked.push(`${rows.length} rows of ${text}`)
+    return rows
+  }
+  const orders = createOrders({ ...desk.deps, db: { ...desk.db, query } })
+  desk.onClose(() => orders.close())
+  const { refunds } = orders
+  const looks = async (id: string) => {
+    asked.length = 0
+    const audited = { ...by, audit: async () => {} }
+    const refusals = [
+      await refunds.refund('mer_b', id, { reason: 'asked_by_payer' }, audited),
+      await refunds.ofPayment('mer_b', id),
+    ]
+    return { refusals, asked: [...asked] }
+  }
+  const ofOther = await looks(order)
+  expect(ofOther).toEqual(await looks(newId('ord', desk.clock.now())))
+  expect(ofOther.refusals).toEqual([{ refused: 'not-found' }, { refused: 'not-found' }])
+  expect(ofOther.asked).toEqual([expect.stringMatching(/^0 rows/), expect.stringMatching(/^0 rows/)])
 })

@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { findOrder, type StoredSell } from '../core/order-store.ts'
+import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
@@ -30,13 +30,9 @@ type By = {
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
-  /** A payment of another merchant, or an order without a link, is not found. */
-  async function payment(merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
-    const row = await findOrder(db, orderId)
-    const isTheirs =
-      row?.service === 'sell' && row.order.link !== undefined && row.order.shop?.merchantId === merchantId
-    return isTheirs ? row : { refused: 'not-found' }
-  }
+  /** A payment of another merchant, or an order without a link, is not found: it is not even read. */
+  const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> =>
+    (await findLinkSale(db, merchantId, orderId)) ?? { refused: 'not-found' }
 
   return {
     /** What a payment says of its refunds. */
@@ -52,6 +48,8 @@ export function createRefunds(deps: Deps) {
 
     /** Idempotent per version of the order. */
     async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
+      const found = await payment(merchantId, orderId)
+      if ('refused' in found) return found
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
