@@ -111,6 +111,42 @@ test('a new role needs a second admin and voids when roles changed meanwhile; a 
   expect(await ask(['support', 'compliance'])).toEqual({ refused: 'backoffice.unchanged' })
 })
 
+test('of two admins who take roles away at once, the second gives back nothing that the first took', async () => {
+  await using desk = await openStaff()
+  const { staff, ada, bert } = desk
+  const sam = await desk.person('Sam Support', 'support', 'viewer', 'compliance')
+  const before = sam.roles
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  // Both look at the same roles.
+  const { asked } = await desk.db.transaction(async (sql) => {
+    await sql.query('select from operator where id = $1 for update', [sam.id])
+    const asked = [
+      staff.changeRoles(sam.id, { before, roles: ['support', 'viewer'], reason }, ada),
+      staff.changeRoles(sam.id, { before, roles: ['viewer', 'compliance'], reason }, bert),
+    ]
+    await expect.poll(() => desk.db.query(waiting), { timeout: 10_000 }).toHaveLength(2)
+    return { asked }
+  })
+  const answers = await Promise.all(asked)
+  expect(answers).toContain(undefined)
+  expect(answers).toContainEqual({ refused: 'backoffice.changed' })
+  const { roles } = (await desk.people.find(sam.id)) ?? {}
+  expect(roles).toHaveLength(2)
+})
+
+test('of two admins who disable each other at once, one remains', async () => {
+  await using desk = await openStaff()
+  const { staff, ada, bert } = desk
+  const answers = await Promise.all([
+    staff.disable(ada.id, reason, bert),
+    staff.disable(bert.id, reason, ada),
+  ])
+  expect(answers).toContain(true)
+  expect(answers).toContainEqual({ refused: 'backoffice.last_admin' })
+  const people = await desk.people.list()
+  expect(people.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
+})
+
 test('a reset and an end are for somebody else, end sessions at once, and one admin remains', async () => {
   await using desk = await openStaff()
   const { staff, ada, bert } = desk
