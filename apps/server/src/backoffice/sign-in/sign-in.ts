@@ -178,13 +178,11 @@ export const isOperatorSession = (sessionId: string): boolean => sessionId.start
 export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
   overOf(db, ids, openSince(clock.now()))
 
-export async function signOut(
-  { db, clock, audit }: SignInDeps,
-  by: Author,
-  sessionId: string,
-): Promise<void> {
-  await endSession(db, sessionId, clock.now())
-  await audit.note(by, { action: 'operator.signed_out', subject: by.id })
+export function signOut({ db, clock, audit }: SignInDeps, by: Author, sessionId: string): Promise<void> {
+  return db.transaction(async (sql) => {
+    await endSession(sql, sessionId, clock.now())
+    await audit.note(by, { action: 'operator.signed_out', subject: by.id }, sql)
+  })
 }
 
 export type NewPerson = {
