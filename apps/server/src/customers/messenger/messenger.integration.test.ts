@@ -1,5 +1,6 @@
 /** Sign-in of the mini-app: a PIN links once, launch data are valid once, and only for their own account. */
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
 import { createGate } from '../../platform/guards/gate.ts'
 import { home, openCustomerWorld } from '../testing.ts'
 import { authenticateCustomer } from '../sign-in/routes.ts'
@@ -153,13 +154,12 @@ test('of two customers who link one account at once, one has it, and the other i
   const initData = town.launch()
   const linkToken = await town.linkToken(initData)
   const ben = await town.signIn('ben@example.test')
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   const { answer } = await db.transaction(async (sql) => {
     await store.keepAccount(sql, row)
     const answer = customers
       .linkMessenger({ ...ben, hasFreshPin: true, initData, linkToken })
       .catch((error: Error) => error.message)
-    await expect.poll(() => db.query(waiting), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
     return { answer }
   })
   expect(await answer).toEqual(noLaunch)
