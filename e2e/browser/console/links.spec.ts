@@ -189,8 +189,8 @@ test('a file of 500 lines makes 493 links, and names the seven that are bad', as
     'payee,uses,amount,description,externalId,days',
     `${payee},one,25.00,"Roses, red",4711,30`,
     ...bad.map((amount, at) => `${payee},one,${amount},Tulips,bad-${at},30`),
-    ...Array.from({ length: 491 }, (_, at) => `${payee},one,19.50,Lilies,many-${at},30`),
-    `${payee},many,19.50,Daisies,4713,30`,
+    ...Array.from({ length: 491 }, (_, at) => `${payee},one,29.50,Lilies,many-${at},30`),
+    `${payee},many,29.50,Daisies,4713,30`,
   ].join('\n')
   const file = { name: 'links.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await dialog.locator('input[type=file]').setInputFiles(file)

@@ -226,7 +226,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const { random } = deps
       const paymentLinks = createPaymentLinks({ db, clock, sealer, random, inForce, note: audit.note })
       linkRoutes(serve, paymentLinks, deps)
-      refundRoutes(serve, { db, refunds: deps.refunds, note: audit.note })
+      refundRoutes(serve, { refunds: deps.refunds, note: audit.note })
       const { publicUrl, sessions } = deps
       ownMerchantRoutes(serve, { db, clock, publicUrl, sessions, ...office })
     },

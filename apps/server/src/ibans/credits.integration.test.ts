@@ -209,6 +209,19 @@ test.each(['ibans.quoted', 'ibans.placed'])('a process that ends at %s buys once
   expect(await world.ordersOf()).toMatchObject([{ status: 'executed' }])
 })
 
+test('a process that ends before the mail about returned money returns it once, and the mail is sent', async () => {
+  await using world = await openIbanWorld()
+  await world.opened({ do: 'keep' })
+  world.crash.at = 'iban_money_returned'
+  await world.comes('30.00', { from: otto })
+  expect(world.mails.map(({ message }) => message)).not.toContain('iban_money_returned')
+  await world.decides()
+  await world.decides()
+  expect(await world.credit()).toMatchObject({ state: 'returning', mayChoose: false })
+  expect(await returnsOf(world)).toMatchObject([{ state: 'queued', key: /return:1$/ }])
+  expect(world.mails.filter(({ message }) => message === 'iban_money_returned')).toHaveLength(1)
+})
+
 test('an unpaid purchase is not reused for another wallet', async () => {
   await using world = await openIbanWorld()
   await world.opened({ do: 'keep' })

@@ -159,21 +159,26 @@ export async function bySender(
   return Ibans.bySender(purchases.payerVerdict(names, typed, shown), listed !== undefined)
 }
 
-/** Returns the money to the sending account; without one an operator decides. */
-export async function giveBack(
+/**
+ * Returns the money to the sending account; without one an operator decides. The return, our decision and the mail about it are
+ * one transaction.
+ */
+export function giveBack(
   { db, money, notify }: IbansDeps,
   { credit, iban, item }: Case,
   actor: string,
 ): Promise<boolean> {
-  // If the return fails, an operator decides.
-  await setDecided(db, credit.id, { state: 'in_review', why: 'sender' })
-  const sent = await money.sendBack(item.identity, actor, 'money for a dedicated IBAN')
-  if ('refused' in sent) return false
-  const mail = {
-    id: `${credit.id}:returned`,
-    customerId: iban.customerId,
-    message: 'iban_money_returned',
-  } as const
-  if (actor === 'system') await notify(db, mail)
-  return true
+  return db.transaction(async (sql) => {
+    const sent = await money.sendBack(item.identity, actor, 'money for a dedicated IBAN', sql)
+    // If the return fails later, an operator decides, too.
+    await setDecided(sql, credit.id, { state: 'in_review', why: 'sender' })
+    if ('refused' in sent) return false
+    const mail = {
+      id: `${credit.id}:returned`,
+      customerId: iban.customerId,
+      message: 'iban_money_returned',
+    } as const
+    if (actor === 'system') await notify(sql, mail)
+    return true
+  })
 }

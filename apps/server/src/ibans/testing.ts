@@ -80,6 +80,11 @@ function doorsOf(world: Base, bank: IbanBank) {
   const { db, clock, out, deps: of } = world
   const mails: { id: string; message: IbanMail }[] = []
   const crash = { at: undefined as string | undefined }
+  const crashPoint = (at: string): void => {
+    if (crash.at !== at) return
+    crash.at = undefined
+    throw new Error(`the process ended at ${at}`)
+  }
   const frozen = new Set<string>()
   const deps: IbansDeps = {
     db,
@@ -104,12 +109,11 @@ function doorsOf(world: Base, bank: IbanBank) {
     readAddress: async (typed) =>
       /^0x[0-9a-fA-F]{40}$/.test(typed) ? { address: Coins.address(typed) } : { problem: 'invalid' },
     screening: of.screening,
-    notify: async (_, { id, message }) => void mails.push({ id, message }),
-    crashPoint(at) {
-      if (crash.at !== at) return
-      crash.at = undefined
-      throw new Error(`the process ended at ${at}`)
+    async notify(_, { id, message }) {
+      crashPoint(message)
+      mails.push({ id, message })
     },
+    crashPoint,
   }
   return { deps, mails, crash, frozen }
 }

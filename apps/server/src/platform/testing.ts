@@ -14,7 +14,7 @@ import { chooseUser, giveTo } from './sql/embedded-binaries.ts'
 import { startEmbedded, type Embedded } from './sql/embedded-postgres.ts'
 import { migrate, readMigrations } from './sql/migrations.ts'
 import { openPostgres } from './sql/postgres.ts'
-import type { Database } from './sql/sql.ts'
+import type { Database, Sql } from './sql/sql.ts'
 
 export type TestDatabase = Database & { readonly url: string; [Symbol.asyncDispose](): Promise<void> }
 
@@ -41,6 +41,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 async function untilLeft(admin: Database, name: string): Promise<void> {
   const present = () => admin.query('select 1 from pg_stat_activity where datname = $1', [name])
   for (let looks = 0; looks < 30 && (await present()).length > 0; looks += 1) await setTimeout(1)
+}
+
+/** How many statements wait for a lock. Asked outside of a transaction, which would see the same activity each time. */
+export async function lockWaits(sql: Sql): Promise<number> {
+  const waiting = await sql.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return waiting.length
 }
 
 /** A server that loses everything when it ends, and ends with this process at the latest. */

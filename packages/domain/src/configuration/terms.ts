@@ -23,7 +23,7 @@ export function sellTable(
   coin: CoinId,
   network: Money<Fiat>,
 ): SellTable {
-  const { fee, coinFees, bankTransfer, minimum, maximum, shortBy, overBy, windows } = configuration.sell
+  const { fee, coinFees, bankTransfer, maximum, shortBy, overBy, windows } = configuration.sell
   const fiat = network.asset
   return {
     feeTable: {
@@ -42,10 +42,14 @@ export function sellTable(
       proofWindow: windows.proofDays * day,
       revisionWindow: windows.revisionDays * day,
     },
-    minimum: money(fiat, minimum[fiat]),
+    minimum: leastPaidOut({ version, configuration }, fiat),
     maximum: money(fiat, maximum[fiat]),
   }
 }
+
+/** The least that one sale can pay its beneficiary. */
+export const leastPaidOut = ({ configuration: { sell } }: Version, fiat: Fiat): Money<Fiat> =>
+  money(fiat, sell.minimum[fiat])
 
 /**
  * The most that one sale can pay its beneficiary, for any customer and coin: up to the maximum of a sale, and in euros up to

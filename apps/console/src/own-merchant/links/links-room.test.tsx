@@ -69,6 +69,23 @@ test('a link is made with what was typed, and opened', async () => {
   ])
 })
 
+test.each(['Enter at least 20.00 EUR: one payment can’t be smaller.', 'Enter at most 98,649.00 EUR.'])(
+  'an amount that one payment cannot be is refused in figures in the dialog: %s',
+  async (problem) => {
+    open({
+      createLink: () => {
+        const field = { field: 'amount', code: 'amount.below_min', params: { problem } } as const
+        throw new Refused('invalid', 'The request is invalid.', [field])
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Create a payment link…' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '19.99' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain(problem)
+  },
+)
+
 test('of a link whose payer chooses no amount is asked', async () => {
   const { calls } = open({ createLink: () => paymentLink() })
   fireEvent.click(await screen.findByRole('button', { name: 'Create a payment link…' }))

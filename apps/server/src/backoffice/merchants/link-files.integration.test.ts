@@ -56,7 +56,8 @@ async function fileOf(firms: Awaited<ReturnType<typeof openBooks>>) {
     [400, [`${payee},one,25.00,,,https://evil.example/,,7`, 'merchant.not_allowed', 'returnUrl']],
     [501, [`${payee},one,25.00,,,,,soon`, 'invalid', 'days']],
   ])
-  const good = (line: number) => `${payee},one,${line}.00,"Roses, red",Invoice ${line},,invoice-${line},7`
+  const good = (line: number) =>
+    `${payee},one,${line + 20}.00,"Roses, red",Invoice ${line},,invoice-${line},7`
   const lines = Array.from({ length: 500 }, (_, at) => bad.get(at + 2)?.[0] ?? good(at + 2))
   const file = `${header}\n${lines.join('\n')}\n`
   return { bad, good, lines, file }
@@ -81,7 +82,7 @@ test('of 500 lines 7 bad ones are named by line and field, the others are links;
       state: 'open',
       payee,
       uses: 'one',
-      amount: { currency: 'EUR', amount: '4.00' },
+      amount: { currency: 'EUR', amount: '24.00' },
       description: 'Roses, red',
       reference: 'Invoice 4',
       externalId: 'invoice-4',

@@ -86,7 +86,7 @@ const agio = createAgio({ base, key })
 const wish = { payee, uses: 'one', amount: '25.00', externalId: 'invoice-1', days: 7 }
 const first = await agio.createLink(wish)
 const [again, same] = [1, 2].map(() => agio.createLink({ ...wish, externalId: 'invoice-2' }, { idempotencyKey: 'invoice-2' }))
-const file = 'payee,uses,amount,externalId,days\\n' + payee + ',one,5.00,invoice-3,7\\nnobody,one,5.00,invoice-4,7\\n'
+const file = 'payee,uses,amount,externalId,days\\n' + payee + ',one,25.00,invoice-3,7\\nnobody,one,25.00,invoice-4,7\\n'
 const report = await agio.createLinks({ file })
 const listed = []
 for await (const { externalId } of agio.listLinks.each({ limit: 1 })) listed.push(externalId)

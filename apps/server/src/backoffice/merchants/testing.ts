@@ -104,7 +104,7 @@ export async function openFirms() {
       const inForce = async () => Configuration.first
       const paymentLinks = createPaymentLinks({ ...deps, random: randomBytes, sealer, inForce })
       linkRoutes(serve, paymentLinks, { publicUrl, messengerAppUrl: 'https://t.me/agio_example_bot/pay' })
-      refundRoutes(serve, { ...deps, refunds: noPayments })
+      refundRoutes(serve, { note: audit.note, refunds: noPayments })
       ownMerchantRoutes(serve, { db, clock, publicUrl, book, widgetKeys, apiKeys, sessions })
     },
     {

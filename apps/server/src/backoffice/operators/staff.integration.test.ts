@@ -1,5 +1,6 @@
 /** An operator's working life in the console: invited by two, in by a link, given roles, reset, disabled. */
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
 import { openBackOffice } from '../testing.ts'
 import { createPeople } from '../sign-in/people.ts'
 import { authenticateOperator } from '../sign-in/sign-in.ts'
@@ -109,6 +110,41 @@ test('a new role needs a second admin and voids when roles changed meanwhile; a 
   await approve(desk, again)
   expect(await desk.call(sam.token)).toMatchObject({ caller: { roles: ['support', 'compliance'] } })
   expect(await ask(['support', 'compliance'])).toEqual({ refused: 'backoffice.unchanged' })
+})
+
+test('of two admins who take roles away at once, the second gives back nothing that the first took', async () => {
+  await using desk = await openStaff()
+  const { staff, ada, bert } = desk
+  const sam = await desk.person('Sam Support', 'support', 'viewer', 'compliance')
+  const before = sam.roles
+  // Both look at the same roles.
+  const { asked } = await desk.db.transaction(async (sql) => {
+    await sql.query('select from operator where id = $1 for update', [sam.id])
+    const asked = [
+      staff.changeRoles(sam.id, { before, roles: ['support', 'viewer'], reason }, ada),
+      staff.changeRoles(sam.id, { before, roles: ['viewer', 'compliance'], reason }, bert),
+    ]
+    await expect.poll(() => lockWaits(desk.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    return { asked }
+  })
+  const answers = await Promise.all(asked)
+  expect(answers).toContain(undefined)
+  expect(answers).toContainEqual({ refused: 'backoffice.changed' })
+  const { roles } = (await desk.people.find(sam.id)) ?? {}
+  expect(roles).toHaveLength(2)
+})
+
+test('of two admins who disable each other at once, one remains', async () => {
+  await using desk = await openStaff()
+  const { staff, ada, bert } = desk
+  const answers = await Promise.all([
+    staff.disable(ada.id, reason, bert),
+    staff.disable(bert.id, reason, ada),
+  ])
+  expect(answers).toContain(true)
+  expect(answers).toContainEqual({ refused: 'backoffice.last_admin' })
+  const people = await desk.people.list()
+  expect(people.filter(({ endedAt }) => endedAt === null)).toHaveLength(1)
 })
 
 test('a reset and an end are for somebody else, end sessions at once, and one admin remains', async () => {

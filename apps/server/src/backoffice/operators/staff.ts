@@ -108,6 +108,10 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
         return row ?? { refused: 'not-found' }
       }
       return db.transaction(async (sql) => {
+        // Locked: of two who take roles away at once, the second would give back what the first took.
+        const now = await people.find(id, sql)
+        if (!now || now.endedAt || textOf(now.roles) !== textOf(person.roles))
+          return { refused: 'backoffice.changed' }
         const isAdminNoMore = person.roles.includes('admin') && !to.includes('admin')
         if (isAdminNoMore && (await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
         await people.giveRoles(id, to, { by, sql, reason })
@@ -134,9 +138,13 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
       id: string,
       reason: string,
       by: Actor,
-    ): Promise<true | Refused<'not-found' | 'backoffice.self'>> {
+    ): Promise<true | Refused<'not-found' | 'backoffice.self' | 'backoffice.last_admin'>> {
       if (id === by.id) return { refused: 'backoffice.self' }
-      return (await people.disable(id, { by, reason })) ?? { refused: 'not-found' }
+      return db.transaction(async (sql) => {
+        // Of two admins who disable each other one remains.
+        if ((await otherAdmins(sql, id)) === 0) return { refused: 'backoffice.last_admin' }
+        return (await people.disable(id, { by, sql, reason })) ?? { refused: 'not-found' }
+      })
     },
   }
 }

@@ -117,6 +117,18 @@ export async function takeRefusals(sql: Sql, id: string): Promise<number> {
   return row?.tries ?? 0
 }
 
+/** Whether the PIN that was compared is still theirs. It stays so until the transaction ends. */
+export async function holdPin(
+  sql: Sql,
+  { id, pinHash }: Pick<OperatorRow, 'id' | 'pinHash'>,
+): Promise<boolean> {
+  const rows = await sql.query(
+    'select from operator where id = $1 and pin_hash = $2 and ended_at is null for update',
+    [id, pinHash],
+  )
+  return rows.length > 0
+}
+
 /** Takes the code's step, once: of two requests with one code, one gets in. */
 export async function takeStep(sql: Sql, id: string, step: number): Promise<boolean> {
   const rows = await sql.query(

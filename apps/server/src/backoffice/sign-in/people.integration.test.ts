@@ -1,6 +1,8 @@
 /** An operator's life on the command line: what it does at once, and that each step is in the audit. */
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
+import { hashPin } from '../../platform/secrets.ts'
 import { openBackOffice } from '../testing.ts'
 import { createPeople } from './people.ts'
 import { newTotp } from './secrets.ts'
@@ -54,6 +56,22 @@ test('a reset ends all sessions, and only the new PIN and authenticator sign in'
   await expect(office.people.reset(email, { pin: 'short', totpSecret: secret })).rejects.toThrow(
     '6 to 12 digits',
   )
+})
+
+test('a sign-in that a reset overtakes opens no session', async () => {
+  await using office = await openPeople()
+  const { secret } = newTotp(randomBytes, email)
+  const secrets = { ...(await hashPin(office.keys.peppers, '90817263', randomBytes(16))), totpSecret: secret }
+  const { entering } = await office.db.transaction(async (sql) => {
+    await sql.query('select from operator where id = $1 for update', [office.tom.id])
+    // PIN and code are compared already when it waits.
+    const entering = office.enter(email)
+    await expect.poll(() => lockWaits(office.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    expect(await office.people.replaceSecrets(email, secrets, { by: null, sql })).toBe(true)
+    return { entering }
+  })
+  expect(await entering).toEqual({ refused: 'login.failed' })
+  expect(await office.people.sessions(email)).toEqual([])
 })
 
 test('other roles count at the next request', async () => {

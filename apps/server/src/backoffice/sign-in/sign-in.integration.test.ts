@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { authenticateOperator, rules, signIn } from './sign-in.ts'
+import { authenticateOperator, rules, signIn, signOut } from './sign-in.ts'
 import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openBackOffice, pin } from '../testing.ts'
 import { createPeople } from './people.ts'
@@ -171,6 +171,24 @@ test('a session ends after thirty idle minutes, after twelve hours, and by signi
   const { token: idle } = await office.person('Tom Treasurer', 'treasurer')
   office.clock.advance(rules.idleMinutes * 60)
   expect(await who(asked(idle))).toEqual({ refused: 'unauthorized' })
+})
+
+test('signing out ends the session together with its entry in the audit, or not at all', async () => {
+  await using office = await openBackOffice()
+  const ada = await office.person('Ada Admin', 'admin')
+  const who = authenticateOperator(office.deps)
+  const [session] = await createPeople(office.deps).sessions(ada.id)
+  const id = session?.id ?? ''
+  const note = async () => {
+    throw new Error('the audit is away')
+  }
+  const broken = { ...office.deps, audit: { ...office.audit, note } }
+  await expect(signOut(broken, ada, id)).rejects.toThrow('the audit is away')
+  expect(await who(asked(ada.token))).toHaveProperty('caller')
+  await signOut(office.deps, ada, id)
+  expect(await who(asked(ada.token))).toEqual({ refused: 'unauthorized' })
+  const newest = await office.audit.list({ subject: ada.id, limit: 1 })
+  expect(newest).toMatchObject({ items: [{ action: 'operator.signed_out' }] })
 })
 
 test('nothing secret lies readable in the database', async () => {

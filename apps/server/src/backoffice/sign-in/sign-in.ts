@@ -19,6 +19,7 @@ import {
   findByEmail,
   findByToken,
   forgetOperatorTraces,
+  holdPin,
   isKnown,
   setPin,
   takeRefusals,
@@ -113,7 +114,8 @@ export async function signIn(
   const { id: personId, name, roles, merchantId } = found
   const operator: Person = { id: personId, name, roles, merchantId }
   const entered = await db.transaction(async (sql) => {
-    if (!(await proved.take(sql))) return false
+    // Comparing takes a while: a reset in it has made PIN and code worth nothing.
+    if (!(await holdPin(sql, found)) || !(await proved.take(sql))) return false
     const id = newId('ose', now)
     if (hashedAnew) await setPin(sql, found.id, hashedAnew)
     await addSession(sql, { id, operatorId: found.id, tokenHash: hashToken(token), now })
@@ -176,13 +178,11 @@ export const isOperatorSession = (sessionId: string): boolean => sessionId.start
 export const operatorsOver = ({ db, clock }: Pick<SignInDeps, 'db' | 'clock'>, ids: readonly string[]) =>
   overOf(db, ids, openSince(clock.now()))
 
-export async function signOut(
-  { db, clock, audit }: SignInDeps,
-  by: Author,
-  sessionId: string,
-): Promise<void> {
-  await endSession(db, sessionId, clock.now())
-  await audit.note(by, { action: 'operator.signed_out', subject: by.id })
+export function signOut({ db, clock, audit }: SignInDeps, by: Author, sessionId: string): Promise<void> {
+  return db.transaction(async (sql) => {
+    await endSession(sql, sessionId, clock.now())
+    await audit.note(by, { action: 'operator.signed_out', subject: by.id }, sql)
+  })
 }
 
 export type NewPerson = {

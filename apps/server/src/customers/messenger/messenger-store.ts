@@ -27,11 +27,14 @@ export async function findOfCustomer(sql: Sql, customerId: string): Promise<Acco
   return row
 }
 
-/** Replaces the customer's earlier account. False if the account is linked to another customer. */
+/** In a transaction: replaces the customer's earlier account. False if the account is linked to another customer. */
 export async function keepAccount(
   sql: Sql,
   it: AccountRow & { readonly accountIndex: Buffer },
 ): Promise<boolean> {
+  // Two customers who link the account at once: the second sees what the first stored.
+  const lock = `select pg_advisory_xact_lock(hashtextextended('messenger:' || encode($1, 'hex'), 0))`
+  await sql.query(lock, [it.accountIndex])
   const kept = await sql.query(
     `insert into messenger_account (customer_id, account_index, account_sealed, linked_at)
      select $1, $2, $3, $4

@@ -1,9 +1,11 @@
 /** Sign-in of the mini-app: a PIN links once, launch data are valid once, and only for their own account. */
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
 import { createGate } from '../../platform/guards/gate.ts'
 import { home, openCustomerWorld } from '../testing.ts'
 import { authenticateCustomer } from '../sign-in/routes.ts'
 import { messengerRoutes } from './messenger-routes.ts'
+import * as store from './messenger-store.ts'
 import { ada, botToken, launchData } from './testing.ts'
 
 const noLaunch = { refused: 'launch.refused' }
@@ -138,6 +140,30 @@ test('an account is linked to one customer; a customer’s new account replaces 
   expect(await town.enterAs(ada)).toBeUndefined()
   expect(await town.who(byOld.token)).toBeUndefined()
   expect(await town.who(ana.token)).toMatchObject({ customerId: ana.customerId })
+})
+
+test('of two customers who link one account at once, one has it, and the other is refused', async () => {
+  await using town = await openTown()
+  const { db, customers } = town
+  const ana = await town.bind('ana@example.test')
+  const [row] = await db.query<store.AccountRow & { accountIndex: Buffer }>(
+    `delete from messenger_account returning customer_id as "customerId", account_index as "accountIndex",
+       account_sealed as "accountSealed", linked_at as "linkedAt"`,
+  )
+  if (!row) throw new Error('Ana has no account.')
+  const initData = town.launch()
+  const linkToken = await town.linkToken(initData)
+  const ben = await town.signIn('ben@example.test')
+  const { answer } = await db.transaction(async (sql) => {
+    await store.keepAccount(sql, row)
+    const answer = customers
+      .linkMessenger({ ...ben, hasFreshPin: true, initData, linkToken })
+      .catch((error: Error) => error.message)
+    await expect.poll(() => lockWaits(db), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    return { answer }
+  })
+  expect(await answer).toEqual(noLaunch)
+  expect(await town.enterAs()).toMatchObject({ customerId: ana.customerId })
 })
 
 test('unlinking stops sign-in and ends the account’s other sessions; PIN sessions and the calling one stay', async () => {

@@ -404,3 +404,41 @@ test('a link is for no more than one payment can be, alone and in a file, whose 
     ],
   })
 })
+
+test('a link is for no less than one payment can be now, alone and in a file, whose line says so in figures', async () => {
+  const shop = await openShop()
+  await shop.approve()
+  const tooLittle = (least: string) => ({
+    refused: 'invalid',
+    fields: [
+      {
+        field: 'amount',
+        code: 'amount.below_min',
+        params: { min: least, problem: `Enter at least ${least} EUR: one payment can't be smaller.` },
+        bounds: { min: { currency: 'EUR', amount: least } },
+      },
+    ],
+  })
+  const create = (uses: 'one' | 'many', amount: string) =>
+    shop.links.create(merchantId, shop.wish({ uses, amount, externalId: undefined }), by)
+  for (const uses of ['one', 'many'] as const) {
+    expect(await create(uses, '20.00')).toMatchObject({ amount: 2_000n })
+    for (const amount of ['19.99', '0.01']) expect(await create(uses, amount)).toEqual(tooLittle('20.00'))
+  }
+  const lines = ['20.00', '19.99'].map((amount, at) => ({
+    line: at + 2,
+    wanted: shop.wish({ amount, externalId: `of-a-file-${at}` }),
+  }))
+  expect(await shop.links.createAll(merchantId, lines, by, () => undefined)).toMatchObject({
+    results: [
+      { line: 2, made: { amount: 2_000n } },
+      { line: 3, no: tooLittle('20.00') },
+    ],
+  })
+
+  const { configuration } = shop.out.version
+  const sell = { ...configuration.sell, minimum: { ...configuration.sell.minimum, EUR: 3_000n } }
+  shop.out.version = { ...shop.out.version, configuration: { ...configuration, sell } }
+  expect(await create('one', '29.99')).toEqual(tooLittle('30.00'))
+  expect(await create('one', '30.00')).toMatchObject({ amount: 3_000n })
+})

@@ -17,9 +17,9 @@ import { idIn, readPage, type PageQuery } from '../../platform/sql/cursor.ts'
 import { findMerchant, lockMerchant, type MerchantRow } from '../merchant-store.ts'
 import type { Author, MerchantsDeps } from '../merchants.ts'
 import { findPayee, openPayee, payeesOf, type PayeeRow } from '../payees/index.ts'
+import { tooLittle, tooMuch } from './amount-bounds-view.ts'
 import * as store from './link-store.ts'
 import type { LinkRow, NewRow } from './link-store.ts'
-import { tooMuch } from './too-much-view.ts'
 
 type Words = {
   readonly description?: string | undefined
@@ -267,7 +267,7 @@ function drawUpAll(
   return { results, rows }
 }
 
-/** In the smallest unit; null if the payer chooses; a problem if it does not fit the uses or exceeds the most that a sale can pay. */
+/** In the smallest unit; null if the payer chooses; a problem if it does not fit the uses, or no sale can pay it. */
 function amountOf(
   fiat: Money.Fiat,
   { amount, uses }: Pick<NewLink, 'amount' | 'uses'>,
@@ -281,8 +281,10 @@ function amountOf(
       field: 'amount',
       code: units === null ? 'required' : uses === 'open' ? 'one_of' : 'amount.invalid',
     }
-  const most = Configuration.mostPaidOut(version, fiat)
-  return units === null || units <= most.units ? units : tooMuch(most)
+  if (units === null) return units
+  const [least, most] = [Configuration.leastPaidOut(version, fiat), Configuration.mostPaidOut(version, fiat)]
+  if (units < least.units) return tooLittle(least)
+  return units <= most.units ? units : tooMuch(most)
 }
 
 /** At one of the merchant's own sites: nobody is led elsewhere. */

@@ -7,7 +7,7 @@ import { coin } from '../../orders/testing/world.ts'
 import { iban, merchantId, openShopIn } from '../links/testing.ts'
 import { serveBook } from '../statements/testing.ts'
 
-const by = { id: 'opr_olga', name: 'Olga Owner' }
+const by = { id: 'opr_olga', name: 'Olga Owner', audit: async () => {} }
 export const beneficiary = { name: 'Blumen GmbH', iban }
 const why = { reason: 'asked_by_payer' } as const
 

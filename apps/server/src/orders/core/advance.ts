@@ -6,7 +6,7 @@
 import { Money } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Quotes, Wallets } from './doors.ts'
 import { lifecycleOf, type Draft, type Event } from './lifecycles.ts'
 import * as store from './order-store.ts'
@@ -33,7 +33,7 @@ export type Advancing = {
 }
 
 export type AdvanceDeps = {
-  readonly db: Sql
+  readonly db: Database
   readonly clock: Clock
   readonly quotes: Quotes
   readonly wallets: Wallets
@@ -84,6 +84,16 @@ export function createAdvance({
     } as Event
   }
 
+  /** One statement; a transaction only where something else is written along with it. */
+  const keep = (record: object, at: Date, { within }: Extra) =>
+    within === undefined
+      ? store.advanceOrder(db, record, at)
+      : db.transaction(async (sql) => {
+          const answer = await store.advanceOrder(sql, record, at)
+          if (answer === 'done') await within(sql)
+          return answer
+        })
+
   async function advance(
     orderId: string,
     eventId: string,
@@ -102,7 +112,7 @@ export function createAdvance({
       if ('refused' in step) return { refused: step.refused }
       const at = new Date(event.now)
       const record = advanceRecord(row, step, { eventId, event, extra, receiptKey })
-      const answer = await store.advanceOrder(db, record, at).catch(againAfterDeadlock)
+      const answer = await keep(record, at, extra).catch(againAfterDeadlock)
       if (answer !== 'done') continue
       crashPoint?.(`orders.stored-${step.order.state}`)
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at } as StoredOrder

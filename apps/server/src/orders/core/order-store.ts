@@ -91,6 +91,20 @@ export async function findOrder(sql: Sql, id: string): Promise<StoredOrder | und
   return row && stored(row)
 }
 
+/** A sale that pays one of this merchant's links. */
+export async function findLinkSale(
+  sql: Sql,
+  merchantId: string,
+  id: string,
+): Promise<StoredSell | undefined> {
+  const [row] = await sql.query<Row>(
+    `select ${columns} from orders
+     where id = $1 and merchant_id = $2 and link_id is not null and service = 'sell'`,
+    [id, merchantId],
+  )
+  return row && (stored(row) as StoredSell)
+}
+
 /** Sales with these references. */
 export async function salesNamed(sql: Sql, references: readonly string[]): Promise<StoredSell[]> {
   const rows = await sql.query<Row>(

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { Coins, Deposits, Events, Pauses, Postings, type Buy, type Cases, type Sell } from '@agio/domain'
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
 import { lifecycleOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -31,6 +32,8 @@ export type Extra = {
   readonly postings?: readonly Postings.Posting[]
   /** Only at this version of the order; at another one it is "not now". */
   readonly version?: number
+  /** Written in the transaction of the step, where it is not known already. */
+  readonly within?: (sql: Sql) => Promise<void>
 }
 
 type Applied = {

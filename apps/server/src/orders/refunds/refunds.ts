@@ -4,11 +4,11 @@
  */
 import { type Merchants, Money, Sell } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Advance } from '../core/advance.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { BuyDoors } from '../core/order-details.ts'
-import { findOrder, type StoredSell } from '../core/order-store.ts'
+import { findLinkSale, type StoredSell } from '../core/order-store.ts'
 import type { RefusalOf } from '../core/refusals.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import { offerView, refundsView, refundView, type Refunded, type RefundOffer } from './refund-view.ts'
@@ -21,17 +21,18 @@ type Deps = {
 }
 type Asked = { readonly amount?: string | undefined; readonly reason: Merchants.RefundReason }
 type Refusals = RefusalOf<'merchant.wants_refund' | 'merchant.asks_refund'> | 'invalid' | 'amount.above_max'
-type By = { readonly id: string; readonly name: string }
+type By = {
+  readonly id: string
+  readonly name: string
+  /** Enters the request in the audit, in the transaction that stores it. */
+  readonly audit: (sql: Sql, amount: string | undefined) => Promise<void>
+}
 
 export function createRefunds(deps: Deps) {
   const { db, advance, transferTo } = deps
-  /** A payment of another merchant, or an order without a link, is not found. */
-  async function payment(merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> {
-    const row = await findOrder(db, orderId)
-    const isTheirs =
-      row?.service === 'sell' && row.order.link !== undefined && row.order.shop?.merchantId === merchantId
-    return isTheirs ? row : { refused: 'not-found' }
-  }
+  /** A payment of another merchant, or an order without a link, is not found: it is not even read. */
+  const payment = async (merchantId: string, orderId: string): Promise<StoredSell | Refused<'not-found'>> =>
+    (await findLinkSale(db, merchantId, orderId)) ?? { refused: 'not-found' }
 
   return {
     /** What a payment says of its refunds. */
@@ -47,6 +48,8 @@ export function createRefunds(deps: Deps) {
 
     /** Idempotent per version of the order. */
     async refund(merchantId: string, orderId: string, { amount, reason: why }: Asked, by: By) {
+      const found = await payment(merchantId, orderId)
+      if ('refused' in found) return found
       await eventsApplied(db, orderId)
       const row = await payment(merchantId, orderId)
       if ('refused' in row) return row
@@ -58,9 +61,12 @@ export function createRefunds(deps: Deps) {
       const draft = asked
         ? ({ type: 'merchant.asks_refund', amount: asked, why } as const)
         : ({ type: 'merchant.wants_refund', why } as const)
-      const what = asked ? `${draft.type}:${Money.format(asked)}` : draft.type
-      const note = { merchantPerson: by.id, merchantPersonName: by.name }
-      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, { note })
+      const figure = asked && Money.format(asked)
+      const what = figure === undefined ? draft.type : `${draft.type}:${figure}`
+      const done = await advance(orderId, `merchant:${what}:${row.version}`, draft, {
+        note: { merchantPerson: by.id, merchantPersonName: by.name },
+        within: (sql) => by.audit(sql, figure),
+      })
       if ('refused' in done) return done
       // One cast: the event was of a sale.
       return refundView(done.row as StoredSell, transferTo) ?? ({ refused: 'order.not_now' } as const)

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { configQuery } from '../../app/config.ts'
-import { AddressField, looksLikeAddress } from '../../journey/order-form/index.ts'
+import { looksLikeAddress } from '../../journey/order-form/index.ts'
 import { firstCoin, useCoins } from '../../journey/quote/index.ts'
+import { DestinationField } from '../destination-field.tsx'
 import type { Iban } from './iban-query.ts'
 
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
@@ -111,13 +112,11 @@ function Wallet({ form, coin }: { form: ReturnType<typeof useCoinAndWallet>; coi
         />
       )}
       {!isKnown && (
-        <AddressField
+        <DestinationField
           id="iban-address"
-          label={t('buyOrder.destination')}
-          aside={network}
           value={form.isTyped}
-          hint={t('buyOrder.destinationHint', { network })}
-          error={form.lacks === 'address' ? t('refusal.address.invalid') : undefined}
+          network={network}
+          given={form.lacks === 'address' ? t('refusal.address.invalid') : undefined}
           onText={(address) => form.choose({ address })}
         />
       )}

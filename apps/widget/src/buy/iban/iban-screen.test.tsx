@@ -131,6 +131,25 @@ test('a standing order takes coin, wallet and consents; an unproved wallet must 
   })
 })
 
+test('the address of a new wallet is shown whole below its field, and one with a typing error is refused there', async () => {
+  const good = `0x${'7'.repeat(40)}`
+  await open({
+    validateAddress: ({ body }: { body: { address: string } }) =>
+      body.address === good ? body : Promise.reject(new Refused('address.checksum', 422, '')),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change what happens' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('radio', { name: /^Buy crypto/ }))
+  fireEvent.click(await dialog.findByRole('radio', { name: 'Add wallet' }))
+  const type = (value: string) =>
+    fireEvent.change(dialog.getByLabelText(/^Wallet address/), { target: { value } })
+  type(good)
+  expect(await dialog.findByText(/^Valid address/)).toBeTruthy()
+  expect(document.getElementById('iban-address-hint')?.textContent).toContain(good)
+  type(`0x${'8'.repeat(40)}`)
+  expect(await dialog.findByText('The address has a typo.')).toBeTruthy()
+})
+
 test.each([
   ['who chose none yet is offered a dollar coin', '', 'USDC@11155111'],
   ['who chose one for a purchase is offered that one', 'ETH@11155111', 'ETH@11155111'],

@@ -1,19 +1,15 @@
 /** `/buy/order`: the wallet the coins go to, the name the money comes from, and the button that places the order. */
 import { Chains } from '@agio/domain'
-import { AddressGroups, Button, Icon, Mark, MoreIcon, SkeletonBlock, TextField } from '@agio/ui'
-import { useQuery } from '@tanstack/react-query'
+import { AddressGroups, Button, Mark, MoreIcon, SkeletonBlock, TextField } from '@agio/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useDraft, useText } from '../../app/context.tsx'
 import { coinOfWire } from '../../app/i18n/format.ts'
-import { refusalText } from '../../app/api/problems.ts'
 import { UseOwnWallet } from '../../wallet/index.tsx'
 import { mayUseWallets } from '../../app/wallet-hints.ts'
 import {
-  AddressField,
   Confirmations,
   ContactEmail,
-  looksLikeAddress,
   Marketing,
   MoreOptions,
   OrderFormPage,
@@ -26,7 +22,7 @@ import {
 import { arrivalLine, useHeldQuote } from '../../journey/quote/index.ts'
 import { orderFormWith } from './order-form.ts'
 import { buyLines, buyPricing, type BuyPrice } from '../buy-quote.ts'
-import css from '../buy.module.css'
+import { DestinationField } from '../destination-field.tsx'
 
 export function OrderScreen() {
   const { t, locale } = useText()
@@ -90,12 +86,13 @@ function Fields({ form, saved, onOwn }: FieldsProps) {
         />
       )}
       {(isNew || isFixed) && (
-        <Destination
+        <DestinationField
+          id="destination"
           value={draft.destination}
           network={network}
           given={text('destination')}
           onText={(destination) => change({ destination })}
-          fixed={form.fixed}
+          fixed={(hint) => form.fixed('destination', hint)}
         />
       )}
       {isNew && !isFixed && coin && <OwnWallet chainId={coin.chainId} onOwn={onOwn} />}
@@ -166,50 +163,4 @@ function useWallet(wallets: Saved['wallets'], payerName: string | null) {
       change({ destination: address })
     },
   }
-}
-
-/** The server validates the address as soon as it is complete. */
-function Destination({
-  value,
-  network,
-  given,
-  onText,
-  fixed,
-}: {
-  value: string
-  network: string
-  given: string | undefined
-  onText: (text: string) => void
-  fixed: ReturnType<typeof useOrderForm>['fixed']
-}) {
-  const { t } = useText()
-  const { api } = useApp()
-  const address = value.trim()
-  const known = useQuery({
-    queryKey: ['address', address],
-    queryFn: ({ signal }) => api.call('validateAddress', { body: { address } }, { signal }),
-    enabled: looksLikeAddress(address),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const good = known.data && (
-    <span className={css.good}>
-      <Icon name="check" size={16} />
-      <span>
-        {t('buyOrder.destinationGood', { network })}
-        <AddressGroups address={address} />
-      </span>
-    </span>
-  )
-  return (
-    <AddressField
-      id="destination"
-      label={t('buyOrder.destination')}
-      aside={network}
-      value={value}
-      error={known.error ? refusalText(t, known.error) : good ? undefined : given}
-      {...fixed('destination', good ?? t('buyOrder.destinationHint', { network }))}
-      onText={onText}
-      onBlur={() => onText(address)}
-    />
-  )
 }

@@ -97,7 +97,7 @@ export const disableOperator = route({
   summary: 'Disable another operator for good. Their sessions end at once.',
   body: z.strictObject({ reason }),
   answer: done,
-  refusals: ['not-found', 'backoffice.self'],
+  refusals: ['not-found', 'backoffice.self', 'backoffice.last_admin'],
 })
 export const endSessionsOf = route({
   ...act,

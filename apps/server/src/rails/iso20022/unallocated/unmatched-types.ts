@@ -63,8 +63,11 @@ export type Unmatched = {
   match(identity: string, orderId: string, actor: string, sql?: Sql): Promise<UnmatchedCredit | No>
   /** It is money of its own, not another report: it goes to suspense, or to the debits of unknown cause. `order.not_now` where `canCount` is false. */
   count(identity: string, actor: string, reason: string, sql: Sql): Promise<UnmatchedCredit | No>
-  /** Returns it to the account it came from, once however often requested. `order.not_now` where `canSendBack` is false. */
-  sendBack(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
+  /**
+   * Returns it to the account it came from, once however often requested, in the caller's transaction where there is one.
+   * `order.not_now` where `canSendBack` is false.
+   */
+  sendBack(identity: string, actor: string, reason: string, sql?: Sql): Promise<UnmatchedCredit | No>
   /** Nothing is to be done about it. `order.not_now` where `canClose` is false: money in the ledger must go somewhere. */
   close(identity: string, actor: string, reason: string): Promise<UnmatchedCredit | No>
   /**

@@ -95,8 +95,10 @@ export function createUnmatched(context: BankContext): Unmatched {
         return undefined
       })
     },
-    sendBack: (identity, actor, reason) =>
-      decide(identity, (sql, item) => returnCredit(context, sql, item, { actor, reason })),
+    sendBack(identity, actor, reason, sql) {
+      const change: Change = (tx, item) => returnCredit(context, tx, item, { actor, reason })
+      return sql === undefined ? decide(identity, change) : decideIn(sql, identity, change)
+    },
     close: (identity, actor, reason) =>
       decide(identity, async (sql, item) => {
         if (item.state === 'closed') return undefined
