@@ -62,8 +62,13 @@ async function holdSheet(page: Page): Promise<() => void> {
   return letGo
 }
 
-const codeComes = (page: Page, name: string) =>
-  page.waitForEvent('requestfinished', (it) => new RegExp(`/${name}-[\\w-]+\\.js$`).test(it.url()))
+/** All that a room waits for is there, but its sheet. */
+async function codeIsThere(page: Page, ...names: readonly string[]): Promise<void> {
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  for (const name of names)
+    await expect.poll(async () => (await loaded()).join(' ')).toMatch(new RegExp(`/${name}-[\\w-]+\\.js`))
+  await settled(page)
+}
 
 const settled = (page: Page) =>
   page.evaluate(
@@ -73,8 +78,8 @@ const settled = (page: Page) =>
 test('a room whose code is there before its sheet waits for it', async ({ page }) => {
   const letGo = await holdSheet(page)
   await openSell(page, '/sell')
-  await Promise.all([codeComes(page, 'terms'), page.getByRole('link', { name: 'Terms' }).click()])
-  await settled(page)
+  await page.getByRole('link', { name: 'Terms' }).click()
+  await codeIsThere(page, 'terms', 'later', 'calls')
   await expect(heading(page, 'Sell crypto')).toBeVisible()
   letGo()
   await expect(heading(page, /terms/i)).toBeVisible()
@@ -84,8 +89,8 @@ test('a room whose code is there before its sheet waits for it', async ({ page }
 test('so does a menu', async ({ page }) => {
   const letGo = await holdSheet(page)
   await openSell(page, '/sell')
-  await Promise.all([codeComes(page, 'menus'), page.getByRole('button', { name: /^Language/ }).click()])
-  await settled(page)
+  await page.getByRole('button', { name: /^Language/ }).click()
+  await codeIsThere(page, 'menus', 'later')
   letGo()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(await page.evaluate(() => window.undressed)).toEqual([])
@@ -95,6 +100,7 @@ test('so does the room that a visit begins with, behind its shape', async ({ pag
   const letGo = await holdSheet(page)
   await page.goto('/auth', { waitUntil: 'commit' })
   await expect(page.locator('[data-shell] main [class*="skeleton"]').first()).toBeVisible()
+  await codeIsThere(page, 'sign-in-room', 'later', 'calls')
   letGo()
   await expect(heading(page, 'Sign in')).toBeVisible()
   expect(await page.evaluate(() => window.undressed)).toEqual([])
