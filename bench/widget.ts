@@ -154,7 +154,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     await session.send('Network.emulateNetworkConditions', slow4G)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.addInitScript(observe)
-    // The page says it: to be asked costs its slow processor up to 100 ms before the first paint.
+    // The page says it: to be asked would cost its slow processor 40 ms and more before the first paint.
     const usable = page.waitForEvent('console', {
       predicate: (it) => it.text() === 'usable',
       timeout: 60_000,

@@ -151,7 +151,7 @@ export default defineConfig({
   logLevel: 'warn',
   plugins: [
     react(),
-    dressedImports(here('./src/app/dressed.ts')),
+    dressedImports(here('./src/app/shell/dressed.ts')),
     leanQueries(sources),
     leanReact(sources),
     prerender(),

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Boundary } from './boundary.tsx'
 import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useHere, useSignedIn, useText } from '../context.tsx'
-import { dressed } from '../dressed.ts'
+import { dressed } from './dressed.ts'
 import { lazily } from '../lazily.tsx'
 import css from './shell.module.css'
 
