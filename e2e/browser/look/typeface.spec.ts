@@ -21,9 +21,8 @@ const fontsOf = (page: Page) =>
 test('the first screen asks for the Latin letters alone, once', async ({ page }) => {
   await page.goto('/sell')
   await priceIsThere(page)
-  const { worn, files } = await fontsOf(page)
-  expect(files).toEqual(['hanken-grotesk-latin'])
-  expect(worn).toContain('Hanken Grotesk Variable')
+  await expect.poll(async () => (await fontsOf(page)).worn).toContain('Hanken Grotesk Variable')
+  expect((await fontsOf(page)).files).toEqual(['hanken-grotesk-latin'])
 })
 
 test('a first visitor has the form before its letters; who comes again has them with the page', async ({
@@ -50,6 +49,7 @@ test('a first visitor has the form before its letters; who comes again has them 
   await withoutCode()
   await expect(isHeld).toHaveCount(0)
   await expect(preloads).toHaveCount(1)
+  await expect.poll(async () => (await fontsOf(page)).files).toEqual(['hanken-grotesk-latin'])
 })
 
 test('Arabic letters come where Arabic is spoken', async ({ page }) => {
