@@ -4,12 +4,14 @@
  * belong.
  */
 import react from '@vitejs/plugin-react'
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, defineConfig, type Plugin } from 'vite'
 import { leanQueries } from '../../scripts/pages/lean-queries.ts'
 import { leanReact } from '../../scripts/pages/lean-react.ts'
+import { dressedImports, isWorn, sheetsOf, type Manifest } from '../../scripts/pages/sheets.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -31,11 +33,12 @@ function prerender(): Plugin {
       })
       const { pages } = await import(`${outDir}/prerender.js`)
       rmSync(outDir, { recursive: true, force: true })
+      const sheets = gathered()
       const frame = await inOnePiece(readFileSync(here('./dist/index.html'), 'utf8'))
       for (const page of pages()) {
         const file = here(`./dist/${page.file}`)
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, filled(frame, page))
+        writeFileSync(file, dressedIn(sheets, filled(frame, page), page))
       }
     },
   }
@@ -60,34 +63,57 @@ function filled(frame: string, { path, title, needs, markup }: Page): string {
     })
 }
 
-type Chunk = { file: string; imports?: string[] }
+type Chunk = Manifest[string] & { readonly file: string }
+const readManifest = (): Record<string, Chunk> =>
+  JSON.parse(readFileSync(here('./dist/.vite/manifest.json'), 'utf8'))
 
 /** The file of a source, and all it imports. */
 function closureOf(source: string, into = new Set<string>()): Set<string> {
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(here('./dist/.vite/manifest.json'), 'utf8'))
-  const chunk = manifest[source]
+  const chunk = readManifest()[source]
   if (!chunk) throw new Error(`There is no chunk of ${source}.`)
   into.add(chunk.file)
   for (const next of chunk.imports ?? []) closureOf(next, into)
   return into
 }
 
-/**
- * The page with its start script and its sheet written into it: the first paint waits for the page alone. Of the typeface
- * only the Latin letters are asked for at once.
- */
+/** The page with its start script written into it, and without the sheets: the first paint waits for the page alone. */
 async function inOnePiece(page: string): Promise<string> {
   const start = await startScript()
   return page
     .replace('<!--start-->', () => `<script>${start}</script>`)
-    .replace(/<link rel="stylesheet"[^>]* href="([^"]+)">/, (_, path: string) => {
-      const file = here(`./dist${path}`)
-      const sheet = readFileSync(file, 'utf8')
-      rmSync(file)
-      const [latin] = /\/assets\/hanken-grotesk-latin-wght[^)'"]+/.exec(sheet) ?? []
-      if (!latin) throw new Error('The sheet has no Latin letters.')
-      return `<link rel="preload" href="${latin}" as="font" type="font/woff2" crossorigin><style>${sheet.trim()}</style>`
-    })
+    .replace(/(\s*<link rel="stylesheet"[^>]*>)+/, '<!--sheet-->')
+}
+
+type Sheets = { first: string; rooms: readonly string[]; path: string }
+
+/** The sheets of the build; those of the rooms are put into one file. */
+function gathered(): Sheets {
+  const taken = (path: string) => {
+    const sheet = readFileSync(here(`./dist/${path}`), 'utf8').trim()
+    rmSync(here(`./dist/${path}`))
+    return sheet
+  }
+  const { first, rooms } = sheetsOf(readManifest(), 'index.html')
+  const parts = rooms.map(taken)
+  const hash = createHash('sha256').update(parts.join('')).digest('base64url').slice(0, 8)
+  const path = `assets/rooms-${hash}.css`
+  writeFileSync(here(`./dist/${path}`), parts.join(''))
+  return { first: first.map(taken).join(''), rooms: parts, path }
+}
+
+/**
+ * The page with what it wears at once. All but the first screen need the sheet of the rooms as soon as their code is there,
+ * so it comes along. The start script is told where the Latin letters are, and asks for them when their time is.
+ */
+function dressedIn({ first, rooms, path }: Sheets, page: string, { file, markup }: Page): string {
+  const [latin] = /\/assets\/hanken-grotesk-latin-wght[^)'"]+/.exec(first) ?? []
+  if (!latin) throw new Error('The sheet has no Latin letters.')
+  const sheet = [first, ...rooms.filter((part) => isWorn(part, markup))].join('')
+  const named = `<meta name="agio-face" content="${latin}"><meta name="agio-rooms" content="/${path}">`
+  const ahead = file === 'index.html' ? '' : `<link rel="preload" href="/${path}" as="style">`
+  return page
+    .replace('</title>', () => `</title>${named}${ahead}`)
+    .replace('<!--sheet-->', () => `<style>${sheet}</style>`)
 }
 
 async function startScript(): Promise<string> {
@@ -112,16 +138,6 @@ async function startScript(): Promise<string> {
   return chunk.code.trim()
 }
 
-/** There is one style sheet and nothing to fetch ahead of a room: importing it is all there is to do (saves 1 KB). */
-function plainImports(): Plugin {
-  const helper = '\0vite/preload-helper.js'
-  return {
-    name: 'plain-imports',
-    enforce: 'pre',
-    load: (id) => (id === helper ? 'export const __vitePreload = (load) => load()' : undefined),
-  }
-}
-
 /** The same names in both builds, whatever the order of the files. */
 function scopedName(name: string, path: string): string {
   return `${/([\w-]+)\.module\.css/.exec(path)?.[1]}_${name}`
@@ -133,7 +149,13 @@ export default defineConfig({
   root: here('.'),
   base: '/',
   logLevel: 'warn',
-  plugins: [react(), plainImports(), leanQueries(sources), leanReact(sources), prerender()],
+  plugins: [
+    react(),
+    dressedImports(here('./src/app/shell/dressed.ts')),
+    leanQueries(sources),
+    leanReact(sources),
+    prerender(),
+  ],
   css: { modules: { generateScopedName: scopedName } },
   build: {
     outDir: 'dist',
@@ -141,8 +163,6 @@ export default defineConfig({
     manifest: true,
     target: 'es2023',
     modulePreload: false,
-    // One small sheet for all rooms: none of them ever appears undressed.
-    cssCodeSplit: false,
     // A strict CSP allows no data: scripts, and small images are none of ours.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -47,6 +47,7 @@ async function start(root: HTMLElement): Promise<void> {
     delete root.dataset['built']
     delete root.dataset['shell']
     root.ariaBusy = null
+    delete document.documentElement.dataset['face']
     show()
   }
   const page = <Root app={app} onShown={onShown} />

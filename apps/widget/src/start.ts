@@ -1,7 +1,7 @@
 /**
  * Runs before the first paint; the build writes it into the page. What a bank put into the address is taken out of it; the
- * theme that was chosen is set; it is decided whether the prerendered English form is what comes; and what the amount
- * form will ask is asked at once.
+ * theme that was chosen is set; it is decided whether the prerendered English form is what comes, and when the letters do;
+ * and what the amount form will ask is asked at once.
  */
 import { requestOf } from '@agio/contract/client'
 import { firstCalls } from './app/api/first-calls.ts'
@@ -31,7 +31,25 @@ const isForm = /^\/(sell|buy)?$/.test(pathname)
 if (!isForm || wantsBuy || /^(de|ar|unknown)\b/i.test(language)) root.dataset['start'] = 'elsewhere'
 if (/^ar\b/i.test(language)) root.dir = 'rtl'
 
+// Letters that this browser has kept are there at the first paint. Before it has any, the code of a form comes first.
+if (isForm && storage.read(keys.configUrl) === undefined) root.dataset['face'] = 'later'
+else askForFace()
+
 if (isForm) askAtOnce(pathname === '/buy' || wantsBuy ? 'buy' : 'sell')
+
+function askForFace(): void {
+  const named = document.querySelector<HTMLMetaElement>('meta[name="agio-face"]')
+  if (!named) return
+  const link = document.createElement('link')
+  Object.assign(link, {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: '',
+    href: named.content,
+  })
+  document.head.append(link)
+}
 
 /** The same requests as the form makes, or they are of no use to it. */
 function askAtOnce(service: 'sell' | 'buy'): void {

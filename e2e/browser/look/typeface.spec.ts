@@ -21,9 +21,35 @@ const fontsOf = (page: Page) =>
 test('the first screen asks for the Latin letters alone, once', async ({ page }) => {
   await page.goto('/sell')
   await priceIsThere(page)
-  const { worn, files } = await fontsOf(page)
-  expect(files).toEqual(['hanken-grotesk-latin'])
-  expect(worn).toContain('Hanken Grotesk Variable')
+  await expect.poll(async () => (await fontsOf(page)).worn).toContain('Hanken Grotesk Variable')
+  expect((await fontsOf(page)).files).toEqual(['hanken-grotesk-latin'])
+})
+
+test('a first visitor has the form before its letters; who comes again has them with the page', async ({
+  page,
+}) => {
+  const preloads = page.locator('link[rel="preload"][as="font"]')
+  const isHeld = page.locator('html[data-face="later"]')
+  const withoutCode = async () => {
+    await page.route('**/*.js', (route) => route.abort())
+    await page.goto('/sell')
+    await expect(page.locator('form input')).toHaveCount(2)
+  }
+  await withoutCode()
+  await expect(isHeld).toHaveCount(1)
+  await expect(preloads).toHaveCount(0)
+  expect((await fontsOf(page)).files).toEqual([])
+
+  await page.unroute('**/*.js')
+  await page.goto('/sell')
+  await priceIsThere(page)
+  await expect(isHeld).toHaveCount(0)
+  await expect.poll(async () => (await fontsOf(page)).files).toEqual(['hanken-grotesk-latin'])
+
+  await withoutCode()
+  await expect(isHeld).toHaveCount(0)
+  await expect(preloads).toHaveCount(1)
+  await expect.poll(async () => (await fontsOf(page)).files).toEqual(['hanken-grotesk-latin'])
 })
 
 test('Arabic letters come where Arabic is spoken', async ({ page }) => {

@@ -15,7 +15,7 @@ export function Money({ amount, sign, size = 'text' }: Shown) {
   const figure = useRef<HTMLElement>(null)
   useFit(figure, amount, size === 'text' ? 0 : 5)
   return (
-    <bdi ref={figure} className={`${css.money} ${css[size]}`}>
+    <bdi ref={figure} className={size === 'text' ? css.money : `${css.money} ${css[size]}`}>
       {sign}
       {amount}
     </bdi>

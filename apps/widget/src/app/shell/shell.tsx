@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { Boundary } from './boundary.tsx'
 import { keys } from '../session/storage.ts'
 import { Link, useApp, useArrived, useHere, useSignedIn, useText } from '../context.tsx'
+import { dressed } from './dressed.ts'
 import { lazily } from '../lazily.tsx'
 import css from './shell.module.css'
 
@@ -139,13 +140,13 @@ function skip(event: { preventDefault(): void }, main: HTMLElement | null): void
   main?.focus()
 }
 
-/** After the first screen is shown: the texts of the later ones, and what must be here before the network goes. */
+/** After the first screen is shown: the sheet and the texts of the later ones, and what must be here before the network goes. */
 function useLater(): boolean {
   const { i18n } = useApp()
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
     const load = async () => {
-      await Promise.all([offline(), i18n.later()])
+      await Promise.all([offline(), dressed(), i18n.later()])
       setIsLater(true)
     }
     const timer = setTimeout(() => void load().catch(() => undefined), 1_500)
