@@ -2,7 +2,7 @@
  * The child of http.ts. `ours` or `bare`: two routes, answered from memory. `stored <database> <order> <token hash>`: a bare
  * server that reads a session and an order.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { placeSellOrder, refusals } from '@agio/contract'
 import * as z from 'zod'
@@ -46,8 +46,7 @@ async function bare(): Promise<number> {
       if (typeof JSON.parse(text) === 'object') send(response)
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
+  return listening(server)
 }
 
 async function stored(databaseUrl = '', id = '', tokenHash = ''): Promise<number> {
@@ -62,6 +61,12 @@ async function stored(databaseUrl = '', id = '', tokenHash = ''): Promise<number
       return send(response, order)
     })()
   })
+  return listening(server)
+}
+
+/** Its connections outlive the rounds of the other side, as ours do. */
+async function listening(server: Server): Promise<number> {
+  server.keepAliveTimeout = 72_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }

@@ -50,7 +50,8 @@ export async function openConnection(port: number): Promise<Connection> {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject }
-        socket.write(request)
+        if (socket.destroyed) fail()
+        else socket.write(request)
       }),
     close: () => socket.destroy(),
   }
