@@ -14,7 +14,7 @@ import { chromium, type Browser } from 'playwright-core'
 import { findBrowser } from '../scripts/browser.mjs'
 import { startStack } from '../scripts/stack.mjs'
 import { compare, limited, median, option, report, short } from './measure.ts'
-import { freePort, root, run } from './world/programs.ts'
+import { freePort, run } from './world/programs.ts'
 import { openFloor } from './widget/floor.ts'
 
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 }
