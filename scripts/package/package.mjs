@@ -11,6 +11,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -53,7 +54,8 @@ export async function makePackage(folder = join(root, 'dist', `agio-${version}`)
 
 /** What is read of it, and what its licence asks for. */
 function copyPackage(name, files, to) {
-  const from = join(root, 'node_modules', name)
+  // Where packages are linked, what is linked.
+  const from = realpathSync(join(root, 'node_modules', name))
   const named = ['package.json', 'LICENSE', 'LICENSE.md'].filter((file) => existsSync(join(from, file)))
   for (const file of [...named, ...files]) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
