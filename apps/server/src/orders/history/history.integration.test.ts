@@ -131,3 +131,21 @@ test('the period is of the days of the person; an odd zone is refused; the table
   expect((await table('q=greta&show=open')).map((row) => row.split(',')[0])).toContain(first)
   expect(await table('show=ended')).toEqual([])
 })
+
+test('the planner knows that an address is of few orders, so that an index answers however many there are', async () => {
+  await using here = await openHistory()
+  const { db } = here.world
+  const model = await here.world.placed()
+  await db.query(
+    `insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', 'ord_' || n, 'reference', 'RF' || n,
+       'quote_id', 'quo_' || n, 'deposit_address', '0xA' || n))).* from orders o, generate_series(1, 2000) n where o.id = $1`,
+    [model],
+  )
+  await db.query('analyze orders')
+
+  const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) select from orders where lower(deposit_address) = $1 or destination = $1`,
+    ['0xa77'],
+  )
+  expect(plan?.['QUERY PLAN'][0].Plan['Plan Rows']).toBeLessThan(5)
+})
