@@ -62,8 +62,9 @@ const hasCase = {
   none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
 } as const
 
-/** Newest first: ids sort by time. */
+/** Newest first: ids sort by time. A single state is asked for by itself, so that its index gives the newest first. */
 export async function listOrders(sql: Sql, it: OrderFilter, count: number): Promise<OrderRow[]> {
+  const [state, ...others] = new Set(it.states)
   const rows = await sql.query<Row>(
     `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
        o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
@@ -83,6 +84,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
          case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
        and ($16::boolean is null or o.waits_for_customer = $16)
        and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
+       and ($18::text is null or o.status = $18)
        and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
        and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
      order by o.id desc limit $10`,
@@ -92,7 +94,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.address,
       it.text && `%${literally(it.text)}%`,
       it.service,
-      it.states,
+      others.length > 0 || state === undefined ? it.states : undefined,
       it.from,
       it.until,
       it.before,
@@ -104,6 +106,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.key,
       it.waits,
       it.merchantId,
+      others.length > 0 ? undefined : state,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
