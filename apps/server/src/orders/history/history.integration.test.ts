@@ -132,6 +132,23 @@ test('the period is of the days of the person; an odd zone is refused; the table
   expect(await table('show=ended')).toEqual([])
 })
 
+test('a list of several states is one list, newest first, with each order once', async () => {
+  await using here = await openHistory()
+  const { world, ids } = here
+  const sale = await world.placed()
+  const purchase = await world.buy.placed()
+  const paid = await world.placed()
+  await world.paidInFull(paid)
+  await world.bankBooks(paid)
+  const newestFirst = (...of: string[]) => of.toSorted().toReversed()
+
+  expect(await ids('status=N')).toEqual(newestFirst(sale, purchase))
+  expect(await ids('status=N,N&service=sell')).toEqual([sale])
+  expect(await ids('status=N&limit=1')).toEqual(newestFirst(sale, purchase).slice(0, 1))
+  expect(await ids('status=C,N')).toEqual(newestFirst(sale, purchase, paid))
+  expect(await ids('status=G&service=buy')).toEqual([])
+})
+
 test('the planner knows that an address is of few orders, so that an index answers however many there are', async () => {
   await using here = await openHistory()
   const { db } = here.world

@@ -62,39 +62,46 @@ const hasCase = {
   none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
 } as const
 
-/** Newest first: ids sort by time. A single state is asked for by itself, so that its index gives the newest first. */
+/** The newest that the filters let through: of all states, or of the one with this number. */
+const newest = (cases: keyof typeof hasCase, state?: number) =>
+  `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
+     o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
+     o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
+     o.merchant_id as "merchantId", o.external_id as "externalId", o.link_id is not null as "paysLink",
+     (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
+   from orders o
+   where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
+     and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
+     and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
+       or o.finds <> '{}' and o.finds @> array[lower($15)] or o.external_id = $15)
+     and ($17::text is null or o.merchant_id = $17)
+     and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
+       or o.id ilike $4 or o.external_id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
+       or $11::text[] <> '{}' and o.name_indexes @> $11)
+     and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
+       case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
+     and ($16::boolean is null or o.waits_for_customer = $16)
+     and ($5::text is null or o.service = $5)
+     and ($6::text[] is null or o.status = ($6::text[])[${state ?? 1}])
+     and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
+     and ($9::text is null or o.id < $9) and ${hasCase[cases]}
+   order by o.id desc limit $10`
+
+/** Newest first: ids sort by time. Each state is a list of its own, so that its index gives the newest and nothing is sorted. */
 export async function listOrders(sql: Sql, it: OrderFilter, count: number): Promise<OrderRow[]> {
-  const [state, ...others] = new Set(it.states)
+  const { cases = 'all' } = it
+  const states = it.states && [...new Set(it.states)]
+  const lists = states?.map((_, index) => `(${newest(cases, index + 1)})`) ?? [newest(cases)]
+  if (lists.length === 0) return []
   const rows = await sql.query<Row>(
-    `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
-       o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
-       o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
-       o.merchant_id as "merchantId", o.external_id as "externalId", o.link_id is not null as "paysLink",
-       (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
-     from orders o
-     where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
-       and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
-       and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
-         or o.finds <> '{}' and o.finds @> array[lower($15)] or o.external_id = $15)
-       and ($17::text is null or o.merchant_id = $17)
-       and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
-         or o.id ilike $4 or o.external_id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
-         or $11::text[] <> '{}' and o.name_indexes @> $11)
-       and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
-         case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
-       and ($16::boolean is null or o.waits_for_customer = $16)
-       and ($5::text is null or o.service = $5) and ($6::text[] is null or o.status = any($6))
-       and ($18::text is null or o.status = $18)
-       and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
-       and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
-     order by o.id desc limit $10`,
+    lists.length === 1 ? lists.join('') : `${lists.join(' union all ')} order by id desc limit $10`,
     [
       it.id,
       it.customerId,
       it.address,
       it.text && `%${literally(it.text)}%`,
       it.service,
-      others.length > 0 || state === undefined ? it.states : undefined,
+      states,
       it.from,
       it.until,
       it.before,
@@ -106,7 +113,6 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.key,
       it.waits,
       it.merchantId,
-      others.length > 0 ? undefined : state,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
