@@ -4,6 +4,7 @@ import type { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
+import { useAfterPress } from '../../app/use-after-press.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import {
@@ -82,6 +83,7 @@ function Iban(props: Props) {
   const { draft, change } = props
   const { t } = useText()
   const [left, setLeft] = useState(false)
+  const afterPress = useAfterPress()
   const { iban } = draft
   const known = useBankOf(iban)
   const typing = useBankOfBeginning(iban)
@@ -109,8 +111,8 @@ function Iban(props: Props) {
         )
       }
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
-      onBlur={() => {
-        setLeft(true)
+      onBlur={({ target }) => {
+        afterPress(() => setLeft(document.activeElement !== target))
         change({ iban: groupIban(iban) })
       }}
       onFocus={() => setLeft(false)}
