@@ -6,7 +6,7 @@
 import { requestOf } from '@agio/contract/client'
 import { firstCalls } from './app/api/first-calls.ts'
 import { sendEarly } from './app/api/early.ts'
-import { keepPresses } from './app/early-presses.ts'
+import { keepPresses } from './app/shell/early-presses.ts'
 import { firstWish, keptFields, wishIn } from './app/session/wish.ts'
 import { keys, openStorage } from './app/session/storage.ts'
 import { configInput, readStart } from './app/start-parameters.ts'

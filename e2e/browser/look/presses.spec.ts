@@ -1,7 +1,8 @@
 /** A press is never lost: what stands under the finger when it goes down is there when it comes up, and does what it says. */
 import type { Page } from '@playwright/test'
 import { openPurchase } from '../../people/buyers.ts'
-import { expect, heading, line, openOrderForm, test } from '../../people/people.ts'
+import { carryToken, expect, heading, line, openOrderForm, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
 
 /** With a mouse the hand rests between down and up; a finger makes both at once. */
 const hands = {
@@ -18,11 +19,11 @@ const hands = {
 for (const [name, press] of Object.entries(hands))
   test(`who leaves a wrong IBAN with a press elsewhere has pressed, and then reads what is wrong: a ${name}`, async ({
     page,
-    customer: _,
   }) => {
+    await carryToken(page, (await somebody()).token())
     await openOrderForm(page)
     const iban = page.getByLabel('IBAN', { exact: true })
-    const isWrong = page.getByText("IBAN invalid")
+    const isWrong = page.getByText('IBAN invalid')
     await iban.fill('DE89 3704 0044 0532 0130 01')
     const words = page.getByText("The information I've given is correct.", { exact: true })
     await words.scrollIntoViewIfNeeded()
@@ -58,7 +59,8 @@ test('a row of a transfer copies from the moment it is seen', async ({ page, cus
   await expect(page.locator('html')).toHaveAttribute('data-copied', placed.transfer.iban ?? '')
 })
 
-test('what is pressed before the script has come is done when it has', async ({ page, customer: _ }) => {
+test('what is pressed before the script has come is done when it has', async ({ page }) => {
+  await carryToken(page, (await somebody()).token())
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -67,7 +69,10 @@ test('what is pressed before the script has come is done when it has', async ({ 
   })
   await page.goto('/sell', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '€250', exact: true }).click()
-  await page.locator('main form').getByRole('button', { name: /^Continue|^Sell/ }).click()
+  await page
+    .locator('main form')
+    .getByRole('button', { name: /^Continue|^Sell/ })
+    .click()
   release()
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Get deposit address for €250\.00/ })).toBeVisible()

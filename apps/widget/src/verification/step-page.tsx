@@ -124,8 +124,8 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
     await onDone(isReady ? await take(api.call('submitVerification')) : after)
   })
-  const { isPressed, press } = usePress(given !== undefined && fixed !== undefined, end.run)
-  const busy = end.busy || isPressed
+  const { isWaiting, press } = usePress(given !== undefined && fixed !== undefined, end.run)
+  const busy = end.busy || isWaiting
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) press()
@@ -193,13 +193,14 @@ function Progress({ step, view }: Props) {
 
 /** Whoever presses before all is ready goes on as soon as it is, with what is typed by then, and does not press twice. */
 function usePress(isReady: boolean, act: () => void) {
-  const [isPressed, setPressed] = useState(false)
+  const [presses, setPresses] = useState(0)
+  const done = useRef(0)
   useEffect(() => {
-    if (!isPressed || !isReady) return
-    setPressed(false)
+    if (!isReady || done.current === presses) return
+    done.current = presses
     act()
-  }, [isPressed, isReady, act])
-  return { isPressed, press: () => setPressed(true) }
+  }, [isReady, presses, act])
+  return { isWaiting: presses > 0 && !isReady, press: () => setPresses((before) => before + 1) }
 }
 
 /** The terms as they are now; undefined while they are asked for. */

@@ -88,7 +88,7 @@ test('what is typed is saved as a draft; until it is, a reload finds it in the b
 })
 
 test('pressed before the address of the account has come, a step goes on when it is there, with what is typed by then', async () => {
-  let answer = (_: { email: string }) => {}
+  let answer: (profile: { email: string }) => void = () => undefined
   const { asked, went } = await open('details', viewOf(), {
     getProfile: () => new Promise((resolve) => (answer = resolve)),
     saveVerificationStep: () => viewOf({ next: 'address' }),
@@ -113,7 +113,7 @@ test('pressed before the address of the account has come, a step goes on when it
 })
 
 test('where the address of the account does not come, it is asked for in its field', async () => {
-  let fail = (_: Error) => {}
+  let fail: (error: Error) => void = () => undefined
   await open('details', viewOf(), { getProfile: () => new Promise((_, reject) => (fail = reject)) })
   await screen.findByRole('option', { name: 'France' })
   goesOn()

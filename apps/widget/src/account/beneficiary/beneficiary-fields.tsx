@@ -4,7 +4,6 @@ import type { Money } from '@agio/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
-import { useAfterPress } from '../../app/use-after-press.ts'
 import { locales } from '../../app/i18n/i18n.ts'
 import { fieldText, refusalText } from '../../app/api/problems.ts'
 import {
@@ -17,6 +16,7 @@ import {
   type BeneficiaryField,
   type Problems,
 } from './beneficiary-check.ts'
+import { useAfterPress } from './use-after-press.ts'
 import css from './beneficiary-fields.module.css'
 
 type Props = {
