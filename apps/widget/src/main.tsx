@@ -4,6 +4,7 @@ import '@agio/ui/base.css'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeEarly } from './app/api/early.ts'
+import { takePresses } from './app/shell/early-presses.ts'
 import type { App } from './app/context.tsx'
 import { makeApp } from './app/make-app.ts'
 import { Root } from './app/root.tsx'
@@ -49,8 +50,11 @@ async function start(root: HTMLElement): Promise<void> {
     root.ariaBusy = null
     delete document.documentElement.dataset['face']
     show()
+    pressAgain()
   }
   const page = <Root app={app} onShown={onShown} />
+  // From here on React hears the presses itself.
+  const pressAgain = takePresses(window)
   // In a transition the work is done in small pieces, and what a person does comes between them.
   startTransition(() => {
     if (isTaken) hydrateRoot(root, page)

@@ -1,11 +1,12 @@
 /**
  * Runs before the first paint; the build writes it into the page. What a bank put into the address is taken out of it; the
  * theme that was chosen is set; it is decided whether the prerendered English form is what comes, and when the letters do;
- * and what the amount form will ask is asked at once.
+ * what the amount form will ask is asked at once, and what is pressed in it is remembered.
  */
 import { requestOf } from '@agio/contract/client'
 import { firstCalls } from './app/api/first-calls.ts'
 import { sendEarly } from './app/api/early.ts'
+import { keepPresses } from './app/shell/early-presses.ts'
 import { firstWish, keptFields, wishIn } from './app/session/wish.ts'
 import { keys, openStorage } from './app/session/storage.ts'
 import { configInput, readStart } from './app/start-parameters.ts'
@@ -35,7 +36,10 @@ if (/^ar\b/i.test(language)) root.dir = 'rtl'
 if (isForm && storage.read(keys.configUrl) === undefined) root.dataset['face'] = 'later'
 else askForFace()
 
-if (isForm) askAtOnce(pathname === '/buy' || wantsBuy ? 'buy' : 'sell')
+if (isForm) {
+  keepPresses(window)
+  askAtOnce(pathname === '/buy' || wantsBuy ? 'buy' : 'sell')
+}
 
 function askForFace(): void {
   const named = document.querySelector<HTMLMetaElement>('meta[name="agio-face"]')

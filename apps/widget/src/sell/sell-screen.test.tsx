@@ -61,6 +61,18 @@ test('an amount under the bound offers the nearest one, and the usual ones are a
   expect(app.draft.now()).toMatchObject({ typed: 'fiat', amount: '250' })
 })
 
+test('pressed before the coins have come, the form goes on when they have', async () => {
+  let answer: (all: typeof coins) => void = () => undefined
+  const { went } = await stage(<SellScreen />, {
+    quoteSell,
+    listCoins: () => new Promise((resolve) => (answer = resolve)),
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).toBe('true')
+  answer(coins)
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
+})
+
 test('an amount that cannot be sold says why at its field, and leads nowhere', async () => {
   const { went } = await stage(<SellScreen />, answers)
   fireEvent.change(receive(), { target: { value: '5' } })

@@ -2,7 +2,7 @@
 import { Button, Notice } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { configQuery } from '../app/config.ts'
 import { Link, useApp, useText } from '../app/context.tsx'
 import type { TextKey, Translate } from '../app/i18n/i18n.ts'
@@ -100,15 +100,9 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   const record = recordOf(step, view, person?.role)
   const papers = papersOf(view, step, person?.id)
   const missing = missingPapers(papers)
-  const form = useStepForm({
-    step,
-    record,
-    view,
-    person,
-    given: useGiven(step, view, person),
-    fixed: useTerms(step),
-    missing,
-  })
+  const given = useGiven(step, view, person)
+  const fixed = useTerms(step)
+  const form = useStepForm({ step, record, view, person, given, fixed, missing })
   const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
   const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers, isCompany), ...own } })
   const isMissing = Object.keys(missing).length > 0
@@ -130,14 +124,16 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
     await onDone(isReady ? await take(api.call('submitVerification')) : after)
   })
+  const { isWaiting, press } = usePress(given !== undefined && fixed !== undefined, end.run)
+  const busy = end.busy || isWaiting
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!end.busy) end.run()
+    if (!busy) press()
   }
   // Back from the phone the step goes on, where nothing is left to be typed or looked at.
   const goOn = () => {
     const isWhole = Object.keys(problemsOf(record.fields, form.kept)).length === 0
-    if (isWhole && Object.keys(missing).length === 0 && !papers.some(isBeingRead)) end.run()
+    if (isWhole && Object.keys(missing).length === 0 && !papers.some(isBeingRead)) press()
   }
   // What decides which papers are wanted, or where an address is looked for, comes before them.
   const hasFirst = papers.length > 0 || record.lookUp
@@ -169,7 +165,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
       ) : (
         <Problem error={form.refused ?? end.error} />
       )}
-      <Button type="submit" wide busy={end.busy} look={isMissing ? 'quiet' : 'main'}>
+      <Button type="submit" wide busy={busy} look={isMissing ? 'quiet' : 'main'}>
         {t(step === 'confirmation' ? 'verify.send' : 'verify.continue')}
       </Button>
       <output className="soft">{t(form.isSaved ? 'verify.kept' : 'verify.notKept')}</output>
@@ -195,18 +191,33 @@ function Progress({ step, view }: Props) {
   )
 }
 
-/** The terms as they are now. */
-function useTerms(step: Step): Values {
-  const { api, parameters } = useApp()
-  const terms = useQuery(configQuery(api, parameters)).data?.termsVersion
-  return step === 'confirmation' && terms ? { terms } : {}
+/** Whoever presses before all is ready goes on as soon as it is, with what is typed by then, and does not press twice. */
+function usePress(isReady: boolean, act: () => void) {
+  const [presses, setPresses] = useState(0)
+  const done = useRef(0)
+  useEffect(() => {
+    if (!isReady || done.current === presses) return
+    done.current = presses
+    act()
+  }, [isReady, presses, act])
+  return { isWaiting: presses > 0 && !isReady, press: () => setPresses((before) => before + 1) }
 }
 
-/** What is known without being typed: the address of the account, what a picture says. */
-function useGiven(step: Step, view: VerificationView, person: CompanyPerson | undefined): Values {
+/** The terms as they are now; undefined while they are asked for. */
+function useTerms(step: Step): Values | undefined {
+  const { api, parameters } = useApp()
+  const { data, isLoading } = useQuery(configQuery(api, parameters))
+  if (step !== 'confirmation') return {}
+  if (isLoading) return undefined
+  return data?.termsVersion ? { terms: data.termsVersion } : {}
+}
+
+/** What is known without being typed: the address of the account, what a picture says. Undefined while it is asked for. */
+function useGiven(step: Step, view: VerificationView, person: CompanyPerson | undefined): Values | undefined {
   const { api } = useApp()
-  const profile = useQuery({ ...profileQuery(api), enabled: step === 'details' })
-  if (step === 'details' && profile.data && !person) return { contactEmail: profile.data.email }
+  const isOwn = step === 'details' && !person
+  const profile = useQuery({ ...profileQuery(api), enabled: isOwn })
+  if (isOwn) return profile.isLoading ? undefined : profile.data ? { contactEmail: profile.data.email } : {}
   const funds = view.values['financial']?.['funds']
   if (step === 'sof' && typeof funds === 'string') return { category: funds }
   if (step !== 'identity' && step !== 'residence-permit') return {}

@@ -27,9 +27,9 @@ export function useStepForm({
   /** Of the company; else the step is the customer's. */
   person?: CompanyPerson | undefined
   /** What is known without having been typed; shown in fields that are empty. */
-  given?: Values
+  given?: Values | undefined
   /** What is not typed: its present value counts, whatever was saved before. */
-  fixed?: Values
+  fixed?: Values | undefined
   /** What is not there besides the fields: papers. */
   missing?: Problems<string>
 }) {

@@ -87,6 +87,40 @@ test('what is typed is saved as a draft; until it is, a reload finds it in the b
   expect(app.storage.read('agio step')).toContain('Example')
 })
 
+test('pressed before the address of the account has come, a step goes on when it is there, with what is typed by then', async () => {
+  let answer: (profile: { email: string }) => void = () => undefined
+  const { asked, went } = await open('details', viewOf(), {
+    getProfile: () => new Promise((resolve) => (answer = resolve)),
+    saveVerificationStep: () => viewOf({ next: 'address' }),
+  })
+  await screen.findByRole('option', { name: 'France' })
+  type('First names', 'Ana')
+  type('Last name', 'Exampl')
+  type('Date of birth', '1990-05-01')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country of birth' }), { target: { value: 'DE' } })
+  goesOn()
+  const button = screen.getByRole('button', { name: 'Continue' })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+  goesOn()
+  type('Last name', 'Example')
+  answer({ email: 'ana@customers.example' })
+  await waitFor(() => expect(went).toEqual(['/verification/address']))
+  const sent = asked.filter(({ input }) => JSON.stringify(input).includes('"draft":false'))
+  expect(sent).toMatchObject([
+    { input: { body: { values: { lastName: 'Example', contactEmail: 'ana@customers.example' } } } },
+  ])
+})
+
+test('where the address of the account does not come, it is asked for in its field', async () => {
+  let fail: (error: Error) => void = () => undefined
+  await open('details', viewOf(), { getProfile: () => new Promise((_, reject) => (fail = reject)) })
+  await screen.findByRole('option', { name: 'France' })
+  goesOn()
+  fail(new Refused('offline', 0, ''))
+  expect((await screen.findByRole('alert')).textContent).toContain('Contact email: The field is required.')
+})
+
 test('what is missing is listed, and the list takes the focus', async () => {
   await open('details', viewOf())
   await screen.findByDisplayValue('ana@customers.example')

@@ -2,12 +2,9 @@
  * The one sheet of Agio: from the first amount to the PDF it never changes places, it only gains lines.
  * Lines are data, so that widget, console, mail and PDF print the same ones.
  */
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import css from './receipt.module.css'
 import { Skeleton } from '../feedback/skeleton.tsx'
-
-// Only lines of an order are copied.
-const Copy = lazy(() => import('./copy.tsx').then((it) => ({ default: it.Copy })))
 
 export type ReceiptLine = {
   id: string
@@ -19,8 +16,8 @@ export type ReceiptLine = {
   likeNote?: string | undefined
   /** A smaller sentence under the value. */
   note?: ReactNode | undefined
-  /** What the copy button copies; the words are spoken after it. */
-  copy?: { text: string; label: string; done: string } | undefined
+  /** What is copied, and the `Copy` that does it: it comes with the line, so that it is there as soon as the line is. */
+  copy?: { text: string; button: ReactNode } | undefined
   state?: 'plain' | 'strong' | 'stale' | 'struck' | undefined
   /** Codes that are compared by eye; those of `figures` alone, such as an account, keep the typeface of the page. */
   code?: boolean | 'figures'
@@ -96,11 +93,7 @@ function Line({ line }: { line: ShownLine }) {
           <span className={css.value} data-like={like}>
             <bdi>{value === undefined ? <Skeleton fills={like !== undefined} /> : linked(value, href)}</bdi>
           </span>
-          {copy && value !== undefined && (
-            <Suspense fallback={<span className={css.copies} />}>
-              <Copy {...copy} />
-            </Suspense>
-          )}
+          {value !== undefined && copy?.button}
         </span>
         {(note || likeNote) && (
           <span className={css.note} data-like={likeNote}>

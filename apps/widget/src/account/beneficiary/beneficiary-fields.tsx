@@ -16,6 +16,7 @@ import {
   type BeneficiaryField,
   type Problems,
 } from './beneficiary-check.ts'
+import { useAfterPress } from './use-after-press.ts'
 import css from './beneficiary-fields.module.css'
 
 type Props = {
@@ -82,6 +83,7 @@ function Iban(props: Props) {
   const { draft, change } = props
   const { t } = useText()
   const [left, setLeft] = useState(false)
+  const afterPress = useAfterPress()
   const { iban } = draft
   const known = useBankOf(iban)
   const typing = useBankOfBeginning(iban)
@@ -109,8 +111,8 @@ function Iban(props: Props) {
         )
       }
       onText={(text) => change({ iban: atEnd(text) ? groupIban(text) : text })}
-      onBlur={() => {
-        setLeft(true)
+      onBlur={({ target }) => {
+        afterPress(() => setLeft(document.activeElement !== target))
         change({ iban: groupIban(iban) })
       }}
       onFocus={() => setLeft(false)}

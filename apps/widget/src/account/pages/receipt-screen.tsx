@@ -1,5 +1,5 @@
 /** `/receipt/{code}`: whether a receipt is ours and still holds, for anybody who was shown one. */
-import { Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
+import { Copy, Notice, Paper, Receipt, SkeletonBlock, type ReceiptLine } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Refused } from '../../app/api/api.ts'
 import type { AnswerTo } from '@agio/contract/client'
@@ -84,6 +84,7 @@ function transactionLines(
 ): ReceiptLine[] {
   if (transaction === null) return []
   const href = explorerUrl ?? undefined
-  const copy = { text: transaction, label: t('purchase.copyTransaction'), done: t('pay.copied') }
+  const button = <Copy text={transaction} label={t('purchase.copyTransaction')} done={t('pay.copied')} />
+  const copy = { text: transaction, button }
   return [{ id: 'transaction', label: t('purchase.transaction'), value: transaction, code: true, copy, href }]
 }

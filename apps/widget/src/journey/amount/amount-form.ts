@@ -75,11 +75,14 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
           : undefined,
     /** The price for exactly this form; waits for a request under way. */
     priced: async () => {
-      if (wrong || empty || draft.coin === '') return undefined
+      if (wrong || empty) return undefined
       try {
+        // The coin of a first visit is the one that the form is about to choose.
+        const coin = draft.coin || firstCoin(await queries.fetchQuery(coinsQuery(api)), name, '')?.id
+        if (coin === undefined) return undefined
         // Without a network it is asked for all the same: the refusal says so, and the page stays.
         const staleTime = navigator.onLine ? freshMs : 0
-        return await queries.fetchQuery({ ...price(api, draft), staleTime })
+        return await queries.fetchQuery({ ...price(api, { ...draft, coin }), staleTime })
       } catch {
         return undefined
       }

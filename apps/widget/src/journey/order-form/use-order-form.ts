@@ -34,7 +34,7 @@ export type OrderForm<Field extends string, Own extends Field, Quote extends Pri
 
 export function useOrderForm<Field extends string, Own extends Field, Quote extends Price, Body>(
   form: OrderForm<Field, Own, Quote, Body>,
-  { data: quote, isSuccess, isPlaceholderData }: UseQueryResult<Quote>,
+  { data: quote, isSuccess, isPlaceholderData, refetch }: UseQueryResult<Quote>,
 ) {
   const { api, parameters, queries } = useApp()
   const [draft, change] = useDraft()
@@ -49,7 +49,12 @@ export function useOrderForm<Field extends string, Own extends Field, Quote exte
     found: form.problems(draft, consents),
     values: { ...draft, ...consents },
     request: async () => {
-      if (!quote || !isSuccess || isPlaceholderData) return undefined
+      if (!quote || !isSuccess || isPlaceholderData) {
+        // Nobody orders at a price they have not seen: it is asked for, and shown, or the button says why there is none.
+        const { error } = await refetch()
+        if (error) throw error
+        return undefined
+      }
       const { coin, fiat, typed, amount } = draft
       // The button accepts the version that the page links to; where it is not known it is asked for.
       const config = await queries.fetchQuery(configQuery(api, parameters))

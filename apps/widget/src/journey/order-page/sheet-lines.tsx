@@ -2,13 +2,14 @@
 import type { SellOrderView } from '@agio/contract'
 import type { OrderFigures } from '@agio/contract/receipt-lines'
 import { outcomeOf } from '@agio/contract/receipt-outcome'
-import { AddressGroups, type ReceiptLine, type ShownLine } from '@agio/ui'
+import { AddressGroups, Copy, type ReceiptLine, type ShownLine } from '@agio/ui'
 import { showAmount, showDecimal } from '../../app/i18n/format.ts'
 import type { Locale, Translate } from '../../app/i18n/i18n.ts'
 
 /** A line with a copy button, for another app. */
 export function copyable(t: Translate, id: string, label: string, text: string, say: string): ReceiptLine {
-  return { id, label, value: text, code: true, copy: { text, label: say, done: t('pay.copied') } }
+  const button = <Copy text={text} label={say} done={t('pay.copied')} />
+  return { id, label, value: text, code: true, copy: { text, button } }
 }
 
 /** An address or a hash, whole and in groups under its label, as people compare it. */

@@ -159,6 +159,29 @@ test('where the terms could not be asked for, it says why; the next press asks a
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/transaction/ord_1'])
 })
 
+test('pressed without a price, the button says why there is none; the next press shows one before it orders', async () => {
+  let isBack = false
+  const { app, asked } = await stage(<OrderScreen />, {
+    quoteSell: () => {
+      if (!isBack) throw new Refused('offline', 0, '')
+      return quote
+    },
+    listSaved: () => listOf(saved()),
+  })
+  app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
+  await screen.findByText('DE ••3000 · Testbank · instant')
+  screen.getAllByLabelText(ticked).forEach((box) => fireEvent.click(box))
+  expect(await screen.findAllByRole('alert')).toHaveLength(1)
+  const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get deposit address' }))
+  press()
+  await expect.poll(() => screen.queryAllByRole('alert').length).toBe(2)
+  isBack = true
+  press()
+  expect(await screen.findByRole('button', { name: 'Get deposit address for €100.00' })).toBeTruthy()
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+  expect(asked.some(({ name }) => name === 'placeSellOrder')).toBe(false)
+})
+
 test('on a narrow screen the sheet opens by a button; beside the fields it is open, and no button does nothing', async () => {
   const answers = { quoteSell: () => quote, listSaved: () => listOf() }
   const toggle = () => document.querySelector('[aria-controls="order-sheet"]')

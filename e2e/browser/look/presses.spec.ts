@@ -1,0 +1,79 @@
+/** A press is never lost: what stands under the finger when it goes down is there when it comes up, and does what it says. */
+import type { Page } from '@playwright/test'
+import { openPurchase } from '../../people/buyers.ts'
+import { carryToken, expect, heading, line, openOrderForm, test } from '../../people/people.ts'
+import { somebody } from '../../people/town.ts'
+
+/** With a mouse the hand rests between down and up; a finger makes both at once. */
+const hands = {
+  mouse: async (page: Page, x: number, y: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    // The page shows what it makes of it.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await page.mouse.up()
+  },
+  finger: (page: Page, x: number, y: number) => page.touchscreen.tap(x, y),
+}
+
+for (const [name, press] of Object.entries(hands))
+  test(`who leaves a wrong IBAN with a press elsewhere has pressed, and then reads what is wrong: a ${name}`, async ({
+    page,
+  }) => {
+    await carryToken(page, (await somebody()).token())
+    await openOrderForm(page)
+    const iban = page.getByLabel('IBAN', { exact: true })
+    const isWrong = page.getByText('IBAN invalid')
+    await iban.fill('DE89 3704 0044 0532 0130 01')
+    const words = page.getByText("The information I've given is correct.", { exact: true })
+    await words.scrollIntoViewIfNeeded()
+    await expect(iban).toBeFocused()
+    const before = await words.boundingBox()
+    expect(before).not.toBeNull()
+    const { x = 0, y = 0 } = before ?? {}
+    // Near the upper rim: a line that came above would be there instead.
+    await press(page, x + 8, y + 2)
+    await expect(page.getByLabel("The information I've given is correct.")).toBeChecked()
+    await expect(isWrong).toBeVisible()
+    expect((await words.boundingBox())?.y).toBeGreaterThan(y)
+  })
+
+test('a row of a transfer copies from the moment it is seen', async ({ page, customer }) => {
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = async (text) => void (document.documentElement.dataset['copied'] = text)
+    const watch = new MutationObserver(() => {
+      const row = [...document.querySelectorAll('dl > div')].find(
+        (it) => it.querySelector('dt')?.textContent === 'IBAN',
+      )
+      if (!row) return
+      watch.disconnect()
+      const { x, y } = row.getBoundingClientRect()
+      const under = document.elementFromPoint(x + 4, y + 4)
+      if (under instanceof HTMLElement) under.click()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  const { id, placed } = await customer.buys()
+  await openPurchase(page, id, /Waiting for funds.*Transfer\s*€100\.00/)
+  await expect(line(page, 'IBAN').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-copied', placed.transfer.iban ?? '')
+})
+
+test('what is pressed before the script has come is done when it has', async ({ page }) => {
+  await carryToken(page, (await somebody()).token())
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/sell', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: '€250', exact: true }).click()
+  await page
+    .locator('main form')
+    .getByRole('button', { name: /^Continue|^Sell/ })
+    .click()
+  release()
+  await expect(heading(page, 'Your order')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Get deposit address for €250\.00/ })).toBeVisible()
+})
