@@ -254,7 +254,7 @@ test('of two invitations at once to the last place of a team, one is refused', a
   const { asked } = await firms.db.transaction(async (sql) => {
     await sql.query('select from operator_audit_end for update')
     const asked = [invites('Sam'), invites('Tom')]
-    await expect.poll(() => lockWaits(firms.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lockWaits(firms.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     return { asked }
   })
   const answers = await Promise.all(asked)

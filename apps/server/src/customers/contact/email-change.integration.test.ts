@@ -88,7 +88,7 @@ test('of two customers who move to one address at once, one gets it and the othe
     const both = [me.person.customerId, ben.person.customerId]
     await sql.query('select from customer where id = any ($1) for update', [both])
     const confirmed = [me.confirm(mine), ben.confirm(bens)]
-    await expect.poll(() => lockWaits(world.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     return { confirmed }
   })
   const answers = await Promise.all(confirmed)
@@ -111,9 +111,9 @@ test('a sign-up and a move to one address at once leave it with one of them', as
   const { moved, signedUp } = await world.db.transaction(async (sql) => {
     await sql.query('lock table session in access exclusive mode')
     const signedUp = world.enter(theirs, { nonce, email: fresh })
-    await expect.poll(() => lockWaits(world.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(1)
     const moved = me.confirm(pin)
-    await expect.poll(() => lockWaits(world.db), { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     return { moved: [moved], signedUp: [signedUp] }
   })
   expect(await Promise.all(moved)).toEqual([failed])

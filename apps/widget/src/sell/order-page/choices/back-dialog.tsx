@@ -71,7 +71,7 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
           {quote.floats && t('option.estimate')} {t('option.undone')}
         </p>
       </form>
-      {step.error && (
+      {Boolean(step.error) && (
         <div className={css.form} ref={comesIntoSight}>
           <Problem error={step.error} />
           {toProve && looksLikeAddress(toProve) && (
