@@ -103,7 +103,7 @@ function gathered(): Sheets {
 
 /**
  * The page with what it wears at once. All but the first screen need the sheet of the rooms as soon as their code is there,
- * so it comes along. The start script is told where the Latin letters are, and asks for them when their time is.
+ * so it comes along. The start script gets the address of the Latin letters, and asks for them when their time is.
  */
 function dressedIn({ first, rooms, path }: Sheets, page: string, { file, markup }: Page): string {
   const [latin] = /\/assets\/hanken-grotesk-latin-wght[^)'"]+/.exec(first) ?? []

@@ -307,7 +307,7 @@ begin
 end $$;
 
 -- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), or 'conflict'
--- (somebody else was faster: decide again). Whoever listens is told after the commit: a NOTIFY in here would make all commits
+-- (somebody else was faster: decide again). Listeners are notified after the commit: a NOTIFY in here would make all commits
 -- wait for one another.
 create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$
 declare

@@ -14,7 +14,7 @@ create table ob_payment (
   units numeric(78, 0) not null check (units > 0),
   reference text not null,
   creditor jsonb not null,
-  -- The address the customer came from, which the bank is told; sealed.
+  -- The address the customer came from, which the bank receives; sealed.
   psu_address_sealed text not null,
   -- created: the bank may or may not know it · prestep: the bank wants a login first · open: the customer is to authorise
   state text not null check (state in (
@@ -32,7 +32,7 @@ create table ob_payment (
   -- Another payment for the same order took its place.
   superseded_at timestamptz,
   started_at timestamptz not null,
-  -- When the bank told, signed, that it is authorised; perhaps before we could ask.
+  -- When the bank said, signed, that it is authorised; perhaps before we could ask.
   told_at timestamptz,
   authorised_at timestamptz,
   ended_at timestamptz,

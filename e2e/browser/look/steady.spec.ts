@@ -36,14 +36,27 @@ async function isSteady(page: Page, path: string, isThere: () => Promise<void>):
   await page.goto(path)
   await isThere()
   await expect(page.locator('[class*="skeleton_"]')).toHaveCount(0)
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<Shift[]>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(window.shifts))),
-      ),
-  )
+  await painted(page)
+  const shifts = await page.evaluate(() => window.shifts)
   const sum = shifts.reduce((all, { value }) => all + value, 0)
   expect.soft(sum, `${path} moves: ${JSON.stringify(shifts, null, 1)}`).toBeLessThanOrEqual(most)
+}
+
+/** What was there when it was asked has been painted. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+
+/** Answers at these addresses wait until they are let go. */
+async function holds(page: Page, address: string): Promise<{ letGo: () => void }> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { letGo }
 }
 
 const shows = (page: Page, name: string | RegExp) => async () => {
@@ -59,6 +72,26 @@ test('the forms stay where they are when prices, coins and the config come', asy
       await expect(page.locator('input[name="send"]')).toHaveValue(/\d/)
     })
   await isSteady(page, '/buy', () => buyPriceIsThere(page))
+})
+
+test('so do they on a slow line: the price comes long after the form, and the later words after the price', async ({
+  page,
+}) => {
+  // A large phone, whose figures have the longest way to the side.
+  await page.setViewportSize({ width: 412, height: 823 })
+  for (const service of ['buy', 'sell'] as const) {
+    const price = await holds(page, `**/api/quotes/${service}`)
+    const words = await holds(page, '**/assets/later-*.js')
+    await isSteady(page, `/${service}`, async () => {
+      await expect(page.locator('form [class*="skeleton_"]').first()).toBeVisible()
+      await painted(page)
+      price.letGo()
+      await expect(page.locator('input[name="receive"]')).toHaveValue(/\d/)
+      await painted(page)
+      words.letGo()
+      if (service === 'buy') await expect(page.getByText('Fastest', { exact: true })).toBeVisible()
+    })
+  }
 })
 
 test('so do the pages of somebody who is not signed in', async ({ page }) => {

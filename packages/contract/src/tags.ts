@@ -1,4 +1,4 @@
-/** The chapters of the API's reference, in its order: a route belongs to the first whose beginning its path has. */
+/** The chapters of the API's reference, in its order: a route belongs to the first that its path begins with. */
 export type Tag = {
   readonly name: string
   readonly description: string

@@ -11,7 +11,7 @@
  *   frame ◄── wallet-answer, wallet-event ──────────────── host
  *
  * Both sides check origin and source of the first message, and the shape of every one. What is not known is
- * dropped. Nothing personal is told to the host: no token, no e-mail, no account.
+ * dropped. The host receives nothing personal: no token, no e-mail, no account.
  */
 import { isRecord, oneOf, plain, readMessage, text, whole, type MessageOf } from './shapes.ts'
 

@@ -49,7 +49,7 @@ export function hasWords(name: string, text: string): boolean {
   return words.length > 0 && words.every((word) => all.some((one) => one.startsWith(word)))
 }
 
-/** Houses in whose address every word of the text is a word, as Nominatim has it: half a word is none, but `str` is `straße`. */
+/** Houses with an address that has each word of the text, as Nominatim finds them: half a word finds nothing, but `str` is `straße`. */
 export function search(text: string, countries: readonly string[]): House[] {
   const whole = (word: string) => word.replace(/str$/, 'straße').replace(/strasse$/, 'straße')
   const words = plain(text).split(' ').filter(Boolean).map(whole)

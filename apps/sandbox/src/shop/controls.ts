@@ -1,4 +1,4 @@
-/** How the shop's server is told its secret, and what it knows. */
+/** How the shop's server receives its secret, and what it knows. */
 import { controlsOf } from '../app/control.ts'
 
 const { get, post } = controlsOf('shop')

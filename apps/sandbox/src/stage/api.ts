@@ -1,4 +1,4 @@
-/** The application's public API, as anybody outside reaches it; each call is told to whoever wants to show it. */
+/** The application's public API, as anybody outside reaches it; each call is passed on to those that show it. */
 import { randomUUID } from 'node:crypto'
 
 export type Method = 'GET' | 'POST'

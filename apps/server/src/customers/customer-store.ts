@@ -42,11 +42,18 @@ export async function isFrozen(sql: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** False when there is a customer of this address already. */
+/** In a transaction: of two who come to own this address at once one waits and sees what the other stored. */
+export async function lockEmail(sql: Sql, emailIndex: Buffer): Promise<void> {
+  const lock = `select pg_advisory_xact_lock(hashtextextended('email:' || encode($1, 'hex'), 0))`
+  await sql.query(lock, [emailIndex])
+}
+
+/** In a transaction: false when there is a customer of this address already. */
 export async function addCustomer(
   sql: Sql,
   it: Omit<CustomerRow, 'closedAt'> & { readonly emailIndex: Buffer },
 ): Promise<boolean> {
+  await lockEmail(sql, it.emailIndex)
   const added = await sql.query(
     `insert into customer (id, email_index, email_sealed, data_key, level, locale, zone, created_at, code_word_sealed)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (email_index) do nothing returning id`,

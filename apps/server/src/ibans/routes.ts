@@ -20,7 +20,7 @@ import { notNow, off } from './deps.ts'
 import { createDetailsPapers } from './paper/details-papers.ts'
 import { creditView, ibanView } from './view.ts'
 
-/** `company`: whose name is on papers. */
+/** `company`: the firm that papers name. */
 export function ibanRoutes(serve: Serve, slice: IbanSlice, { company }: { readonly company: Company }): void {
   const { acts, credits, isOffered, takeHook } = slice
   detailsRoute(serve, slice, company)

@@ -57,7 +57,7 @@ export function createSupport(deps: SupportDeps) {
       if ('id' in begun) await changed(begun.id)
       return begun
     },
-    /** Of the customer, or of an operator, whose audit is noted within. */
+    /** Of the customer, or of an operator: then `within` writes the audit in the same transaction. */
     async write(message: Written, keep: Keep<Message>, within?: Within) {
       const written = await write(deps, message, keep, within)
       if ('id' in written) await changed(message.threadId)

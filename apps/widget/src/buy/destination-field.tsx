@@ -1,8 +1,5 @@
-/**
- * The wallet that coins go to. The server validates the address as soon as it is complete; from then on it is shown whole below
- * the field, which has no room for all of it on a phone.
- */
-import { AddressGroups, Icon } from '@agio/ui'
+/** The wallet that coins go to. The server validates the address as soon as it is complete. */
+import { Icon } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { refusalText } from '../app/api/problems.ts'
@@ -34,10 +31,7 @@ export function DestinationField({ id, value, network, given, onText, fixed = is
   const good = known.data && (
     <span className={css.good}>
       <Icon name="check" size={16} />
-      <span>
-        {t('buyOrder.destinationGood', { network })}
-        <AddressGroups address={address} />
-      </span>
+      {t('buyOrder.destinationGood', { network })}
     </span>
   )
   return (

@@ -30,7 +30,7 @@ export function MethodRow({ quote }: { quote: BuyQuoteView | undefined }) {
           {name || <Skeleton />}
         </span>
         <Icon name="down" size={16} />
-        <small>{quote ? t(isFast(quote) ? 'method.fastest' : 'buy.floats') : '\u00a0'}</small>
+        <small>{(quote && t(isFast(quote) ? 'method.fastest' : 'buy.floats')) || '\u00a0'}</small>
       </button>
       {open && <MethodSheet onClose={() => setOpen(false)} />}
     </>

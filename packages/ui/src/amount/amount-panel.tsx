@@ -102,8 +102,8 @@ export function AmountPanel(props: AmountPanelProps) {
 }
 
 /**
- * A field whose figure is never cut. The caret stays where who is told of a change says it is; the selection is kept when the
- * figure is worked out anew under somebody who is about to type over it: or the two run together. A class, because only one
+ * A field whose figure is never cut. The caret stays where `onText` says it is. The selection is kept when the
+ * figure is worked out anew while somebody is about to type over it: else the two run together. A class, because only one
  * may look at the page before it changes.
  */
 class Figure extends Component<ComponentProps<'input'> & Pick<AmountPanelProps, 'onText'>> {

@@ -2,11 +2,14 @@
  * Merchants: opened by two operators, joined by a link, and each alone with its own. Every operation of the contract for
  * merchants is walked over HTTP.
  */
+import { randomBytes } from 'node:crypto'
 import { routes, type ApiKeyView, type WidgetKeyView } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
+import { Merchants } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
 import { createPeople } from '../sign-in/people.ts'
-import { signIn } from '../sign-in/sign-in.ts'
+import { hireWithin, signIn } from '../sign-in/sign-in.ts'
 import { account, openFirms, reason, shop } from './testing.ts'
 
 const look = { name: 'Checkout', sellButtonTitle: null, buyButtonTitle: null, theme: {}, locale: null }
@@ -231,6 +234,34 @@ test('two owners who remove each other in the same moment leave one', async () =
     `select id from operator where merchant_id is not null and ended_at is null`,
   )
   expect(owners).toHaveLength(1)
+})
+
+test('of two invitations at once to the last place of a team, one is refused', async () => {
+  const firms = await openFirms()
+  const { id, token: as } = await firms.opens('olga@rad.example')
+  // The owner and these have all places but one.
+  for (let taken = 1; taken < Merchants.most.people - 1; taken += 1) {
+    const [email, secret] = [`staff${taken}@rad.example`, { salt: randomBytes(16), hash: randomBytes(32) }]
+    const it = { ...secret, id: `opr_${taken}`, name: 'Staff', email, roles: ['staff' as const] }
+    await hireWithin(firms.deps, firms.db, { ...it, merchantId: id, totpSecret: 'none' }, null)
+  }
+  const invites = (name: string) =>
+    firms.http.json('POST', '/api/merchant/team', {
+      as,
+      body: { name, email: `${name.toLowerCase()}@rad.example`, role: 'staff' },
+    })
+  // Both are on their way before one can be written.
+  const { asked } = await firms.db.transaction(async (sql) => {
+    await sql.query('select from operator_audit_end for update')
+    const asked = [invites('Sam'), invites('Tom')]
+    await expect.poll(() => lockWaits(firms.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    return { asked }
+  })
+  const answers = await Promise.all(asked)
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(answers).toContainEqual(
+    expect.objectContaining({ body: { error: expect.objectContaining({ code: 'merchant.too_many' }) } }),
+  )
 })
 
 test('an owner asked for at another address with the same mask is another action', async () => {

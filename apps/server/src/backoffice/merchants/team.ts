@@ -58,7 +58,7 @@ export function createTeam(deps: TeamDeps) {
   })
   const list = async (merchantId: string, sql: Sql = db): Promise<Member[]> => {
     const invited = await withOpenLink(sql)
-    return (await peopleOf(merchantId).list()).map((it) => memberOf(it, invited))
+    return (await peopleOf(merchantId).list(sql)).map((it) => memberOf(it, invited))
   }
   const member = async (merchantId: string, id: string): Promise<Member> => {
     const found = (await list(merchantId)).find((it) => it.id === id)
@@ -73,11 +73,18 @@ export function createTeam(deps: TeamDeps) {
       by: Author,
     ): Promise<Member | Refused<'merchant.known' | 'merchant.too_many'>> {
       if (await isKnown(db, indexOf(keys, 'operator.email', it.email))) return { refused: 'merchant.known' }
-      const present = (await list(merchant.id)).filter(({ state }) => state !== 'removed')
-      if (present.length >= Merchants.most.people) return { refused: 'merchant.too_many' }
       const id = newId('opr', clock.now())
-      const isHired = await db.transaction((sql) => hireMember(deps, sql, { ...it, id, merchant, by }))
-      return isHired ? member(merchant.id, id) : { refused: 'merchant.known' }
+      const refused = await db.transaction(
+        async (sql): Promise<Refused<'merchant.known' | 'merchant.too_many'> | undefined> => {
+          // Of two invitations at once the second counts the first.
+          await lockOwners(sql, merchant.id)
+          const present = (await list(merchant.id, sql)).filter(({ state }) => state !== 'removed')
+          if (present.length >= Merchants.most.people) return { refused: 'merchant.too_many' }
+          const isHired = await hireMember(deps, sql, { ...it, id, merchant, by })
+          return isHired ? undefined : { refused: 'merchant.known' }
+        },
+      )
+      return refused ?? member(merchant.id, id)
     },
     async changeRole(
       merchantId: string,

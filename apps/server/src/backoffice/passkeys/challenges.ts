@@ -5,7 +5,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../../platform/secrets.ts'
 
-/** `enter`, or whose new passkey it is for. */
+/** `enter`, or the operator who adds a passkey. */
 export type Purpose = 'enter' | `add ${string}`
 export const challengeSeconds = 300
 

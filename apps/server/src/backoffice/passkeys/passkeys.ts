@@ -62,7 +62,7 @@ export function createPasskeys(deps: PasskeyDeps) {
       const challenge = newChallenge(keys.challenge, random, 'enter', clock.now())
       return { challenge, rpId: site.rpId, timeout: challengeSeconds * 1000 }
     },
-    /** For signing in: whose passkey answered, and how it is taken, once, in the transaction of the session. */
+    /** For signing in: checks that the operator's passkey answered; the transaction of the session takes the proof, once. */
     proofOf:
       (answer: AuthenticationResponseJSON): Proof =>
       async ({ id }, now) => {

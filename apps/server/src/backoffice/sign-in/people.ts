@@ -89,8 +89,8 @@ export function createPeople(deps: SignInDeps, merchantId: string | null = null)
   }
 
   return {
-    async list(): Promise<Person[]> {
-      return (await listPeople(db, merchantId)).map(opened)
+    async list(sql: Sql = db): Promise<Person[]> {
+      return (await listPeople(sql, merchantId)).map(opened)
     },
     async find(id: string, sql: Sql = db): Promise<Person | undefined> {
       const row = await findPerson(sql, { id, emailIndex: Buffer.alloc(0), merchantId })

@@ -1,5 +1,6 @@
 /** A change of the e-mail address that waits for its PIN, in SQL. */
 import type { Sql } from '../../platform/sql/sql.ts'
+import { lockEmail } from '../customer-store.ts'
 
 export type EmailChange = { readonly emailSealed: string; readonly expiresAt: Date }
 
@@ -29,11 +30,12 @@ export async function forgetChanges(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from email_change where expires_at < $1', [before])
 }
 
-/** False when the address is another customer's. */
+/** In a transaction: false when the address is another customer's. */
 export async function moveEmail(
   sql: Sql,
   it: { readonly customerId: string; readonly emailIndex: Buffer; readonly emailSealed: string },
 ): Promise<boolean> {
+  await lockEmail(sql, it.emailIndex)
   const moved = await sql.query(
     `update customer set email_index = $2, email_sealed = $3
      where id = $1 and not exists (select from customer where email_index = $2) returning id`,

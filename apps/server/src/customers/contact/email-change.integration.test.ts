@@ -1,12 +1,13 @@
 /** Another e-mail address: only with a fresh PIN and the PIN of the new one; who has the address is not told. */
 import { expect, test } from 'vitest'
+import { lockWaits } from '../../platform/testing.ts'
 import { ana, failed, home, openCustomerWorld, other } from '../testing.ts'
 
 const fresh = 'ana.new@example.test'
 type World = Awaited<ReturnType<typeof openCustomerWorld>>
 
-async function signedIn(world: World) {
-  const { customerId, sessionId, token } = await world.signIn()
+async function signedIn(world: World, as = ana) {
+  const { customerId, sessionId, token } = await world.signIn(as)
   const person = { customerId, sessionId, ip: home.ip, hasFreshPin: true }
   const ask = (email = fresh) => world.customers.startEmailChange({ ...person, email })
   const confirm = (pin: string) => world.customers.confirmEmailChange({ ...person, pin })
@@ -72,6 +73,52 @@ test('an address that somebody signs up with meanwhile stays theirs', async () =
   expect(await me.confirm(pin)).toEqual(failed)
   expect(await me.email()).toBe(ana)
   expect(await world.customers.idOf(fresh)).toBe(faster.customerId)
+})
+
+test('of two customers who move to one address at once, one gets it and the other the answer of a wrong PIN', async () => {
+  await using world = await openCustomerWorld()
+  const [me, ben] = [await signedIn(world), await signedIn(world, 'ben@example.test')]
+  const asked = async (who: typeof me) => {
+    await who.ask()
+    return who.newestPin()
+  }
+  const [mine, bens] = [await asked(me), await asked(ben)]
+  // Both have come to the change before one is done.
+  const { confirmed } = await world.db.transaction(async (sql) => {
+    const both = [me.person.customerId, ben.person.customerId]
+    await sql.query('select from customer where id = any ($1) for update', [both])
+    const confirmed = [me.confirm(mine), ben.confirm(bens)]
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    return { confirmed }
+  })
+  const answers = await Promise.all(confirmed)
+  expect(answers).toContain(undefined)
+  expect(answers).toContainEqual(failed)
+  const winner = answers[0] === undefined ? me : ben
+  const loser = winner === me ? ben : me
+  expect(await world.customers.idOf(fresh)).toBe(winner.person.customerId)
+  expect(await loser.email()).not.toBe(fresh)
+  expect(await world.customers.emailChangeOf(loser.person.customerId)).toBeUndefined()
+})
+
+test('a sign-up and a move to one address at once leave it with one of them', async () => {
+  await using world = await openCustomerWorld()
+  const me = await signedIn(world)
+  await me.ask()
+  const pin = me.newestPin()
+  const { pin: theirs, nonce } = await world.ask(fresh)
+  // The customer that signs up is written and not yet committed.
+  const { moved, signedUp } = await world.db.transaction(async (sql) => {
+    await sql.query('lock table session in access exclusive mode')
+    const signedUp = world.enter(theirs, { nonce, email: fresh })
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(1)
+    const moved = me.confirm(pin)
+    await expect.poll(() => lockWaits(world.db), { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
+    return { moved: [moved], signedUp: [signedUp] }
+  })
+  expect(await Promise.all(moved)).toEqual([failed])
+  expect(await Promise.all(signedUp)).toEqual([expect.objectContaining({ token: expect.any(String) })])
+  expect(await me.email()).toBe(ana)
 })
 
 test('a wrong PIN, a sixth try, a PIN of another session and an expired one change nothing', async () => {

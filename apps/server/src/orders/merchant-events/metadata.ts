@@ -1,4 +1,4 @@
-/** What merchants added to orders for themselves: sealed with the order, read when a merchant is told of it. */
+/** What merchants added to orders for themselves: sealed with the order, read when the merchant is notified. */
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { detailsPlace } from '../core/order-details.ts'

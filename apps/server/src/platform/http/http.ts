@@ -113,7 +113,7 @@ export function createHttp(options: HttpOptions): Http {
       refuse(known ? 'method-not-allowed' : 'not-found', { requestId: request.id, headers }),
     )
   }
-  // By the route that was found: an address may be written in many ways. Each route is told its own once.
+  // By the route that was found: an address may be written in many ways. Each route gets its own check once.
   if (isOnHost)
     app.addHook('onRoute', (route) => {
       const { url } = route

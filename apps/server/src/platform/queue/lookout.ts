@@ -1,6 +1,6 @@
 /**
- * One look at all queues of a process, twice a second: whose rows are due is woken. So a loop may sleep, and an idle process
- * asks its database the same one question however many queues it has.
+ * One look at all queues of a process, twice a second, wakes those with rows that are due. So a loop may sleep, and an idle
+ * process asks its database one question however many queues it has.
  */
 import { createHash } from 'node:crypto'
 import type { Sql } from '../sql/sql.ts'

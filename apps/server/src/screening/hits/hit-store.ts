@@ -10,7 +10,7 @@ export type ScreenedRow = {
   readonly customerId: string
   readonly orderId: string | null
   readonly role: Role
-  /** Sealed: the name, and what else is known of whose it is. */
+  /** Sealed: the name, and what else is known of the person. */
   readonly name: string
 }
 

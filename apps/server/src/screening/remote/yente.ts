@@ -73,7 +73,7 @@ export function createYente(account: YenteAccount): RemoteLists {
   }
 }
 
-/** Who was born is a person; whose name alone is known may be a company. */
+/** A birth date means a person; a name without one may be a company's. */
 const queryOf = ({ name, birthDates = [], countries = [] }: Subject): Query => ({
   schema: birthDates.length > 0 ? 'Person' : 'LegalEntity',
   properties: {

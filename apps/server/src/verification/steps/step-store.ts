@@ -16,7 +16,7 @@ export type StepRow = {
 }
 export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
 
-/** In one order, however the rows lie: what an operator looked at is told by all of it. */
+/** Always in the same order: a hash over all of them says what an operator looked at. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
     `select person_id as "personId", step, saved, draft, seen, approved, reason from verification_step where customer_id = $1

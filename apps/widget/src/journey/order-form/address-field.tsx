@@ -1,8 +1,12 @@
-/** A field for an address on a chain. */
-import { TextField } from '@agio/ui'
+/** A field for an address on a chain. It has no room for all of it on a phone: as soon as it is complete it is shown whole below. */
+import { Address, TextField } from '@agio/ui'
 import type { ComponentProps } from 'react'
+import { looksLikeAddress } from './use-order-form.ts'
 
-export function AddressField(props: ComponentProps<typeof TextField>) {
+type Props = ComponentProps<typeof TextField> & { readonly value: string }
+
+export function AddressField({ value, hint, ...props }: Props) {
+  const whole = looksLikeAddress(value) && <Address address={value.trim()} />
   return (
     <TextField
       code
@@ -12,6 +16,15 @@ export function AddressField(props: ComponentProps<typeof TextField>) {
       maxLength={100}
       placeholder="0x…"
       {...props}
+      value={value}
+      hint={
+        (hint || whole) && (
+          <>
+            {hint}
+            {whole}
+          </>
+        )
+      }
     />
   )
 }

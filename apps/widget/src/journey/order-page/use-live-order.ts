@@ -13,7 +13,7 @@ const slowPollMs = 30_000
 /** How an order of one service is asked for. */
 export type AskOrder<Order> = (api: Api, id: string, signal: AbortSignal) => Promise<Order>
 
-/** Only orders that were placed on pages of the firm around the frame are told to it: a customer may open any. */
+/** The firm around the frame hears only of orders that were placed on its pages: a customer may open any. */
 type Live = MayConfirm & {
   readonly status: string
   readonly shop: { readonly merchantId: string } | null

@@ -177,7 +177,7 @@ async function askGas(
   return soon
 }
 
-/** Seconds until signed bytes are tried again whose address lacks what they cost; undefined where it covers them. */
+/** Seconds until signed bytes are tried again because their address lacks what they cost; undefined where it covers them. */
 export async function fundAgain(
   deps: TransferDeps,
   source: JsonRpc,

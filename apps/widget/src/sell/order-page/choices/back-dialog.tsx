@@ -71,10 +71,17 @@ export function BackDialog({ order, quote, onClose }: SheetProps) {
           {quote.floats && t('option.estimate')} {t('option.undone')}
         </p>
       </form>
-      <Problem error={step.error} />
-      {toProve && looksLikeAddress(toProve) && (
-        <Prove key={toProve} order={order} address={toProve} onProved={() => send(to.trim())} />
+      {Boolean(step.error) && (
+        <div className={css.form} ref={comesIntoSight}>
+          <Problem error={step.error} />
+          {toProve && looksLikeAddress(toProve) && (
+            <Prove key={toProve} order={order} address={toProve} onProved={() => send(to.trim())} />
+          )}
+        </div>
       )}
     </Dialog>
   )
 }
+
+/** What stands below the form is out of sight on a phone: the sheet scrolls to it. */
+const comesIntoSight = (it: HTMLElement | null) => it?.scrollIntoView?.({ block: 'start' })

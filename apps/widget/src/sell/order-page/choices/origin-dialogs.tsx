@@ -1,9 +1,10 @@
 /** Whose wallets paid: their owner signs or sends a small amount, or the customer names the provider that sent the coins. */
 import type { SellOrderView } from '@agio/contract'
-import { Dialog, Receipt } from '@agio/ui'
+import { Dialog } from '@agio/ui'
 import { useText } from '../../../app/context.tsx'
 import { WalletDialog } from '../../../journey/wallet-holder/index.ts'
 import { ProveWallet } from '../../../wallet/index.tsx'
+import { WalletAddress } from '../wallet-address.tsx'
 import { ProofTransfer } from './proof-transfer.tsx'
 import type { SheetProps } from './sheet-props.ts'
 import css from './choices.module.css'
@@ -16,10 +17,7 @@ export function Prove({ order, address, onProved }: Wallet) {
   const { t } = useText()
   return (
     <div className={css.form}>
-      <Receipt
-        label={t('choice.prove')}
-        lines={[{ id: address, label: t('prove.wallet'), value: address, code: true }]}
-      />
+      <WalletAddress label={t('prove.wallet')} order={order} address={address} />
       <ProveWallet
         page={`/sell/transaction/${order.id}`}
         of={['order', order.id]}
