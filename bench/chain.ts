@@ -106,7 +106,7 @@ const block = blockOf(header(0))
 const parseLogs = () => (JSON.parse(logs) as { result: WireLog[] }).result
 const parseBlock = (text: string) => (JSON.parse(text) as { result: WireBlock }).result
 const found = { logs: [] as Movement[], native: [] as Movement[] }
-/** As a watcher holds what its node answered last. Where nothing is held, a collection throws away what V8 compiled for logs. */
+/** One log, as a watcher holds its last answer: otherwise a garbage collection discards the code that V8 compiled for logs. */
 const held: WireLog[] = []
 
 const stored = new Set(

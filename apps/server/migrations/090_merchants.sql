@@ -107,7 +107,7 @@ create table payment_link (
   switched_off_at timestamptz,
   -- Of a link for one payment: the order that pays it, or did.
   claimed_by text collate "C",
-  -- The queue of links whose end is not notified yet: due when it comes.
+  -- The queue of links whose end the merchant has not been notified of: due when it comes.
   due_at timestamptz,
   leased_until timestamptz,
   tries integer not null default 0,

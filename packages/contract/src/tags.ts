@@ -1,4 +1,4 @@
-/** The chapters of the API's reference, in its order: a route belongs to the first that its path begins with. */
+/** The chapters of the API's reference, in its order: a route belongs to the first whose prefix its path starts with. */
 export type Tag = {
   readonly name: string
   readonly description: string

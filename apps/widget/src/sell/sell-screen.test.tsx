@@ -73,6 +73,25 @@ test('pressed before the coins have come, the form goes on when they have', asyn
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
 })
 
+test('without coins the form says why; the next press takes the coin that has come, and goes on with it', async () => {
+  let isBack = false
+  const { app, went } = await stage(<SellScreen />, {
+    quoteSell,
+    listCoins: () => {
+      if (!isBack) throw new Refused('offline', 0, '')
+      return coins
+    },
+  })
+  const goesOn = () => fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  goesOn()
+  expect(await screen.findByText(/^We can't reach the service/)).toBeTruthy()
+  expect(went).toEqual([])
+  isBack = true
+  goesOn()
+  await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/order'])
+  expect(app.draft.now().coin).toBe('USDC@1')
+})
+
 test('an amount that cannot be sold says why at its field, and leads nowhere', async () => {
   const { went } = await stage(<SellScreen />, answers)
   fireEvent.change(receive(), { target: { value: '5' } })

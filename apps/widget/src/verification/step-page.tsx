@@ -194,13 +194,13 @@ function Progress({ step, view }: Props) {
 /** Whoever presses before all is ready goes on as soon as it is, with what is typed by then, and does not press twice. */
 function usePress(isReady: boolean, act: () => void) {
   const [presses, setPresses] = useState(0)
-  const done = useRef(0)
+  const [done, setDone] = useState(0)
   useEffect(() => {
-    if (!isReady || done.current === presses) return
-    done.current = presses
+    if (!isReady || done === presses) return
+    setDone(presses)
     act()
-  }, [isReady, presses, act])
-  return { isWaiting: presses > 0 && !isReady, press: () => setPresses((before) => before + 1) }
+  }, [isReady, presses, done, act])
+  return { isWaiting: presses !== done && !isReady, press: () => setPresses((before) => before + 1) }
 }
 
 /** The terms as they are now; undefined while they are asked for. */

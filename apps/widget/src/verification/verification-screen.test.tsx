@@ -112,13 +112,21 @@ test('pressed before the address of the account has come, a step goes on when it
   ])
 })
 
-test('where the address of the account does not come, it is asked for in its field', async () => {
+test('where the address of the account does not come, it is asked for in its field, and only a press waits for it', async () => {
   let fail: (error: Error) => void = () => undefined
-  await open('details', viewOf(), { getProfile: () => new Promise((_, reject) => (fail = reject)) })
+  const { app, asked } = await open('details', viewOf(), {
+    getProfile: () => new Promise((_, reject) => (fail = reject)),
+  })
   await screen.findByRole('option', { name: 'France' })
   goesOn()
   fail(new Refused('offline', 0, ''))
   expect((await screen.findByRole('alert')).textContent).toContain('Contact email: The field is required.')
+  void app.queries.refetchQueries()
+  await expect.poll(() => asked.filter(({ name }) => name === 'getProfile').length).toBe(2)
+  await screen.findByRole('option', { name: 'France' })
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).not.toBe('true')
+  goesOn()
+  await expect.poll(() => screen.getByRole('button', { name: 'Continue' }).ariaBusy).toBe('true')
 })
 
 test('what is missing is listed, and the list takes the focus', async () => {

@@ -103,7 +103,7 @@ export function AmountPanel(props: AmountPanelProps) {
 
 /**
  * A field whose figure is never cut. The caret stays where `onText` says it is. The selection is kept when the
- * figure is worked out anew while somebody is about to type over it: else the two run together. A class, because only one
+ * figure is worked out anew while somebody is about to type over it: otherwise the two run together. A class, because only one
  * may look at the page before it changes.
  */
 class Figure extends Component<ComponentProps<'input'> & Pick<AmountPanelProps, 'onText'>> {

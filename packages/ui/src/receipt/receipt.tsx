@@ -1,6 +1,6 @@
 /**
  * The one sheet of Agio: from the first amount to the PDF it never changes places, it only gains lines.
- * Lines are data, so that widget, console, mail and PDF print the same ones.
+ * Lines are data, so that widget, console, mail and PDF print the same ones; a page gives a line its copy button.
  */
 import type { ReactNode } from 'react'
 import css from './receipt.module.css'

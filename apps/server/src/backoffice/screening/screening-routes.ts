@@ -81,7 +81,7 @@ export function screeningRoutes(serve: Serve, { db, audit, hits, approvals, veri
 
 type OneHit = NonNullable<Awaited<ReturnType<Hits['one']>>>
 
-/** A name of a verification has its own person; a name on an order may be the customer's. */
+/** A name from a verification belongs to the person verified; one on an order may be the customer's. */
 async function personIn(
   { role, customerId, subject }: OneHit,
   verification: Deps['verification'],

@@ -6,17 +6,24 @@ import { useEffect, useRef } from 'react'
 
 /** Does it at once, or after the press that is under way. A tap is one, too: its down and up come together, before its click. */
 export function useAfterPress(): (act: () => void) => void {
-  const isDown = useRef(false)
+  /** What waits for the end of the press; undefined while there is none. */
+  const waiting = useRef<(() => void)[]>(undefined)
   useEffect(() => {
     const leaving = new AbortController()
-    const { signal } = leaving
-    addEventListener('mousedown', () => (isDown.current = true), { capture: true, signal })
-    addEventListener('mouseup', () => (isDown.current = false), { capture: true, signal })
+    const how = { capture: true, signal: leaving.signal }
+    const end = () => {
+      // The click is part of the same task as the up.
+      for (const act of waiting.current ?? []) setTimeout(act)
+      waiting.current = undefined
+    }
+    addEventListener('mousedown', () => (waiting.current ??= []), how)
+    addEventListener('mouseup', end, how)
+    // A press that became a drag has no up.
+    addEventListener('dragend', end, how)
     return () => leaving.abort()
   }, [])
   return (act) => {
-    if (!isDown.current) return act()
-    // The click is part of the same task as the up.
-    addEventListener('mouseup', () => setTimeout(act), { capture: true, once: true })
+    if (waiting.current) waiting.current.push(act)
+    else act()
   }
 }

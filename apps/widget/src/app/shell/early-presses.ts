@@ -2,23 +2,36 @@
  * The page of the build is seen before its script has come. What was pressed until then is remembered by the start script and
  * pressed again when the page can do it; who types after a press has changed their mind.
  */
-type Page = Window & { agioPressed?: HTMLElement[] | undefined }
+type Presses = {
+  /** From now on the page hears presses itself, and none is remembered. */
+  take(): void
+  again(): void
+}
+type Page = Window & { agioPresses?: Presses }
 
 export function keepPresses(window: Window): void {
   const page: Page = window
-  page.agioPressed = []
-  addEventListener('click', ({ target }) => {
+  const pressed: HTMLElement[] = []
+  const press = ({ target }: Event) => {
     const button = target instanceof Element && target.closest('button')
-    if (button) page.agioPressed?.push(button)
-  })
-  addEventListener('input', () => page.agioPressed?.splice(0))
+    if (button) pressed.push(button)
+  }
+  const type = () => pressed.splice(0)
+  addEventListener('click', press)
+  addEventListener('input', type)
+  page.agioPresses = {
+    take: () => removeEventListener('click', press),
+    again() {
+      removeEventListener('input', type)
+      // Each sees what the one before it has changed. One whose button has gone does nothing.
+      for (const it of pressed.splice(0)) setTimeout(() => it.click())
+    },
+  }
 }
 
-/** Those before this moment, to be pressed again; from now on none is remembered. One whose button has gone does nothing. */
+/** Gives the way to press them again. */
 export function takePresses(window: Window): () => void {
-  const page: Page = window
-  const pressed = page.agioPressed ?? []
-  page.agioPressed = undefined
-  // Each sees what the one before it has changed.
-  return () => pressed.forEach((it) => setTimeout(() => it.click()))
+  const { agioPresses }: Page = window
+  agioPresses?.take()
+  return () => agioPresses?.again()
 }

@@ -42,6 +42,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const { api, queries } = useApp()
   const [draft, change] = useDraft()
   const [text, setText] = useState<string>()
+  const [noCoins, setNoCoins] = useState<Error>()
   useDefaultCoin(name)
   const typedSide: Side = draft.typed === sends ? 'send' : 'receive'
   const rested = useRested(draft.amount)
@@ -54,6 +55,7 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
   const failed = empty || wrong || quote.isError
   const shown = failed ? undefined : quote.data
   const kept = useKept(quote.data, draft)
+  const problem = quote.error ?? (draft.coin === '' ? noCoins : undefined)
   const values = valuesOf(locale, typedSide, text ?? grouped(locale, draft.amount), shown)
   return {
     draft,
@@ -70,8 +72,8 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
       ? t('field.amount')
       : empty
         ? t('field.required')
-        : fresh && quote.error
-          ? problemOf(quote.error, t)
+        : fresh && problem
+          ? problemOf(problem, t)
           : undefined,
     /** The price for exactly this form; waits for a request under way. */
     priced: async () => {
@@ -80,10 +82,13 @@ export function useAmountForm<P extends Price>({ name, sends, price }: Service<P
         // The coin of a first visit is the one that the form is about to choose.
         const coin = draft.coin || firstCoin(await queries.fetchQuery(coinsQuery(api)), name, '')?.id
         if (coin === undefined) return undefined
+        if (coin !== draft.coin) change({ coin })
         // Without a network it is asked for all the same: the refusal says so, and the page stays.
         const staleTime = navigator.onLine ? freshMs : 0
         return await queries.fetchQuery({ ...price(api, { ...draft, coin }), staleTime })
-      } catch {
+      } catch (error) {
+        // The price says by itself why there is none.
+        if (draft.coin === '' && error instanceof Error) setNoCoins(error)
         return undefined
       }
     },

@@ -6,7 +6,12 @@ import { looksLikeAddress } from './use-order-form.ts'
 type Props = ComponentProps<typeof TextField> & { readonly value: string }
 
 export function AddressField({ value, hint, ...props }: Props) {
-  const whole = looksLikeAddress(value) && <Address address={value.trim()} />
+  // A screen reader has the whole of it as the value of the field.
+  const whole = looksLikeAddress(value) && (
+    <div aria-hidden>
+      <Address address={value.trim()} />
+    </div>
+  )
   return (
     <TextField
       code

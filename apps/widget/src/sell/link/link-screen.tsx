@@ -21,7 +21,7 @@ export function LinkScreen({ place }: { place: Place }) {
   const look = useCallback(() => void refetch(), [refetch])
   const why = link.data && whyClosed(link.data)
   const form = useMemo(() => linkForm(token), [token])
-  // The payer may be this person: the answer to their order was lost.
+  // The payer may be this person, if the answer to their order was lost.
   const own = useUnanswered(form, why !== undefined)
   if (isMissing) return <Missing />
   if (!link.data) return <Waiting error={link.error} onRetry={look} />

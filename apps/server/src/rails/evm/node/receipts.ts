@@ -9,7 +9,7 @@ import type { Sources } from './sources.ts'
 
 type Asked = { readonly chain: Chains.Chain; readonly sources: Sources }
 type Signed = { readonly hash: Hex }
-/** The address that signed, and the nonce that it used. */
+/** The address that signed and its nonce. */
 type Used = { readonly from?: Hex | undefined; readonly nonce?: bigint | undefined }
 
 export type Receipt = {
