@@ -4,14 +4,16 @@
  *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
  *   unit         without any process
  *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
- *                                                      is to be had (docs/decisions/0018)
+ *                                                      is to be had (docs/decisions/0018); then bench: one small round of
+ *                                                      each family, which runs to its end
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
- *                                                      installs it, where PostgreSQL is to be had
+ *                                                      installs it, where PostgreSQL is to be had; then alone: what people
+ *                                                      in a browser do with the clock and the troubles of a whole stack
  *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
- *   bench        one small round of each family: it runs to its end
  *
+ * Integration and stories wait for chains and banks, and leave half a processor to what runs beside them.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -31,26 +33,28 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-/** One row after the other; the stages of a row run side by side. */
+/** One row after the other; the lanes of a row run side by side, the stages of a lane one after the other. */
 const rows = [
+  [[{ name: 'check', work: () => check({ withTidy: false }) }], [{ name: 'build', work: buildAndWeigh }]],
+  [[{ name: 'unit', work: () => vitest(['unit', 'dom']) }]],
   [
-    { name: 'check', work: () => check({ withTidy: false }) },
-    { name: 'build', work: buildAndWeigh },
-  ],
-  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
-  [
-    { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
-    { name: 'postgres', work: onPostgres },
+    [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
+    [
+      { name: 'postgres', work: onPostgres },
+      { name: 'bench', work: benches },
+    ],
   ],
   [
-    { name: 'stories', work: () => vitest(['stories']) },
-    { name: 'artefact', work: onArtefact },
+    [{ name: 'stories', work: () => vitest(['stories']) }],
+    [
+      { name: 'artefact', work: onArtefact },
+      { name: 'alone', work: () => inBrowser('alone', ['alone']) },
+    ],
   ],
-  [{ name: 'faults', work: () => vitest(['faults']) }],
-  [{ name: 'browser', work: inBrowser }],
-  [{ name: 'bench', work: benches }],
+  [[{ name: 'faults', work: () => vitest(['faults']) }]],
+  [[{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }]],
 ]
-const stages = rows.flat()
+const stages = rows.flat(2)
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -115,8 +119,9 @@ async function onArtefact() {
   return done ?? []
 }
 
-async function inBrowser() {
-  const folder = join(temporary, 'stack')
+/** These projects of Playwright, on a stack of their own. */
+async function inBrowser(stage, projects) {
+  const folder = join(temporary, stage)
   const log = []
   let stack
   try {
@@ -134,7 +139,8 @@ async function inBrowser() {
         if (/a promise failed without a handler/i.test(line)) console.log(`The ${name} says: ${line}`)
       },
     })
-    return [...(await playwright({ AGIO_LINKS: join(folder, 'links.json') })), ...stack.children.map(lasted)]
+    const results = await playwright(stage, projects, join(folder, 'links.json'))
+    return [...results, ...stack.children.map(lasted)]
   } catch (error) {
     return [
       { name: 'the stack starts', passed: false, output: [error.message, ...log.slice(-40)].join('\n') },
@@ -161,11 +167,19 @@ async function benches() {
   return results
 }
 
-async function playwright(env) {
-  const report = join(temporary, 'browser.json')
-  const { output } = await runTool('@playwright/test/cli.js', ['test', '--reporter=json'], {
-    env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
-  })
+async function playwright(stage, projects, links) {
+  const report = join(temporary, `${stage}.json`)
+  const { output } = await runTool(
+    '@playwright/test/cli.js',
+    [
+      'test',
+      ...projects.map((name) => `--project=${name}`),
+      '--no-deps',
+      `--output=test-results/${stage}`,
+      '--reporter=json',
+    ],
+    { env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, AGIO_LINKS: links } },
+  )
   return resultsOfPlaywright(report, output)
 }
 
@@ -206,7 +220,13 @@ function hasRoom(folder) {
 
 async function runRows() {
   const results = []
-  for (const row of rows) results.push(...(await Promise.all(row.map(runStage))).flat())
+  for (const row of rows) results.push(...(await Promise.all(row.map(runLane))).flat())
+  return results
+}
+
+async function runLane(lane) {
+  const results = []
+  for (const stage of lane) results.push(...(await runStage(stage)))
   return results
 }
 
