@@ -4,16 +4,16 @@
  *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
  *   unit         without any process
  *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
- *                                                      is to be had (docs/decisions/0018); then bench: one small round of
- *                                                      each family, which runs to its end
+ *                                                      is to be had (docs/decisions/0018)
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
  *                                                      installs it, where PostgreSQL is to be had; then alone: what people
  *                                                      in a browser do with the clock and the troubles of a whole stack
- *   faults       kills, crashes, bad input, strangers
+ *   faults       kills, crashes, bad input, strangers  beside it bench: one small round of each family, which runs to its
+ *                                                      end
  *   browser      people in a browser against the whole stack
  *
- * Integration and stories wait for chains and banks, and leave half a processor to what runs beside them.
+ * Stories and faults wait for chains, banks and processes, and leave a part of the processor to what runs beside them.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -39,10 +39,7 @@ const rows = [
   [[{ name: 'unit', work: () => vitest(['unit', 'dom']) }]],
   [
     [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
-    [
-      { name: 'postgres', work: onPostgres },
-      { name: 'bench', work: benches },
-    ],
+    [{ name: 'postgres', work: onPostgres }],
   ],
   [
     [{ name: 'stories', work: () => vitest(['stories']) }],
@@ -51,7 +48,7 @@ const rows = [
       { name: 'alone', work: () => inBrowser('alone', ['alone']) },
     ],
   ],
-  [[{ name: 'faults', work: () => vitest(['faults']) }]],
+  [[{ name: 'faults', work: () => vitest(['faults']) }], [{ name: 'bench', work: benches }]],
   [[{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }]],
 ]
 const stages = rows.flat(2)
