@@ -2,18 +2,19 @@
  * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows:
  *
  *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
- *   unit         without any process
+ *   unit         without any process; then bench: one small round of each family, which runs to its end
+ *                                                      beside them alone: what people in a browser do with the clock and
+ *                                                      the troubles of a whole stack, one after the other
  *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
  *                                                      is to be had (docs/decisions/0018)
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
- *                                                      installs it, where PostgreSQL is to be had; then alone: what people
- *                                                      in a browser do with the clock and the troubles of a whole stack
- *   faults       kills, crashes, bad input, strangers  beside it bench: one small round of each family, which runs to its
- *                                                      end
+ *                                                      installs it, where PostgreSQL is to be had
+ *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *
- * Stories and faults wait for chains, banks and processes, and leave a part of the processor to what runs beside them.
+ * `alone` waits for most of its time, but a clock that jumps gives a whole stack its work at once: it is beside the stages that
+ * load the machine least.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -36,19 +37,19 @@ import { startStack } from './stack.mjs'
 /** One row after the other; the lanes of a row run side by side, the stages of a lane one after the other. */
 const rows = [
   [[{ name: 'check', work: () => check({ withTidy: false }) }], [{ name: 'build', work: buildAndWeigh }]],
-  [[{ name: 'unit', work: () => vitest(['unit', 'dom']) }]],
+  [
+    [
+      { name: 'unit', work: () => vitest(['unit', 'dom']) },
+      { name: 'bench', work: benches },
+    ],
+    [{ name: 'alone', work: () => inBrowser('alone', ['alone']) }],
+  ],
   [
     [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
     [{ name: 'postgres', work: onPostgres }],
   ],
-  [
-    [{ name: 'stories', work: () => vitest(['stories']) }],
-    [
-      { name: 'artefact', work: onArtefact },
-      { name: 'alone', work: () => inBrowser('alone', ['alone']) },
-    ],
-  ],
-  [[{ name: 'faults', work: () => vitest(['faults']) }], [{ name: 'bench', work: benches }]],
+  [[{ name: 'stories', work: () => vitest(['stories']) }], [{ name: 'artefact', work: onArtefact }]],
+  [[{ name: 'faults', work: () => vitest(['faults']) }]],
   [[{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }]],
 ]
 const stages = rows.flat(2)
