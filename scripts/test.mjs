@@ -2,19 +2,18 @@
  * `npm test`: everything that shows whether Agio is in order, from a clean clone. Its stages, in rows:
  *
  *   check        types, shape, style                   beside it build: the widget, its weight, and what is published
- *   unit         without any process; then bench: one small round of each family, which runs to its end
- *                                                      beside them alone: what people in a browser do with the clock and
- *                                                      the troubles of a whole stack, one after the other
+ *   unit         without any process
  *   integration  on the embedded database              beside it postgres: what a server may answer otherwise, where one
  *                                                      is to be had (docs/decisions/0018)
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
  *                                                      installs it, where PostgreSQL is to be had
- *   faults       kills, crashes, bad input, strangers
+ *   faults       kills, crashes, bad input, strangers  beside it bench: one small round of each family, which runs to its
+ *                                                      end
  *   browser      people in a browser against the whole stack
+ *   alone        what people in a browser do with the clock and the troubles of a whole stack, one after the other
  *
- * `alone` waits for most of its time, but a clock that jumps gives a whole stack its work at once: it is beside the stages that
- * load the machine least.
+ * Nothing runs beside `alone`: a clock that jumps gives the stack the work of days at once.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -34,25 +33,29 @@ import { freePort, runTool, stopAll, stopOnSignals } from './run.mjs'
 import { firstScreenWeights } from './size.mjs'
 import { startStack } from './stack.mjs'
 
-/** One row after the other; the lanes of a row run side by side, the stages of a lane one after the other. */
+/** One row after the other; the stages of a row run side by side. */
 const rows = [
-  [[{ name: 'check', work: () => check({ withTidy: false }) }], [{ name: 'build', work: buildAndWeigh }]],
   [
-    [
-      { name: 'unit', work: () => vitest(['unit', 'dom']) },
-      { name: 'bench', work: benches },
-    ],
-    [{ name: 'alone', work: () => inBrowser('alone', ['alone']) }],
+    { name: 'check', work: () => check({ withTidy: false }) },
+    { name: 'build', work: buildAndWeigh },
+  ],
+  [{ name: 'unit', work: () => vitest(['unit', 'dom']) }],
+  [
+    { name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) },
+    { name: 'postgres', work: onPostgres },
   ],
   [
-    [{ name: 'integration', work: () => vitest(['integration'], { env: { TEST_DATABASE_URL: '' } }) }],
-    [{ name: 'postgres', work: onPostgres }],
+    { name: 'stories', work: () => vitest(['stories']) },
+    { name: 'artefact', work: onArtefact },
   ],
-  [[{ name: 'stories', work: () => vitest(['stories']) }], [{ name: 'artefact', work: onArtefact }]],
-  [[{ name: 'faults', work: () => vitest(['faults']) }]],
-  [[{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }]],
+  [
+    { name: 'faults', work: () => vitest(['faults']) },
+    { name: 'bench', work: benches },
+  ],
+  [{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }],
+  [{ name: 'alone', work: () => inBrowser('alone', ['alone']) }],
 ]
-const stages = rows.flat(2)
+const stages = rows.flat()
 
 /** One result per test: `{ name, passed, output, seconds }`. */
 async function buildAndWeigh() {
@@ -218,13 +221,7 @@ function hasRoom(folder) {
 
 async function runRows() {
   const results = []
-  for (const row of rows) results.push(...(await Promise.all(row.map(runLane))).flat())
-  return results
-}
-
-async function runLane(lane) {
-  const results = []
-  for (const stage of lane) results.push(...(await runStage(stage)))
+  for (const row of rows) results.push(...(await Promise.all(row.map(runStage))).flat())
   return results
 }
 
