@@ -1,6 +1,6 @@
 /**
  * Browser stories. `npm test` starts a whole stack for them and says by AGIO_LINKS where it is; by hand they run against
- * what `npm start` started. The sandbox has one clock: stories that move it run alone.
+ * what `npm start` started. The sandbox has one clock: stories that move it run alone, by `npm test` on a stack of their own.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'

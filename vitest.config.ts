@@ -70,7 +70,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 150_000,
           // Each file starts a world of its own and mostly waits for it; in it, as many people at once as two cores carry.
-          maxWorkers: 3,
+          maxWorkers: 4,
           maxConcurrency: 10,
           sequence: { groupOrder: 2 },
         },
@@ -86,7 +86,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           // Each file starts, kills and loads processes of its own; half of the time it waits for them.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 3 },
         },
       },

@@ -148,7 +148,7 @@ async function measureReturn(readers: readonly Reader[]): Promise<void> {
   await change(3)
   await openAll(leaving)
   await change(1)
-  for (let waited = 0; waited < 50 && readers.some(({ seen }) => seen.at(-1) !== version); waited += 1)
+  for (let waited = 0; waited < 600 && readers.some(({ seen }) => seen.at(-1) !== version); waited += 1)
     await pause(100)
   const whole = readers.filter(
     ({ seen }) => seen.length === version && seen.every((one, index) => one === index + 1),

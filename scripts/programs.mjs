@@ -15,7 +15,10 @@ const programs = {
   sandbox: { file: 'main.mjs', make: bundleSandbox },
 }
 
-/** Gives Node's arguments that start the program (`server` or `sandbox`). */
+/**
+ * Gives Node's arguments that start the program (`server` or `sandbox`). `npm start` adds `--enable-source-maps`; without it a
+ * stack names lines of the built file, and a start that looks at one need not read megabytes of maps.
+ */
 export async function bundled(program) {
   const { file, make } = programs[program]
   const dist = join(root, 'apps', program, 'dist')
@@ -26,7 +29,7 @@ export async function bundled(program) {
     putInPlace(draft, folder)
     forgetOlder(dist)
   }
-  return ['--enable-source-maps', join(folder, file)]
+  return [join(folder, file)]
 }
 
 /** Several tests may do this at once: the first one's is taken. */

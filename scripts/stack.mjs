@@ -292,14 +292,13 @@ async function refuseTakenPorts(ports) {
 
 /** Development keys: made once, kept in a folder only we can read. Gives `{ settings, hotAddress }`. */
 async function makeKeys(folder) {
-  const { code, output } = await run(process.execPath, [
-    '--import',
-    'tsx',
-    join(root, 'scripts/secrets/keys.ts'),
-    folder,
-  ])
-  if (code !== 0) throw new Error(`The development keys could not be made.\n${output}`)
-  const { depositXpub, hotAddress } = JSON.parse(readFileSync(join(folder, 'public.json'), 'utf8'))
+  const known = join(folder, 'public.json')
+  if (!existsSync(known)) {
+    const program = ['--import', 'tsx', join(root, 'scripts/secrets/keys.ts')]
+    const { code, output } = await run(process.execPath, [...program, folder])
+    if (code !== 0) throw new Error(`The development keys could not be made.\n${output}`)
+  }
+  const { depositXpub, hotAddress } = JSON.parse(readFileSync(known, 'utf8'))
   const settings = {
     DEPOSIT_XPUB: depositXpub,
     SIGNER_KEYSTORE: join(folder, 'keystore.json'),

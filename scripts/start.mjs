@@ -27,7 +27,7 @@ async function main() {
     serverPort,
     sandboxPort,
     onLine: log,
-    programOf: bundled,
+    programOf: async (name) => ['--enable-source-maps', ...(await bundled(name))],
     pages: build(),
   })
   for (const { name, child } of children) void child.done.then((how) => ended(name, how))

@@ -8,10 +8,12 @@
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
  *                                                      installs it, where PostgreSQL is to be had
- *   faults       kills, crashes, bad input, strangers
+ *   faults       kills, crashes, bad input, strangers  beside it bench: one small round of each family, which runs to its
+ *                                                      end
  *   browser      people in a browser against the whole stack
- *   bench        one small round of each family: it runs to its end
+ *   alone        what people in a browser do with the clock and the troubles of a whole stack, one after the other
  *
+ * Nothing runs beside `alone`: a clock that jumps gives the stack the work of days at once.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
  * `npm test -- --only unit,build` runs some of the stages.
  */
@@ -46,9 +48,12 @@ const rows = [
     { name: 'stories', work: () => vitest(['stories']) },
     { name: 'artefact', work: onArtefact },
   ],
-  [{ name: 'faults', work: () => vitest(['faults']) }],
-  [{ name: 'browser', work: inBrowser }],
-  [{ name: 'bench', work: benches }],
+  [
+    { name: 'faults', work: () => vitest(['faults']) },
+    { name: 'bench', work: benches },
+  ],
+  [{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }],
+  [{ name: 'alone', work: () => inBrowser('alone', ['alone']) }],
 ]
 const stages = rows.flat()
 
@@ -115,8 +120,9 @@ async function onArtefact() {
   return done ?? []
 }
 
-async function inBrowser() {
-  const folder = join(temporary, 'stack')
+/** These projects of Playwright, on a stack of their own. */
+async function inBrowser(stage, projects) {
+  const folder = join(temporary, stage)
   const log = []
   let stack
   try {
@@ -134,7 +140,8 @@ async function inBrowser() {
         if (/a promise failed without a handler/i.test(line)) console.log(`The ${name} says: ${line}`)
       },
     })
-    return [...(await playwright({ AGIO_LINKS: join(folder, 'links.json') })), ...stack.children.map(lasted)]
+    const results = await playwright(stage, projects, join(folder, 'links.json'))
+    return [...results, ...stack.children.map(lasted)]
   } catch (error) {
     return [
       { name: 'the stack starts', passed: false, output: [error.message, ...log.slice(-40)].join('\n') },
@@ -161,11 +168,19 @@ async function benches() {
   return results
 }
 
-async function playwright(env) {
-  const report = join(temporary, 'browser.json')
-  const { output } = await runTool('@playwright/test/cli.js', ['test', '--reporter=json'], {
-    env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
-  })
+async function playwright(stage, projects, links) {
+  const report = join(temporary, `${stage}.json`)
+  const { output } = await runTool(
+    '@playwright/test/cli.js',
+    [
+      'test',
+      ...projects.map((name) => `--project=${name}`),
+      '--no-deps',
+      `--output=test-results/${stage}`,
+      '--reporter=json',
+    ],
+    { env: { CI: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: report, AGIO_LINKS: links } },
+  )
   return resultsOfPlaywright(report, output)
 }
 

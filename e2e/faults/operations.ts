@@ -1,5 +1,5 @@
 /** The operations of the served OpenAPI document, as tests need them. */
-import { callsTo } from '../world/calls.ts'
+import { callsTo, NotOk, until } from '../world/calls.ts'
 import type { World } from './world.ts'
 
 export type Schema = {
@@ -50,11 +50,18 @@ type Raw = {
 }
 
 export async function operationsOf({ root }: Pick<World, 'root'>): Promise<Operation[]> {
-  const both = ['/api/openapi.json', '/api/admin/openapi.json'].map((place) =>
-    callsTo(root)<Document>('GET', place),
-  )
+  const both = ['/api/openapi.json', '/api/admin/openapi.json'].map((place) => documentAt(root, place))
   return (await Promise.all(both)).flatMap(operationsIn)
 }
+
+/** A server on a busy machine may say that it is busy, and is asked again. */
+const documentAt = (root: string, place: string): Promise<Document> =>
+  until(`the document at ${place}`, () =>
+    callsTo(root)<Document>('GET', place).catch((error: unknown) => {
+      if (error instanceof NotOk && error.status === 503) return undefined
+      throw error
+    }),
+  )
 
 function operationsIn({ paths, components }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>

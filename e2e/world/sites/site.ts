@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { embeddedUrl } from '../../../apps/server/src/platform/sql/embedded-postgres.ts'
 import { openPostgres } from '../../../apps/server/src/platform/sql/postgres.ts'
 import { bundled } from '../../../scripts/programs.mjs'
+import { makeKeys } from '../../../scripts/secrets/keys.ts'
 import type { Proxy } from './proxy.ts'
 
 export type Settings = Readonly<Record<string, string>>
@@ -30,6 +31,8 @@ export async function openAlone(postgres: string | undefined): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'agio-world-'))
   // The embedded database may run as another user, who must be able to pass through.
   chmodSync(folder, 0o755)
+  // Here and not by a process of the stack, which would first read the sources.
+  await makeKeys(join(folder, 'keys'))
   const database = postgres ? await newDatabase(postgres) : undefined
   return {
     folder,

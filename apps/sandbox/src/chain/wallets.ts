@@ -1,9 +1,9 @@
 /** The sandbox's own wallets: the same on each chain and in every sandbox, with public keys and enough coins. */
+import { pbkdf2Sync } from 'node:crypto'
 import type { Address } from 'ox/Address'
 import { fromPublicKey } from 'ox/Address'
-import { path } from 'ox/HdKey'
+import { fromSeed } from 'ox/HdKey'
 import type { Hex } from 'ox/Hex'
-import { toPrivateKey } from 'ox/Mnemonic'
 import { getPublicKey, sign } from 'ox/Secp256k1'
 import { from as envelopeOf, getSignPayload, serialize } from 'ox/TxEnvelopeEip1559'
 import type { Anvil } from './anvil.ts'
@@ -27,12 +27,7 @@ type Account = { readonly address: Address; readonly privateKey: Hex }
 type Payment = { readonly to: Address; readonly value?: bigint; readonly data?: Hex }
 
 export function createWallets(chainId: number, { rpc }: Pick<Anvil, 'rpc'>): SandboxWallets {
-  const accounts = new Map<WalletName, Account>(walletNames.map((name, index) => [name, accountAt(index)]))
-  const account = (name: WalletName) => {
-    const found = accounts.get(name)
-    if (!found) throw new Error(`no wallet ${name}`)
-    return found
-  }
+  const account = sandboxAccount
   const fees = { maxFeePerGas: 20_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
   const signed = ({ privateKey }: Account, nonce: bigint, gas: bigint, payment: Payment): Hex => {
     const envelope = envelopeOf({ chainId, nonce, gas, ...payment, ...fees })
@@ -57,16 +52,33 @@ export function createWallets(chainId: number, { rpc }: Pick<Anvil, 'rpc'>): San
       return sent
     },
     async fillNonce(wallet, nonce) {
-      const own = [...accounts.values()].find(({ address }) => address.toLowerCase() === wallet.toLowerCase())
+      const own = walletNames
+        .map(account)
+        .find(({ address }) => address.toLowerCase() === wallet.toLowerCase())
       return own && signed(own, BigInt(nonce), 21_000n, { to: own.address })
     },
   }
 }
 
 /** One of them, for who signs in its place. */
-export const sandboxAccount = (name: WalletName): Account => accountAt(walletNames.indexOf(name))
+export function sandboxAccount(name: WalletName): Account {
+  const found = derived().get(name)
+  if (!found) throw new Error(`no wallet ${name}`)
+  return found
+}
 
-function accountAt(index: number): Account {
-  const privateKey = toPrivateKey(sandboxMnemonic, { as: 'Hex', path: path({ index }) })
-  return { privateKey, address: fromPublicKey(getPublicKey({ privateKey })) }
+let accounts: ReadonlyMap<WalletName, Account> | undefined
+
+/** Once for all chains, with Node's own pbkdf2: the one in JavaScript would be most of the processor time of a start. */
+function derived(): ReadonlyMap<WalletName, Account> {
+  if (accounts) return accounts
+  const seed = pbkdf2Sync(sandboxMnemonic, 'mnemonic', 2048, 64, 'sha512')
+  const parent = fromSeed(seed).derive("m/44'/60'/0'/0")
+  accounts = new Map(
+    walletNames.map((name, index) => {
+      const { privateKey } = parent.derive(`m/${index}`)
+      return [name, { privateKey, address: fromPublicKey(getPublicKey({ privateKey })) }]
+    }),
+  )
+  return accounts
 }

@@ -85,7 +85,8 @@ const { base, key, payee, widgetKey } = process.env
 const agio = createAgio({ base, key })
 const wish = { payee, uses: 'one', amount: '25.00', externalId: 'invoice-1', days: 7 }
 const first = await agio.createLink(wish)
-const [again, same] = [1, 2].map(() => agio.createLink({ ...wish, externalId: 'invoice-2' }, { idempotencyKey: 'invoice-2' }))
+const twice = [1, 2].map(() => agio.createLink({ ...wish, externalId: 'invoice-2' }, { idempotencyKey: 'invoice-2' }))
+const [again, same] = await Promise.all(twice)
 const file = 'payee,uses,amount,externalId,days\\n' + payee + ',one,25.00,invoice-3,7\\nnobody,one,25.00,invoice-4,7\\n'
 const report = await agio.createLinks({ file })
 const listed = []
@@ -95,7 +96,7 @@ const refused = await agio.switchOffLink({ id: first.id }).catch((error) => [err
 const visit = await agio.createSession({ widgetKey, options: { fiat: 'EUR', fiatAmount: '49.00' } })
 const { name } = await agio.getOwnMerchant()
 console.log(JSON.stringify({
-  isSame: (await again).id === (await same).id, made: report.made, line: report.items[1].refusal, listed: listed.sort(),
+  isSame: again.id === same.id, made: report.made, line: report.items[1].refusal, listed: listed.sort(),
   state: off.state, ends: readTime(off.endsAt).getTime() > 0, refused, visit: visit.url, name,
 }))`
 
