@@ -4,7 +4,10 @@
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -83,12 +86,49 @@ export function stopOnSignals(before = async () => {}) {
   })
 }
 
-/** A port that is free at this moment. */
+/**
+ * A port that is free, and this process's until it ends: a server may listen on it only seconds later, and again after it was
+ * stopped. Below those that the system gives to calls going out, and above those that the sandbox takes for its chains.
+ */
 export async function freePort() {
   for (;;) {
-    // Below those that the system gives to calls going out: one of them may take a port before it is used.
-    const port = randomInt(20_000, 32_000)
-    if (await portIsFree(port)) return port
+    const port = randomInt(26_000, 32_000)
+    if (claim(port) && (await portIsFree(port))) return port
+  }
+}
+
+const notes = new Set()
+process.on('exit', () => notes.forEach((note) => rmSync(note, { force: true })))
+
+/** Whether no other process that lives has the port: a note in a folder of all says whose it is. */
+function claim(port) {
+  const note = join(tmpdir(), 'agio-ports', String(port))
+  try {
+    mkdirSync(dirname(note), { recursive: true })
+    writeFileSync(note, String(process.pid), { flag: 'wx' })
+    notes.add(note)
+    return true
+  } catch (error) {
+    // Where no note can be written, chance has to do.
+    if (error.code !== 'EEXIST') return true
+    if (!isAlive(ownerOf(note))) rmSync(note, { force: true })
+    return false
+  }
+}
+
+function ownerOf(note) {
+  try {
+    return Number(readFileSync(note, 'utf8'))
+  } catch {
+    return 0
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
   }
 }
 

@@ -8,10 +8,10 @@
  *   stories      people over HTTP against the whole stack, and its ledger
  *                                                      beside it artefact: some of them against the package as a firm
  *                                                      installs it, where PostgreSQL is to be had
- *   faults       kills, crashes, bad input, strangers  beside it bench: one small round of each family, which runs to its
- *                                                      end
+ *   faults       kills, crashes, bad input, strangers
  *   browser      people in a browser against the whole stack
  *   alone        what people in a browser do with the clock and the troubles of a whole stack, one after the other
+ *   bench        one small round of each family: it runs to its end
  *
  * Nothing runs beside `alone`: a clock that jumps gives the stack the work of days at once.
  * A stage that fails does not stop another: the whole picture is seen. The last line is always `N passed, N failed`.
@@ -48,12 +48,10 @@ const rows = [
     { name: 'stories', work: () => vitest(['stories']) },
     { name: 'artefact', work: onArtefact },
   ],
-  [
-    { name: 'faults', work: () => vitest(['faults']) },
-    { name: 'bench', work: benches },
-  ],
+  [{ name: 'faults', work: () => vitest(['faults']) }],
   [{ name: 'browser', work: () => inBrowser('browser', ['phone', 'desktop']) }],
   [{ name: 'alone', work: () => inBrowser('alone', ['alone']) }],
+  [{ name: 'bench', work: benches }],
 ]
 const stages = rows.flat()
 

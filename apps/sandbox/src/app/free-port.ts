@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** A port that is free right now, below those that the system gives to calls going out: one of them could take it before it is used. */
+/**
+ * A port that is free right now, below those that the system gives to calls going out: one of them could take it before it is
+ * used. Tests take theirs above these.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(20_000, 32_000)
+    const port = randomInt(20_000, 26_000)
     if (await isFree(port)) return port
   }
 }

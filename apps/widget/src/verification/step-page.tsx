@@ -2,7 +2,7 @@
 import { Button, Notice } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { configQuery } from '../app/config.ts'
 import { Link, useApp, useText } from '../app/context.tsx'
 import type { TextKey, Translate } from '../app/i18n/i18n.ts'
@@ -195,11 +195,11 @@ function Progress({ step, view }: Props) {
 function usePress(isReady: boolean, act: () => void) {
   const [presses, setPresses] = useState(0)
   const [done, setDone] = useState(0)
+  const goOn = useEffectEvent(act)
+  if (isReady && done !== presses) setDone(presses)
   useEffect(() => {
-    if (!isReady || done === presses) return
-    setDone(presses)
-    act()
-  }, [isReady, presses, done, act])
+    if (done > 0) goOn()
+  }, [done])
   return { isWaiting: presses !== done && !isReady, press: () => setPresses((before) => before + 1) }
 }
 
