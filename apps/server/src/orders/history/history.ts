@@ -31,9 +31,11 @@ export type HistoryFilters = OrderFilters & {
 export const filterOf = (
   { service, status, from, to }: OrderFilters,
   zone = 'UTC',
-): Pick<OrderFilter, 'service' | 'states' | 'from' | 'until'> => ({
+): Pick<OrderFilter, 'service' | 'states' | 'ofCode' | 'from' | 'until'> => ({
   service,
-  states: status === undefined ? undefined : statesOf(status.split(','), service),
+  ...(status !== undefined && {
+    [status.includes(',') ? 'states' : 'ofCode']: statesOf(status.split(','), service),
+  }),
   from: from === undefined ? undefined : startOfDay(from, zone),
   until: to === undefined ? undefined : startOfDay(dayAfter(to), zone),
 })

@@ -22,6 +22,8 @@ export type OrderFilter = {
   readonly waits?: boolean | undefined
   readonly service?: Service | undefined
   readonly states?: readonly string[] | undefined
+  /** The states that one code stands for: at most one of each service, so that no order moves from one to the other. */
+  readonly ofCode?: readonly string[] | undefined
   readonly from?: Date | undefined
   /** Not included. */
   readonly until?: Date | undefined
@@ -62,46 +64,49 @@ const hasCase = {
   none: 'not exists (select from operator_case c where c.order_id = o.id and c.closed_at is null)',
 } as const
 
-/** The newest that the filters let through: of all states, or of the one with this number. */
-const newest = (cases: keyof typeof hasCase, state?: number) =>
-  `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
-     o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
-     o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
-     o.merchant_id as "merchantId", o.external_id as "externalId", o.link_id is not null as "paysLink",
-     (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
-   from orders o
-   where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
-     and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
-     and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
-       or o.finds <> '{}' and o.finds @> array[lower($15)] or o.external_id = $15)
-     and ($17::text is null or o.merchant_id = $17)
-     and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
-       or o.id ilike $4 or o.external_id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
-       or $11::text[] <> '{}' and o.name_indexes @> $11)
-     and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
-       case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
-     and ($16::boolean is null or o.waits_for_customer = $16)
-     and ($5::text is null or o.service = $5)
-     and ($6::text[] is null or o.status = ($6::text[])[${state ?? 1}])
-     and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
-     and ($9::text is null or o.id < $9) and ${hasCase[cases]}
-   order by o.id desc limit $10`
-
-/** Newest first: ids sort by time. Each state is a list of its own, so that its index gives the newest and nothing is sorted. */
+/** Newest first: ids sort by time. The states of a code are asked for one by one: an index gives the newest of each. */
 export async function listOrders(sql: Sql, it: OrderFilter, count: number): Promise<OrderRow[]> {
-  const { cases = 'all' } = it
-  const states = it.states && [...new Set(it.states)]
-  const lists = states?.map((_, index) => `(${newest(cases, index + 1)})`) ?? [newest(cases)]
-  if (lists.length === 0) return []
+  if (!it.ofCode) return newest(sql, it, count)
+  const states = [...new Set(it.ofCode)]
+  const lists = await Promise.all(states.map((state) => newest(sql, it, count, state)))
+  return lists
+    .flat()
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    .slice(0, count)
+}
+
+/** Of all states that the filter lets through, or of this one. */
+async function newest(sql: Sql, it: OrderFilter, count: number, state?: string): Promise<OrderRow[]> {
   const rows = await sql.query<Row>(
-    lists.length === 1 ? lists.join('') : `${lists.join(' union all ')} order by id desc limit $10`,
+    `select o.id, o.service, o.status as state, o.reason, o.reference, o.created_at as "createdAt",
+       o.updated_at as "updatedAt", o.send_asset, o.send_units::text, o.receive_asset, o.receive_units::text,
+       o.counterparty, o.is_held as "isHeld", o.waits_for_customer as "waitsForCustomer",
+       o.merchant_id as "merchantId", o.external_id as "externalId", o.link_id is not null as "paysLink",
+       (select count(*)::int from operator_case c where c.order_id = o.id and c.closed_at is null) as "openCases"
+     from orders o
+     where ($1::text is null or o.id = $1) and ($2::text is null or o.customer_id = $2)
+       and ($3::text is null or lower(o.deposit_address) = $3 or o.destination = $3)
+       and ($14::text is null or o.reference like upper(replace($14, ' ', '')) || '%'
+         or o.finds <> '{}' and o.finds @> array[lower($15)] or o.external_id = $15)
+       and ($17::text is null or o.merchant_id = $17)
+       and ($4::text is null or o.counterparty ilike $4 or o.reference ilike replace($4, ' ', '')
+         or o.id ilike $4 or o.external_id ilike $4 or o.deposit_address ilike $4 or array_to_string(o.finds, ' ') like lower($4)
+         or $11::text[] <> '{}' and o.name_indexes @> $11)
+       and ($12::text[] is null or $13::boolean <> (concat_ws('.', o.service, o.status,
+         case when o.service = 'sell' and o.status = 'archived' then o.reason end) = any($12)))
+       and ($16::boolean is null or o.waits_for_customer = $16)
+       and ($5::text is null or o.service = $5)
+       and ($6::text is null or o.status = $6) and ($18::text[] is null or o.status = any($18))
+       and ($7::timestamptz is null or o.created_at >= $7) and ($8::timestamptz is null or o.created_at < $8)
+       and ($9::text is null or o.id < $9) and ${hasCase[it.cases ?? 'all']}
+     order by o.id desc limit $10`,
     [
       it.id,
       it.customerId,
       it.address,
       it.text && `%${literally(it.text)}%`,
       it.service,
-      states,
+      state,
       it.from,
       it.until,
       it.before,
@@ -113,6 +118,7 @@ export async function listOrders(sql: Sql, it: OrderFilter, count: number): Prom
       it.key,
       it.waits,
       it.merchantId,
+      it.states,
     ].map((value) => value ?? null),
   )
   return rows.map(({ send_asset, send_units, receive_asset, receive_units, ...row }) => ({
