@@ -176,3 +176,14 @@ export async function fits(page: Page): Promise<void> {
 }
 
 export const widgetOrigin = new URL(links.widget).origin
+
+/** Answers at these addresses wait until they are let go. */
+export async function holds(page: Page, address: string): Promise<{ letGo: () => void }> {
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { letGo }
+}

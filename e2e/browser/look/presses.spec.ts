@@ -1,7 +1,7 @@
 /** A press is never lost: what stands under the finger when it goes down is there when it comes up, and does what it says. */
 import type { Page } from '@playwright/test'
 import { openPurchase } from '../../people/buyers.ts'
-import { carryToken, expect, heading, line, openOrderForm, test } from '../../people/people.ts'
+import { carryToken, expect, heading, holds, line, openOrderForm, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
 
 /** With a mouse the hand rests between down and up; a finger makes both at once. */
@@ -61,19 +61,14 @@ test('a row of a transfer copies from the moment it is seen', async ({ page, cus
 
 test('what is pressed before the script has come is done when it has', async ({ page }) => {
   await carryToken(page, (await somebody()).token())
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await holds(page, '**/assets/*.js')
   await page.goto('/sell', { waitUntil: 'commit' })
   await page.getByRole('button', { name: '€250', exact: true }).click()
   await page
     .locator('main form')
     .getByRole('button', { name: /^Continue|^Sell/ })
     .click()
-  release()
+  letGo()
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Get deposit address for €250\.00/ })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 /** Nothing on a page moves while it loads: what comes takes the place that was kept for it. Geometry, not time. */
 import type { Page } from '@playwright/test'
 import { buyPriceIsThere } from '../../people/buyers.ts'
-import { carryToken, expect, heading, priceIsThere, test } from '../../people/people.ts'
+import { carryToken, expect, heading, holds, priceIsThere, test } from '../../people/people.ts'
 import { openLinks } from '../../people/shops.ts'
 import { newcomer } from '../../people/verifying.ts'
 import type { Customer } from '../../world/customer.ts'
@@ -47,17 +47,6 @@ const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
-
-/** Answers at these addresses wait until they are let go. */
-async function holds(page: Page, address: string): Promise<{ letGo: () => void }> {
-  let letGo = () => {}
-  const held = new Promise<void>((resolve) => (letGo = resolve))
-  await page.route(address, async (route) => {
-    await held
-    await route.continue()
-  })
-  return { letGo }
-}
 
 const shows = (page: Page, name: string | RegExp) => async () => {
   await expect(heading(page, name)).toBeVisible()

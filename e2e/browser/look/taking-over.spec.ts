@@ -1,6 +1,6 @@
 /** The form that the build rendered is the one that people use: it is taken over as it is, whatever the visit is like. */
 import type { Page } from '@playwright/test'
-import { carryToken, expect, receive, test } from '../../people/people.ts'
+import { carryToken, expect, holds, receive, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
 
 declare global {
@@ -69,16 +69,11 @@ test('the price is asked with the page, once, and not again by the form', async 
     const { pathname } = new URL(request.url())
     if (/^\/(api|v1)\//.test(pathname)) asked.push(pathname)
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await holds(page, '**/assets/*.js')
   await page.goto('/sell', { waitUntil: 'commit' })
   // Nothing but the page has come so far.
   await expect.poll(() => asked).toContain('/api/quotes/sell')
-  release()
+  letGo()
   await isPriced(page)
   expect(asked.toSorted()).toEqual([
     '/api/coins',
@@ -88,15 +83,10 @@ test('the price is asked with the page, once, and not again by the form', async 
 })
 
 test('what is typed before the script came stays, and the field keeps its focus', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const { letGo } = await holds(page, '**/assets/*.js')
   await page.goto('/sell', { waitUntil: 'commit' })
   await receive(page).fill('250')
-  release()
+  letGo()
   await expect(page.locator('input[name="send"]')).toHaveValue(/^2\d\d[.,]\d+$/)
   await expect(receive(page)).toHaveValue('250')
   await expect(receive(page)).toBeFocused()
