@@ -1,8 +1,11 @@
-/** Looks over what a page shows with axe, light and dark. */
+/** Looks over what a page shows with axe, at both sizes, light and dark. */
 import type { BuyOrderView, SellOrderView } from '@agio/contract'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, heading, openProgress, openQr } from './people.ts'
+import { atBothSizes } from './sight/sizes.ts'
+
+const schemes = ['light', 'dark'] as const
 
 /**
  * What is expected is nothing; the failure says the rule and the element. The dark tones can only differ in contrast. After a
@@ -10,18 +13,20 @@ import { expect, heading, openProgress, openQr } from './people.ts'
  * still be there at the next look: a true finding stays.
  */
 export async function isClean(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    let found = await lookOver(page, colorScheme)
-    for (let again = 0; found.length > 0 && again < 3; again += 1) {
-      await styleAnew(page)
-      found = await lookOver(page, colorScheme)
+  await atBothSizes(page, async ({ width }) => {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      let found = await lookOver(page, colorScheme)
+      for (let again = 0; found.length > 0 && again < 3; again += 1) {
+        await styleAnew(page)
+        found = await lookOver(page, colorScheme)
+      }
+      expect(found, `${what} at ${width}, ${colorScheme}`).toEqual([])
     }
-    expect(found, `${what}, ${colorScheme}`).toEqual([])
-  }
+  })
 }
 
-async function lookOver(page: Page, colorScheme: 'light' | 'dark'): Promise<string[]> {
+async function lookOver(page: Page, colorScheme: (typeof schemes)[number]): Promise<string[]> {
   // To read the whole of axe once more costs as much as to run it.
   const isThere = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ';' }) })

@@ -4,21 +4,16 @@ import { isClean } from './clean.ts'
 import { press, type } from './keys.ts'
 import { sitDown } from './operators.ts'
 import { expect, fits } from './people.ts'
+import { atBothSizes } from './sight/sizes.ts'
 
 const waits = 'Another operator with the right to do so must decide.'
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
-
 /** What stands there is whole and clean at both sizes. */
 export async function stands(page: Page, what: string): Promise<void> {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
+  await atBothSizes(page, async () => {
     await fits(page)
     await buttonsAreInside(page)
-    await isClean(page, `${what} at ${size.width}`)
-  }
+  })
+  await isClean(page, what)
 }
 
 /** No button leaves its card or its dialog. */

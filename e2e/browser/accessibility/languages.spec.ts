@@ -1,7 +1,8 @@
-/** German with its long words and Arabic from right to left: every main page fits the screen. */
+/** German with its long words and Arabic from right to left: every main page fits the screen of a phone and of a desk. */
 import type { Page } from '@playwright/test'
 import { expect, fits, openOrder, test } from '../../people/people.ts'
 import { wallet } from '../../people/buyers.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
 import { ana, type Customer } from '../../world/customer.ts'
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispielhausen'.slice(0, 70)
@@ -20,7 +21,7 @@ async function stands(page: Page, path: string, direction: string): Promise<void
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', direction)
   await expect(page.locator('[class*=skeleton]')).toHaveCount(0)
-  await fits(page)
+  await atBothSizes(page, () => fits(page))
 }
 
 async function ordersOf(customer: Customer): Promise<string[]> {
@@ -45,7 +46,7 @@ for (const { id, direction, sell } of languages) {
     await stands(page, '/sell/order', direction)
     await page.locator('form button[type=submit]').click()
     await expect(page.getByRole('alert')).toBeVisible()
-    await fits(page)
+    await atBothSizes(page, () => fits(page))
     for (const order of orders) await stands(page, `/sell/transaction/${order}`, direction)
     for (const path of [
       '/transactions',
@@ -90,7 +91,7 @@ for (const { id, direction, buy } of languages) {
     await page.locator('input[name=savedWallet]').last().check()
     await page.locator('#destination').fill(wallet)
     await expect(page.locator('#destination-hint')).toContainText(wallet)
-    await fits(page)
+    await atBothSizes(page, () => fits(page))
     const method = '/buy/order/method'
     for (const path of [method, `${method}/open-banking`, `${method}/open-banking/nonpareil`])
       await stands(page, `${path}?order=${waiting}`, direction)
@@ -136,7 +137,7 @@ for (const { locale, lang, offer } of preferred) {
       await expect(page.getByRole('button', { name: offer })).toBeInViewport({ ratio: 1 })
       const after = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
       expect(after).toEqual(before)
-      await fits(page)
+      await atBothSizes(page, () => fits(page))
       await page.getByRole('button', { name: offer }).click()
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.getByRole('button', { name: offer })).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** A person saves a copy of their data and closes the account, by keyboard, on a phone and on a desktop, in every language. */
+/** A person saves a copy of their data and closes the account, by keyboard, in every language; both pages stand at both sizes. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
@@ -6,13 +6,9 @@ import { isClean } from '../../people/clean.ts'
 import { press } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
 import { outside, somebody } from '../../people/town.ts'
 import { until } from '../../world/calls.ts'
-
-const sizes = [
-  ['a phone', { width: 360, height: 740 }],
-  ['a desk', { width: 1280, height: 800 }],
-] as const
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
@@ -36,81 +32,74 @@ const newestMail = (email: string, subject: string) =>
     return newest?.subject === subject && newest
   })
 
-for (const [name, viewport] of sizes)
-  test(`on ${name} a copy is asked for, saved, and holds the order; an open order holds the account`, async ({
-    page,
-  }) => {
-    await page.setViewportSize(viewport)
-    const customer = await signedIn(page)
-    const { id } = await customer.sells()
-    await openProfile(page)
-    await press(page, button(page, 'Ask for a copy'))
-    const save = button(page, /^Save the copy \(ZIP, \d+/)
-    await expect(save).toBeVisible({ timeout: 60_000 })
-    const mail = await newestMail(customer.email, 'The copy of your data is ready')
-    expect(JSON.stringify(mail)).not.toContain(id)
-    const [file] = await Promise.all([page.waitForEvent('download'), press(page, save)])
-    expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
-    const inside = unzipSync(readFileSync(await file.path()))
-    const read = (room: string) => strFromU8(inside[`${room}.json`] ?? new Uint8Array())
-    expect(JSON.parse(read('profile'))).toMatchObject({ email: customer.email })
-    expect(read('orders')).toContain(id)
-    await isClean(page, 'a copy')
+test('a copy is asked for, saved, and holds the order; an open order holds the account', async ({ page }) => {
+  const customer = await signedIn(page)
+  const { id } = await customer.sells()
+  await openProfile(page)
+  await press(page, button(page, 'Ask for a copy'))
+  const save = button(page, /^Save the copy \(ZIP, \d+/)
+  await expect(save).toBeVisible({ timeout: 60_000 })
+  const mail = await newestMail(customer.email, 'The copy of your data is ready')
+  expect(JSON.stringify(mail)).not.toContain(id)
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, save)])
+  expect(file.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
+  const inside = unzipSync(readFileSync(await file.path()))
+  const read = (room: string) => strFromU8(inside[`${room}.json`] ?? new Uint8Array())
+  expect(JSON.parse(read('profile'))).toMatchObject({ email: customer.email })
+  expect(read('orders')).toContain(id)
+  await isClean(page, 'a copy')
 
-    await press(page, button(page, 'Close the account…'))
-    await expect(page.getByText('Orders that are still open: 1')).toBeVisible()
-    await expect(button(page, 'Close and erase')).toBeHidden()
-    await isClean(page, 'an account that is held')
-    await fits(page)
-    await press(page, button(page, 'Keep my account'))
-    await expect(button(page, 'Close the account…')).toBeFocused()
-  })
+  await press(page, button(page, 'Close the account…'))
+  await expect(page.getByText('Orders that are still open: 1')).toBeVisible()
+  await expect(button(page, 'Close and erase')).toBeHidden()
+  await isClean(page, 'an account that is held')
+  await atBothSizes(page, () => fits(page))
+  await press(page, button(page, 'Keep my account'))
+  await expect(button(page, 'Close the account…')).toBeFocused()
+})
 
-for (const [name, viewport] of sizes)
-  test(`on ${name} an account is closed by keyboard; the desk sees it, and the address is a new customer`, async ({
-    page,
-    browser,
-  }) => {
-    await page.setViewportSize(viewport)
-    const customer = await signedIn(page)
-    const me = await customer.call<{ id: string }>('GET', '/profile')
-    await openProfile(page)
-    await press(page, button(page, 'Close the account…'))
-    await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
-    await isClean(page, 'closing an account')
-    await fits(page)
-    await press(page, page.getByLabel("I understand that this can't be undone."), 'Space')
-    await press(page, button(page, 'Close and erase'))
-    const closed = page.getByRole('dialog', { name: 'Your account is closed' })
-    await expect(closed).toBeVisible()
-    await isClean(page, 'a closed account')
-    await press(page, closed.getByRole('button', { name: 'Done' }).last())
-    await expect(heading(page, 'Sell crypto')).toBeVisible()
-    await newestMail(customer.email, 'Your account is closed')
+test('an account is closed by keyboard; the desk sees it, and the address is a new customer', async ({
+  page,
+  browser,
+}) => {
+  const customer = await signedIn(page)
+  const me = await customer.call<{ id: string }>('GET', '/profile')
+  await openProfile(page)
+  await press(page, button(page, 'Close the account…'))
+  await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
+  await isClean(page, 'closing an account')
+  await atBothSizes(page, () => fits(page))
+  await press(page, page.getByLabel("I understand that this can't be undone."), 'Space')
+  await press(page, button(page, 'Close and erase'))
+  const closed = page.getByRole('dialog', { name: 'Your account is closed' })
+  await expect(closed).toBeVisible()
+  await isClean(page, 'a closed account')
+  await press(page, closed.getByRole('button', { name: 'Done' }).last())
+  await expect(heading(page, 'Sell crypto')).toBeVisible()
+  await newestMail(customer.email, 'Your account is closed')
 
-    const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await sitDown(desk, 'Cora')
-    await desk.goto(`/console/customers/${me.id}`)
-    const facts = desk.getByRole('region', { name: 'Personal data' })
-    await expect(facts).toContainText('closed at')
-    await expect(facts).toContainText('by the customer')
-    await expect(facts).toContainText('Key destroyed')
-    await isClean(desk, 'a closed account in the console')
-    await desk.close()
-  })
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await sitDown(desk, 'Cora')
+  await desk.goto(`/console/customers/${me.id}`)
+  const facts = desk.getByRole('region', { name: 'Personal data' })
+  await expect(facts).toContainText('closed at')
+  await expect(facts).toContainText('by the customer')
+  await expect(facts).toContainText('Key destroyed')
+  await isClean(desk, 'a closed account in the console')
+  await desk.close()
+})
 
 for (const [language, opens, asks] of [
   ['de', 'Konto schließen …', 'Kopie anfordern'],
   ['ar', 'إغلاق الحساب…', 'اطلب نسخة'],
 ] as const)
-  test(`in ${language} the words fit on a phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
+  test(`in ${language} the words fit`, async ({ page }) => {
     await page.addInitScript((it) => localStorage.setItem('agio locale', it), language)
     await signedIn(page)
     await page.goto('/profile')
     await expect(button(page, asks)).toBeVisible()
     await button(page, opens).click()
     await expect(page.locator('#erase-sure')).toBeVisible()
-    await fits(page)
+    await atBothSizes(page, () => fits(page))
     await isClean(page, `closing in ${language}`)
   })

@@ -4,6 +4,7 @@ import { isClean } from '../../people/clean.ts'
 import { press, type } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, fits, test } from '../../people/people.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
 
 /** Far enough that no other story meets it. */
 const day = '2035-01-01T08:30'
@@ -55,8 +56,5 @@ test('a fee is proposed with a date, shown beside the present one, and approved 
   const article = second.getByRole('article')
   await expect(article.getByText('Ada Admin').first()).toBeVisible()
   await expect(article.getByText('sell.fee.percent').first()).toBeVisible()
-  for (const width of [360, 1280]) {
-    await second.setViewportSize({ width, height: 740 })
-    await fits(second)
-  }
+  await atBothSizes(second, () => fits(second))
 })

@@ -4,12 +4,9 @@ import { isClean } from '../../people/clean.ts'
 import { press, type } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { expect, fits, heading, priceIsThere, test } from '../../people/people.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
 
 const coin = 'USDT@97'
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
 const notice = (page: Page) => page.getByText(/^Paused because of trouble on the network, until/)
 
 test('a coin is paused and goes on: the desk by keyboard, the widget at both sizes', async ({
@@ -34,20 +31,18 @@ test('a coin is paused and goes on: the desk by keyboard, the widget at both siz
   await expect(page.getByRole('article').getByText('Tom Treasurer')).toBeVisible()
   await isClean(page, 'a pause')
 
-  for (const viewport of sizes) {
-    const visitor = await browser.newPage({ viewport, locale: 'en-GB' })
-    await visitor.goto(`/sell?coin=${encodeURIComponent(coin)}`)
-    await expect(heading(visitor, 'Sell crypto')).toBeVisible()
-    await expect(notice(visitor)).toBeVisible()
-    await fits(visitor)
-    await isClean(visitor, `a paused coin at ${viewport.width}`)
-    await visitor
-      .getByRole('button', { name: /^Coin: USDT/ })
-      .first()
-      .click()
-    await expect(visitor.getByText(/^Paused until/).first()).toBeVisible()
-    await visitor.close()
-  }
+  await using visit = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'en-GB' })
+  const visitor = await visit.newPage()
+  await visitor.goto(`/sell?coin=${encodeURIComponent(coin)}`)
+  await expect(heading(visitor, 'Sell crypto')).toBeVisible()
+  await expect(notice(visitor)).toBeVisible()
+  await atBothSizes(visitor, () => fits(visitor))
+  await isClean(visitor, 'a paused coin')
+  await visitor
+    .getByRole('button', { name: /^Coin: USDT/ })
+    .first()
+    .click()
+  await expect(visitor.getByText(/^Paused until/).first()).toBeVisible()
 
   await press(page, page.getByRole('button', { name: 'End the pause…' }))
   const ending = page.getByRole('dialog', { name: 'End the pause' })
