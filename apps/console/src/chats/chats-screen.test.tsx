@@ -132,3 +132,45 @@ test('a file of the customer is read on request, because the audit keeps each ti
   await waitFor(() => expect(calls('answerChat')).toHaveLength(1))
   expect(calls('answerChat')[0]?.input).toMatchObject({ body: { text: '', files: ['doc_3'] } })
 })
+
+test('an answer waits for the files that are on their way, one after the other; it stays where one is refused', async () => {
+  const begun: { end: (answer: Response) => void; fail: (error: Refused) => void }[] = []
+  const { calls } = open({
+    uploadChatFile: () => new Promise<Response>((end, fail) => begun.push({ end, fail })),
+    answerChat: () => ({ ...question, id: 'msg_2', number: 2 }),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Answer' })
+  const button = screen.getByRole('button', { name: 'Send the answer' })
+  const choose = () =>
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+    })
+  const upload = async (number: number) => {
+    await waitFor(() => expect(begun).toHaveLength(number))
+    return begun[number - 1]
+  }
+  const file = (id: string) => Response.json({ id, type: 'image/jpeg', size: 240_000, scan: 'waiting' })
+  choose()
+  fireEvent.change(field, { target: { value: 'Here it is' } })
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  ;(await upload(1))?.fail(new Refused('document.type', 'Send a JPEG, PNG or PDF.'))
+  await screen.findByText('Send a JPEG, PNG or PDF.')
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(calls('answerChat')).toEqual([])
+  expect((field as HTMLTextAreaElement).value).toBe('Here it is')
+
+  choose()
+  choose()
+  expect(await screen.findByText('Sending 2 files…')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  fireEvent.change(field, { target: { value: 'Here it is, with our stamp' } })
+  fireEvent.click(button)
+  ;(await upload(2))?.end(file('doc_1'))
+  ;(await upload(3))?.end(file('doc_2'))
+  await waitFor(() => expect(calls('answerChat')).toHaveLength(1))
+  expect(calls('answerChat')[0]?.input).toMatchObject({
+    body: { text: 'Here it is, with our stamp', files: ['doc_1', 'doc_2'] },
+  })
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
+})
