@@ -1,7 +1,8 @@
 import { Support } from '@agio/domain'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
+import { chooseFile, holdUploads } from '../../testing/hold-uploads.ts'
 import { placeOf } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
 import { SupportScreen } from './support-screen.tsx'
@@ -194,45 +195,9 @@ test('files of a message say what they are; what is scanned still, or had a viru
   expect(screen.getByRole('button', { name: 'Save PDF, 1.2 MB' })).toBeTruthy()
 })
 
-type Upload = { end: (status: number, body: object) => void }
-
-/** The uploads that have begun. Each goes on when the test ends it. */
-function holdUploads() {
-  const begun: Upload[] = []
-  class Uploading extends EventTarget {
-    readonly upload = new EventTarget()
-    status = 0
-    responseText = ''
-    open = () => undefined
-    setRequestHeader = () => undefined
-    getResponseHeader = () => null
-    send() {
-      const end: Upload['end'] = (status, body) => {
-        this.status = status
-        this.responseText = JSON.stringify(body)
-        this.dispatchEvent(new Event('load'))
-      }
-      begun.push({ end })
-    }
-  }
-  const real = globalThis.XMLHttpRequest
-  globalThis.XMLHttpRequest = Uploading as unknown as typeof XMLHttpRequest
-  onTestFinished(() => void (globalThis.XMLHttpRequest = real))
-  /** Ends the upload of this number, once it has begun. */
-  const end = async (number: number, ...answer: Parameters<Upload['end']>) => {
-    await waitFor(() => expect(begun).toHaveLength(number))
-    await act(async () => begun[number - 1]?.end(...answer))
-  }
-  return { begun, end }
-}
 const refused = [422, { error: { code: 'document.active', message: '' } }] as const
 const came = (id: string) => [200, { ...picture, id, scan: 'waiting' }] as const
-const choose = (...names: string[]) => {
-  for (const name of names)
-    fireEvent.change(document.querySelector('input[type=file]')!, {
-      target: { files: [new File(['x'], name, { type: 'image/png' })] },
-    })
-}
+const choose = (...names: string[]) => names.forEach((name) => chooseFile(name))
 const bodies = (asked: readonly { name: string; input: unknown }[]) =>
   asked.filter(({ name }) => name === 'sendMessage').map(({ input }) => (input as Asked).body)
 
