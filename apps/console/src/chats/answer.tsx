@@ -3,7 +3,7 @@ import type { Chat } from '@agio/contract'
 import { newKey } from '@agio/contract/client'
 import { Button, usePress } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type SetStateAction } from 'react'
+import { useRef, useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { Problem } from '../app/queue/problem.tsx'
@@ -21,15 +21,10 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const once = useRef(newKey())
+  const tried = useRef({ body: '', once: '' })
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useAttached(id)
   const over = text.trim().length - mostCharacters
-  const change = (next: SetStateAction<string>) => {
-    // Another text is another message.
-    once.current = newKey()
-    setText(next)
-  }
   const send = () => {
     if (busy || over > 0 || (text.trim() === '' && own.files.length === 0)) return field.current?.focus()
     setBusy(true)
@@ -38,11 +33,15 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
     const clear = () => {
       // What was attached or inserted meanwhile is of the next answer.
       files.forEach(own.remove)
-      change((now) => (now === text ? '' : now.slice(text.trim().length).trim()))
+      tried.current = { body: '', once: '' }
+      setText((now) => (now === text ? '' : now.slice(text.trim().length).trim()))
     }
     const body = { text, ...(files.length > 0 && { files }) }
+    const written = JSON.stringify(body)
+    // Another text, or other files, are another message.
+    if (tried.current.body !== written) tried.current = { body: written, once: newKey() }
     api
-      .call('answerChat', { params: { id }, body }, once.current)
+      .call('answerChat', { params: { id }, body }, tried.current.once)
       .then(clear, setProblem)
       .finally(() => {
         setBusy(false)
@@ -54,7 +53,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
   const { isWaiting, press } = usePress(own, send)
   const insert = (name: TemplateName | '') => {
     if (name === '') return
-    change([text.trim(), templateIn(customer.language, name)].filter(Boolean).join('\n\n'))
+    setText([text.trim(), templateIn(customer.language, name)].filter(Boolean).join('\n\n'))
     field.current?.focus()
   }
   return (
@@ -76,7 +75,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
           value={text}
           readOnly={busy}
           aria-invalid={over > 0 || undefined}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
