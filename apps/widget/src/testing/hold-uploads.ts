@@ -35,7 +35,8 @@ export function holdUploads() {
 }
 
 /** Chosen on this device, by the first chooser of the page. */
-export const chooseFile = (name: string, type = 'image/png') =>
-  fireEvent.change(document.querySelector('input[type=file]')!, {
-    target: { files: [new File(['x'], name, { type })] },
-  })
+export function chooseFile(name: string, type = 'image/png'): void {
+  const chooser = document.querySelector('input[type=file]')
+  if (!chooser) throw new Error('The page has no chooser of files.')
+  fireEvent.change(chooser, { target: { files: [new File(['x'], name, { type })] } })
+}
