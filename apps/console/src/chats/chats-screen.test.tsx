@@ -179,6 +179,7 @@ test('an answer waits for the files that are on their way, one after the other; 
     return begun[number - 1]
   }
   const file = (id: string) => Response.json({ id, type: 'image/jpeg', size: 240_000, scan: 'waiting' })
+  expect(screen.queryByRole('alert')).toBeNull()
   choose()
   fireEvent.change(field, { target: { value: 'Here it is' } })
   fireEvent.click(button)

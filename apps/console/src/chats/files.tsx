@@ -66,7 +66,7 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useAttached> }) 
           {own.count === 1 ? 'Sending a file…' : `Sending ${own.count} files…`}
         </output>
       )}
-      <Problem error={own.problem?.isTooMany === false && own.problem.error} />
+      <Problem error={own.problem?.error} />
       {!own.isFull && (
         <ChooseFile
           accept="image/jpeg,image/png,application/pdf"

@@ -9,7 +9,8 @@ type Sending = {
   /** `onPart`: how much of it was sent, from 0 to 1. */
   readonly send: (file: File, onPart: (part: number) => void) => Promise<unknown>
 }
-type FilesProblem = { readonly isTooMany: true } | { readonly isTooMany: false; readonly error: unknown }
+/** The last of those that were not sent: why, or that it was one too many. */
+type FilesProblem = { readonly error?: unknown; readonly isTooMany?: true }
 
 export function useFiles({ held, most, send }: Sending) {
   const { count, isReady, failures, during } = useWork()
@@ -22,7 +23,7 @@ export function useFiles({ held, most, send }: Sending) {
       await send(file, setPart)
       return true
     } catch (error) {
-      setProblem({ isTooMany: false, error })
+      setProblem({ error })
       return false
     }
   }
