@@ -132,6 +132,7 @@ for (const { locale, lang, offer } of preferred) {
       await page.goto('/')
       const chosen = page.getByRole('button', { name: /^Language/ })
       await expect(chosen).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
       const before = [await chosen.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()]
       release()
       await expect(page.getByRole('button', { name: offer })).toBeInViewport({ ratio: 1 })

@@ -9,6 +9,7 @@ import { button, confirms, placeOf, row, stamp, stands } from '../../people/seco
 import { somebody } from '../../people/town.ts'
 import { newcomer } from '../../people/verifying.ts'
 import { until } from '../../world/calls.ts'
+import { reviewOf } from '../../world/reviewing.ts'
 
 // Pages are looked over at both sizes, light and dark.
 test.describe.configure({ timeout: 400_000 })
@@ -113,13 +114,8 @@ test('a review is looked at by keyboard: the papers enlarged, more asked in the 
   await page.keyboard.press('g')
   await page.keyboard.press('v')
   await expect(title(page, 'Reviews')).toBeVisible()
-  const rows = page.getByRole('region', { name: 'Reviews' }).getByRole('link')
-  await expect(rows.first()).toBeVisible()
-  for (let at = 0; at < (await rows.count()); at += 1) {
-    await press(page, rows.nth(at))
-    await expect(page.getByRole('article')).toBeVisible()
-    if (await page.getByRole('link', { name: id }).isVisible()) break
-  }
+  const review = await reviewOf(await callsOf('Cora'), id)
+  await press(page, page.getByRole('region', { name: 'Reviews' }).locator(`a[href*="${review.id}"]`))
   await expect(page.getByRole('link', { name: id })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Session' })).toContainText('Device')
   await press(page, page.getByRole('button', { name: 'Show Passport single' }))

@@ -1,5 +1,6 @@
 /** A press is never lost: what stands under the finger when it goes down is there when it comes up, and does what it says. */
 import type { Page } from '@playwright/test'
+import { annaEriksson, papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { openPurchase } from '../../people/buyers.ts'
 import { carryToken, expect, heading, holds, line, openOrderForm, test } from '../../people/people.ts'
 import { somebody } from '../../people/town.ts'
@@ -71,4 +72,29 @@ test('what is pressed before the script has come is done when it has', async ({ 
   letGo()
   await expect(heading(page, 'Your order')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Get deposit address for €250\.00/ })).toBeVisible()
+})
+
+test('what is sent while its file is on its way goes once, with the file and with what is typed by then', async ({
+  page,
+}) => {
+  await carryToken(page, (await somebody()).token())
+  await page.goto('/support?new=1')
+  const { letGo } = await holds(page, '**/api/support/files')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: await papersOf(annaEriksson).letter() })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Here is')
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await send.click()
+  await expect(send).toHaveAttribute('aria-busy', 'true')
+  await message.fill('Here is my statement')
+  await message.press('ControlOrMeta+Enter')
+  const sent = page.waitForRequest((it) => it.method() === 'POST' && it.url().endsWith('/support/threads'))
+  letGo()
+  expect((await sent).postDataJSON()).toEqual({
+    text: 'Here is my statement',
+    files: [expect.stringMatching(/^doc_/)],
+  })
+  await expect(page.getByRole('listitem').filter({ hasText: 'Here is my statement' })).toHaveCount(1)
 })

@@ -75,11 +75,9 @@ test('the price is asked with the page, once, and not again by the form', async 
   await expect.poll(() => asked).toContain('/api/quotes/sell')
   letGo()
   await isPriced(page)
-  expect(asked.toSorted()).toEqual([
-    '/api/coins',
-    '/api/quotes/sell',
-    '/v1/widget-config/swapin-widget-default',
-  ])
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual(['/api/coins', '/api/quotes/sell', '/v1/widget-config/swapin-widget-default'])
 })
 
 test('what is typed before the script came stays, and the field keeps its focus', async ({ page }) => {

@@ -36,7 +36,10 @@ test('the page names a blur and a reflection before a photo is sent, and the pho
   await passport.getByRole('button', { name: 'Send this one' }).press('Enter')
   await expect(glare).toBeHidden()
   await expect(passport.getByRole('button', { name: 'Remove' })).toBeVisible()
+  const sent = async () => (await ana.view()).documents.find(({ kind }) => kind === 'passport')?.id
+  const before = await sent()
   await chooses('sharp')
+  await expect.poll(sent).not.toBe(before)
   await expect(passport.getByText('Received')).toBeVisible()
   await expect(blur).toBeHidden()
 })

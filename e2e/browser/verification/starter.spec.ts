@@ -64,8 +64,8 @@ test('an order that needs a level leads through it, by itself in seconds, and is
 
   await hand.press(back)
   await expect(heading(page, 'Your order')).toBeVisible()
-  await expect(page.getByText(/we need to know you/)).toBeHidden()
   await expect(page.getByLabel('Account holder', { exact: true })).toHaveValue(ana.name)
+  await expect(page.getByText(/we need to know you/)).toBeHidden()
   // What somebody declares they declare when they place it.
   await agree(page)
   const id = await place(page)

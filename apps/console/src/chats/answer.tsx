@@ -1,7 +1,7 @@
-/** The answer to a customer. What could not be sent stays, and is sent again as the same message. */
+/** The answer to a customer. What could not be sent stays, and is sent again as the same message. It waits for a file on its way. */
 import type { Chat } from '@agio/contract'
 import { newKey } from '@agio/contract/client'
-import { Button } from '@agio/ui'
+import { Button, usePress } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApp } from '../app/context.tsx'
@@ -10,7 +10,7 @@ import { Problem } from '../app/queue/problem.tsx'
 import { Labelled } from '../app/queue/fields.tsx'
 import css from '../app/queue/queue.module.css'
 import chats from './chats.module.css'
-import { FilesOfAnswer, useFiles } from './files.tsx'
+import { FilesOfAnswer, useAttached } from './files.tsx'
 import { templateIn, templateNames, type TemplateName } from './templates.ts'
 
 const mostCharacters = 4_000
@@ -21,28 +21,28 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const once = useRef(newKey())
+  const tried = useRef({ body: '', once: '' })
   const field = useRef<HTMLTextAreaElement>(null)
-  const own = useFiles(id)
+  const own = useAttached(id)
   const over = text.trim().length - mostCharacters
-  const change = (next: string) => {
-    // Another text is another message.
-    once.current = newKey()
-    setText(next)
-  }
   const send = () => {
-    if (busy || own.busy || over > 0 || (text.trim() === '' && own.files.length === 0))
-      return field.current?.focus()
+    if (busy || over > 0 || (text.trim() === '' && own.files.length === 0)) return field.current?.focus()
     setBusy(true)
     setProblem(undefined)
     const files = own.files.map((file) => file.id)
+    const clear = () => {
+      // What was attached or inserted meanwhile is of the next answer.
+      files.forEach(own.remove)
+      tried.current = { body: '', once: '' }
+      setText((now) => (now === text ? '' : now.slice(text.trim().length).trim()))
+    }
     const body = { text, ...(files.length > 0 && { files }) }
+    const written = JSON.stringify(body)
+    // Another text, or other files, are another message.
+    if (tried.current.body !== written) tried.current = { body: written, once: newKey() }
     api
-      .call('answerChat', { params: { id }, body }, once.current)
-      .then(() => {
-        change('')
-        own.clear()
-      }, setProblem)
+      .call('answerChat', { params: { id }, body }, tried.current.once)
+      .then(clear, setProblem)
       .finally(() => {
         setBusy(false)
         void queries.invalidateQueries()
@@ -50,9 +50,10 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
       })
     return undefined
   }
+  const { isWaiting, press } = usePress(own, send)
   const insert = (name: TemplateName | '') => {
     if (name === '') return
-    change([text.trim(), templateIn(customer.language, name)].filter(Boolean).join('\n\n'))
+    setText([text.trim(), templateIn(customer.language, name)].filter(Boolean).join('\n\n'))
     field.current?.focus()
   }
   return (
@@ -60,7 +61,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
       className={chats.answer}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        press()
       }}
     >
       <div className={css.filters}>
@@ -74,11 +75,11 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
           value={text}
           readOnly={busy}
           aria-invalid={over > 0 || undefined}
-          onChange={(event) => change(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            send()
+            press()
           }}
         />
       </Labelled>
@@ -86,7 +87,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
       <FilesOfAnswer own={own} />
       <Problem error={problem} />
       <div className={css.actions}>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={busy || isWaiting}>
           Send the answer
         </Button>
         <span className={css.soft}>Ctrl and Enter send it too.</span>

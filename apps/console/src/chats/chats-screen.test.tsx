@@ -72,6 +72,35 @@ test('a template comes in the language of the customer, and what cannot be sent 
   expect(first?.once).toBe(second?.once)
 })
 
+test('what is attached or inserted since a try that failed is another message, and since the present one the next', async () => {
+  const tries: { end: (answer: object) => void; fail: (error: Refused) => void }[] = []
+  const { calls } = open({
+    uploadChatFile: () => Response.json({ id: 'doc_1', type: 'image/jpeg', size: 240_000, scan: 'waiting' }),
+    answerChat: () => new Promise((end, fail) => tries.push({ end, fail })),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Answer' })
+  const attach = async () => {
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+    })
+    await screen.findByRole('button', { name: 'Remove picture, 240 KB' })
+  }
+  fireEvent.change(field, { target: { value: 'Here it is' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  await waitFor(() => expect(tries).toHaveLength(1))
+  tries[0]?.fail(new Refused('offline', 'The service could not be reached.'))
+  await screen.findByText('The service could not be reached.')
+  await attach()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
+  await waitFor(() => expect(tries).toHaveLength(2))
+  const [first, second] = calls('answerChat')
+  expect(first?.once).not.toBe(second?.once)
+  fireEvent.change(screen.getByRole('combobox', { name: 'Template' }), { target: { value: 'bank' } })
+  tries[1]?.end({ ...question, id: 'msg_2', number: 2 })
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(templateIn('de', 'bank')))
+  expect(screen.queryByRole('button', { name: 'Remove picture, 240 KB' })).toBeNull()
+})
+
 test('a chat is read once it is shown, handed over, and closed by the number that was seen', async () => {
   const { calls } = open({ assignChat: () => chat(), closeChat: () => chat({ state: 'closed' }) })
   await waitFor(() => expect((calls('readChat')[0]?.input as Body | undefined)?.body).toEqual({ number: 1 }))
@@ -131,4 +160,47 @@ test('a file of the customer is read on request, because the audit keeps each ti
   fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }))
   await waitFor(() => expect(calls('answerChat')).toHaveLength(1))
   expect(calls('answerChat')[0]?.input).toMatchObject({ body: { text: '', files: ['doc_3'] } })
+})
+
+test('an answer waits for the files that are on their way, one after the other; it stays where one is refused', async () => {
+  const begun: { end: (answer: Response) => void; fail: (error: Refused) => void }[] = []
+  const { calls } = open({
+    uploadChatFile: () => new Promise<Response>((end, fail) => begun.push({ end, fail })),
+    answerChat: () => ({ ...question, id: 'msg_2', number: 2 }),
+  })
+  const field = await screen.findByRole('textbox', { name: 'Answer' })
+  const button = screen.getByRole('button', { name: 'Send the answer' })
+  const choose = () =>
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+    })
+  const upload = async (number: number) => {
+    await waitFor(() => expect(begun).toHaveLength(number))
+    return begun[number - 1]
+  }
+  const file = (id: string) => Response.json({ id, type: 'image/jpeg', size: 240_000, scan: 'waiting' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  choose()
+  fireEvent.change(field, { target: { value: 'Here it is' } })
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  ;(await upload(1))?.fail(new Refused('document.type', 'Send a JPEG, PNG or PDF.'))
+  await screen.findByText('Send a JPEG, PNG or PDF.')
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  expect(calls('answerChat')).toEqual([])
+  expect((field as HTMLTextAreaElement).value).toBe('Here it is')
+
+  choose()
+  choose()
+  expect(await screen.findByText('Sending 2 files…')).toBeTruthy()
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  fireEvent.change(field, { target: { value: 'Here it is, with our stamp' } })
+  fireEvent.click(button)
+  ;(await upload(2))?.end(file('doc_1'))
+  ;(await upload(3))?.end(file('doc_2'))
+  await waitFor(() => expect(calls('answerChat')).toHaveLength(1))
+  expect(calls('answerChat')[0]?.input).toMatchObject({
+    body: { text: 'Here it is, with our stamp', files: ['doc_1', 'doc_2'] },
+  })
+  await waitFor(() => expect((field as HTMLTextAreaElement).value).toBe(''))
 })

@@ -1,6 +1,6 @@
 /** Files of a chat: read on request, because the audit keeps each time; and those for the next answer. */
 import type { SupportFile } from '@agio/contract'
-import { Button, ChooseFile, Icon, IconButton } from '@agio/ui'
+import { Button, ChooseFile, Icon, IconButton, useFiles } from '@agio/ui'
 import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Picture } from '../app/picture/picture.tsx'
@@ -30,35 +30,23 @@ export const MessageFiles = ({ files }: { files: readonly SupportFile[] }) =>
   )
 
 /** Sent as they are chosen, so that a refused one says why before the answer leaves. */
-export function useFiles(chatId: string) {
+export function useAttached(chatId: string) {
   const { api } = useApp()
   const [files, setFiles] = useState<readonly SupportFile[]>([])
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<unknown>()
-  return {
-    files,
-    busy,
-    problem,
-    clear: () => setFiles([]),
-    remove: (id: string) => setFiles((before) => before.filter((it) => it.id !== id)),
-    async give(file: File | undefined): Promise<void> {
-      if (!file || busy || files.length >= mostFiles) return
-      setBusy(true)
-      setProblem(undefined)
-      try {
-        const answer = await api.open('uploadChatFile', { params: { id: chatId } }, undefined, { file })
-        const sent = (await answer.json()) as SupportFile
-        setFiles((before) => [...before, sent])
-      } catch (error) {
-        setProblem(error)
-      } finally {
-        setBusy(false)
-      }
+  const sending = useFiles({
+    held: files.length,
+    most: mostFiles,
+    async send(file) {
+      const answer = await api.open('uploadChatFile', { params: { id: chatId } }, undefined, { file })
+      const sent = (await answer.json()) as SupportFile
+      setFiles((before) => [...before, sent])
     },
-  }
+  })
+  const remove = (id: string) => setFiles((before) => before.filter((it) => it.id !== id))
+  return { ...sending, files, remove }
 }
 
-export function FilesOfAnswer({ own }: { own: ReturnType<typeof useFiles> }) {
+export function FilesOfAnswer({ own }: { own: ReturnType<typeof useAttached> }) {
   return (
     <>
       {own.files.length > 0 && (
@@ -73,12 +61,20 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useFiles> }) {
           ))}
         </ul>
       )}
-      <Problem error={own.problem} />
-      {own.files.length < mostFiles && (
-        <ChooseFile accept="image/jpeg,image/png,application/pdf" onFile={(file) => void own.give(file)}>
+      {own.count > 0 && (
+        <output className={css.soft}>
+          {own.count === 1 ? 'Sending a file…' : `Sending ${own.count} files…`}
+        </output>
+      )}
+      <Problem error={own.problem?.error} />
+      {!own.isFull && (
+        <ChooseFile
+          accept="image/jpeg,image/png,application/pdf"
+          onFile={(file) => own.give(file ? [file] : [])}
+        >
           {(open) => (
             <div className={css.actions}>
-              <Button look="quiet" busy={own.busy} onClick={open}>
+              <Button look="quiet" onClick={open}>
                 Attach a file…
               </Button>
             </div>

@@ -1,8 +1,8 @@
 /** The page of any step: how far one is, why it is asked, its papers and fields, and the button to the next one. */
-import { Button, Notice } from '@agio/ui'
+import { Button, Notice, usePress, useWork } from '@agio/ui'
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { configQuery } from '../app/config.ts'
 import { Link, useApp, useText } from '../app/context.tsx'
 import type { TextKey, Translate } from '../app/i18n/i18n.ts'
@@ -124,7 +124,9 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     const isReady = step === 'confirmation' && after.next === null && after.status !== 'no_service'
     await onDone(isReady ? await take(api.call('submitVerification')) : after)
   })
-  const { isWaiting, press } = usePress(given !== undefined && fixed !== undefined, end.run)
+  const work = useWork()
+  const isReady = given !== undefined && fixed !== undefined && work.isReady
+  const { isWaiting, press } = usePress({ ...work, isReady }, end.run)
   const busy = end.busy || isWaiting
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -147,7 +149,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
       <Fields fields={record.fields.slice(0, count)} {...fields} />
       {record.lookUp === 'address' && <AddressLookup values={form.values} change={form.change} />}
       {record.lookUp === 'company' && <CompanyLookup values={form.values} change={form.change} view={view} />}
-      <Papers papers={papers} isFixed={isUnderReview(view)} isCompany={isCompany} error={text} />
+      <Papers papers={papers} isFixed={isUnderReview(view)} isCompany={isCompany} error={text} work={work} />
       {papers.length > 0 && !person && (
         <HandOver
           step={step}
@@ -189,18 +191,6 @@ function Progress({ step, view }: Props) {
       <progress value={at} max={of} aria-label={words} />
     </div>
   )
-}
-
-/** Whoever presses before all is ready goes on as soon as it is, with what is typed by then, and does not press twice. */
-function usePress(isReady: boolean, act: () => void) {
-  const [presses, setPresses] = useState(0)
-  const [done, setDone] = useState(0)
-  const goOn = useEffectEvent(act)
-  if (isReady && done !== presses) setDone(presses)
-  useEffect(() => {
-    if (done > 0) goOn()
-  }, [done])
-  return { isWaiting: presses !== done && !isReady, press: () => setPresses((before) => before + 1) }
 }
 
 /** The terms as they are now; undefined while they are asked for. */

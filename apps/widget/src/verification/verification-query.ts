@@ -1,6 +1,6 @@
 /** The verification as the server has it: every call answers the whole of it, so the page always shows one state. */
 import type { VerificationView } from '@agio/contract'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { notifyManager, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Api } from '../app/api/api.ts'
 import { useLive } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
@@ -58,6 +58,8 @@ export function useTake() {
     const view = await answer
     await queries.cancelQueries({ queryKey: ['verification'] })
     queries.setQueryData(['verification'], view)
+    // Whoever waits for it goes on when the page has it: it is told a turn later.
+    await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     return view
   }
 }

@@ -7,7 +7,18 @@ type Looks = { look?: ButtonLook; wide?: boolean; icon?: ReactNode }
 
 const classes = (look: ButtonLook, wide: boolean) => `${css.button} ${css[look]}${wide ? ` ${css.wide}` : ''}`
 
+type Pressed = ButtonHTMLAttributes<HTMLButtonElement>['onClick']
+
 /** `busy` blocks a second click without taking the focus away from the button. */
+const pressing = (busy: boolean, onClick: Pressed): ButtonHTMLAttributes<HTMLButtonElement> => ({
+  'aria-busy': busy || undefined,
+  'aria-disabled': busy || undefined,
+  onClick: (event) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  },
+})
+
 export function Button({
   look = 'main',
   wide = false,
@@ -18,17 +29,7 @@ export function Button({
   ...rest
 }: Looks & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button
-      type="button"
-      {...rest}
-      className={classes(look, wide)}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={(event) => {
-        if (busy) event.preventDefault()
-        else onClick?.(event)
-      }}
-    >
+    <button type="button" {...rest} className={classes(look, wide)} {...pressing(busy, onClick)}>
       {icon}
       <span className={css.words}>{children}</span>
       {busy && <span className={css.busy} aria-hidden="true" />}
@@ -54,12 +55,22 @@ export function ButtonLink({
 /** A round target of 44 px with one icon; the label is spoken and shown as a tooltip. */
 export function IconButton({
   label,
+  busy = false,
   children,
+  onClick,
   ...rest
-}: { label: string } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: { label: string; busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
-    <button type="button" {...rest} className={css.icon} aria-label={label} title={label}>
+    <button
+      type="button"
+      {...rest}
+      className={css.icon}
+      aria-label={label}
+      title={label}
+      {...pressing(busy, onClick)}
+    >
       {children}
+      {busy && <span className={css.busy} aria-hidden="true" />}
     </button>
   )
 }

@@ -1,7 +1,6 @@
 /** Files for the next message: each is sent as soon as it is chosen, and refused with its reason before the message is written. */
 import type { SupportFile } from '@agio/contract'
-import { ChooseFile, Icon, IconButton, MoreIcon } from '@agio/ui'
-import { useState } from 'react'
+import { ChooseFile, Icon, IconButton, MoreIcon, useFiles } from '@agio/ui'
 import { Refused } from '../../app/api/api.ts'
 import { calls } from '../../app/api/calls.ts'
 import { refusalText } from '../../app/api/problems.ts'
@@ -17,42 +16,24 @@ export type Attaching = ReturnType<typeof useAttaching>
 
 export function useAttaching({ files, setFiles }: Pick<ReturnType<typeof useUnsent>, 'files' | 'setFiles'>) {
   const app = useApp()
-  const { t } = useText()
-  const [part, setPart] = useState<number>()
-  const [problem, setProblem] = useState<string>()
-  return {
-    files,
-    part,
-    problem,
-    async give(file: File | undefined): Promise<void> {
-      if (!file || part !== undefined) return
-      setProblem(files.length >= mostFiles ? t('support.mostFiles') : undefined)
-      if (files.length >= mostFiles) return
-      setPart(0)
-      try {
-        const sent = (await sendFile(app, calls.uploadSupportFile[1], file, setPart)) as SupportFile
-        setFiles((before) => [...before, sent])
-      } catch (error) {
-        setProblem(error instanceof Refused ? refusalText(t, error) : t('support.notSent'))
-      } finally {
-        setPart(undefined)
-      }
+  const sending = useFiles({
+    held: files.length,
+    most: mostFiles,
+    async send(file, onPart) {
+      const sent = (await sendFile(app, calls.uploadSupportFile[1], file, onPart)) as SupportFile
+      setFiles((before) => [...before, sent])
     },
-    remove: (id: string) => setFiles((before) => before.filter((it) => it.id !== id)),
-  }
+  })
+  const remove = (id: string) => setFiles((before) => before.filter((it) => it.id !== id))
+  return { ...sending, files, remove }
 }
 
-export function AttachButton({ attaching: { part, give } }: { attaching: Attaching }) {
+export function AttachButton({ attaching: { give } }: { attaching: Attaching }) {
   const { t } = useText()
   return (
-    <ChooseFile accept="image/*,application/pdf" onFile={(file) => void give(file)}>
+    <ChooseFile accept="image/*,application/pdf" onFile={(file) => give(file ? [file] : [])}>
       {(open) => (
-        <IconButton
-          label={t('support.attach')}
-          data-look="attach"
-          aria-disabled={part !== undefined || undefined}
-          onClick={open}
-        >
+        <IconButton label={t('support.attach')} data-look="attach" onClick={open}>
           <MoreIcon name="clip" />
         </IconButton>
       )}
@@ -60,7 +41,7 @@ export function AttachButton({ attaching: { part, give } }: { attaching: Attachi
   )
 }
 
-export function Attached({ attaching: { files, part, problem, remove } }: { attaching: Attaching }) {
+export function Attached({ attaching: { files, part, count, problem, remove } }: { attaching: Attaching }) {
   const { t } = useText()
   return (
     <>
@@ -79,12 +60,22 @@ export function Attached({ attaching: { files, part, problem, remove } }: { atta
           ))}
         </ul>
       )}
-      {part !== undefined && (
-        <progress className={css.bar} value={part} max={1} aria-label={t('support.sendingFile')} />
-      )}
-      {problem !== undefined && (
+      {Array.from({ length: count }, (_, at) => (
+        <progress
+          key={at}
+          className={css.bar}
+          value={at === 0 ? part : 0}
+          max={1}
+          aria-label={t('support.sendingFile')}
+        />
+      ))}
+      {problem && (
         <p className={css.error} role="alert">
-          {problem}
+          {problem.isTooMany
+            ? t('support.mostFiles')
+            : problem.error instanceof Refused
+              ? refusalText(t, problem.error)
+              : t('support.notSent')}
         </p>
       )}
     </>

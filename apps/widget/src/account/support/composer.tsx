@@ -1,5 +1,8 @@
-/** Where a message is written. Enter sends it where there is a keyboard; on a phone it begins a new line. */
-import { IconButton, MoreIcon, describedBy } from '@agio/ui'
+/**
+ * Where a message is written. Enter sends it where there is a keyboard; on a phone it begins a new line. What is sent while a
+ * file is on its way waits for the file.
+ */
+import { IconButton, MoreIcon, describedBy, usePress } from '@agio/ui'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useText } from '../../app/context.tsx'
 import { AttachButton, Attached, useAttaching } from './attaching.tsx'
@@ -17,8 +20,12 @@ export function Composer({ unsent, placeholder }: { unsent: Unsent; placeholder:
   const over = unsent.draft.trim().length - mostCharacters
   const error = over > 0 ? t('support.tooLong', { count: over }) : undefined
   const attaching = useAttaching(unsent)
+  const submit = () => {
+    if (over <= 0) unsent.submit()
+  }
+  const { isWaiting, press } = usePress(attaching, submit)
   const send = () => {
-    if (over <= 0 && attaching.part === undefined) unsent.submit()
+    if (over <= 0) press()
     field.current?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
@@ -56,13 +63,13 @@ export function Composer({ unsent, placeholder }: { unsent: Unsent; placeholder:
           onChange={(event) => unsent.setDraft(event.target.value)}
           onKeyDown={onKey}
           onPaste={(event) => {
-            const [file] = event.clipboardData.files
-            if (!file) return
+            const files = [...event.clipboardData.files]
+            if (files.length === 0) return
             event.preventDefault()
-            void attaching.give(file)
+            attaching.give(files)
           }}
         />
-        <IconButton label={t('support.send')} type="submit" data-look="main">
+        <IconButton label={t('support.send')} type="submit" data-look="main" busy={isWaiting}>
           <MoreIcon name="send" turns />
         </IconButton>
       </div>

@@ -1,7 +1,8 @@
 import { Support } from '@agio/domain'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
+import { chooseFile, holdUploads } from '../../testing/hold-uploads.ts'
 import { placeOf } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
 import { SupportScreen } from './support-screen.tsx'
@@ -43,7 +44,7 @@ const open = (query: string, more: object = {}) =>
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('textbox', { name: 'Message' }), { target: { value: text } })
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }))
-type Asked = { body?: { text: string; orderId?: string }; params?: unknown }
+type Asked = { body?: { text: string; orderId?: string; files?: string[] }; params?: unknown }
 
 test('the conversations are listed with what is new, and lead into them', async () => {
   await open('')
@@ -194,47 +195,78 @@ test('files of a message say what they are; what is scanned still, or had a viru
   expect(screen.getByRole('button', { name: 'Save PDF, 1.2 MB' })).toBeTruthy()
 })
 
-/** What an upload hears: these answers, one after the other. */
-function uploadsAnswer(...answers: [status: number, body: object][]) {
-  class Uploading extends EventTarget {
-    readonly upload = new EventTarget()
-    status = 0
-    responseText = ''
-    open = () => undefined
-    setRequestHeader = () => undefined
-    getResponseHeader = () => null
-    send() {
-      const [status, body] = answers.shift() ?? [500, {}]
-      this.status = status
-      this.responseText = JSON.stringify(body)
-      setTimeout(() => this.dispatchEvent(new Event('load')))
-    }
-  }
-  const real = globalThis.XMLHttpRequest
-  globalThis.XMLHttpRequest = Uploading as unknown as typeof XMLHttpRequest
-  onTestFinished(() => void (globalThis.XMLHttpRequest = real))
-}
-const choose = () =>
-  fireEvent.change(document.querySelector('input[type=file]')!, {
-    target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
-  })
+const refused = [422, { error: { code: 'document.active', message: '' } }] as const
+const came = (id: string) => [200, { ...picture, id, scan: 'waiting' }] as const
+const choose = (...names: string[]) => names.forEach((name) => chooseFile(name))
+const bodies = (asked: readonly { name: string; input: unknown }[]) =>
+  asked.filter(({ name }) => name === 'sendMessage').map(({ input }) => (input as Asked).body)
 
 test('a file is sent as it is chosen: refused with its reason, or kept with the draft; the message may have no text', async () => {
-  uploadsAnswer(
-    [422, { error: { code: 'document.active', message: '' } }],
-    [200, { ...picture, scan: 'waiting' }],
-  )
+  const { end } = holdUploads()
   const { asked, app } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
   await screen.findByText('It is on its way.')
-  choose()
+  choose('x.png')
+  await end(1, ...refused)
   expect((await screen.findByRole('alert')).textContent).toMatch(/^This PDF has scripts/)
-  choose()
+  choose('x.png')
+  await end(2, ...came('doc_1'))
   expect(await screen.findByRole('button', { name: 'Remove Picture, 240 KB' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(app.storage.read('agio unsent')).toContain('doc_1')
   send()
-  await waitFor(() => expect(asked.some(({ name }) => name === 'sendMessage')).toBe(true))
-  const sent = asked.find(({ name }) => name === 'sendMessage')
-  expect(sent?.input).toMatchObject({ body: { text: '', files: ['doc_1'] } })
+  await waitFor(() => expect(bodies(asked)).toEqual([{ text: '', files: ['doc_1'] }]))
   expect(screen.queryByRole('button', { name: 'Remove Picture, 240 KB' })).toBeNull()
+})
+
+test('what is sent while a file is on its way goes once, when the file has come, with what is typed by then', async () => {
+  const { begun, end } = holdUploads()
+  const { asked } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
+  await screen.findByText('It is on its way.')
+  choose('x.png')
+  type('Here is')
+  send()
+  const button = screen.getByRole('button', { name: 'Send' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+  type('Here is my statement')
+  send()
+  fireEvent.keyDown(screen.getByRole('textbox', { name: 'Message' }), { key: 'Enter' })
+  await waitFor(() => expect(begun).toHaveLength(1))
+  expect(bodies(asked)).toEqual([])
+  await end(1, ...came('doc_1'))
+  await waitFor(() => expect(bodies(asked)).toEqual([{ text: 'Here is my statement', files: ['doc_1'] }]))
+  expect(button.getAttribute('aria-busy')).toBeNull()
+})
+
+test('a message whose file is refused stays, and says why; pressed again it goes without the file', async () => {
+  const { end } = holdUploads()
+  const { asked } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
+  await screen.findByText('It is on its way.')
+  choose('x.pdf', 'y.png')
+  type('Here it is')
+  send()
+  await end(1, ...refused)
+  const button = screen.getByRole('button', { name: 'Send' })
+  await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  await end(2, ...came('doc_2'))
+  expect(await screen.findByRole('button', { name: 'Remove Picture, 240 KB' })).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/^This PDF has scripts/)
+  expect(screen.getByRole('textbox', { name: 'Message' })).toHaveProperty('value', 'Here it is')
+  expect(bodies(asked)).toEqual([])
+  send()
+  await waitFor(() => expect(bodies(asked)).toEqual([{ text: 'Here it is', files: ['doc_2'] }]))
+})
+
+test('files wait for their turn, up to four; one more is refused in words', async () => {
+  const { begun, end } = holdUploads()
+  const { asked } = await open('thread=thr_1', { sendMessage: () => message(3, 'customer', '') })
+  await screen.findByText('It is on its way.')
+  choose('1.png', '2.png')
+  const pasted = ['3.png', '4.png', '5.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
+  fireEvent.paste(screen.getByRole('textbox', { name: 'Message' }), { clipboardData: { files: pasted } })
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A message takes 4 files/)
+  expect(screen.getAllByRole('progressbar')).toHaveLength(4)
+  await waitFor(() => expect(begun).toHaveLength(1))
+  send()
+  for (const number of [1, 2, 3, 4]) await end(number, ...came(`doc_${number}`))
+  await waitFor(() => expect(bodies(asked)[0]?.files).toEqual(['doc_1', 'doc_2', 'doc_3', 'doc_4']))
 })

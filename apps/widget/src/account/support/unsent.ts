@@ -74,7 +74,7 @@ export function useUnsent(place: string, send: Send) {
       const text = draft.trim()
       if (text === '' && files.length === 0) return
       setDraft('')
-      setFiles([])
+      setFiles((before) => before.filter((it) => !files.includes(it)))
       void attempt({ key: newKey(), text, files })
     },
   }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { SavedField, useSaved } from '../../account/beneficiary/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { configQuery } from '../../app/config.ts'
+import { Problem } from '../../app/problem.tsx'
 import { looksLikeAddress } from '../../journey/order-form/index.ts'
 import { firstCoin, useCoins } from '../../journey/quote/index.ts'
 import { DestinationField } from '../destination-field.tsx'
@@ -16,7 +17,8 @@ type Field = 'address' | 'correctInformation' | 'buyRisk'
 /** The fields and their problems; `consented` is the request with its consents, once it is complete. */
 export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
   const { api, queries, parameters, draft } = useApp()
-  const coins = (useCoins().data ?? []).filter((it) => it.buy)
+  const offered = useCoins()
+  const coins = (offered.data ?? []).filter((it) => it.buy)
   const before = order.do === 'buy' ? order : undefined
   const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
   const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
@@ -24,6 +26,9 @@ export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
   // What the form of a purchase would begin with, which is the coin that this person chose last.
   const coin = firstCoin(coins, 'buy', wish.coin || draft.now().coin)?.id
   return {
+    /** What is pressed before the coins have come waits for them. */
+    isReady: !offered.isPending,
+    error: offered.error,
     coins,
     coin,
     address: wish.address.trim(),
@@ -67,6 +72,7 @@ export function CoinAndWallet({ form }: { form: ReturnType<typeof useCoinAndWall
         options={options}
         onChoose={(id) => Coins.isCoinId(id) && choose({ coin: id })}
       />
+      <Problem error={form.error} />
       {coin && <Wallet form={form} coin={coin} />}
       {(['correctInformation', 'buyRisk'] as const).map((id) => {
         const label = t(id === 'buyRisk' ? 'buyOrder.consentRisk' : 'order.consentCorrect')

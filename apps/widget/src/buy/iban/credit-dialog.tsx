@@ -1,6 +1,6 @@
 /** Waiting money: buy with it at the current rate, or send it back to the account it came from. */
 import { newKey } from '@agio/contract/client'
-import { Button, Dialog, Receipt } from '@agio/ui'
+import { Button, Dialog, Receipt, usePress } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { withFreshPin } from '../../account/fresh-pin/index.ts'
 import { useApp, useText } from '../../app/context.tsx'
@@ -40,13 +40,14 @@ function BuyWith({ credit, iban, onClose }: Props) {
     onClose()
     if (orderId) await app.router.go(`/buy/transaction/${orderId}`)
   })
+  const { isWaiting, press } = usePress(form, buying.run)
   return (
     <Dialog
       title={t('iban.buy', { amount: showAmount(locale, amount) })}
       closeLabel={t('shell.close')}
       onClose={onClose}
       foot={
-        <Button wide busy={buying.busy} onClick={() => buying.run()}>
+        <Button wide busy={buying.busy || isWaiting} onClick={press}>
           {t('iban.buy', { amount: showAmount(locale, amount) })}
         </Button>
       }

@@ -131,6 +131,24 @@ test('a standing order takes coin, wallet and consents; an unproved wallet must 
   })
 })
 
+test('a standing order that is saved before the coins have come is saved when they have', async () => {
+  let come: (coins: unknown) => void = () => undefined
+  const coin = 'USDC@11155111'
+  const { asked } = await open({
+    listCoins: () => new Promise((resolve) => (come = resolve)),
+    listIbans: () => pageOf([{ ...iban, order: { do: 'buy', coin, destination: wallet.address } }]),
+    orderIban: () => iban,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change what happens' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  fireEvent.click(save)
+  await expect.poll(() => save.ariaBusy).toBe('true')
+  act(() => come(answers.listCoins()))
+  await expect.poll(() => asked.filter(({ name }) => name === 'orderIban').length).toBe(1)
+})
+
 test('the address of a new wallet is shown whole below its field, and one with a typing error is refused there', async () => {
   const good = `0x${'7'.repeat(40)}`
   await open({

@@ -1,7 +1,7 @@
 /** Changes the standing order: with a proved wallet and a fresh PIN, as for any new destination. */
 import { newKey } from '@agio/contract/client'
 import { Coins } from '@agio/domain'
-import { Button, Dialog, Notice, OptionRow } from '@agio/ui'
+import { Button, Dialog, Notice, OptionRow, usePress } from '@agio/ui'
 import { useState } from 'react'
 import { withFreshPin } from '../../account/fresh-pin/index.ts'
 import { Refused } from '../../app/api/api.ts'
@@ -20,13 +20,14 @@ export function StandingOrder({ iban, onClose }: { iban: Iban; onClose: () => vo
   const saving = useSaving(iban, form, onClose)
   const isUnproved = saving.error instanceof Refused && saving.error.code === 'wallet.proof_required'
   const save = () => saving.run(wish)
+  const { isWaiting, press } = usePress({ isReady: wish === 'keep' || form.isReady }, save)
   return (
     <Dialog
       title={t('iban.order')}
       closeLabel={t('shell.close')}
       onClose={onClose}
       foot={
-        <Button wide busy={saving.busy} onClick={save}>
+        <Button wide busy={saving.busy || isWaiting} onClick={press}>
           {t('iban.save')}
         </Button>
       }

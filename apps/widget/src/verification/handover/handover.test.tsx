@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
+import { chooseFile, holdUploads } from '../../testing/hold-uploads.ts'
 import { placeOf as place } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
 import { paperOf, viewOf } from '../testing/views.ts'
@@ -149,4 +150,28 @@ test('once it was submitted the phone shows the papers and offers to change none
   expect(await screen.findByRole('heading', { name: 'Passport' })).toBeTruthy()
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Done'])
   expect(document.querySelector('input[type=file]')).toBeNull()
+})
+
+test('who is done while a photo is on its way ends the hand-over when it has come', async () => {
+  const { end } = holdUploads()
+  const { asked } = await openPhone(
+    '',
+    {
+      getHandedStep: () => ({
+        step: 'identity',
+        documents: [passport('required')],
+        isFixed: false,
+        expiresAt: handover.expiresAt,
+      }),
+      finishHandover: () => ({ done: true }),
+    },
+    'p'.repeat(43),
+  )
+  const done = await screen.findByRole('button', { name: 'Done' })
+  chooseFile('passport.png')
+  fireEvent.click(done)
+  await waitFor(() => expect(done.ariaBusy).toBe('true'))
+  expect(asked.some(({ name }) => name === 'finishHandover')).toBe(false)
+  await end(1, 200, {})
+  expect(await screen.findByText('Continue on your first device')).toBeTruthy()
 })

@@ -2,7 +2,7 @@
  * `/handover`: a phone takes the photos of one step. It needs no sign-in: the link gives it a token for this step, once, and the
  * token stays in this browser, so that a reload goes on.
  */
-import { Button, Hero, SkeletonPage } from '@agio/ui'
+import { Button, Hero, SkeletonPage, usePress, useWork } from '@agio/ui'
 import { requestOf } from '@agio/contract/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -75,6 +75,8 @@ function HandedStep({ token, onDone }: { token: string; onDone: () => void }) {
     await api.call('finishHandover', {}, own)
     onDone()
   })
+  const work = useWork()
+  const { isWaiting, press } = usePress(work, end.run)
   const over = [end.error, error].find(isOver)
   if (over) return <Over why={refusalText(t, over)} />
   if (!data) return error ? <Problem error={error} retry={refetch} /> : <SkeletonPage of="order" />
@@ -85,11 +87,11 @@ function HandedStep({ token, onDone }: { token: string; onDone: () => void }) {
       <p>{t('handover.atPhone')}</p>
       <div className={css.papers}>
         <PaperDoorProvider value={door}>
-          <Papers papers={data.documents} isFixed={data.isFixed} error={() => undefined} />
+          <Papers papers={data.documents} isFixed={data.isFixed} error={() => undefined} work={work} />
         </PaperDoorProvider>
         {isWhole && data.documents.some(isBeingRead) && <p className="soft">{t('handover.reading')}</p>}
         <Problem error={end.error} />
-        <Button wide look={isWhole ? 'main' : 'quiet'} busy={end.busy} onClick={() => end.run()}>
+        <Button wide look={isWhole ? 'main' : 'quiet'} busy={end.busy || isWaiting} onClick={press}>
           {t('handover.done')}
         </Button>
       </div>

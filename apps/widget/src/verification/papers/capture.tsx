@@ -10,7 +10,7 @@ import { isBeingRead } from '../verification-query.ts'
 import { idOf, isPicture, isThere, type Paper } from './paper.ts'
 import css from './papers.module.css'
 import type { Doubt } from './picture-doubt.ts'
-import { useSending } from './use-sending.ts'
+import { useSending, type Work } from './use-sending.ts'
 import { Wanted } from './wanted.tsx'
 
 const tones = {
@@ -27,8 +27,10 @@ export function Capture({
   isFixed,
   isCompany,
   error,
+  work,
 }: {
   paper: Paper
+  work: Work
   /** Of a company; its own words. */
   isCompany: boolean
   /** The next act of the page. */
@@ -40,9 +42,9 @@ export function Capture({
   const { t } = useText()
   const { kind, side, state } = paper
   const id = idOf(paper)
-  const { part, problem, doubt, shown, choose, sendAnyway, remove } = useSending(paper)
+  const { isBusy, part, problem, doubt, shown, choose, sendAnyway, remove } = useSending(paper, work)
   const title = useTitle(paper, isCompany)
-  const give = (file?: File) => void (file && part === undefined && !isFixed && choose(file))
+  const give = (file?: File) => void (file && !isFixed && choose(file))
   return (
     <section
       id={id}
@@ -72,22 +74,14 @@ export function Capture({
       {part === undefined && <Found paper={paper} doubt={doubt} />}
       <Problem error={problem} />
       {error && <p className={css.wrong}>{error}</p>}
-      {!isFixed && (
-        <Chooser
-          paper={paper}
-          isNext={isNext}
-          isHere={isThere(paper)}
-          busy={part !== undefined}
-          onFile={give}
-        />
-      )}
+      {!isFixed && <Chooser paper={paper} isNext={isNext} isHere={isThere(paper)} onFile={give} />}
       {doubt && !isFixed && (
         <Button look="plain" wide onClick={sendAnyway}>
           {t('verify.sendAnyway')}
         </Button>
       )}
       {state === 'submitted' && !isFixed && (
-        <Button look="plain" wide onClick={remove}>
+        <Button look="plain" wide busy={isBusy} onClick={remove}>
           {t('verify.removePaper')}
         </Button>
       )}
@@ -144,13 +138,11 @@ function Chooser({
   paper,
   isNext,
   isHere,
-  busy,
   onFile,
 }: {
   paper: Wanting
   isNext: boolean
   isHere: boolean
-  busy: boolean
   onFile: (file: File | undefined) => void
 }) {
   const { t } = useText()
@@ -167,7 +159,7 @@ function Chooser({
       >
         {(open) =>
           hasCamera && (
-            <Button look={isNext ? 'main' : 'quiet'} wide busy={busy} onClick={open}>
+            <Button look={isNext ? 'main' : 'quiet'} wide onClick={open}>
               {t(isHere ? 'verify.takeAgain' : 'verify.take')}
             </Button>
           )
@@ -179,7 +171,7 @@ function Chooser({
         onFile={onFile}
       >
         {(open) => (
-          <Button look={isNext && !hasCamera ? 'main' : 'quiet'} wide busy={busy} onClick={open}>
+          <Button look={isNext && !hasCamera ? 'main' : 'quiet'} wide onClick={open}>
             {t(isHere ? 'verify.replace' : 'verify.choose')}
           </Button>
         )}

@@ -1,53 +1,96 @@
 /** An upload in progress, and its result. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { useWork } from '@agio/ui'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Refused } from '../../app/api/api.ts'
+import { chooseFile, holdUploads } from '../../testing/hold-uploads.ts'
+import { placeOf as place } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
-import { paperOf } from '../testing/views.ts'
+import { paperOf, viewOf } from '../testing/views.ts'
+import { VerificationScreen } from '../verification-screen.tsx'
 import { PaperDoorProvider, Papers, type PaperDoor } from './index.ts'
 
 afterEach(cleanup)
 
 /** An upload that stops until the test continues it. */
 function openDoor() {
-  const sent: { part: (part: number) => void; end: (error?: Error) => void }[] = []
+  const sent: { name: string; part: (part: number) => void; end: (error?: Error) => void }[] = []
   const door: PaperDoor = {
-    send: (_, { onPart }) =>
+    send: (_, { file: { name }, onPart }) =>
       new Promise((resolve, reject) => {
-        sent.push({ part: onPart, end: (error) => (error ? reject(error) : resolve(undefined)) })
+        sent.push({ name, part: onPart, end: (error) => (error ? reject(error) : resolve(undefined)) })
       }),
     remove: async () => undefined,
   }
   return { door, sent }
 }
 
-test('an upload shows its progress and blocks a second one; a refusal shows why', async () => {
-  const { door, sent } = openDoor()
-  const { app } = await stage(
+function Page({ door, papers }: { door: PaperDoor; papers: readonly ReturnType<typeof paperOf>[] }) {
+  return (
     <PaperDoorProvider value={door}>
-      <Papers papers={[paperOf('sof', 'payslips')]} isFixed={false} error={() => undefined} />
-    </PaperDoorProvider>,
-    {},
+      <Papers papers={papers} isFixed={false} error={() => undefined} work={useWork()} />
+    </PaperDoorProvider>
   )
+}
+
+test('an upload shows its progress; of the files chosen meanwhile the last one follows; a refusal shows why', async () => {
+  const { door, sent } = openDoor()
+  const { app } = await stage(<Page door={door} papers={[paperOf('sof', 'payslips')]} />, {})
   await act(() => app.i18n.later('verification'))
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')!
-  const choose = () =>
-    fireEvent.change(input, {
-      target: { files: [new File(['x'], 'payslip.pdf', { type: 'application/pdf' })] },
-    })
-  choose()
+  const choose = (name: string) => chooseFile(name, 'application/pdf')
+  choose('january.pdf')
   const bar = await screen.findByRole<HTMLProgressElement>('progressbar')
   await expect.poll(() => sent.length).toBe(1)
   act(() => sent[0]!.part(0.4))
   expect(bar.value).toBe(0.4)
-  choose()
+  choose('february.pdf')
+  choose('march.pdf')
   expect(sent).toHaveLength(1)
-  await act(async () => sent[0]!.end())
+  await act(async () => sent[0]!.end(new Refused('offline', 0, '')))
+  await expect.poll(() => sent.map(({ name }) => name)).toEqual(['january.pdf', 'march.pdf'])
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  expect(screen.queryByText(/connection/)).toBeNull()
+  await act(async () => sent[1]!.end())
   expect(screen.queryByRole('progressbar')).toBeNull()
 
-  choose()
-  await expect.poll(() => sent.length).toBe(2)
-  await act(async () => sent[1]!.end(new Refused('document.active', 422, 'no', [])))
+  choose('april.pdf')
+  await expect.poll(() => sent.length).toBe(3)
+  await act(async () => sent[2]!.end(new Refused('document.active', 422, 'no', [])))
   expect(screen.queryByRole('progressbar')).toBeNull()
   expect(screen.getByText(/^This PDF has scripts, forms or files inside/)).toBeTruthy()
+})
+
+test('a step that is sent while a paper is on its way goes on when it has come, and stays where it is refused', async () => {
+  const { end } = holdUploads()
+  const values = { poa: { kind: 'utility_bill', issuedOn: '2026-11-01' } }
+  const view = (paper: Parameters<typeof paperOf>[2]) =>
+    viewOf({ next: 'poa', values, documents: [paperOf('poa', 'proof-of-address', paper)] }, ['poa'])
+  let now = view({})
+  const { app, asked, went } = await stage(
+    <VerificationScreen place={{ ...place(), path: '/verification/poa' }} />,
+    {
+      getVerification: () => now,
+      getHandover: () => ({ handover: null }),
+      saveVerificationStep: () => viewOf({ next: 'financial' }),
+    },
+  )
+  await act(() => app.i18n.later('verification'))
+  const button = await screen.findByRole('button', { name: 'Continue' })
+  const goOn = async () => {
+    chooseFile('bill.pdf', 'application/pdf')
+    fireEvent.click(button)
+    await waitFor(() => expect(button.ariaBusy).toBe('true'))
+  }
+  const saved = () => asked.filter(({ name }) => name === 'saveVerificationStep').length
+  await goOn()
+  await end(1, 422, { error: { code: 'document.active', message: '' } })
+  expect(await screen.findByText(/^This PDF has scripts, forms or files inside/)).toBeTruthy()
+  await waitFor(() => expect(button.ariaBusy).toBeNull())
+  expect(screen.queryByText(/^Document with your address: /)).toBeNull()
+  expect(saved()).toBe(0)
+  await goOn()
+  now = view({ id: 'doc_a', state: 'submitted', isChecked: true })
+  await end(2, 200, {})
+  await waitFor(() => expect(went).toEqual(['/verification/financial']))
+  expect(saved()).toBe(1)
 })

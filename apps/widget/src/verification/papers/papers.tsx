@@ -1,11 +1,13 @@
 /** The papers that a step wants, one below the other. */
 import { Capture } from './capture.tsx'
 import { idOf, isThere, type Paper } from './paper.ts'
+import type { Work } from './use-sending.ts'
 
 export function Papers({
   papers,
   isFixed,
   error,
+  work,
   isCompany = false,
 }: {
   papers: readonly Paper[]
@@ -13,6 +15,8 @@ export function Papers({
   isFixed: boolean
   isCompany?: boolean
   error: (name: string) => string | undefined
+  /** Counts those on their way. */
+  work: Work
 }) {
   const next = papers.find((it) => !isThere(it))
   return papers.map((paper) => (
@@ -23,6 +27,7 @@ export function Papers({
       isFixed={isFixed}
       isCompany={isCompany}
       error={error(idOf(paper))}
+      work={work}
     />
   ))
 }

@@ -1,38 +1,63 @@
 /** One paper on its way: chosen, looked at, sent, taken back. A photo that is doubted waits for the person. */
-import { useEffect, useState } from 'react'
+import type { useWork } from '@agio/ui'
+import { useEffect, useRef, useState } from 'react'
 import { usePaperDoor } from './door.tsx'
 import { isPicture, type Paper } from './paper.ts'
 import { doubtOf, type Doubt } from './picture-doubt.ts'
 
-export function useSending(paper: Paper) {
+/** What the page's own button waits for. */
+export type Work = ReturnType<typeof useWork>
+
+export function useSending(paper: Paper, { during }: Work) {
   const door = usePaperDoor()
+  const [isBusy, setBusy] = useState(false)
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<unknown>()
   const [doubted, setDoubted] = useState<{ file: File; doubt: Doubt }>()
   const [shown, setShown] = usePreview()
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const newest = useRef<() => Promise<boolean>>(undefined)
 
-  const during = async (work: () => Promise<unknown>) => {
-    setProblem(undefined)
-    setDoubted(undefined)
-    try {
-      await work()
-    } catch (no) {
-      setProblem(no)
-      setShown(undefined)
-    } finally {
-      setPart(undefined)
+  /** One act after the other; of those that wait the newest counts. `act` says whether it came to what was wanted. */
+  const inTurn = (file: File | undefined, act: () => Promise<boolean>) => {
+    const isNewest = () => newest.current === act
+    const run = async (): Promise<boolean> => {
+      if (!isNewest()) return true
+      setPart(file && 0)
+      setProblem(undefined)
+      setDoubted(undefined)
+      try {
+        return (await act()) || !isNewest()
+      } catch (no) {
+        if (!isNewest()) return true
+        setProblem(no)
+        setShown(undefined)
+        return false
+      } finally {
+        if (isNewest()) {
+          setPart(undefined)
+          setBusy(false)
+        }
+      }
     }
-  }
-  const send = (file: File, doubtIn: (file: File) => Promise<Doubt | undefined>) => {
+    newest.current = act
+    setBusy(true)
     setShown(file)
-    setPart(0)
-    void during(async () => {
+    void during(() => {
+      const ended = turn.current.then(run)
+      turn.current = ended
+      return ended
+    })
+  }
+  const send = (file: File, doubtIn: (file: File) => Promise<Doubt | undefined>) =>
+    inTurn(file, async () => {
       const doubt = await doubtIn(file)
       if (doubt) setDoubted({ file, doubt })
       else await door.send(paper, { file, onPart: setPart })
+      return !doubt
     })
-  }
   return {
+    isBusy,
     /** How much was sent, from 0 to 1; undefined while nothing is. */
     part,
     problem,
@@ -43,10 +68,11 @@ export function useSending(paper: Paper) {
         isPicture(paper) ? doubtOf(file, { hasGlare: paper.kind !== 'selfie' }) : undefined,
       ),
     sendAnyway: () => doubted && send(doubted.file, async () => undefined),
-    remove() {
-      setShown(undefined)
-      void during(() => door.remove(paper))
-    },
+    remove: () =>
+      inTurn(undefined, async () => {
+        await door.remove(paper)
+        return true
+      }),
   }
 }
 

@@ -3,7 +3,7 @@ import { ActRow, Dialog, MoreIcon, SkeletonBlock } from '@agio/ui'
 import { useEffect, useState } from 'react'
 import { useText } from '../../app/context.tsx'
 import { lazily } from '../../app/lazily.tsx'
-import type { Connector, Wallet } from '../core/connector.ts'
+import type { Wallet } from '../core/connector.ts'
 import type { Failed } from '../core/failures.ts'
 import type { WalletsState } from '../core/wallets.ts'
 import { useWallets } from './use-wallets.ts'
@@ -111,21 +111,18 @@ function Choose({
           onAct={() => onChoose(far.id)}
         />
       )}
-      {looked && absent.map((connector) => <Absent key={connector.kind} connector={connector} />)}
+      {/* A wallet that this browser does not have: the row leads to it. */}
+      {looked &&
+        absent.map(({ kind, name, link }) => (
+          <ActRow
+            key={kind}
+            icon={<MoreIcon name="outside" size={20} />}
+            result={name}
+            meta={t('wallet.absent')}
+            href={link?.(window.location.href) ?? ''}
+          />
+        ))}
     </>
-  )
-}
-
-/** A wallet that this browser does not have: the row leads to it. */
-function Absent({ connector: { name, link } }: { connector: Connector }) {
-  const { t } = useText()
-  return (
-    <ActRow
-      icon={<MoreIcon name="outside" size={20} />}
-      result={name}
-      meta={t('wallet.absent')}
-      href={link?.(window.location.href) ?? ''}
-    />
   )
 }
 

@@ -1,0 +1,52 @@
+/** Files that are sent as they are chosen. One that comes while another is on its way waits for its turn. */
+import { useRef, useState } from 'react'
+import { useWork } from './use-press.ts'
+
+type Sending = {
+  /** How many are there already, and may be at all. */
+  readonly held: number
+  readonly most: number
+  /** `onPart`: how much of it was sent, from 0 to 1. */
+  readonly send: (file: File, onPart: (part: number) => void) => Promise<unknown>
+}
+/** The last of those that were not sent: why, or that it was one too many. */
+type FilesProblem = { readonly error?: unknown; readonly isTooMany?: true }
+
+export function useFiles({ held, most, send }: Sending) {
+  const { count, isReady, failures, during } = useWork()
+  const [part, setPart] = useState(0)
+  const [problem, setProblem] = useState<FilesProblem>()
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const sendNow = async (file: File): Promise<boolean> => {
+    setPart(0)
+    try {
+      await send(file, setPart)
+      return true
+    } catch (error) {
+      setProblem({ error })
+      return false
+    }
+  }
+  return {
+    /** Of the first one. */
+    part,
+    /** How many are on their way. */
+    count,
+    isReady,
+    failures,
+    isFull: held + count >= most,
+    problem,
+    give(files: readonly File[]): void {
+      const fitting = files.slice(0, Math.max(0, most - held - count))
+      if (fitting.length < files.length) setProblem({ isTooMany: true })
+      // What an earlier one of the same line met stays in sight.
+      else if (isReady) setProblem(undefined)
+      for (const file of fitting)
+        void during(() => {
+          const sent = turn.current.then(() => sendNow(file))
+          turn.current = sent
+          return sent
+        })
+    },
+  }
+}
