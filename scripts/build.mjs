@@ -1,6 +1,17 @@
-/** Builds what a browser loads: the widget, and the embed script. Skipped where no source changed since the last build. */
+/**
+ * Builds what a browser loads: the widget, the console and the scripts for pages of others. Skipped where no source changed since
+ * the last build. Then each text gets its brotli beside it; `node scripts/build.mjs --pack` does that alone.
+ */
 import { createHash } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
@@ -33,10 +44,15 @@ const products = [
     sources: ['apps/console', 'packages/ui', 'packages/domain', 'packages/contract', 'scripts/pages'],
   },
 ]
+/** The folders that the server serves; a build empties them first, so what is beside a text is of that text. */
+const served = ['apps/widget/dist', 'apps/console/dist'].map((folder) => join(root, folder))
 const stamps = join(root, 'node_modules/.cache/agio-builds')
 
-/** Builds what is out of date; throws with the builder's own words where a build fails. */
-export async function build() {
+/**
+ * Builds what is out of date; throws with the builder's own words where a build fails. Without `packed` what was built now has no
+ * brotli yet, and the server makes it for who asks first.
+ */
+export async function build({ packed = true } = {}) {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
   const made = there.map(({ name, folder, sources, modes = ['production'] }) =>
     unlessFresh(name.replace(' ', '-'), sources, join(root, folder, 'dist'), async () => {
@@ -49,11 +65,11 @@ export async function build() {
         )
         if (code !== 0) throw new Error(`The ${name} could not be built.\n${output}`)
       }
-      await pack(join(root, folder, 'dist'))
     }),
   )
   await Promise.all(made)
   offerEmbedScripts()
+  if (packed) await pack()
 }
 
 /** Makes `product` where it is missing, or where a source changed since it was made. */
@@ -67,14 +83,25 @@ export async function unlessFresh(name, sources, product, make) {
   writeFileSync(stampPath, wanted)
 }
 
-/** Brotli beside each text, at its best: the server would otherwise let the first visitor wait for it. */
-async function pack(dist) {
-  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(js|css|svg|html)$/.test(name),
-  )
-  const packed = texts.map(async (name) => {
-    const bytes = await brotli(readFileSync(join(dist, name)))
-    writeFileSync(join(dist, `${name}.br`), bytes)
+/** The built texts that have no brotli beside them. */
+export function unpacked(folders = served) {
+  return folders
+    .filter((dist) => existsSync(dist))
+    .flatMap((dist) =>
+      readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => join(dist, name)),
+    )
+    .filter((path) => /\.(js|css|svg|html)$/.test(path) && !existsSync(`${path}.br`))
+}
+
+/** Brotli beside each text, at its best: there whole or not at all, and never of a text that was written over meanwhile. */
+export async function pack(texts = unpacked()) {
+  const packed = texts.map(async (path) => {
+    const text = readFileSync(path)
+    const bytes = await brotli(text)
+    if (!readFileSync(path).equals(text)) return
+    const draft = `${path}.${process.pid}.br`
+    writeFileSync(draft, bytes)
+    renameSync(draft, `${path}.br`)
   })
   await Promise.all(packed)
 }
@@ -119,4 +146,4 @@ export async function bundle(options) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await build()
+if (process.argv[1] === import.meta.filename) await (process.argv[2] === '--pack' ? pack() : build())

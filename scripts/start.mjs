@@ -5,10 +5,11 @@
  *   AGIO_PORT (4400)   AGIO_SANDBOX_PORT (4500)   AGIO_FOLDER (.agio)   DATABASE_URL (embedded)
  */
 import { appendFileSync, mkdirSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
-import { build } from './build.mjs'
+import { build, unpacked } from './build.mjs'
 import { install } from './install.mjs'
-import { root, stopAll, stopOnSignals } from './run.mjs'
+import { root, start, stopAll, stopOnSignals } from './run.mjs'
 import { startStack } from './stack.mjs'
 
 const folder = resolve(root, process.env.AGIO_FOLDER ?? '.agio')
@@ -28,10 +29,18 @@ async function main() {
     sandboxPort,
     onLine: log,
     programOf: async (name) => ['--enable-source-maps', ...(await bundled(name))],
-    pages: build(),
+    pages: build({ packed: false }),
   })
   for (const { name, child } of children) void child.done.then((how) => ended(name, how))
   printLinks(links)
+  packForNextStart()
+}
+
+/** The server that runs compresses what it is asked for. Nobody waits for this, so it takes what others leave of the processor. */
+function packForNextStart() {
+  if (unpacked().length === 0) return
+  const { pid } = start(process.execPath, [join(root, 'scripts/build.mjs'), '--pack'])
+  if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW)
 }
 
 function log(line, name) {

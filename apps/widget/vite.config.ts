@@ -19,7 +19,8 @@ function prerender(): Plugin {
   return {
     name: 'prerender-first-screen',
     apply: 'build',
-    async closeBundle() {
+    // After the files are written; a build that fails writes none, and is not to fail a second time.
+    async writeBundle() {
       // Outside the source tree: the checks read that tree while this builds.
       const outDir = here('../../node_modules/.cache/agio-prerender')
       await build({

@@ -2,6 +2,7 @@
  * The artefact, installed as production is: production dependencies alone, an ordinary user, two API processes and two workers
  * behind a proxy. Processes are replaced under load, and a backup is restored elsewhere.
  */
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   copyFileSync,
@@ -17,15 +18,21 @@ import {
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { env } from 'node:process'
+import type { IbanView } from '@agio/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { annaEriksson, papersOf } from '../../apps/sandbox/src/papers/draw.ts'
+import { termsVersion as terms } from '../../apps/server/src/customers/terms/terms.ts'
+import { textOf } from '../../apps/server/src/orders/testing/pdf-text.ts'
 import { build } from '../../scripts/build.mjs'
 import { makePackage } from '../../scripts/package/package.mjs'
 import { startPostgres } from '../../scripts/stages/postgres.mjs'
-import { pause, until } from '../world/calls.ts'
-import { annaEriksson, papersOf } from '../../apps/sandbox/src/papers/draw.ts'
-import { newCustomer } from '../world/customer.ts'
-import { openInstalled, type Installed } from '../world/sites/installed.ts'
+import { openMerchant, operatorTokens } from '../world/back-office.ts'
+import { callsTo, pause, until } from '../world/calls.ts'
+import { newcomersEmail, newCustomer } from '../world/customer.ts'
 import { startProcesses } from '../world/processes.ts'
+import { decideReview, reviewOf } from '../world/reviewing.ts'
+import { openInstalled, type Installed } from '../world/sites/installed.ts'
+import { someone, verifying } from '../world/verifying.ts'
 
 const top = mkdtempSync(join(tmpdir(), 'agio-artefact-'))
 const artefact = join(top, 'agio')
@@ -56,6 +63,11 @@ const untouched = () =>
     return `${name} ${size} ${mtimeMs}`
   })
 let before: string[]
+
+const authorized = (token: string | undefined) => ({
+  authorization: `Bearer ${token}`,
+  'idempotency-key': randomUUID(),
+})
 
 /** `agio <words>` with the settings of the servers and others. */
 const agio = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
@@ -145,6 +157,40 @@ test('a paper is decoded and read by what the folder carries', async () => {
     return items[0]?.isChecked ? items[0] : undefined
   })
   expect(paper.hint?.number).toBe(annaEriksson.number)
+})
+
+test('a statement of a merchant and the details of an IBAN are drawn by what the folder carries', async () => {
+  if (!world) return
+  const api = world.stack.links.api.replace(/\/$/, '')
+  const { outside } = world
+  const tokens = await operatorTokens(api, outside)
+  const as = (role: string) => callsTo(api, () => authorized(tokens.get(role)))
+  const paper = async (path: string, token: string | undefined) => {
+    const answer = await fetch(`${api}${path}`, { headers: authorized(token) })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    return textOf(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  const firm = { name: 'Blumen', ownerEmail: 'owner@shop.example', origin: 'https://shop.example' }
+  const merchant = await openMerchant(as('compliance'), as('admin'), firm)
+  const today = (await outside.now()).toISOString().slice(0, 10)
+  const days = `currency=EUR&from=${today}&to=${today}`
+  const statement = await paper(`/admin/merchants/${merchant}/statements/pdf?${days}`, tokens.get('admin'))
+  for (const words of ['Statement of payments', 'Blumen GmbH', today]) expect(statement).toContain(words)
+
+  const customer = await newCustomer(api, outside, newcomersEmail())
+  await verifying(api, outside, customer, someone()).reaches('basic', async (customerId) => {
+    const words = { decision: 'approve', reason: 'I looked at every paper' }
+    await decideReview(as('compliance'), await reviewOf(as('compliance'), customerId), words)
+  })
+  await customer.call('POST', '/ibans', { consents: { correctInformation: true, terms } })
+  const { id, iban } = await until('an IBAN', async () => {
+    const { items } = await customer.call<{ items: IbanView[] }>('GET', '/ibans')
+    return items.find(({ state }) => state === 'active')
+  })
+  const details = await paper(`/ibans/${id}/details`, customer.token())
+  for (const words of ['Account details', iban?.replaceAll(/(.{4})(?=.)/g, '$1 ')])
+    expect(details).toContain(words)
 })
 
 test('doctor says what answers, and what does not', async () => {

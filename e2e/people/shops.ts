@@ -1,7 +1,8 @@
 /** Merchants, opened by two operators, with an owner who came in by the link that was mailed; and the widget in their page. */
 import { randomUUID } from 'node:crypto'
 import type { Frame, Page } from '@playwright/test'
-import type { ApprovalView, LinkView, MerchantItem, PayeeView, WidgetKeyView } from '@agio/contract'
+import type { LinkView, PayeeView, WidgetKeyView } from '@agio/contract'
+import { openMerchant } from '../world/back-office.ts'
 import { callsTo, until } from '../world/calls.ts'
 import { callsOf, codeNow } from './operators.ts'
 import { agree, expect, fillAccount, goOn, heading, priceIsThere, signIn } from './people.ts'
@@ -13,20 +14,14 @@ const shopOrigin = new URL(links.shop).origin
 export async function inviteOwner() {
   const email = `owner-${randomUUID().slice(0, 8)}@shop.example`
   const name = `Blumen ${email.slice(6, 14)}`
-  const owner = { name: 'Ines Muster', email }
-  const firm = { name, legalName: `${name} GmbH`, registrationNumber: 'HRB 4711', country: 'DE', owner }
-  const words = { origins: [shopOrigin], services: ['sell'], reason: 'they sell flowers' }
   const compliance = await callsOf('Cora')
-  const asked = { ...firm, ...words }
-  const { id, hash } = await compliance<ApprovalView>('POST', '/admin/merchants', asked)
   const admin = await callsOf('Ada')
-  await admin('POST', `/admin/approvals/${id}/approve`, { hash, reason: 'I read the papers' })
+  const id = await openMerchant(compliance, admin, { name, ownerEmail: email, origin: shopOrigin })
   const link = await until('the link of the owner', async () => {
     const mails = await outside.mails(email)
     return mails.flatMap((mail) => mail.links).find((one) => one.includes('/join#'))
   })
-  const { items } = await admin<{ items: MerchantItem[] }>('GET', '/admin/merchants?limit=100')
-  return { id: items.find((one) => one.name === name)?.id ?? '', name, admin, link }
+  return { id, name, admin, link }
 }
 
 /** The PIN that the owner chooses. */

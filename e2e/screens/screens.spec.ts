@@ -22,6 +22,8 @@ async function picture(page: Page, name: string, { project }: TestInfo): Promise
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   // Who is signed in has a letter in the head, which comes with the profile.
   if ((await tokenOf(page)) !== null) await expect(page.locator('header [class*=initial]')).toBeVisible()
+  // What is under the pointer looks otherwise.
+  await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     scrollTo(0, 0)
@@ -35,6 +37,7 @@ test('amount and sign-in', async ({ page }, info) => {
   await openSell(page)
   await picture(page, 'amount', info)
   await openBuy(page)
+  await expect(page.getByRole('heading', { name: 'USDC in EUR' })).toBeVisible()
   await picture(page, 'buy', info)
   await page.goto('/auth')
   await page.getByLabel('Email', { exact: true }).fill('ana@example.org')

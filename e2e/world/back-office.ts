@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type {
   AdminOrderView,
   ApprovalView,
+  MerchantItem,
   OrderAction,
   ReconciliationRun,
   UnallocatedCoinsItem,
@@ -10,7 +11,7 @@ import type {
   UnmatchedView,
 } from '@agio/contract'
 import { Operators } from '@agio/domain'
-import { callsTo, NotOk, until } from './calls.ts'
+import { callsTo, NotOk, until, type Call } from './calls.ts'
 import type { Operator, Outside } from './outside.ts'
 
 /** One token per role. A code works once: a second sign-in of the same operator waits for the next. */
@@ -121,4 +122,21 @@ export function openBackOffice(api: string, outside: Outside) {
         reason: 'Nobody knows it',
       }),
   }
+}
+
+type Firm = { readonly name: string; readonly ownerEmail: string; readonly origin: string }
+
+/** One asks for a merchant, another one approves it, and its owner is mailed a link to come in by. Gives its id. */
+export async function openMerchant(
+  asks: Call,
+  approves: Call,
+  { name, ownerEmail, origin }: Firm,
+): Promise<string> {
+  const owner = { name: 'Ines Muster', email: ownerEmail }
+  const firm = { name, legalName: `${name} GmbH`, registrationNumber: 'HRB 4711', country: 'DE', owner }
+  const words = { origins: [origin], services: ['sell'], reason: 'they sell flowers' }
+  const { id, hash } = await asks<ApprovalView>('POST', '/admin/merchants', { ...firm, ...words })
+  await approves('POST', `/admin/approvals/${id}/approve`, { hash, reason: 'I read the papers' })
+  const { items } = await approves<{ items: MerchantItem[] }>('GET', '/admin/merchants?limit=100')
+  return items.find((one) => one.name === name)?.id ?? ''
 }

@@ -26,7 +26,7 @@ export function useStepForm({
   view: VerificationView
   /** Of the company; else the step is the customer's. */
   person?: CompanyPerson | undefined
-  /** What is known without having been typed; shown in fields that are empty. */
+  /** What is known without having been typed; shown in fields that are empty, but in none that was emptied of it. */
   given?: Values | undefined
   /** What is not typed: its present value counts, whatever was saved before. */
   fixed?: Values | undefined
@@ -38,11 +38,12 @@ export function useStepForm({
   const queries = useQueryClient()
   const of = person ? `${person.id} ${step}` : step
   const [typed, setTyped] = useState<Values>(() => unsaved(readJson(storage, keys.step), of))
+  const [emptiedOf, setEmptiedOf] = useState<Values>({})
   const [isSaved, setSaved] = useState(true)
   const wire = (person ?? view).values[step]
   // The same lists as before, so that what the server said of them stays marked.
   const saved = useMemo(() => fromWire(wire), [wire])
-  const values = { ...withGiven({ ...saved, ...typed }, given), ...fixed }
+  const values = { ...withGiven({ ...saved, ...typed }, given, emptiedOf), ...fixed }
   const found = { ...missing, ...problemsOf(record.fields, values) }
   const marked = useMarked<string>(found, values)
   const { mark, markGiven } = marked
@@ -77,6 +78,8 @@ export function useStepForm({
   const change = (part: Values) => {
     const next = { ...typed, ...part }
     setTyped(next)
+    const emptied = Object.entries(given).filter(([name]) => name in part && isEmpty(part[name]))
+    setEmptiedOf({ ...emptiedOf, ...Object.fromEntries(emptied) })
     const all = { ...values, ...part }
     storage.write(keys.step, JSON.stringify({ step: of, values: all }))
     saver.later(() => send(all, true))
@@ -125,8 +128,10 @@ function unsaved(kept: unknown, step: string): Values {
   return of === step && typeof values === 'object' && values !== null ? (values as Values) : {}
 }
 
-function withGiven(values: Values, given: Values): Values {
-  const missing = Object.entries(given).filter(([name]) => values[name] === undefined)
+function withGiven(values: Values, given: Values, emptiedOf: Values): Values {
+  const missing = Object.entries(given).filter(
+    ([name, known]) => isEmpty(values[name]) && emptiedOf[name] !== known,
+  )
   return missing.length === 0 ? values : { ...values, ...Object.fromEntries(missing) }
 }
 

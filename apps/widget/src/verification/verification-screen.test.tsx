@@ -422,6 +422,35 @@ test('a photo that is wanted again before the answer of its step comes is in the
   expect(went).toEqual([])
 })
 
+test('fields that are empty when a paper has been read, also those that were typed in, are filled and lose their marks', async () => {
+  const hint = { number: 'C01X00T47', country: 'DE', validUntil: '2031-01-01' }
+  const read = { isChecked: true, hint: { ...hint, firstName: null, lastName: null, birthDate: null } }
+  const identity = (more: Parameters<typeof paperOf>[2]) =>
+    viewOf({
+      next: 'identity',
+      values: { identity: { kind: 'passport' } },
+      documents: [
+        paperOf('identity', 'passport', { id: `doc_${'a'.repeat(26)}`, state: 'submitted', ...more }),
+      ],
+    })
+  const { app } = await open('identity', identity({}))
+  const number = await screen.findByLabelText<HTMLInputElement>('Document number')
+  const country = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Issued by' })
+  await screen.findByRole('option', { name: 'France' })
+  fireEvent.change(number, { target: { value: 'C0' } })
+  fireEvent.change(number, { target: { value: '' } })
+  goesOn()
+  expect((await screen.findByRole('alert')).textContent).toContain('Document number: The field is required.')
+  const marked = () => document.querySelectorAll('[aria-invalid=true]').length
+  expect(marked()).toBe(3)
+  act(() => void app.queries.setQueryData(['verification'], identity(read)))
+  await waitFor(() => expect([number.value, country.value]).toEqual([hint.number, hint.country]))
+  expect(marked()).toBe(0)
+  expect(screen.queryByRole('alert')).toBeNull()
+  fireEvent.change(number, { target: { value: '' } })
+  expect([number.value, number.ariaInvalid]).toEqual(['', 'true'])
+})
+
 test('who is taken from the owners leaves the focus on what takes their place', async () => {
   const person = (id: string, firstName: string) => ({
     id,

@@ -1,5 +1,6 @@
 /** Places an order of either service: first shows what is missing, then sends the request once. */
 import type { FieldProblem } from '@agio/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Refused } from '../../app/api/api.ts'
 import { useApp } from '../../app/context.tsx'
@@ -34,27 +35,31 @@ export function usePlacing<Field extends string, Body>(it: Placing<Field, Body>)
     try {
       const request = await it.request()
       if (!request) return
-      const order = await once(storage, request, (body, key) => withFreshPin(app, () => it.send(body, key)))
-      await goOnWith(app, it, order)
+      const sent = once(storage, request, (body, key) => withFreshPin(app, () => it.send(body, key)))
+      sent.catch((error: unknown) => askAnew(queries, error))
+      await goOnWith(app, it, await sent)
     } catch (error) {
       const no = error instanceof Refused ? error : new Refused('internal', 0, '')
       const given = fromServer(it.fields, no.fields)
       // What a field says needs no notice of its own.
       if (Object.keys(given).length === 0) setRefused(no)
       markGiven(given)
-      // Whatever was wrong with the price, the next try has a new one.
-      void queries.invalidateQueries({ queryKey: ['quote'] })
-      void queries.invalidateQueries({ queryKey: ['verification needs'] })
-      if (no.fields.some(({ code }) => code === 'terms.changed')) {
-        void queries.invalidateQueries({ queryKey: ['config'], refetchType: 'all' })
-        void queries.invalidateQueries({ queryKey: ['terms'] })
-      }
-      void queries.invalidateQueries({ queryKey: ['saved'] })
     } finally {
       setBusy(false)
     }
   }
   return { problems, looks, refused, busy, place }
+}
+
+/** After an order that was refused: whatever was wrong with the price, the next try has a new one; so with all it rests on. */
+function askAnew(queries: QueryClient, error: unknown): void {
+  void queries.invalidateQueries({ queryKey: ['quote'] })
+  void queries.invalidateQueries({ queryKey: ['verification needs'] })
+  if (error instanceof Refused && error.fields.some(({ code }) => code === 'terms.changed')) {
+    void queries.invalidateQueries({ queryKey: ['config'], refetchType: 'all' })
+    void queries.invalidateQueries({ queryKey: ['terms'] })
+  }
+  void queries.invalidateQueries({ queryKey: ['saved'] })
 }
 
 /** The server's fields (`beneficiary.iban`, `body.consents.ownAccount`) by the names of the page. */

@@ -159,7 +159,7 @@ test('where the terms could not be asked for, it says why; the next press asks a
   await expect.poll(() => went, { timeout: 10_000 }).toEqual(['/sell/transaction/ord_1'])
 })
 
-test('pressed without a price, the button says why there is none; the next press shows one before it orders', async () => {
+test('pressed without a price, the button asks once and says why there is none; the next press shows one before it orders', async () => {
   let isBack = false
   const { app, asked } = await stage(<OrderScreen />, {
     quoteSell: () => {
@@ -173,13 +173,41 @@ test('pressed without a price, the button says why there is none; the next press
   screen.getAllByLabelText(ticked).forEach((box) => fireEvent.click(box))
   expect(await screen.findAllByRole('alert')).toHaveLength(1)
   const press = () => fireEvent.click(screen.getByRole('button', { name: 'Get deposit address' }))
+  const prices = () => asked.filter(({ name }) => name === 'quoteSell').length
+  const before = prices()
   press()
   await expect.poll(() => screen.queryAllByRole('alert').length).toBe(2)
+  expect(prices()).toBe(before + 1)
   isBack = true
   press()
   expect(await screen.findByRole('button', { name: 'Get deposit address for €100.00' })).toBeTruthy()
   await expect.poll(() => screen.queryByRole('alert')).toBeNull()
   expect(asked.some(({ name }) => name === 'placeSellOrder')).toBe(false)
+})
+
+test('pressed while a price that was refused is asked for anew, the button waits for that answer and asks for no other', async () => {
+  const answers: (() => unknown)[] = [
+    () => quote,
+    () => Promise.reject(new Refused('offline', 0, '')),
+    () => new Promise(() => undefined),
+  ]
+  const { app, asked } = await stage(<OrderScreen />, {
+    quoteSell: () => answers.shift()?.(),
+    listSaved: () => listOf(saved()),
+  })
+  app.draft.change({ coin: 'USDC@1', fiat: 'EUR', typed: 'fiat', amount: '100' })
+  const button = await screen.findByRole('button', { name: act })
+  await screen.findByText('DE ••3000 · Testbank · instant')
+  screen.getAllByLabelText(ticked).forEach((box) => fireEvent.click(box))
+  const renew = () => void app.queries.invalidateQueries({ queryKey: ['quote'] })
+  renew()
+  await screen.findByRole('alert')
+  renew()
+  const prices = () => asked.filter(({ name }) => name === 'quoteSell').length
+  await expect.poll(prices).toBe(3)
+  fireEvent.click(button)
+  await expect.poll(() => button.ariaBusy).toBe('true')
+  expect(prices()).toBe(3)
 })
 
 test('on a narrow screen the sheet opens by a button; beside the fields it is open, and no button does nothing', async () => {
