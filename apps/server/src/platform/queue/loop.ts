@@ -10,7 +10,7 @@ import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
 import { traced } from '../tracing.ts'
-import { watchFor, type Due } from './lookout.ts'
+import { stir, watchFor, type Due } from './lookout.ts'
 import type { Pulse } from './pulse.ts'
 
 export type Worker = {
@@ -74,7 +74,12 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
   const { dueIn, pollMilliseconds = dueIn ? 30_000 : 1_000, limitSeconds = 120, wakeOn } = loop
   const behind = createLeftBehind(loop, pulse)
   const bell = createBell(signal)
-  const stopListening = await wakeOn?.database.listen(wakeOn.channel, bell.ring)
+  const stirred = () => dueIn && stir(dueIn.database)
+  const ring = () => {
+    bell.ring()
+    stirred()
+  }
+  const stopListening = await wakeOn?.database.listen(wakeOn.channel, ring)
   let failures = 0
   // Rows of a pass that failed are due all the time; they wait with it.
   const stopWatching = dueIn && watchFor(dueIn.database, dueIn.due, () => failures === 0 && bell.ring())
@@ -87,11 +92,12 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
       }
       try {
         const pass = traced({ name: `pass ${loop.name}`, about: () => ({}) }, async () =>
-          loop.pass(signal, bell.ring),
+          loop.pass(signal, ring),
         )
         const more = await withDeadline(loop.name, limitSeconds * 1000, pass)
         failures = 0
         if (pulse) pulse.lastStepAt = performance.now()
+        if (more) stirred()
         if (more) continue
       } catch (error) {
         failures += 1

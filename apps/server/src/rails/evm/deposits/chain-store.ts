@@ -1,10 +1,18 @@
 /** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the owners of addresses. */
+import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { View } from '../node/finality.ts'
 import type { Block } from '../node/movements.ts'
 
 export type Position = { readonly number: bigint; readonly hash: string }
 export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
+
+/** Whether somebody waits for what comes on a chain: an address was given out since a moment, or a deposit is not final yet. */
+export const awaited = (chainId: number, since: () => Date): Due => ({
+  text: `case when (select created_at from evm_address order by added_in desc limit 1) > $2::timestamptz
+    or exists (select 1 from evm_deposit where chain_id = $1 and state = 'seen') then 0 end`,
+  values: () => [chainId, since()],
+})
 
 /** Another worker holds the chain now: this worker must not write. */
 export class Overtaken extends Error {
