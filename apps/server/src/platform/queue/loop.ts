@@ -179,15 +179,22 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Waits for a while, for a ring, or for the end. A ring before the wait is not lost. */
 function createBell(stopped: AbortSignal) {
   let rung = false
-  let awake = new AbortController()
+  let wake: (() => void) | undefined
+  stopped.addEventListener('abort', () => wake?.(), { once: true })
   return {
     ring() {
       rung = true
-      awake.abort()
+      wake?.()
     },
     async wait(milliseconds: number): Promise<void> {
-      awake = new AbortController()
-      if (!rung) await sleep(milliseconds, AbortSignal.any([stopped, awake.signal]))
+      if (!rung && !stopped.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
       rung = false
     },
   }
