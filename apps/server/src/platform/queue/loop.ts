@@ -26,7 +26,7 @@ export type Loop = {
   /** Does some work; truthy when there may be more at once. `wake` asks for another pass after this one. */
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
-  /** 1 s where nothing is said; 30 s for a loop with `dueIn`. */
+  /** 1 s where nothing is said; two minutes for a loop with `dueIn`. */
   readonly pollMilliseconds?: number
   /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
   readonly limitSeconds?: number
@@ -71,7 +71,7 @@ export const pauseAfter = (failures: number, pollMilliseconds: number): number =
 const mostLeftBehind = 3
 
 export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): Promise<void> {
-  const { dueIn, pollMilliseconds = dueIn ? 30_000 : 1_000, limitSeconds = 120, wakeOn } = loop
+  const { dueIn, pollMilliseconds = dueIn ? 120_000 : 1_000, limitSeconds = 120, wakeOn } = loop
   const behind = createLeftBehind(loop, pulse)
   const bell = createBell(signal)
   const stirred = () => dueIn && stir(dueIn.database)

@@ -65,6 +65,13 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
   }
 }
 
+type Move = {
+  readonly holder: string
+  readonly from: Position
+  readonly to: Position
+  readonly finality: Finality
+}
+
 /** How far the chain is final. */
 export type Finality = Omit<View, 'head'>
 
@@ -86,18 +93,26 @@ export async function beginAt(sql: Sql, chainId: number, at: Position, finality:
   )
 }
 
-/** Moves to another block, and notes how far the chain is final. */
+/** Moves to another block, prolongs the lease, and notes how far the chain is final; throws when another worker holds the chain. */
 export async function moveCursor(
   sql: Sql,
   chainId: number,
-  from: Position,
-  { to, finality }: { readonly to: Position; readonly finality: Finality },
+  { holder, from, to, finality }: Move,
 ): Promise<void> {
   const moved = await sql.query(
     `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4),
-       final_number = $6, final_by = $7, small_final_number = $8, small_final_by = $9
-     where chain_id = $1 and head_number = $2 and head_hash = $3 returning chain_id`,
-    [chainId, String(from.number), from.hash, String(to.number), to.hash, ...finalityValues(finality)],
+       final_number = $6, final_by = $7, small_final_number = $8, small_final_by = $9,
+       leased_until = clock_timestamp() + interval '20 seconds'
+     where chain_id = $1 and head_number = $2 and head_hash = $3 and holder = $10 returning chain_id`,
+    [
+      chainId,
+      String(from.number),
+      from.hash,
+      String(to.number),
+      to.hash,
+      ...finalityValues(finality),
+      holder,
+    ],
   )
   if (moved.length === 0) throw new Overtaken(chainId)
 }
@@ -116,16 +131,17 @@ export async function saveBlocks(
   keepFrom: bigint,
 ): Promise<void> {
   await sql.query(
-    `insert into evm_block (chain_id, number, hash, parent_hash)
+    `with old as (delete from evm_block where chain_id = $1 and number < $5)
+     insert into evm_block (chain_id, number, hash, parent_hash)
      select $1, * from unnest($2::bigint[], $3::text[], $4::text[])`,
     [
       chainId,
       blocks.map((block) => String(block.number)),
       blocks.map((block) => block.hash),
       blocks.map((block) => block.parentHash),
+      String(keepFrom),
     ],
   )
-  await sql.query('delete from evm_block where chain_id = $1 and number < $2', [chainId, String(keepFrom)])
 }
 
 /** Stored blocks up to a height, the highest first. */

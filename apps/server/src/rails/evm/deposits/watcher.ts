@@ -141,8 +141,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   const from = cursor.head
   if (ancestor) {
     await database.transaction(async (sql) => {
-      await chainStore.holdLease(sql, chain.id, holder)
-      await chainStore.moveCursor(sql, chain.id, from, { to: ancestor, finality: view })
+      await chainStore.moveCursor(sql, chain.id, { holder, from, to: ancestor, finality: view })
       await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
       await forgetBalancesAbove(sql, chain.id, ancestor.number)
       await loseAbove(sql, chain.id, ancestor.number, from.number)
