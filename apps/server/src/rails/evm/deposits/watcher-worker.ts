@@ -25,7 +25,7 @@ const stillMilliseconds = 900
 
 export function createWatcherWorker(
   watch: Watch,
-  { pollMilliseconds = 3_000, clock, limitSeconds = usualLimitSeconds }: WatcherPace,
+  { pollMilliseconds = 4_000, clock, limitSeconds = usualLimitSeconds }: WatcherPace,
 ): Worker {
   const name = `evm-watcher-${watch.chain.id}`
   const since = () => new Date(clock.now().getTime() - awaitedMilliseconds)
