@@ -7,7 +7,7 @@ import { countCases } from '../cases/index.ts'
 import { every, type Worker } from '../platform/queue/loop.ts'
 import { countMonths } from '../platform/sql/months-store.ts'
 import type { Market } from '../quotes/index.ts'
-import { createJsonRpc } from '../rails/evm/index.ts'
+import { createJsonRpc, resultOf } from '../rails/evm/index.ts'
 import type { AppDeps } from './deps.ts'
 import * as store from './figures-store.ts'
 
@@ -113,6 +113,8 @@ function countPrices({ metrics, clock }: Deps, coins: readonly Coin[], market: M
   )
 }
 
+const numberOf = (block: Parameters<typeof resultOf>[0]) => Number(resultOf<{ number: string }>(block).number)
+
 /** Asks each source of each chain for its head and its final block, so that one that stands still is seen beside the others. */
 export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
   const labels = ['chain', 'source'] as const
@@ -131,14 +133,15 @@ export function createSourceWatch({ settings, metrics, log }: AppDeps): Worker {
     })),
   )
   const look = async ({ chainId, node, of }: (typeof sources)[number]) => {
-    const block = async (tag: string) =>
-      Number((await node.call<{ number: string }>('eth_getBlockByNumber', [tag, false])).number)
+    const { finality } = Chains.chains[chainId].evm
+    const tags = ['latest', ...(finality.tag === undefined ? [] : [finality.tag])]
+    const calls = tags.map((tag) => ({ method: 'eth_getBlockByNumber', params: [tag, false] }))
     try {
-      const newest = await block('latest')
+      const [latest, final = latest] = await node.batch(calls)
+      const newest = numberOf(latest)
       head.set(of, newest)
       up.set(of, 1)
-      const { finality } = Chains.chains[chainId].evm
-      lag.set(of, newest - (finality.tag === undefined ? newest : await block(finality.tag)))
+      lag.set(of, newest - numberOf(final))
     } catch {
       up.set(of, 0)
     }

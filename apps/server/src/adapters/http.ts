@@ -12,6 +12,7 @@ import { secretPrefix, type ApiKeys } from '../merchants/index.ts'
 import { createGate } from '../platform/guards/gate.ts'
 import { serveHealth, type HealthOptions } from '../platform/http/health.ts'
 import { createHttp, type Http, type HttpOptions } from '../platform/http/http.ts'
+import { stir } from '../platform/queue/lookout.ts'
 import type { Workers } from '../platform/queue/worker.ts'
 import type { AppDeps } from './deps.ts'
 
@@ -53,6 +54,8 @@ export function openHttp(
     metrics,
     clock,
     isOnHost: hostsOf(settings.consoleOrigin),
+    // What it wrote may be work for a queue of this process.
+    onWrite: () => stir(database),
     trustedProxies,
     checkAnswers: !production,
     streams: {

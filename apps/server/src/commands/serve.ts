@@ -6,8 +6,10 @@ import { createApp } from '../app.ts'
 import { remoteClock, systemClock, type Clock } from '../platform/clock.ts'
 import { createCrashPoint } from '../platform/crash.ts'
 import { openDatabase } from '../platform/sql/database.ts'
+import type { Database } from '../platform/sql/sql.ts'
 import { createLog, type Log } from '../platform/log.ts'
 import { createMetrics } from '../platform/metrics.ts'
+import { stir } from '../platform/queue/lookout.ts'
 import { runWorkers } from '../platform/queue/worker.ts'
 import { readSettings, type Settings } from '../settings/settings.ts'
 
@@ -23,7 +25,7 @@ async function start(settings: Settings, log: Log, started: number): Promise<() 
   const applicationName = `agio-${roles.join('-')}`
   const database = await openDatabase({ ...where, maxConnections, applicationName, log })
   try {
-    const { clock, follow } = await openClock(settings, log)
+    const { clock, follow } = await openClock(settings, database, log)
     const metrics = createMetrics({ process: true })
     const crashPoint = createCrashPoint(settings.crashAt)
     const app = await createApp({ settings, database, clock, log, metrics, crashPoint })
@@ -42,10 +44,12 @@ async function start(settings: Settings, log: Log, started: number): Promise<() 
 
 async function openClock(
   { clockUrl }: Settings,
+  database: Database,
   log: Log,
 ): Promise<{ clock: Clock; follow: { stop(): Promise<void> } }> {
   if (clockUrl === undefined) return { clock: systemClock, follow: runWorkers([], log) }
-  const clock = await remoteClock(clockUrl, log)
+  // A moved clock makes rows due.
+  const clock = await remoteClock(clockUrl, log, systemClock, () => stir(database))
   return { clock, follow: runWorkers([{ name: 'clock', run: clock.run }], log) }
 }
 

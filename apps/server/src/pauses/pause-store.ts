@@ -1,4 +1,5 @@
 /** SQL of pauses. */
+import type { Due } from '../platform/queue/lookout.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 
 export type PauseRow = {
@@ -20,6 +21,12 @@ export const openPauses = (sql: Sql): Promise<PauseRow[]> =>
     `-- prepared: pauses_open
     select ${columns} from pause where ended_at is null order by since, id`,
   )
+
+/** While something is paused. */
+export const anyOpen: Due = {
+  text: 'case when exists (select 1 from pause where ended_at is null) then 0 end',
+  values: () => [],
+}
 
 /** Newest first. */
 export const pausesBefore = (sql: Sql, before: string | null, count: number): Promise<PauseRow[]> =>

@@ -11,7 +11,7 @@ import { Pauses } from '@agio/domain'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
-import { every, notifyChannel } from '../platform/queue/loop.ts'
+import { createLoop, notifyChannel } from '../platform/queue/loop.ts'
 import type { Worker } from '../platform/queue/worker.ts'
 import type { Refused } from '../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../platform/sql/cursor.ts'
@@ -33,7 +33,7 @@ type Deps = {
 
 const channel = 'pauses'
 /** A notification may be lost; so often the table is read all the same. */
-const readAgainSeconds = 5
+const readAgainSeconds = 30
 
 export type PauseBook = ReturnType<typeof createPauses>
 
@@ -115,15 +115,19 @@ export function createPauses({ db, clock, log }: Deps) {
 
     /** Ends what has reached its end, and gives orders the time that a pause takes from them. */
     worker: (prolong: (pause: Pause) => Promise<unknown>): Worker =>
-      every('pauses', 1, log, async () => {
-        if (known.length === 0) return
-        const ended = await db.transaction(async (sql) => {
-          const due = await store.endDue(sql, clock.now())
-          if (due.length > 0) await notifyChannel(sql, channel)
-          return due
-        })
-        for (const { part } of ended) log.info({ part }, 'a pause ended at its time')
-        for (const pause of present()) await prolong(pause)
+      createLoop({
+        name: 'pauses',
+        log,
+        dueIn: { database: db, due: store.anyOpen },
+        async pass() {
+          const ended = await db.transaction(async (sql) => {
+            const due = await store.endDue(sql, clock.now())
+            if (due.length > 0) await notifyChannel(sql, channel)
+            return due
+          })
+          for (const { part } of ended) log.info({ part }, 'a pause ended at its time')
+          for (const pause of present()) await prolong(pause)
+        },
       }),
   }
 }

@@ -15,8 +15,13 @@ export type RemoteClock = Clock & { run(signal: AbortSignal): Promise<void> }
 
 type Offset = { readonly version: number; readonly offsetSeconds: number }
 
-/** `url` answers `GET ?after=<version>` with `{version, offsetSeconds}` as soon as it has a later one, or after 25 s. */
-export async function remoteClock(url: string, log: Log, local: Clock = systemClock): Promise<RemoteClock> {
+/** `url` answers `GET ?after=<version>` with `{version, offsetSeconds}` as soon as it has a later one, or after 25 s. `moved` hears of it. */
+export async function remoteClock(
+  url: string,
+  log: Log,
+  local: Clock = systemClock,
+  moved: () => void = () => undefined,
+): Promise<RemoteClock> {
   let known: Offset = { version: -1, offsetSeconds: 0 }
 
   async function ask(signal?: AbortSignal): Promise<void> {
@@ -35,7 +40,9 @@ export async function remoteClock(url: string, log: Log, local: Clock = systemCl
     async run(signal) {
       while (!signal.aborted) {
         try {
+          const { version } = known
           await ask(signal)
+          if (known.version !== version) moved()
         } catch (error) {
           if (signal.aborted) return
           log.warn({ err: error }, 'the remote clock does not answer; going on with its last offset')

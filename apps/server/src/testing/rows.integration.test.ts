@@ -17,8 +17,13 @@ import { refundQueue } from '../rails/card/refunds/refund-store.ts'
 import { endQueue as linkEndQueue } from '../merchants/links/link-store.ts'
 import { endpointQueue } from '../merchants/webhooks/endpoint-store.ts'
 import { eventQueue as webhookEvents } from '../merchants/webhooks/event-store.ts'
+import { awaited } from '../rails/evm/deposits/chain-store.ts'
+import { lackingIn } from '../rails/evm/deposits/address-store.ts'
+import { sweepsDue } from '../rails/evm/transfers/sweep-store.ts'
+import { orderDue } from '../orders/core/order-store.ts'
+import { anyOpen as anyPauseOpen } from '../pauses/pause-store.ts'
 import { transferQueue } from '../rails/evm/transfers/transfer-store.ts'
-import { batchQueue } from '../rails/iso20022/payments/payment-store.ts'
+import { batchQueue, paymentsDue } from '../rails/iso20022/payments/payment-store.ts'
 import { paymentQueue } from '../rails/open-banking/payments/payment-store.ts'
 import { screenedQueue } from '../screening/hits/hit-store.ts'
 import { listQueue as sanctionsListQueue } from '../screening/lists/list-store.ts'
@@ -111,6 +116,17 @@ test('every queue is on a table of the schema, with its columns', async () => {
   expect(made.reduce((sum, { times }) => sum + times, 0)).toBe(all.length)
   const answers = []
   for (const text of all.flatMap(({ statements }) => statements)) answers.push(await describer.describe(text))
+  expect(answers.filter((answer) => 'error' in answer)).toEqual([])
+})
+
+test('what wakes the loops is of the schema, too', async () => {
+  const now = () => new Date('2026-11-20T12:00:00Z')
+  const moments = () => ({ lastCutOff: now(), instant: now(), other: now(), answered: now() })
+  const payments = paymentsDue(moments)
+  const all = [anyPauseOpen, awaited(1, now), lackingIn('key', 1), payments, sweepsDue(1)]
+  const answers = []
+  for (const text of [orderDue, ...all.map((due) => due.text)])
+    answers.push(await describer.describe(`select ${text} as milliseconds`))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([])
 })
 

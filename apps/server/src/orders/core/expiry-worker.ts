@@ -87,7 +87,7 @@ export function createExpiryWorker({ db, orders, clock, log }: Deps) {
           pass: async () => (await pass()) + (await lookForIdle()),
           dueIn: {
             database: db,
-            due: { text: store.isOrderDue, values: () => [clock.now(), isHourOver()] },
+            due: { text: store.orderDue, values: () => [clock.now(), isHourOver()] },
           },
         },
         signal,

@@ -2,6 +2,7 @@
 import { Money, type Buy, type Codec, type Coins, type Lifecycle, type Sell } from '@agio/domain'
 import type { IdempotencyRow } from '../../platform/idempotency/idempotency.ts'
 import { lowestId } from '../../platform/ids.ts'
+import { soonIn, untilIn } from '../../platform/queue/lookout.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { readOrder } from './documents.ts'
 import type { Service } from '../../limits/index.ts'
@@ -262,8 +263,10 @@ export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: str
   return sql.query('select id from orders where wake_at <= $1 order by wake_at limit $2', [now, count])
 }
 
-/** SQL: whether an order is due at `$1`, or something else of the hour is. */
-export const isOrderDue = '$2::boolean or exists (select 1 from orders where wake_at <= $1)'
+/** SQL: milliseconds from `$1` until an order is due, or none where something else of the hour is. */
+export const orderDue = `case when $2::boolean then 0 else (
+  select ${untilIn('wake_at', '$1::timestamptz')} from orders where wake_at <= ${soonIn('$1::timestamptz')}
+  order by wake_at limit 1) end`
 
 /** Looks at an order again later, or never by time alone (null). */
 export async function wakeLater(sql: Sql, id: string, version: number, at: Date | null): Promise<void> {

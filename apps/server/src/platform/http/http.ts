@@ -49,6 +49,8 @@ export type HttpOptions = {
   readonly clock?: Clock
   readonly streams?: StreamsOptions
   readonly refusals?: RefusalRules
+  /** Hears of each request that may have changed something, once it is answered. */
+  readonly onWrite?: () => void
   /** Whether a route is served on the host that a request names. Without it every host has every route. */
   readonly isOnHost?: ((host: string | undefined, route: string) => boolean) | undefined
 }
@@ -101,6 +103,7 @@ export function createHttp(options: HttpOptions): Http {
     streams,
     measure: createMeasure(metrics, load.inFlight, streams.count),
     clock: options.clock,
+    onWrite: options.onWrite,
   })
 
   const missing: Http['missing'] = (request, response) => {
@@ -172,6 +175,7 @@ type Carried = {
   readonly streams: EventStreams
   readonly measure: Measure
   readonly clock: Clock | undefined
+  readonly onWrite: (() => void) | undefined
 }
 
 /** The template and the request's id; of the words in the path only an order. */
@@ -190,7 +194,7 @@ function spanOf(route: RouteShape, request: FastifyRequest, response: ServerResp
 }
 
 /** From the found route to the last byte of the answer. */
-function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
+function createCarry({ log, refuse, load, streams, measure, clock, onWrite }: Carried) {
   return async (route: RouteShape, pipeline: Pipeline, request: FastifyRequest, response: ServerResponse) => {
     const started = performance.now()
     const call = new LiveCall(request, route.path)
@@ -209,6 +213,7 @@ function createCarry({ log, refuse, load, streams, measure, clock }: Carried) {
       sendAnswer(response, { ...answer, headers: { ...answer.headers, ...call.added } }, clock)
     } finally {
       load.leave()
+      if (route.method !== 'GET') onWrite?.()
       const { statusCode: status } = response
       const milliseconds = performance.now() - started
       measure(route, status, milliseconds / 1000)

@@ -65,23 +65,34 @@ export type Load = {
 
 export type LoadRules = { readonly mostInFlight: number; readonly mostLagMilliseconds: number }
 
-/** Watches how many requests are in work and how late this process's own timer comes. */
+/** Watches how many requests are in work and, while there are some, how late this process's own timer comes. */
 export function watchLoad({ mostInFlight, mostLagMilliseconds }: LoadRules): Load {
   const every = 100
   let inFlight = 0
   let lag = 0
-  let last = performance.now()
-  const timer = setInterval(() => {
+  let last = 0
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  const look = () => {
     const now = performance.now()
     // Half of the old value stays: one long pause is no overload.
     lag = (lag + Math.max(0, now - last - every)) / 2
     last = now
-  }, every).unref()
+    if (inFlight === 0 && lag < 1) rest()
+  }
   return {
-    enter: () => void (inFlight += 1),
+    enter() {
+      inFlight += 1
+      if (timer !== undefined) return
+      last = performance.now()
+      timer = setInterval(look, every).unref()
+    },
     leave: () => void (inFlight -= 1),
     isTooMuch: () => inFlight > mostInFlight || lag > mostLagMilliseconds,
     inFlight: () => inFlight,
-    close: () => clearInterval(timer),
+    close: rest,
   }
 }

@@ -70,13 +70,13 @@ async function callUntraced(
       : once()
     return await withDeadline(host, limits.milliseconds, asking)
   } catch (error) {
+    // Ends the connection of a call that is late or too long.
+    stop()
     if (error instanceof OutsideFault) throw error
     if (error instanceof Late) throw new OutsideFault('late', error.message)
     throw new OutsideFault('unreachable', `${host}: ${sentenceOf(error)}`, { cause: error })
   } finally {
     limits.signal?.removeEventListener('abort', stop)
-    // Ends the connection of a call that is late or too long; after a whole answer it does nothing.
-    ending.abort()
   }
 }
 

@@ -73,10 +73,13 @@ test('loops that have nothing to do ask one question together', async () => {
       return database.query<Row>(text, values)
     },
   }
-  const none = either(queue.due({ values: [['nothing']] }), { text: '$1::boolean', values: () => [false] })
+  const none = either(queue.due({ values: [['nothing']] }), {
+    text: '$1::integer',
+    values: () => [null],
+  })
   await running([none, none, none], counting, async () => {
     await expect.poll(() => asked.length, { timeout: 10_000 }).toBeGreaterThan(2)
   })
   expect(new Set(asked.slice(-2)).size).toBe(1)
-  expect(asked.at(-1)?.match(/exists/g)).toHaveLength(3)
+  expect(asked.at(-1)?.match(/from errand/g)).toHaveLength(3)
 })

@@ -10,7 +10,7 @@ import { Late, withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 import type { Database, Sql } from '../sql/sql.ts'
 import { traced } from '../tracing.ts'
-import { watchFor, type Due } from './lookout.ts'
+import { stir, watchFor, type Due } from './lookout.ts'
 import type { Pulse } from './pulse.ts'
 
 export type Worker = {
@@ -26,7 +26,7 @@ export type Loop = {
   /** Does some work; truthy when there may be more at once. `wake` asks for another pass after this one. */
   pass(signal: AbortSignal, wake: () => void): Promise<boolean | number | void>
   readonly log: Log
-  /** 1 s where nothing is said; 30 s for a loop with `dueIn`. */
+  /** 1 s where nothing is said; two minutes for a loop with `dueIn`. */
   readonly pollMilliseconds?: number
   /** A pass that takes longer is left behind; longer than its leases. 120 where nothing is said. */
   readonly limitSeconds?: number
@@ -71,10 +71,15 @@ export const pauseAfter = (failures: number, pollMilliseconds: number): number =
 const mostLeftBehind = 3
 
 export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): Promise<void> {
-  const { dueIn, pollMilliseconds = dueIn ? 30_000 : 1_000, limitSeconds = 120, wakeOn } = loop
+  const { dueIn, pollMilliseconds = dueIn ? 120_000 : 1_000, limitSeconds = 120, wakeOn } = loop
   const behind = createLeftBehind(loop, pulse)
   const bell = createBell(signal)
-  const stopListening = await wakeOn?.database.listen(wakeOn.channel, bell.ring)
+  const stirred = () => dueIn && stir(dueIn.database)
+  const ring = () => {
+    bell.ring()
+    stirred()
+  }
+  const stopListening = await wakeOn?.database.listen(wakeOn.channel, ring)
   let failures = 0
   // Rows of a pass that failed are due all the time; they wait with it.
   const stopWatching = dueIn && watchFor(dueIn.database, dueIn.due, () => failures === 0 && bell.ring())
@@ -87,11 +92,12 @@ export async function runLoop(loop: Loop, signal: AbortSignal, pulse?: Pulse): P
       }
       try {
         const pass = traced({ name: `pass ${loop.name}`, about: () => ({}) }, async () =>
-          loop.pass(signal, bell.ring),
+          loop.pass(signal, ring),
         )
         const more = await withDeadline(loop.name, limitSeconds * 1000, pass)
         failures = 0
         if (pulse) pulse.lastStepAt = performance.now()
+        if (more) stirred()
         if (more) continue
       } catch (error) {
         failures += 1
@@ -173,15 +179,22 @@ export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> 
 /** Waits for a while, for a ring, or for the end. A ring before the wait is not lost. */
 function createBell(stopped: AbortSignal) {
   let rung = false
-  let awake = new AbortController()
+  let wake: (() => void) | undefined
+  stopped.addEventListener('abort', () => wake?.(), { once: true })
   return {
     ring() {
       rung = true
-      awake.abort()
+      wake?.()
     },
     async wait(milliseconds: number): Promise<void> {
-      awake = new AbortController()
-      if (!rung) await sleep(milliseconds, AbortSignal.any([stopped, awake.signal]))
+      if (!rung && !stopped.aborted)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, milliseconds)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
       rung = false
     },
   }

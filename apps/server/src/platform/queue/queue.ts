@@ -11,7 +11,7 @@
  * deposit addresses leave their stock, payments become a batch or a report of silence, old conversations are deleted.
  */
 import type { Sql } from '../sql/sql.ts'
-import type { Due } from './lookout.ts'
+import { soonIn, untilIn, type Due } from './lookout.ts'
 
 /** How a table is worked on. All of it is written in the program: nothing here may come from outside. */
 export type QueueTable = {
@@ -51,7 +51,7 @@ export type Queue<Row> = {
   postpone(sql: Sql, claim: Claim, until: number | Date | null, reason?: string): Promise<void>
   /** Seconds since the oldest open row became due, by the database's clock or `now`; 0 where none is. `values` as for a claim. */
   oldestSeconds(sql: Sql, of?: Pick<Take, 'now' | 'values'>): Promise<number>
-  /** Whether a claim would find rows. */
+  /** When a claim would find rows. */
   due(of?: { readonly now?: () => Date; readonly values?: readonly unknown[] }): Due
   /** Marks a row as done, unless another worker has claimed it since. */
   finish(sql: Sql, claim: Claim): Promise<void>
@@ -78,13 +78,18 @@ export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
   const oldestText = `-- prepared: ${table}_oldest
     select greatest(0, extract(epoch from coalesce($1::timestamptz, clock_timestamp()) - min(due_at)))::integer as seconds
     from ${table} where ${open} and due_at > '-infinity' and due_at < 'infinity'`
-  const dueText = `exists (
-    select 1 from ${table} where ${open} and due_at <= coalesce($1::timestamptz, clock_timestamp())
-      and (leased_until is null or leased_until < clock_timestamp()))`
+  const now = 'coalesce($1::timestamptz, clock_timestamp())'
+  const dueText = `(
+    select ${untilIn('due_at', now)} from ${table} where ${open} and due_at <= ${soonIn(now)}
+      and (leased_until is null or leased_until < clock_timestamp())
+    order by due_at limit 1)`
 
   return {
     statements: [claimText, postponeText, finishText, oldestText, `select ${dueText}`],
-    due: ({ now, values = [] } = {}) => ({ text: dueText, values: () => [now?.() ?? null, ...values] }),
+    due: ({ now: clock, values = [] } = {}) => ({
+      text: dueText,
+      values: () => [clock?.() ?? null, ...values],
+    }),
     async oldestSeconds(sql, { now, values = [] } = {}) {
       const [row] = await sql.query<{ seconds: number | null }>(oldestText, [now ?? null, ...values])
       return row?.seconds ?? 0

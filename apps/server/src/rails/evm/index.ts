@@ -38,7 +38,7 @@ export { evmPersonalData } from './personal-data-store.ts'
 export { transfersOf } from './transfers/attempt-store.ts'
 export type { EvmSettings } from './settings.ts'
 export type { Signer } from './wallets/signer.ts'
-export { createJsonRpc } from './node/json-rpc.ts'
+export { createJsonRpc, resultOf } from './node/json-rpc.ts'
 export { createKeystore } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
@@ -108,7 +108,6 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     'chain',
     async () => watches.map(({ chain, memory }) => [String(chain.id), memory.blocksBehind]),
   )
-  const poll = settings.pollMilliseconds ?? 500
   const gasPrice = createGasPrices(
     (chainId) => sourcesOf(chainId).ask((source) => source.call<string>('eth_gasPrice', [])),
     elapsed,
@@ -145,8 +144,10 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     workers: [
       ...(settings.depositXpub === undefined
         ? []
-        : [createStockWorker({ addresses, target: settings.addressStock ?? 256, log: deps.log })]),
-      ...watches.map((watch) => createWatcherWorker(watch, poll)),
+        : [createStockWorker({ ...deps, addresses, target: settings.addressStock ?? 256 })]),
+      ...watches.map((watch) =>
+        createWatcherWorker(watch, { pollMilliseconds: settings.pollMilliseconds, clock }),
+      ),
       ...(signer ? settings.chains : []).map(({ chainId }) =>
         createTransfersWorker({
           ...sendingOf(deps, signer as Signer, sourcesOf(chainId), chainId),

@@ -17,6 +17,7 @@ export type EvmSettings = {
   readonly agreeFromUnits?: (asset: Coins.CoinId) => bigint
   /** Addresses that workers derive ahead, so that placing an order does not. */
   readonly addressStock?: number
+  /** Between two looks at a chain where nobody waits for coins. */
   readonly pollMilliseconds?: number
   /** A sent transfer without receipt is sent again after the first, and replaced after the second. */
   readonly silentSeconds?: number

@@ -3,9 +3,10 @@
  * may run beside each other; a step that fails is logged and tried again on the next round.
  */
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
+import type { Database } from '../../platform/sql/sql.ts'
 import type { BankContext } from './bank-context.ts'
-import { batchQueue, hasOpenPayments, wakeChannel } from './payments/payment-store.ts'
-import { batchDuePayments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
+import { batchQueue, hasOpenPayments, paymentsDue, wakeChannel } from './payments/payment-store.ts'
+import { batchDuePayments, dueMoments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
 import { sha256Of } from './files/identifiers.ts'
 
@@ -18,8 +19,31 @@ const stepSeconds = 300
 /** Takes in a file from the bank: all of it or nothing. */
 type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
 
-export function createBankWorker(context: BankContext, importFile: ImportFile, pollMilliseconds = 1_000) {
-  const { sql, log } = context
+/** Between two looks at the exchange: where it is heard when a file comes, and where it is not. */
+const pollMilliseconds = { heard: 5_000, unheard: 1_000 }
+
+export function createBankWorker(
+  context: BankContext,
+  importFile: ImportFile,
+  poll = pollMilliseconds[context.exchange.listen ? 'heard' : 'unheard'],
+) {
+  const { sql, exchange, log } = context
+  /** For payments that were asked for, and for files. */
+  const listen: Database['listen'] = async (channel, heard) => {
+    const stop = await sql.listen(channel, heard)
+    const stopFiles = await exchange
+      .listen?.(() => heard(''))
+      .catch((error: unknown) => {
+        log.warn(
+          { err: error },
+          'files of the bank are not heard of; the folder is looked at from time to time',
+        )
+      })
+    return async () => {
+      stopFiles?.()
+      await stop()
+    }
+  }
   const steps = {
     batch: () => batchDuePayments(context, (tx, account) => coverOf(context, tx, account)),
     write: () => repeat(() => writeWaitingBatch(context)),
@@ -29,8 +53,9 @@ export function createBankWorker(context: BankContext, importFile: ImportFile, p
   return createLoop({
     name: 'bank',
     log,
-    pollMilliseconds,
-    wakeOn: { database: sql, channel: wakeChannel },
+    pollMilliseconds: poll,
+    wakeOn: { database: { listen }, channel: wakeChannel },
+    dueIn: { database: sql, due: paymentsDue(() => dueMoments(context)) },
     oldestSeconds: () => batchQueue.oldestSeconds(sql),
     limitSeconds: 5 * stepSeconds,
     async pass() {

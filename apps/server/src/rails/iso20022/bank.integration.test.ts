@@ -253,7 +253,7 @@ describe('a crash', () => {
   })
 })
 
-test('the worker wakes when a payment is asked for, and stops when told', async () => {
+test('the worker wakes when a payment is asked for and when a file comes, and stops when told', async () => {
   await using world = await openBankWorld()
   const patient = createBankWorker(world.context, world.rail.importFile, 60_000)
   const stopping = new AbortController()
@@ -261,6 +261,10 @@ test('the worker wakes when a payment is asked for, and stops when told', async 
   await new Promise((resolve) => setTimeout(resolve, 300))
   await world.pay(paymentOf('a', { scheme: 'sepa_instant' }))
   await expect.poll(() => world.state('a'), { timeout: 5_000 }).toBe('submitted')
+  const [file] = await world.sent()
+  const accepted = { endToEndId: endToEndIdOf('a'), status: 'ACCP' }
+  await world.answer(statusReport({ messageId: messageIdIn(file?.text ?? ''), transactions: [accepted] }))
+  await expect.poll(() => world.state('a'), { timeout: 20_000 }).toBe('accepted')
   stopping.abort()
   await running
 })

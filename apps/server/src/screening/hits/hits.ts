@@ -210,6 +210,8 @@ function againWorker(deps: HitsDeps, log: Log) {
   return createLoop({
     name: 'screening again',
     log,
+    // It also looks whether the figures have changed.
+    pollMilliseconds: 30_000,
     dueIn: { database: db, due: screenedQueue.due({ now: clock.now }) },
     oldestSeconds: () => screenedQueue.oldestSeconds(db, { now: clock.now() }),
     pass: async () => {

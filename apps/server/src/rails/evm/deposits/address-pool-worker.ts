@@ -3,22 +3,23 @@ import type { Log } from '../../../platform/log.ts'
 import type { OwnAddresses } from './addresses.ts'
 import { createLoop, sleep } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
 
 const derivedAtOnce = 8
 const pauseMilliseconds = 50
-const restMilliseconds = 2000
 
 export function createStockWorker(options: {
+  readonly database: Sql
   readonly addresses: OwnAddresses
   /** How many addresses to keep ready. */
   readonly target: number
   readonly log: Log
 }): Worker {
-  const { addresses, target, log } = options
+  const { database, addresses, target, log } = options
   return createLoop({
     name: 'evm-address-stock',
     log,
-    pollMilliseconds: restMilliseconds,
+    dueIn: { database, due: addresses.lacking(target) },
     async pass(signal) {
       const missing = target - (await addresses.stocked())
       if (missing <= 0) return false

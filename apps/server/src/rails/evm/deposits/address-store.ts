@@ -1,4 +1,5 @@
 /** SQL of the deposit addresses. */
+import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { GivenAddress } from '../../rail.ts'
 
@@ -53,6 +54,13 @@ export async function countStock(sql: Sql, keyName: string): Promise<number> {
   )
   return row?.count ?? 0
 }
+
+/** Whether fewer than this many of a key are in stock. */
+export const lackingIn = (keyName: string, target: number): Due => ({
+  text: `case when (
+    select count(*) from (select from evm_address_stock where key_name = $1 limit $2::integer) as stock) < $2::integer then 0 end`,
+  values: () => [keyName, target],
+})
 
 export async function keepAddress(sql: Sql, given: GivenAddress, owner: string, at: Date): Promise<void> {
   await sql.query('select evm_keep_address($1::jsonb, $2, null, $3)', [JSON.stringify(given), owner, at])

@@ -8,6 +8,7 @@
  */
 import { ECDH } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
+import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { GivenAddress } from '../../rail.ts'
 import * as store from './address-store.ts'
@@ -24,6 +25,8 @@ export interface OwnAddresses {
   assign(sql: Sql, owner: string): Promise<DepositAddress>
   /** How many addresses of this key are in stock. */
   stocked(): Promise<number>
+  /** When fewer than this many are in stock. */
+  lacking(target: number): Due
   /** Puts further addresses in stock. */
   stockUp(count: number): Promise<void>
 }
@@ -42,13 +45,15 @@ export function createAddresses(options: {
   readonly now: () => Date
 }): OwnAddresses {
   const { sql, depositXpub, now } = options
-  if (depositXpub === undefined) return { next: none, give: none, assign: none, stocked: none, stockUp: none }
+  const keyName = depositXpub?.slice(-16) ?? ''
+  const lacking = (target: number) => store.lackingIn(keyName, target)
+  if (depositXpub === undefined)
+    return { next: none, give: none, assign: none, stocked: none, stockUp: none, lacking }
   if (depositXpub.startsWith('xprv')) {
     throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
   }
   if (!depositXpub.startsWith('xpub')) throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
   const xpub = depositXpub
-  const keyName = xpub.slice(-16)
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
   let above = lowest
@@ -87,6 +92,7 @@ export function createAddresses(options: {
     next,
     give: async () => givenOf(await next()),
     stocked: () => store.countStock(sql, keyName),
+    lacking,
     stockUp: async (count) => store.putStock(sql, keyName, await derive(count)),
     async assign(within, owner) {
       const given = await next()

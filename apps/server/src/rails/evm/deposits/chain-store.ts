@@ -1,10 +1,18 @@
 /** SQL of the watcher: the lease and cursor of a chain, its recent blocks, and the owners of addresses. */
+import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { View } from '../node/finality.ts'
 import type { Block } from '../node/movements.ts'
 
 export type Position = { readonly number: bigint; readonly hash: string }
 export type Cursor = { readonly head: Position; readonly anchor: Position; readonly reviewed: bigint }
+
+/** Whether somebody waits for what comes on a chain: an address was given out since a moment, or a deposit is not final yet. */
+export const awaited = (chainId: number, since: () => Date): Due => ({
+  text: `case when (select created_at from evm_address order by added_in desc limit 1) > $2::timestamptz
+    or exists (select 1 from evm_deposit where chain_id = $1 and state = 'seen') then 0 end`,
+  values: () => [chainId, since()],
+})
 
 /** Another worker holds the chain now: this worker must not write. */
 export class Overtaken extends Error {
@@ -57,6 +65,13 @@ export async function readCursor(sql: Sql, chainId: number): Promise<Cursor | un
   }
 }
 
+type Move = {
+  readonly holder: string
+  readonly from: Position
+  readonly to: Position
+  readonly finality: Finality
+}
+
 /** How far the chain is final. */
 export type Finality = Omit<View, 'head'>
 
@@ -78,18 +93,26 @@ export async function beginAt(sql: Sql, chainId: number, at: Position, finality:
   )
 }
 
-/** Moves to another block, and notes how far the chain is final. */
+/** Moves to another block, prolongs the lease, and notes how far the chain is final; throws when another worker holds the chain. */
 export async function moveCursor(
   sql: Sql,
   chainId: number,
-  from: Position,
-  { to, finality }: { readonly to: Position; readonly finality: Finality },
+  { holder, from, to, finality }: Move,
 ): Promise<void> {
   const moved = await sql.query(
     `update evm_chain set head_number = $4, head_hash = $5, reviewed_number = least(reviewed_number, $4),
-       final_number = $6, final_by = $7, small_final_number = $8, small_final_by = $9
-     where chain_id = $1 and head_number = $2 and head_hash = $3 returning chain_id`,
-    [chainId, String(from.number), from.hash, String(to.number), to.hash, ...finalityValues(finality)],
+       final_number = $6, final_by = $7, small_final_number = $8, small_final_by = $9,
+       leased_until = clock_timestamp() + interval '20 seconds'
+     where chain_id = $1 and head_number = $2 and head_hash = $3 and holder = $10 returning chain_id`,
+    [
+      chainId,
+      String(from.number),
+      from.hash,
+      String(to.number),
+      to.hash,
+      ...finalityValues(finality),
+      holder,
+    ],
   )
   if (moved.length === 0) throw new Overtaken(chainId)
 }
@@ -108,16 +131,17 @@ export async function saveBlocks(
   keepFrom: bigint,
 ): Promise<void> {
   await sql.query(
-    `insert into evm_block (chain_id, number, hash, parent_hash)
+    `with old as (delete from evm_block where chain_id = $1 and number < $5)
+     insert into evm_block (chain_id, number, hash, parent_hash)
      select $1, * from unnest($2::bigint[], $3::text[], $4::text[])`,
     [
       chainId,
       blocks.map((block) => String(block.number)),
       blocks.map((block) => block.hash),
       blocks.map((block) => block.parentHash),
+      String(keepFrom),
     ],
   )
-  await sql.query('delete from evm_block where chain_id = $1 and number < $2', [chainId, String(keepFrom)])
 }
 
 /** Stored blocks up to a height, the highest first. */

@@ -78,8 +78,7 @@ export async function record(
   const { chain, holder, deliver } = watch
   const head = blocks.at(-1)
   if (!head) return
-  await chainStore.holdLease(sql, chain.id, holder)
-  await chainStore.moveCursor(sql, chain.id, from, { to: head, finality: view })
+  await chainStore.moveCursor(sql, chain.id, { holder, from, to: head, finality: view })
   await chainStore.saveBlocks(
     sql,
     chain.id,

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { createGzip } from 'node:zlib'
 import type { Chains } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
+import { systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
 import { runWorkers } from '../../../platform/queue/worker.ts'
 import { openTestDatabase } from '../../../platform/testing.ts'
@@ -74,7 +75,7 @@ test.each([
     startTestWatch(database, [url], { chainId, log: silentLog, holder: `test ${chainId}` }),
   )
   const workers = runWorkers(
-    watches.map(({ watch }) => createWatcherWorker(watch, 50)),
+    watches.map(({ watch }) => createWatcherWorker(watch, { pollMilliseconds: 50, clock: systemClock })),
     silentLog,
   )
   onTestFinished(() => workers.stop())
@@ -117,7 +118,10 @@ test('a pass that hangs is left behind: another source serves, and what it write
   }
   const { watch } = startTestWatch(database, [url], { sources: createSources([hanging, good], elapsed) })
   const headOf = async () => Number((await readCursor(database, watch.chain.id))?.head.number ?? -1n)
-  const workers = runWorkers([createWatcherWorker(watch, 50, 1)], silentLog)
+  const workers = runWorkers(
+    [createWatcherWorker(watch, { pollMilliseconds: 50, clock: systemClock, limitSeconds: 1 })],
+    silentLog,
+  )
   onTestFinished(() => workers.stop())
   await chain.mine(2)
   await expect.poll(headOf, { timeout: 10_000 }).toBe(2)

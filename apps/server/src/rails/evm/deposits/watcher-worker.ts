@@ -1,32 +1,50 @@
-/** Follows one chain until the process ends; of many such workers one at a time has the chain's lease. */
-import { Overtaken } from './chain-store.ts'
-import { runLoop, sleep } from '../../../platform/queue/loop.ts'
+/**
+ * Follows one chain until the process ends; of many such workers one at a time has the chain's lease. Where somebody waits for
+ * coins, the look at the queues wakes it twice a second; nobody waits, and the chain is looked at every few seconds.
+ */
+import type { Clock } from '../../../platform/clock.ts'
+import { awaited, Overtaken } from './chain-store.ts'
+import { runLoop } from '../../../platform/queue/loop.ts'
 import type { Worker } from '../../../platform/queue/worker.ts'
 import { isNodeFault } from '../node/json-rpc.ts'
 import { standsStill, type Watch } from './watch.ts'
 
+type WatcherPace = {
+  /** Between two looks where nobody waits. */
+  readonly pollMilliseconds?: number | undefined
+  readonly clock: Clock
+  readonly limitSeconds?: number
+}
+
 /** Two sources in turn may take some ten seconds for each of two questions; longer than the lease of a chain. */
 const usualLimitSeconds = 45
+/** A sale without a deposit is cancelled before that (docs/figures.md). */
+const awaitedMilliseconds = 2 * 3_600_000
+/** Who is woken twice a second and finds that the chain stands still looks every other time. */
+const stillMilliseconds = 900
 
 export function createWatcherWorker(
   watch: Watch,
-  pollMilliseconds: number,
-  limitSeconds = usualLimitSeconds,
+  { pollMilliseconds = 4_000, clock, limitSeconds = usualLimitSeconds }: WatcherPace,
 ): Worker {
   const name = `evm-watcher-${watch.chain.id}`
+  const since = () => new Date(clock.now().getTime() - awaitedMilliseconds)
+  const dueIn = { database: watch.database, due: awaited(watch.chain.id, since) }
   return {
     name,
     async run(signal, pulse) {
       // What only a worker needs is loaded when one runs.
       const { release, tick } = await import('./watcher.ts')
-      const { log, chain, sources } = watch
+      const { log, chain, sources, elapsed } = watch
       let now = watch
       let leftBehind = 0
+      let lookedAt = -Infinity
       const pass = async () => {
+        const rest = Math.min(stillMilliseconds, 2 * pollMilliseconds)
+        if (standsStill(now) && elapsed() < lookedAt + rest) return false
+        lookedAt = elapsed()
         try {
-          const did = await tick(now)
-          if (did === 'idle' && standsStill(now)) await sleep(pollMilliseconds, signal)
-          return did === 'more'
+          return (await tick(now)) === 'more'
         } catch (error) {
           watch.memory.leaseAt = -Infinity
           // An error that is no node fault means a nonsense answer: the next pass asks another source.
@@ -43,8 +61,8 @@ export function createWatcherWorker(
         watch.memory.leaseAt = -Infinity
         sources.turn()
       }
-      const loop = { name, pass, pollMilliseconds, limitSeconds, log, isOutage: isNodeFault, onLeftBehind }
-      await runLoop(loop, signal, pulse)
+      const manner = { limitSeconds, isOutage: isNodeFault, onLeftBehind }
+      await runLoop({ name, pass, pollMilliseconds, dueIn, log, ...manner }, signal, pulse)
       await release(now)
     },
   }

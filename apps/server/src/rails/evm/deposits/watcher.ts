@@ -34,7 +34,7 @@ export async function tick(watch: Watch): Promise<Tick> {
     const view = await look(source, chain)
     const cursor = (await chainStore.readCursor(database, chain.id)) ?? (await begin(watch, source, view))
     watch.memory.blocksBehind = Math.max(0, Number(BigInt(view.head.number) - cursor.head.number))
-    leaveIfStale(watch, view)
+    leaveIfStale(watch, view.head)
     const did = await follow(watch, source, view, cursor)
     if (did === 'idle') watch.memory.blocksBehind = 0
     await finalize(watch, view)
@@ -47,8 +47,8 @@ export async function tick(watch: Watch): Promise<Tick> {
   })
 }
 
-const leaseMilliseconds = 8_000
-const quietMilliseconds = 10_000
+const leaseMilliseconds = 10_000
+const quietMilliseconds = 30_000
 
 /** Prolongs the lease in good time; each write checks that it is still ours. */
 async function hasLease({ database, chain, holder, memory, elapsed }: Watch): Promise<boolean> {
@@ -59,10 +59,12 @@ async function hasLease({ database, chain, holder, memory, elapsed }: Watch): Pr
   return isOurs
 }
 
-async function isQuiet({ memory, elapsed }: Watch, source: JsonRpc): Promise<boolean> {
-  const { hash, at } = memory.quiet
-  if (hash === '' || elapsed() >= at + quietMilliseconds) return false
-  return (await fetchHead(source)).hash === hash
+async function isQuiet(watch: Watch, source: JsonRpc): Promise<boolean> {
+  const { hash, at } = watch.memory.quiet
+  if (hash === '' || watch.elapsed() >= at + quietMilliseconds) return false
+  const head = await fetchHead(source)
+  leaveIfStale(watch, head)
+  return head.hash === hash
 }
 
 /** Gives the chain to another worker at once, instead of when the lease ends. */
@@ -90,12 +92,12 @@ async function begin(watch: Watch, source: JsonRpc, view: View): Promise<chainSt
 }
 
 /** Turns to the next source when this one gives no new blocks for too long. */
-function leaveIfStale({ chain, memory, elapsed, sources }: Watch, view: View): void {
+function leaveIfStale({ chain, memory, elapsed, sources }: Watch, head: { readonly hash: string }): void {
   const patience = Math.max(20_000, chain.blockSeconds * 10_000)
   const now = elapsed()
-  if (view.head.hash !== memory.head.hash) memory.head = { hash: view.head.hash, since: now }
+  if (head.hash !== memory.head.hash) memory.head = { hash: head.hash, since: now }
   if (now - memory.head.since < patience) return
-  memory.head = { hash: view.head.hash, since: now }
+  memory.head = { hash: head.hash, since: now }
   sources.turn()
 }
 
@@ -139,8 +141,7 @@ async function rewind(watch: Watch, source: JsonRpc, view: View, cursor: chainSt
   const from = cursor.head
   if (ancestor) {
     await database.transaction(async (sql) => {
-      await chainStore.holdLease(sql, chain.id, holder)
-      await chainStore.moveCursor(sql, chain.id, from, { to: ancestor, finality: view })
+      await chainStore.moveCursor(sql, chain.id, { holder, from, to: ancestor, finality: view })
       await chainStore.forgetBlocksAbove(sql, chain.id, ancestor.number)
       await forgetBalancesAbove(sql, chain.id, ancestor.number)
       await loseAbove(sql, chain.id, ancestor.number, from.number)

@@ -1,6 +1,6 @@
 /** SQL of sweeping: which final deposits wait at which address, and which sweep took them. */
 import type { Coins } from '@agio/domain'
-import type { Due } from '../../../platform/queue/lookout.ts'
+import { soonIn, untilIn, type Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 
 /** Addresses with final deposits that no sweep took and whose turn it is, the longest due first. */
@@ -24,9 +24,10 @@ export async function dueForSweep(
 
 /** Whether a chain has any of them. */
 export const sweepsDue = (chainId: number): Due => ({
-  text: `exists (
-    select 1 from evm_deposit
-    where chain_id = $1 and state = 'final' and sweep_key is null and sweep_due_at <= clock_timestamp())`,
+  text: `(
+    select ${untilIn('sweep_due_at', 'clock_timestamp()')} from evm_deposit
+    where chain_id = $1 and state = 'final' and sweep_key is null and sweep_due_at <= ${soonIn('clock_timestamp()')}
+    order by sweep_due_at limit 1)`,
   values: () => [chainId],
 })
 

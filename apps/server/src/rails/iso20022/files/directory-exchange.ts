@@ -3,7 +3,7 @@
  * name only when it is whole; `*.part` and hidden files are still being written. Names and accounts are in them: what this
  * process writes is readable by its own user only, and the archive is sealed (`agio archive open <file>` opens a file).
  */
-import { constants, createReadStream } from 'node:fs'
+import { constants, createReadStream, watch } from 'node:fs'
 import { access, chmod, mkdir, open, readdir, rename, unlink } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { randomUUID } from 'node:crypto'
@@ -54,6 +54,13 @@ export function createDirectoryExchange(folder: string, sealer: ColumnSealer): E
       }
       await writeWhole(archive, free, Buffer.from(sealer.seal(archived(free), latin1(bytes))))
       await unlink(path).catch(ifMissing)
+    },
+    async listen(heard) {
+      await ready()
+      const watcher = watch(fromBank, heard)
+      // Whoever looks from time to time finds the files all the same.
+      watcher.on('error', () => watcher.close())
+      return () => watcher.close()
     },
     close: async () => undefined,
   }

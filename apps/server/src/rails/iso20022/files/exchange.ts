@@ -13,6 +13,8 @@ export interface Exchange {
   read(name: string): Promise<Uint8Array | undefined>
   /** Puts an incoming file away. Done when it is away already. */
   archive(name: string): Promise<void>
+  /** Says when a file may have come, where that can be heard; gives the way to stop. */
+  listen?(heard: () => void): Promise<() => void>
   close(): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export function tracedExchange(exchange: Exchange, where: string): Exchange {
     list: () => traced<readonly string[]>(span('list'), () => exchange.list()),
     read: (name) => traced<Uint8Array | undefined>(span('read'), () => exchange.read(name)),
     archive: (name) => traced(span('archive'), () => exchange.archive(name)),
+    ...(exchange.listen && { listen: exchange.listen }),
     close: () => exchange.close(),
   }
 }

@@ -16,6 +16,7 @@ import {
   takeApart,
   paymentByKey,
   lockPayment,
+  type DueMoments,
   type StoredPayment,
 } from './payment-store.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
@@ -28,12 +29,23 @@ import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pai
 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
+/** Until when payments must have been asked for to be batched now, and handed over for the bank's silence to be reported. */
+export function dueMoments({ clock, settings: { cutOffSeconds, silence } }: BankContext): DueMoments {
+  const now = clock.now()
+  const interval = cutOffSeconds * 1000
+  return {
+    lastCutOff: new Date(Math.floor(now.getTime() / interval) * interval),
+    instant: new Date(now.getTime() - silence.instantSeconds * 1000),
+    other: businessDaysBefore(now, silence.businessDays),
+    answered: businessDaysBefore(now, silence.answeredBusinessDays),
+  }
+}
+
 /** Puts the payments that are due and covered into one batch, and says so. Gives how many there were. */
 export async function batchDuePayments(context: BankContext, coverOf: CoverOf): Promise<number> {
   const { sql, clock, settings, sealer, log } = context
   const now = clock.now()
-  const interval = settings.cutOffSeconds * 1000
-  const lastCutOff = new Date(Math.floor(now.getTime() / interval) * interval)
+  const { lastCutOff } = dueMoments(context)
   return sql.transaction(async (tx) => {
     const due = await lockCoveredPayments(context, tx, lastCutOff, coverOf)
     const payments = await payableOf(context, tx, due)
@@ -139,20 +151,11 @@ export async function writeWaitingBatch({
 }
 
 /** Reports each payment once about which the bank has been silent for too long. It is never sent again. */
-export async function reportOverdue({
-  sql,
-  clock,
-  settings: { silence },
-  notifyOwner,
-}: BankContext): Promise<number> {
+export async function reportOverdue(context: BankContext): Promise<number> {
+  const { sql, clock, notifyOwner } = context
   const now = clock.now()
-  const before = {
-    instant: new Date(now.getTime() - silence.instantSeconds * 1000),
-    other: businessDaysBefore(now, silence.businessDays),
-    answered: businessDaysBefore(now, silence.answeredBusinessDays),
-  }
   return sql.transaction(async (tx) => {
-    const silent = await lockSilentPayments(tx, before, 100)
+    const silent = await lockSilentPayments(tx, dueMoments(context), 100)
     for (const payment of silent) {
       const { key, endToEndId } = payment
       await setState(tx, key, 'uncertain', { at: now })

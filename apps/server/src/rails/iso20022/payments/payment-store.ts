@@ -1,6 +1,7 @@
 /** SQL of the bank rail: payments and the batches they go out in. */
 import { Money } from '@agio/domain'
 import { notifyChannel } from '../../../platform/queue/loop.ts'
+import { either, type Due } from '../../../platform/queue/lookout.ts'
 import { createQueue, type Claim } from '../../../platform/queue/queue.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankPayment } from '../../rail.ts'
@@ -158,16 +159,36 @@ export async function hasOpenPayments(sql: Sql): Promise<boolean> {
   return row?.open ?? true
 }
 
+export type DueMoments = Readonly<Record<'lastCutOff' | 'instant' | 'other' | 'answered', Date>>
+
+/** SQL: submitted so long ago that the bank's silence is reported. */
+const isSilent = `state in ('submitted', 'accepted') and silent_at is null and submitted_at <= case
+  when answered_at is not null then $3::timestamptz when scheme = 'sepa_instant' then $1::timestamptz else $2::timestamptz end`
+
+/** Something of it is to be batched, written or reported, or waits for money. */
+export const paymentsDue = (moments: () => DueMoments): Due =>
+  [
+    batchQueue.due(),
+    {
+      text: `case when exists (select 1 from bank_payment where state = 'queued'
+          and (scheme = 'sepa_instant' or queued_at <= $1::timestamptz) and not is_paused('bank:' || currency))
+        or exists (select 1 from bank_cover where payments > 0) then 0 end`,
+      values: () => [moments().lastCutOff],
+    },
+    {
+      text: `case when exists (select 1 from bank_payment where ${isSilent}) then 0 end`,
+      values: () => {
+        const { instant, other, answered } = moments()
+        return [instant, other, answered]
+      },
+    },
+  ].reduce(either)
+
 /** Submitted long enough ago without a word, or answered long enough ago without a booking. */
-export function lockSilentPayments(
-  sql: Sql,
-  before: { readonly instant: Date; readonly other: Date; readonly answered: Date },
-  limit: number,
-): Promise<StoredPayment[]> {
+export function lockSilentPayments(sql: Sql, before: DueMoments, limit: number): Promise<StoredPayment[]> {
   return select(
     sql,
-    `state in ('submitted', 'accepted') and silent_at is null and submitted_at <= case
-       when answered_at is not null then $3::timestamptz when scheme = 'sepa_instant' then $1::timestamptz else $2::timestamptz end
+    `${isSilent}
      order by submitted_at limit $4 for update skip locked`,
     [before.instant, before.other, before.answered, limit],
   )
