@@ -12,7 +12,8 @@ import { limited, option, verify } from './measure.ts'
 import { freePort } from './world/programs.ts'
 
 const seconds = option('seconds', 60, 2)
-const settleSeconds = option('settle', 20, 1)
+// The first minute is still the start: V8 shrinks its heap, and compiles what it has seen often.
+const settleSeconds = option('settle', 75, 1)
 const pause = (length: number) => new Promise((resolve) => setTimeout(resolve, length * 1000))
 
 type Process = { readonly pid: number; readonly parent: number; readonly ticks: number }
