@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -78,6 +79,8 @@ export async function unlessFresh(name, sources, product, make) {
   const wanted = hashOf(sources)
   const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
   if (fresh && existsSync(product)) return
+  // What fails halfway is of no state of the sources, also not of the one before.
+  rmSync(stampPath, { force: true })
   await make()
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stampPath, wanted)
