@@ -51,7 +51,7 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
 
 /**
  * Builds what is out of date; throws with the builder's own words where a build fails. Without `packed` what was built now has no
- * brotli yet, and the server makes it for who asks first.
+ * brotli yet, and the server makes it for whoever asks first.
  */
 export async function build({ packed = true } = {}) {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
