@@ -19,6 +19,8 @@ const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
+    // What comes in a blink may take seconds on a busy machine; Vitest itself would give it one.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -50,7 +51,7 @@ const stamps = join(root, 'node_modules/.cache/agio-builds')
 
 /**
  * Builds what is out of date; throws with the builder's own words where a build fails. Without `packed` what was built now has no
- * brotli yet, and the server makes it for who asks first.
+ * brotli yet, and the server makes it for whoever asks first.
  */
 export async function build({ packed = true } = {}) {
   const there = products.filter(({ folder }) => existsSync(join(root, folder, 'vite.config.ts')))
@@ -78,6 +79,8 @@ export async function unlessFresh(name, sources, product, make) {
   const wanted = hashOf(sources)
   const fresh = existsSync(stampPath) && readFileSync(stampPath, 'utf8') === wanted
   if (fresh && existsSync(product)) return
+  // What fails halfway is of no state of the sources, also not of the one before.
+  rmSync(stampPath, { force: true })
   await make()
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stampPath, wanted)

@@ -1,10 +1,10 @@
-/** What a build says that fails, and what is beside a built text. */
+/** What a build says that fails, when one is made, and what is beside a built text. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundle, pack, unpacked } from './build.mjs'
+import { bundle, pack, unlessFresh, unpacked } from './build.mjs'
 
 let folder: string
 beforeAll(() => {
@@ -21,6 +21,28 @@ test('a widget that cannot be built says where its source is wrong, and nothing 
     build: { outDir: join(folder, 'dist'), rolldownOptions: { input: broken } },
   })
   await expect(built).rejects.toThrow(/broken\.ts/)
+})
+
+test('a build that failed halfway is never taken for the one before it', async () => {
+  const sources = mkdtempSync(join(folder, 'sources-'))
+  const name = `test-${process.pid}`
+  const made: string[] = []
+  const build = (source: string) => {
+    writeFileSync(join(sources, 'source'), source)
+    return unlessFresh(name, [relative('.', sources)], folder, async () => {
+      made.push(source)
+      if (source === 'broken') throw new Error('It could not be built.')
+    })
+  }
+  try {
+    await build('whole')
+    await build('whole')
+    await expect(build('broken')).rejects.toThrow('It could not be built.')
+    await build('whole')
+  } finally {
+    rmSync(join('node_modules/.cache/agio-builds', name), { force: true })
+  }
+  expect(made).toEqual(['whole', 'broken', 'whole'])
 })
 
 test('what an earlier start left without brotli gets it, whole, and a text that is written over meanwhile gets none', async () => {

@@ -1,6 +1,5 @@
 /** The answer to a customer. What could not be sent stays, and is sent again as the same message. It waits for a file on its way. */
 import type { Chat } from '@agio/contract'
-import { newKey } from '@agio/contract/client'
 import { Button, usePress } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { useApp } from '../app/context.tsx'
 import { Filter } from '../app/queue/filter.tsx'
 import { Problem } from '../app/queue/problem.tsx'
 import { Labelled } from '../app/queue/fields.tsx'
+import { useOnceEach } from '../app/queue/use-once.ts'
 import css from '../app/queue/queue.module.css'
 import chats from './chats.module.css'
 import { FilesOfAnswer, useAttached } from './files.tsx'
@@ -21,7 +21,7 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
-  const tried = useRef({ body: '', once: '' })
+  const { onceOf, done, failed } = useOnceEach()
   const field = useRef<HTMLTextAreaElement>(null)
   const own = useAttached(id)
   const over = text.trim().length - mostCharacters
@@ -29,20 +29,21 @@ export function Answer({ chat: { id, customer } }: { chat: Chat }) {
     if (busy || over > 0 || (text.trim() === '' && own.files.length === 0)) return field.current?.focus()
     setBusy(true)
     setProblem(undefined)
+    own.forget()
     const files = own.files.map((file) => file.id)
     const clear = () => {
       // What was attached or inserted meanwhile is of the next answer.
       files.forEach(own.remove)
-      tried.current = { body: '', once: '' }
+      done()
       setText((now) => (now === text ? '' : now.slice(text.trim().length).trim()))
     }
     const body = { text, ...(files.length > 0 && { files }) }
-    const written = JSON.stringify(body)
-    // Another text, or other files, are another message.
-    if (tried.current.body !== written) tried.current = { body: written, once: newKey() }
     api
-      .call('answerChat', { params: { id }, body }, tried.current.once)
-      .then(clear, setProblem)
+      .call('answerChat', { params: { id }, body }, onceOf(body))
+      .then(clear, (error: unknown) => {
+        failed(error)
+        setProblem(error)
+      })
       .finally(() => {
         setBusy(false)
         void queries.invalidateQueries()

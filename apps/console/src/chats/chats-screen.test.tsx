@@ -162,6 +162,30 @@ test('a file of the customer is read on request, because the audit keeps each ti
   expect(calls('answerChat')[0]?.input).toMatchObject({ body: { text: '', files: ['doc_3'] } })
 })
 
+test('an answer takes four files; one more is refused in words, and the button that chooses stays where it is', async () => {
+  let files = 0
+  const { calls } = open({
+    uploadChatFile: () =>
+      Response.json({ id: `doc_${(files += 1)}`, type: 'image/jpeg', size: 240_000, scan: 'waiting' }),
+  })
+  const attach = await screen.findByRole('button', { name: 'Attach a file…' })
+  const choose = () =>
+    fireEvent.change(document.querySelector('input[type=file]')!, {
+      target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+    })
+  for (let number = 1; number <= 4; number += 1) choose()
+  expect(attach.isConnected).toBe(true)
+  choose()
+  const tooMany = /^An answer takes 4 files\./
+  expect(await screen.findByText(tooMany)).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getAllByRole('button', { name: 'Remove picture, 240 KB' })).toHaveLength(4),
+  )
+  expect(calls('uploadChatFile')).toHaveLength(4)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Remove picture, 240 KB' })[0]!)
+  await waitFor(() => expect(screen.queryByText(tooMany)).toBeNull())
+})
+
 test('an answer waits for the files that are on their way, one after the other; it stays where one is refused', async () => {
   const begun: { end: (answer: Response) => void; fail: (error: Refused) => void }[] = []
   const { calls } = open({

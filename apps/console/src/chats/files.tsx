@@ -1,6 +1,6 @@
 /** Files of a chat: read on request, because the audit keeps each time; and those for the next answer. */
 import type { SupportFile } from '@agio/contract'
-import { Button, ChooseFile, Icon, IconButton, useFiles } from '@agio/ui'
+import { Button, ChooseFile, Icon, IconButton, Notice, useFiles } from '@agio/ui'
 import { useState } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Picture } from '../app/picture/picture.tsx'
@@ -67,20 +67,23 @@ export function FilesOfAnswer({ own }: { own: ReturnType<typeof useAttached> }) 
         </output>
       )}
       <Problem error={own.problem?.error} />
-      {!own.isFull && (
-        <ChooseFile
-          accept="image/jpeg,image/png,application/pdf"
-          onFile={(file) => own.give(file ? [file] : [])}
-        >
-          {(open) => (
-            <div className={css.actions}>
-              <Button look="quiet" onClick={open}>
-                Attach a file…
-              </Button>
-            </div>
-          )}
-        </ChooseFile>
+      {own.problem?.isTooMany && (
+        <Notice tone="bad" live>
+          <p>{`An answer takes ${mostFiles} files. Remove one, or send the next one with another answer.`}</p>
+        </Notice>
       )}
+      <ChooseFile
+        accept="image/jpeg,image/png,application/pdf"
+        onFile={(file) => own.give(file ? [file] : [])}
+      >
+        {(open) => (
+          <div className={css.actions}>
+            <Button look="quiet" onClick={open}>
+              Attach a file…
+            </Button>
+          </div>
+        )}
+      </ChooseFile>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { OperatorProvider } from '../app/context.tsx'
 import { orderItem } from '../testing/cases.ts'
 import { stage } from '../testing/stage.tsx'
+import { Refused } from '../app/api/api.ts'
 import { CustomersScreen } from './index.ts'
 
 const id = `cus_${'a'.repeat(26)}`
@@ -209,6 +210,49 @@ test('unmasked with a reason, the names are shown; a note is sent once', async (
   await expect
     .poll(() => calls('noteOnCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { text: 'Called at five' } }])
+})
+
+test('a note that is too short says so; one that failed is sent again as the same, and another text as another', async () => {
+  const tries: { end: (answer: object) => void; fail: (error: Refused) => void }[] = []
+  const { calls } = stage(
+    room,
+    {
+      getCustomer: () => greta,
+      noteOnCustomer: () => new Promise((end, fail) => tries.push({ end, fail })),
+    },
+    `/console/customers/${id}`,
+  )
+  const field = await screen.findByLabelText<HTMLInputElement>('New note')
+  const type = (text: string) => fireEvent.change(field, { target: { value: text } })
+  const add = async (number: number) => {
+    const button = screen.getByRole('button', { name: 'Add the note' })
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
+    fireEvent.click(button)
+    await expect.poll(() => tries.length).toBe(number)
+    return tries[number - 1]!
+  }
+  type(' ok')
+  fireEvent.click(screen.getByRole('button', { name: 'Add the note' }))
+  expect(await screen.findByText('Write at least 3 letters.')).toBeTruthy()
+  expect([field.ariaInvalid, document.activeElement]).toEqual(['true', field])
+  expect(calls('noteOnCustomer')).toEqual([])
+  type('Called at five')
+  expect(screen.queryByText('Write at least 3 letters.')).toBeNull()
+
+  for (const number of [1, 2]) {
+    ;(await add(number)).fail(new Refused('offline', 'The service could not be reached.'))
+    await screen.findByText('The service could not be reached.')
+  }
+  type('Called at six')
+  const last = await add(3)
+  type('Called at seven')
+  last.end({ done: true })
+  const button = screen.getByRole('button', { name: 'Add the note' })
+  await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
+  expect(field.value).toBe('Called at seven')
+  const [first, again, other] = calls('noteOnCustomer').map(({ once }) => once)
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 test('the bank blocks a dedicated IBAN, and the page shows its answer', async () => {

@@ -1,12 +1,12 @@
 /** What operators wrote about a customer. */
 import type { CustomerPage } from '@agio/contract'
-import { newKey } from '@agio/contract/client'
 import { Button, TextField } from '@agio/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useApp } from '../app/context.tsx'
 import { Section } from '../app/queue/case.tsx'
 import { Problem } from '../app/queue/problem.tsx'
+import { useOnceEach } from '../app/queue/use-once.ts'
 import fields from '../app/queue/fields.module.css'
 import css from '../app/queue/queue.module.css'
 
@@ -24,25 +24,41 @@ export function Notes({ one }: { one: CustomerPage }) {
   )
 }
 
+const leastLetters = 3
+
 function NewNote({ id }: { id: string }) {
   const { api } = useApp()
   const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [once, setOnce] = useState(newKey)
+  const { onceOf, done, failed } = useOnceEach()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
+  const [missing, setMissing] = useState<string>()
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || text.trim().length < 3) return
+    if (isBusy) return
+    if (text.trim().length < leastLetters) {
+      setMissing(`Write at least ${leastLetters} letters.`)
+      document.getElementById('note')?.focus()
+      return
+    }
     setBusy(true)
     setProblem(undefined)
+    const body = { text: text.trim() }
     api
-      .call('noteOnCustomer', { params: { id }, body: { text: text.trim() } }, once)
-      .then(() => {
-        setText('')
-        setOnce(newKey())
-        void queries.invalidateQueries({ queryKey: ['customer', id] })
-      }, setProblem)
+      .call('noteOnCustomer', { params: { id }, body }, onceOf(body))
+      .then(
+        () => {
+          done()
+          // What is typed meanwhile stays.
+          setText((now) => (now === text ? '' : now))
+          void queries.invalidateQueries({ queryKey: ['customer', id] })
+        },
+        (error: unknown) => {
+          failed(error)
+          setProblem(error)
+        },
+      )
       .finally(() => setBusy(false))
   }
   return (
@@ -53,8 +69,12 @@ function NewNote({ id }: { id: string }) {
         value={text}
         maxLength={1000}
         autoComplete="off"
-        hint="At least 3 letters. Kept under the customer's key."
-        onText={setText}
+        hint={`At least ${leastLetters} letters. Kept under the customer's key.`}
+        error={missing}
+        onText={(next) => {
+          setText(next)
+          if (next.trim().length >= leastLetters) setMissing(undefined)
+        }}
       />
       <Problem error={problem} />
       <div className={css.actions}>

@@ -3,7 +3,7 @@ import { Button, Notice, SkeletonBlock, TextField } from '@agio/ui'
 import type { VerificationView } from '@agio/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { PinField, Resend, useWait } from '../account/code/index.ts'
+import { PinField, Resend, useWait, without } from '../account/code/index.ts'
 import { withFreshPin } from '../account/fresh-pin/index.ts'
 import { readTime } from '../app/i18n/format.ts'
 import { useApp, useText } from '../app/context.tsx'
@@ -127,7 +127,7 @@ function Code({
     try {
       await api.call('verifyPin', { body: { pin: given } })
     } catch (error) {
-      setPin('')
+      setPin(without(given))
       document.getElementById('sms-pin')?.focus()
       void renew()
       throw error
@@ -158,6 +158,7 @@ function Code({
         pin={pin}
         error={isMissing ? t('code.required') : isWrong ? refusalText(t, enter.error) : undefined}
         hint={t(code.state === 'delivered' ? 'verify.smsDelivered' : 'verify.smsHint')}
+        busy={enter.busy}
         onPin={setPin}
         onWhole={enter.run}
       />

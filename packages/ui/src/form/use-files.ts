@@ -27,6 +27,7 @@ export function useFiles({ held, most, send }: Sending) {
       return false
     }
   }
+  const isFull = held + count >= most
   return {
     /** Of the first one. */
     part,
@@ -34,8 +35,10 @@ export function useFiles({ held, most, send }: Sending) {
     count,
     isReady,
     failures,
-    isFull: held + count >= most,
-    problem,
+    // One too many is so until there is room again.
+    problem: problem?.isTooMany && !isFull ? undefined : problem,
+    /** What was said of these files is over with them. */
+    forget: () => setProblem(undefined),
     give(files: readonly File[]): void {
       const fitting = files.slice(0, Math.max(0, most - held - count))
       if (fitting.length < files.length) setProblem({ isTooMany: true })

@@ -1,16 +1,20 @@
 /** A code is sent once, however it is entered: the sixth digit and Enter may come together. */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 
 /** What is asked for while something is under way is left out. */
 export function useOneAtATime() {
-  const isBusy = useRef(false)
-  return async (work: () => Promise<unknown>): Promise<void> => {
-    if (isBusy.current) return
-    isBusy.current = true
+  const isHeld = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const once = async (work: () => Promise<unknown>): Promise<void> => {
+    if (isHeld.current) return
+    isHeld.current = true
+    setBusy(true)
     try {
       await work()
     } finally {
-      isBusy.current = false
+      isHeld.current = false
+      setBusy(false)
     }
   }
+  return { isBusy, once }
 }

@@ -1,13 +1,20 @@
-/** Six places in one input, which phones fill from the mail. The sixth digit sends the code. */
-import { TextField } from '@agio/ui'
+/**
+ * Six places in one input, which phones fill from the mail. The sixth digit sends the code; one that is corrected while another
+ * is checked goes after it.
+ */
+import { TextField, usePress } from '@agio/ui'
 import { useText } from '../../app/context.tsx'
 import css from './pin-field.module.css'
+
+/** What is typed once this code was refused: nothing, or what took its place meanwhile. */
+export const without = (refused: string) => (typed: string) => (typed === refused ? '' : typed)
 
 export function PinField({
   id,
   pin,
   error,
   hint,
+  busy,
   onPin,
   onWhole,
 }: {
@@ -15,10 +22,15 @@ export function PinField({
   pin: string
   error: string | undefined
   hint: string
+  /** A code is on its way: the next one waits. */
+  busy: boolean
   onPin: (pin: string) => void
   onWhole: (pin: string) => void
 }) {
   const { t } = useText()
+  const { press } = usePress({ isReady: !busy }, () => {
+    if (pin.length === 6) onWhole(pin)
+  })
   return (
     <div className={css.places}>
       <TextField
@@ -35,7 +47,7 @@ export function PinField({
         onText={(text) => {
           const digits = text.replace(/\D/g, '').slice(0, 6)
           onPin(digits)
-          if (digits.length === 6 && digits !== pin) onWhole(digits)
+          if (digits.length === 6 && digits !== pin) press()
         }}
       />
     </div>

@@ -69,6 +69,26 @@ test('a code goes out once: Enter adds nothing to the sixth digit', async () => 
   expect(asked.filter(({ name }) => name === 'verifyPin')).toHaveLength(1)
 })
 
+test('a code that is corrected while the first one is checked goes after it', async () => {
+  const refuse: (() => void)[] = []
+  const { asked, answer, pin } = await guarded(
+    () =>
+      new Promise((resolve, reject) =>
+        refuse.push(() =>
+          refuse.length === 1 ? reject(new Refused('login.failed', 422, '')) : resolve({ verifiedUntil: '' }),
+        ),
+      ),
+  )
+  fireEvent.change(pin, { target: { value: '123455' } })
+  await waitFor(() => expect(refuse).toHaveLength(1))
+  fireEvent.change(pin, { target: { value: '123456' } })
+  refuse[0]?.()
+  await waitFor(() => expect(refuse).toHaveLength(2))
+  expect(asked.at(-1)?.input).toEqual({ body: { pin: '123456' } })
+  refuse[1]?.()
+  expect(await answer).toBe('placed')
+})
+
 test('too short is not sent; the button confirms as Enter does', async () => {
   const { asked, pin } = await guarded(() => ({ verifiedUntil: '' }))
   fireEvent.change(pin, { target: { value: '123' } })

@@ -5,7 +5,7 @@ import { Refused } from '../../app/api/api.ts'
 import { refusalText } from '../../app/api/problems.ts'
 import { type App, useApp, useText } from '../../app/context.tsx'
 import { openAbove } from '../../app/shell/above.tsx'
-import { codeIsVoid, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
+import { codeIsVoid, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
 
 /** Whether the person gave the code. Leaving the page or the end of the session closes the dialog. */
 export async function askForPin(app: App): Promise<boolean> {
@@ -32,7 +32,7 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
   const { sent, at, isVoid, busy, refused, send, confirm } = useCode(onEnd)
   const [pin, setPin] = useState('')
   const [problem, setProblem] = useState<string>()
-  const once = useOneAtATime()
+  const { isBusy, once } = useOneAtATime()
   const wait = useWait(isVoid || sent === 0 ? refused?.retryAt : undefined)
   useEffect(focusField, [isVoid])
 
@@ -41,7 +41,7 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
     if (code.length !== 6) return focusField()
     if (!(await confirm(code))) return undefined
     setProblem(t('refusal.login.failed'))
-    setPin('')
+    setPin(without(code))
     return focusField()
   }
   const submit = (event: FormEvent) => {
@@ -82,6 +82,7 @@ function PinDialog({ onEnd }: { onEnd: (given: boolean) => void }) {
             pin={pin}
             error={problem}
             hint={t('pin.hint')}
+            busy={isBusy}
             onPin={setPin}
             onWhole={(whole) => void once(() => give(whole))}
           />

@@ -8,7 +8,7 @@ import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { safeRedirect } from '../../app/session/session.ts'
 import { keys, readJson, type Storage } from '../../app/session/storage.ts'
-import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait } from '../code/index.ts'
+import { codeIsVoid, MailBoxLink, PinField, Resend, useOneAtATime, useWait, without } from '../code/index.ts'
 import { LinkChoice } from '../messenger/index.ts'
 import css from './sign-in.module.css'
 import { useLogin } from './use-login.ts'
@@ -119,7 +119,7 @@ function PinForm({
   const [retry, setRetry] = useState<{ entering?: number | undefined; sending?: number | undefined }>({})
   const isVoid = codeIsVoid(sent)
   const wait = useWait(isVoid ? retry.sending : retry.entering)
-  const once = useOneAtATime()
+  const { isBusy, once } = useOneAtATime()
   useEffect(() => document.getElementById('pin')?.focus(), [isVoid])
   const tryPin = async (given: string) => {
     setAgain(false)
@@ -129,7 +129,7 @@ function PinForm({
     if (entered === true) return onSent(undefined)
     setRetry((before) => ({ ...before, entering: entered.retryAt }))
     if (entered.code === 'login.failed') onSent({ ...sent, misses: sent.misses + 1 })
-    setPin('')
+    setPin(without(given))
     document.getElementById('pin')?.focus()
   }
   const resend = async () => {
@@ -156,6 +156,7 @@ function PinForm({
             pin={pin}
             error={missing ? t('code.required') : error ? refusalText(t, error) : undefined}
             hint={t('auth.pinHint')}
+            busy={isBusy}
             onPin={setPin}
             onWhole={(whole) => void once(() => tryPin(whole))}
           />

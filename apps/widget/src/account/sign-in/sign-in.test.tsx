@@ -82,6 +82,36 @@ test('a code goes out once: Enter adds nothing to the sixth digit', async () => 
   expect(asked.filter(({ name }) => name === 'login')).toHaveLength(1)
 })
 
+test('a code that is corrected while the first one is checked goes after it, once; what is typed stays', async () => {
+  const answers: ((answer: object) => void)[] = []
+  const { pin, asked, app } = await untilPin(() => new Promise((resolve) => answers.push(resolve)))
+  const given = () => asked.filter(({ name }) => name === 'login').map(({ input }) => input)
+  const login = (code: string) => ({
+    params: { email: 'ada@example.test', pin: code },
+    body: { nonce: 'nonce-1' },
+  })
+  const type = (text: string) => fireEvent.change(pin, { target: { value: text } })
+  type('123455')
+  type('12345')
+  type('123457')
+  type('12345')
+  type('123456')
+  await expect.poll(given).toEqual([login('123455')])
+  answers[0]?.(wrongCode())
+  await expect.poll(() => answers.length).toBe(2)
+  expect(given()).toEqual([login('123455'), login('123456')])
+  expect(pin.value).toBe('123456')
+  type('1234')
+  answers[1]?.(wrongCode())
+  expect(await screen.findByText('The code is wrong or has expired.')).toBeTruthy()
+  expect(pin.value).toBe('1234')
+  expect(JSON.parse(app.storage.read(keys.login) ?? '')).toMatchObject({ misses: 2 })
+  type('123458')
+  await expect.poll(() => answers.length).toBe(3)
+  answers[2]?.({ error: null, token: 'token-1' })
+  await expect.poll(() => app.session.token()).toBe('token-1')
+})
+
 const wrongCode = () => ({ error: 'login.failed', token: null })
 
 /** One wrong code after the other, each answered before the next. */

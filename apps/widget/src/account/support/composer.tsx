@@ -21,7 +21,9 @@ export function Composer({ unsent, placeholder }: { unsent: Unsent; placeholder:
   const error = over > 0 ? t('support.tooLong', { count: over }) : undefined
   const attaching = useAttaching(unsent)
   const submit = () => {
-    if (over <= 0) unsent.submit()
+    if (over > 0) return
+    unsent.submit()
+    attaching.forget()
   }
   const { isWaiting, press } = usePress(attaching, submit)
   const send = () => {

@@ -254,6 +254,7 @@ test('a message whose file is refused stays, and says why; pressed again it goes
   expect(bodies(asked)).toEqual([])
   send()
   await waitFor(() => expect(bodies(asked)).toEqual([{ text: 'Here it is', files: ['doc_2'] }]))
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('files wait for their turn, up to four; one more is refused in words', async () => {
@@ -266,7 +267,12 @@ test('files wait for their turn, up to four; one more is refused in words', asyn
   expect((await screen.findByRole('alert')).textContent).toMatch(/^A message takes 4 files/)
   expect(screen.getAllByRole('progressbar')).toHaveLength(4)
   await waitFor(() => expect(begun).toHaveLength(1))
+  await end(1, ...came('doc_1'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Picture, 240 KB' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  choose('5.png', '6.png')
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^A message takes 4 files/)
   send()
-  for (const number of [1, 2, 3, 4]) await end(number, ...came(`doc_${number}`))
-  await waitFor(() => expect(bodies(asked)[0]?.files).toEqual(['doc_1', 'doc_2', 'doc_3', 'doc_4']))
+  for (const number of [2, 3, 4, 5]) await end(number, ...came(`doc_${number}`))
+  await waitFor(() => expect(bodies(asked)[0]?.files).toEqual(['doc_2', 'doc_3', 'doc_4', 'doc_5']))
 })

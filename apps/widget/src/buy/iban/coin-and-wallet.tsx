@@ -12,7 +12,7 @@ import { DestinationField } from '../destination-field.tsx'
 import type { Iban } from './iban-query.ts'
 
 type Wish = { readonly coin: Coins.CoinId | ''; readonly address: string }
-type Field = 'address' | 'correctInformation' | 'buyRisk'
+type Field = 'coin' | 'address' | 'correctInformation' | 'buyRisk'
 
 /** The fields and their problems; `consented` is the request with its consents, once it is complete. */
 export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
@@ -23,8 +23,11 @@ export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
   const [wish, setWish] = useState<Wish>({ coin: before?.coin ?? '', address: before?.destination ?? '' })
   const [ticks, setTicks] = useState({ correctInformation: false, buyRisk: false })
   const [lacks, setLacks] = useState<Field>()
-  // What the form of a purchase would begin with, which is the coin that this person chose last.
-  const coin = firstCoin(coins, 'buy', wish.coin || draft.now().coin)?.id
+  // What the form of a purchase would begin with, which is the coin that this person chose last. In the place of a coin that was
+  // ordered and is not offered now the page chooses no other one: its wallet may be of another network.
+  const coin = wish.coin
+    ? coins.find(({ id }) => id === wish.coin)?.id
+    : firstCoin(coins, 'buy', draft.now().coin)?.id
   return {
     /** What is pressed before the coins have come waits for them. */
     isReady: !offered.isPending,
@@ -38,10 +41,11 @@ export function useCoinAndWallet({ order }: Pick<Iban, 'order'>) {
     choose: (change: Partial<Wish>) => setWish({ ...wish, ...change }),
     tick: (change: Partial<typeof ticks>) => setTicks({ ...ticks, ...change }),
     async consented() {
-      const missing = lackOf(wish.address, ticks)
+      const missing = coin ? lackOf(wish.address, ticks) : 'coin'
       setLacks(missing)
       if (missing || !coin) {
-        document.getElementById(missing === 'address' ? 'iban-address' : (missing ?? 'iban-coin'))?.focus()
+        const isTick = missing === 'correctInformation' || missing === 'buyRisk'
+        document.getElementById(isTick ? missing : `iban-${missing}`)?.focus()
         return undefined
       }
       const { termsVersion: terms } = await queries.fetchQuery(configQuery(api, parameters))
@@ -69,7 +73,8 @@ export function CoinAndWallet({ form }: { form: ReturnType<typeof useCoinAndWall
         id="iban-coin"
         label={t('iban.coin')}
         value={coin ?? ''}
-        options={options}
+        error={lacks === 'coin' && !coin ? t('code.required') : undefined}
+        options={coin ? options : [{ code: '', name: '' }, ...options]}
         onChoose={(id) => Coins.isCoinId(id) && choose({ coin: id })}
       />
       <Problem error={form.error} />

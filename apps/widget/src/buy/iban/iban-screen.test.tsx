@@ -149,6 +149,32 @@ test('a standing order that is saved before the coins have come is saved when th
   await expect.poll(() => asked.filter(({ name }) => name === 'orderIban').length).toBe(1)
 })
 
+test('in the place of a coin that is not offered any more no other one is bought before it is chosen', async () => {
+  let come: (coins: unknown) => void = () => undefined
+  const order = { do: 'buy', coin: 'USDT@11155111', destination: wallet.address }
+  const { asked } = await open({
+    listCoins: () => new Promise((resolve) => (come = resolve)),
+    listIbans: () => pageOf([{ ...iban, order }]),
+    listIbanCredits: () => pageOf([credit]),
+    buyWithIbanCredit: () => ({ ...credit, orderId: null }),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Buy with €100.00' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  for (const box of dialog.getAllByRole('checkbox')) fireEvent.click(box)
+  const buy = dialog.getByRole('button', { name: 'Buy with €100.00' })
+  fireEvent.click(buy)
+  await expect.poll(() => buy.ariaBusy).toBe('true')
+  act(() => come(answers.listCoins()))
+  expect(await dialog.findByText('The field is required.')).toBeTruthy()
+  const field = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Coin' })
+  expect([field.value, document.activeElement]).toEqual(['', field])
+  const bought = () => asked.filter(({ name }) => name === 'buyWithIbanCredit').map(({ input }) => input)
+  expect(bought()).toEqual([])
+  fireEvent.change(field, { target: { value: 'ETH@11155111' } })
+  fireEvent.click(buy)
+  await expect.poll(bought).toMatchObject([{ body: { coin: 'ETH@11155111' } }])
+})
+
 test('the address of a new wallet is shown whole below its field, and one with a typing error is refused there', async () => {
   const good = `0x${'7'.repeat(40)}`
   await open({

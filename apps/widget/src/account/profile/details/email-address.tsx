@@ -8,7 +8,7 @@ import { useApp, useText } from '../../../app/context.tsx'
 import type { Translate } from '../../../app/i18n/i18n.ts'
 import { Problem } from '../../../app/problem.tsx'
 import { useAct } from '../../../app/use-act.ts'
-import { PinField } from '../../code/index.ts'
+import { PinField, without } from '../../code/index.ts'
 import { withFreshPin } from '../../fresh-pin/index.ts'
 import { profileQuery } from '../../../app/profile.ts'
 import css from '../profile.module.css'
@@ -92,7 +92,7 @@ function Confirm({ email }: { email: string }) {
     try {
       await api.call('confirmEmail', { body: { pin: code } })
     } finally {
-      setPin('')
+      setPin(without(code))
     }
     await Promise.all([again(), queries.invalidateQueries({ queryKey: ['sessions'] })])
   })
@@ -107,6 +107,7 @@ function Confirm({ email }: { email: string }) {
         pin={pin}
         error={undefined}
         hint={t('auth.pinHint')}
+        busy={confirm.busy}
         onPin={setPin}
         onWhole={(code) => confirm.run(code)}
       />

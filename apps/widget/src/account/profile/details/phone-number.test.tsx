@@ -79,6 +79,24 @@ test('a wrong code says so and keeps the change waiting; a message that was lost
   expect((screen.getByLabelText('6-digit code') as HTMLInputElement).value).toBe('')
 })
 
+test('a code that is corrected while the first one is checked goes after it, and not beside it', async () => {
+  const refuse: (() => void)[] = []
+  const { asked } = await shown({
+    getPhone: () => ({ phone: changing }),
+    verifyPin: () =>
+      new Promise((_, reject) => refuse.push(() => reject(new Refused('login.failed', 422, '')))),
+  })
+  const given = () => asked.filter(({ name }) => name === 'verifyPin').map(({ input }) => input)
+  const pin = await screen.findByLabelText<HTMLInputElement>('6-digit code')
+  fireEvent.change(pin, { target: { value: '123455' } })
+  fireEvent.change(pin, { target: { value: '123456' } })
+  await expect.poll(() => refuse.length).toBe(1)
+  expect(given()).toEqual([{ body: { pin: '123455' } }])
+  refuse[0]?.()
+  await expect.poll(given).toEqual([{ body: { pin: '123455' } }, { body: { pin: '123456' } }])
+  expect(pin.value).toBe('123456')
+})
+
 test('keeping the present number takes the change back', async () => {
   let phone: object = changing
   const { asked } = await shown({

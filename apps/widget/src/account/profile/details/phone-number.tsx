@@ -10,7 +10,7 @@ import { readTime } from '../../../app/i18n/format.ts'
 import { Problem } from '../../../app/problem.tsx'
 import { useAct } from '../../../app/use-act.ts'
 import { bare, roundOf, useVerification } from '../../../verification/index.ts'
-import { PinField, Resend } from '../../code/index.ts'
+import { PinField, Resend, without } from '../../code/index.ts'
 import { withFreshPin } from '../../fresh-pin/index.ts'
 import css from '../profile.module.css'
 
@@ -103,7 +103,7 @@ function Confirm({ number, code }: { number: string; code: NonNullable<PhoneView
     try {
       await api.call('verifyPin', { body: { pin: given } })
     } finally {
-      setPin('')
+      setPin(without(given))
     }
     await Promise.all([again(), queries.invalidateQueries({ queryKey: ['verification'] })])
   })
@@ -128,6 +128,7 @@ function Confirm({ number, code }: { number: string; code: NonNullable<PhoneView
         pin={pin}
         error={undefined}
         hint={t(code.state === 'delivered' ? 'profile.phoneArrived' : 'verify.smsHint')}
+        busy={confirm.busy}
         onPin={setPin}
         onWhole={(given) => confirm.run(given)}
       />
