@@ -1,6 +1,6 @@
 /**
- * Follows one chain until the process ends; of many such workers one at a time has the chain's lease. Where somebody waits for
- * coins, the look at the queues wakes it twice a second; nobody waits, and the chain is looked at every few seconds.
+ * Follows one chain until the process ends; of many such workers one at a time has the chain's lease. While somebody waits for
+ * coins, the look at the queues wakes it twice a second; otherwise it looks at the chain every few seconds.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import { awaited, Overtaken } from './chain-store.ts'
@@ -20,7 +20,7 @@ type WatcherPace = {
 const usualLimitSeconds = 45
 /** A sale without a deposit is cancelled before that (docs/figures.md). */
 const awaitedMilliseconds = 2 * 3_600_000
-/** Who is woken twice a second and finds that the chain stands still looks every other time. */
+/** Woken twice a second while the chain stands still, it looks every other time. */
 const stillMilliseconds = 900
 
 export function createWatcherWorker(
