@@ -18,7 +18,7 @@ type WatcherPace = {
 
 /** Two sources in turn may take some ten seconds for each of two questions; longer than the lease of a chain. */
 const usualLimitSeconds = 45
-/** A sale without a deposit is cancelled before that (docs/figures.md). */
+/** Longer than a sale waits for its deposit by the first configuration; coins that come later are seen a few seconds later. */
 const awaitedMilliseconds = 2 * 3_600_000
 /** Woken twice a second while the chain stands still, it looks every other time. */
 const stillMilliseconds = 900
