@@ -42,16 +42,15 @@ export const keyboardOf = (page: Page): Hand => ({
   },
   async select(field, label) {
     await walkTo(page, field)
-    const isChosen = async () => (await field.locator('option:checked').textContent()) === label
-    const goesDown = async () => {
-      for (let more = 0; more < 30 && !(await isChosen()); more += 1) await page.keyboard.press('ArrowDown')
-    }
-    if (await isChosen()) return
+    // The first letters lead near it, from what was chosen before; typed slowly, to somewhere else.
     await page.keyboard.type(label.slice(0, 3))
-    await goesDown()
-    // The first letters lead on from what was chosen before.
-    if (!(await isChosen())) await page.keyboard.press('Home')
-    await goesDown()
+    const ahead = await field.evaluate(
+      (select: HTMLSelectElement, wanted) =>
+        [...select.options].findIndex(({ label }) => label === wanted) - select.selectedIndex,
+      label,
+    )
+    for (let more = Math.abs(ahead); more > 0; more -= 1)
+      await page.keyboard.press(ahead > 0 ? 'ArrowDown' : 'ArrowUp')
     await expect(field.locator('option:checked')).toHaveText(label)
   },
   async day(field, day) {

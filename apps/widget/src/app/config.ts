@@ -11,9 +11,10 @@ import { configInput } from './start-parameters.ts'
 export function configQuery(api: Api, parameters: URLSearchParams) {
   return queryOptions<WidgetConfig>({
     queryKey: ['config'],
-    queryFn: async ({ signal }) => {
+    // Never ended: the start waits for it, whichever page that shows it is left meanwhile.
+    queryFn: () => {
       const { input, headers } = configInput(parameters)
-      return await api.call('widgetConfig', input, { signal, headers })
+      return api.call('widgetConfig', input, { headers })
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,7 @@
 /** The start of the widget: which parameters count, in which language it speaks, and when it is not available. */
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { configQuery } from './config.ts'
 import type { Room } from './context.tsx'
 import { makeApp } from './make-app.ts'
 import { keys } from './session/storage.ts'
@@ -99,6 +101,23 @@ test('without a config every way leads to not-available, until it loads', async 
   await app.queries.fetchQuery({ queryKey: ['config'], queryFn: () => config })
   await app.router.go('/sell/order')
   expect(location.pathname).toBe('/sell/order')
+})
+
+test('a page that is left before the config has come does not end it: the start waits for it', async () => {
+  let come = () => {}
+  const fetch = (_: string, { signal }: { signal: AbortSignal }) =>
+    new Promise<Response>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(new Error('aborted')))
+      come = () => resolve(new Response(JSON.stringify(config)))
+    })
+  history.replaceState(null, '', '/sell')
+  const made = makeApp({ window, fetch: fetch as unknown as typeof globalThis.fetch, makeRoutes: rooms })
+  const { api, parameters, queries } = made.app
+  const leave = new QueryObserver(queries, configQuery(api, parameters)).subscribe(() => undefined)
+  await expect.poll(() => queries.isFetching()).toBe(1)
+  leave()
+  come()
+  expect(await made.config).toEqual(config)
 })
 
 test.each([

@@ -98,7 +98,7 @@ test('an open IBAN shows each detail to copy, pauses and resumes', async () => {
   })
   expect(await screen.findByText('DE68 5001 0517 8297 3364 85')).toBeTruthy()
   await expect.poll(() => screen.queryAllByRole('button', { name: /^Copy: / }).length).toBe(4)
-  expect(screen.getByText('Transfers to your IBAN will be listed here.')).toBeTruthy()
+  expect(await screen.findByText('Transfers to your IBAN will be listed here.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(await screen.findByText('Paused. Incoming transfers wait for you.')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Resume' }))

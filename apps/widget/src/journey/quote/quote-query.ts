@@ -66,7 +66,8 @@ export function useHeldQuote<P extends Price>(price: Pricing<P>, request: QuoteR
 export function coinsQuery(api: Api) {
   return queryOptions({
     queryKey: ['coins'],
-    queryFn: async ({ signal }) => (await api.call('listCoins', {}, { signal })).items,
+    // Never ended: who waits for them in a form may be another than the sheet that is closed meanwhile.
+    queryFn: async () => (await api.call('listCoins')).items,
     staleTime: 300_000,
     meta: { survivesLogout: true },
   })
