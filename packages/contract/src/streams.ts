@@ -93,3 +93,34 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
     })
   })
 }
+
+type Asked = { readonly queryKey: readonly unknown[] }
+type Filter = {
+  readonly queryKey?: readonly unknown[]
+  readonly exact?: boolean
+  readonly predicate?: (query: Asked) => boolean
+}
+/** What is needed of a query client. */
+type Queries = {
+  getQueryCache(): {
+    findAll(filter: Filter): (Asked & {
+      readonly state: { readonly data: unknown }
+      readonly promise?: Promise<unknown> | undefined
+    })[]
+  }
+  invalidateQueries(filter: Filter): Promise<void>
+}
+
+/**
+ * Asks again for what an event says has changed. A refetch would join a first look that is under way, and that one may have
+ * seen it before the change: it is waited for.
+ */
+export async function askAgain(queries: Queries, filter: Filter): Promise<void> {
+  const all = queries.getQueryCache().findAll(filter)
+  await Promise.all(
+    all.map(async ({ queryKey, state, promise }) => {
+      if (state.data === undefined) await promise?.catch(() => undefined)
+      await queries.invalidateQueries({ queryKey, exact: true })
+    }),
+  )
+}

@@ -1,5 +1,5 @@
 /** Every conversation is fetched again when one of them changes. */
-import { listenTo } from '@agio/contract/streams'
+import { askAgain, listenTo } from '@agio/contract/streams'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Refused } from '../app/api/api.ts'
@@ -18,7 +18,7 @@ export function useLiveChats(): void {
       signal,
       onOpen: () => undefined,
       onEvent: () =>
-        void queries.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) }),
+        void askAgain(queries, { predicate: ({ queryKey }) => names.includes(String(queryKey[0])) }),
       isOver: (error) => error instanceof Refused && !mayComeBack.includes(error.code),
     })
     return () => leaving.abort()

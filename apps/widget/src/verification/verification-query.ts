@@ -32,10 +32,9 @@ export const roundOf = (live: boolean | undefined, isWaiting: boolean): number |
 /** Followed live. `isWaited`: the page waits for a change. */
 export function useVerification(isWaited: boolean) {
   const { api } = useApp()
-  const queries = useQueryClient()
-  const live = useLive('verificationEvents', undefined, () =>
-    queries.invalidateQueries({ predicate: ({ queryKey }) => followed.includes(String(queryKey[0])) }),
-  )
+  const live = useLive('verificationEvents', undefined, {
+    predicate: ({ queryKey }) => followed.includes(String(queryKey[0])),
+  })
   const query = useQuery({
     ...verificationQuery(api),
     refetchInterval: ({ state }) =>

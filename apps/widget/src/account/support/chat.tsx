@@ -20,7 +20,7 @@ export function Chat({ id, person }: { id: string; person: string }) {
   const { api } = useApp()
   const { t } = useText()
   const queries = useQueryClient()
-  const live = useLive('threadEvents', id, () => queries.invalidateQueries({ queryKey: threadKey(id) }))
+  const live = useLive('threadEvents', id, { queryKey: threadKey(id) })
   const refetchInterval = live ? slowPollMs : pollMs
   const thread = useThread(id, refetchInterval)
   const { list: pages, next, more } = useMessages(id, refetchInterval)

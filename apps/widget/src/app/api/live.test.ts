@@ -1,6 +1,7 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { Refused, type Api } from './api.ts'
-import { eventReader } from '@agio/contract/streams'
+import { askAgain, eventReader } from '@agio/contract/streams'
 import { listen } from './live.ts'
 
 test('events are read wherever the chunks are cut', () => {
@@ -33,4 +34,20 @@ test('a stream that breaks is resumed from its last event; a refusal ends it', a
   expect(asked).toEqual([undefined, '7'])
   expect(events).toBe(2)
   expect(open).toEqual([true, false, false])
+})
+
+test('a change during the first look is seen: what it answers may be of before', async () => {
+  const queries = new QueryClient()
+  const answers: ((state: string) => void)[] = []
+  const queryFn = () => new Promise<string>((resolve) => answers.push(resolve))
+  const queryKey = ['order', 'ord_1']
+  const leave = new QueryObserver(queries, { queryKey, queryFn }).subscribe(() => undefined)
+  await expect.poll(() => answers.length).toBe(1)
+  const asked = askAgain(queries, { queryKey: ['order'] })
+  answers[0]?.('before')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after')
+  await asked
+  expect(queries.getQueryData(queryKey)).toBe('after')
+  leave()
 })

@@ -1,5 +1,5 @@
 /** Live changes of an order, a conversation or a verification, over the streams of the API. */
-import { listenTo } from '@agio/contract/streams'
+import { askAgain, listenTo } from '@agio/contract/streams'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../context.tsx'
 import { type Api, Refused } from './api.ts'
@@ -35,16 +35,16 @@ export const listen = (
     },
   )
 
-/** Listens while the page is open. False while the stream is away and the page asks by itself. */
+/** Listens while the page is open, and asks again for what it followed. False while the stream is away and the page asks by itself. */
 export function useLive(
   stream: Stream,
   id: string | undefined,
-  onEvent: () => unknown,
+  followed: Parameters<typeof askAgain>[1],
   token?: string,
 ): boolean | undefined {
-  const { api } = useApp()
+  const { api, queries } = useApp()
   const [live, setLive] = useState<boolean>()
-  const hear = useEffectEvent(onEvent)
+  const hear = useEffectEvent(() => askAgain(queries, followed))
   useEffect(() => {
     const leaving = new AbortController()
     void listen(api, stream, id, {

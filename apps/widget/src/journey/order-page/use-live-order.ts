@@ -1,5 +1,5 @@
 /** One order, kept up to date by its live stream, and by asking every few seconds where there is none. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Api } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
@@ -22,14 +22,7 @@ type Live = MayConfirm & {
 /** `live` is false while the stream is away and the page asks by itself. */
 export function useLiveOrder<Order extends Live>(id: string, ask: AskOrder<Order>) {
   const { api, host, parameters, session } = useApp()
-  const queries = useQueryClient()
-  const live = useLive('orderEvents', id, async () => {
-    const queryKey = ['order', id]
-    // A refetch joins a first look that is still under way, and that one may have seen the order before this change.
-    const known = queries.getQueryCache().find({ queryKey })
-    if (known?.state.data === undefined) await known?.promise?.catch(() => undefined)
-    await queries.invalidateQueries({ queryKey })
-  })
+  const live = useLive('orderEvents', id, { queryKey: ['order', id] })
   useEffect(() => {
     // Should the session end, the page goes on showing the state by this token. Without it, it leads to the sign-in page.
     const leaving = new AbortController()

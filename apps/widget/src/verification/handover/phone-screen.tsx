@@ -62,9 +62,8 @@ const isOver = (error: unknown): boolean =>
 function HandedStep({ token, onDone }: { token: string; onDone: () => void }) {
   const { api } = useApp()
   const { t } = useText()
-  const queries = useQueryClient()
   const own = { headers: { authorization: `Bearer ${token}` } }
-  const live = useLive('handoverEvents', undefined, () => queries.invalidateQueries({ queryKey }), token)
+  const live = useLive('handoverEvents', undefined, { queryKey }, token)
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.call('getHandedStep', {}, { ...own, signal }),
