@@ -35,6 +35,9 @@ async function openWorld() {
   let base = ''
   // Nothing settles or fails before the test wants it to.
   let isHeld = true
+  const goesOn = () => {
+    isHeld = false
+  }
   const theirs = openCustomersBanks(app, serveOn(app), {
     dataDir,
     creditorBank: running.bank,
@@ -44,6 +47,12 @@ async function openWorld() {
     base: () => base,
   })
   opened.push(theirs.close, () => app.close())
+  const late = { isWanted: false, isThere: false, come: () => {} }
+  app.addHook('onSend', async ({ url }) => {
+    if (!late.isWanted || !url.endsWith('/status')) return
+    Object.assign(late, { isWanted: false, isThere: true })
+    await new Promise<void>((resolve) => (late.come = resolve))
+  })
   base = await app.listen({ host: '127.0.0.1', port: 0 })
   banks.push(...readBanks(readFileSync(theirs.writeBanks(), 'utf8')))
   const drive = async <T>(path: string, body?: object) =>
@@ -57,8 +66,11 @@ async function openWorld() {
     ...world,
     world,
     creditorBank: running.bank,
+    /** The next state that a bank gives is given, and does not come before it is let go. */
+    late,
+    goesOn,
     async until(isSo: () => Promise<boolean>) {
-      isHeld = false
+      goesOn()
       await world.until(isSo)
     },
     drive,
@@ -211,6 +223,23 @@ test('a bank that refuses, one that lets nobody in, one that fails after authori
   ])
   expect(it.creditorBank.record.entries).toEqual([])
   expect((await it.start('sonnenbank')).status).toBe(200)
+})
+
+test('a state that comes late from the bank does not undo what the bank has said since', async () => {
+  const it = await openWorld()
+  await it.behave('vuelta', { hooks: 'off' })
+  const { body } = await it.start('vuelta')
+  const location = await visit(body.redirectUrl)
+  it.late.isWanted = true
+  const back = it.back(location, 'a1')
+  await expect.poll(() => it.late.isThere).toBe(true)
+  it.goesOn()
+  await expect.poll(async () => (await it.atBank('vuelta'))[0]?.status, { timeout: 10_000 }).toBe('RJCT')
+  await it.until(isAt(it, 'refused'))
+  it.late.come()
+  expect((await back).body.outcome).toBe('refused')
+  expect(await it.payments()).toMatchObject([{ status: 'refused' }])
+  expect(await it.facts()).toEqual(['authorisation.refused'])
 })
 
 test('a bank that is slow is waited for, and settles late', async () => {

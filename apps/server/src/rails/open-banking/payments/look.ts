@@ -12,6 +12,7 @@ import {
 } from '../banks/bank-answers.ts'
 import { atBank, type Context } from '../deps.ts'
 import {
+  findPayment,
   lockPayment,
   paymentsOfOwner,
   setState,
@@ -70,13 +71,14 @@ export function createLook(context: Context): Look {
     return isKnown ? context.secrets.seal('debtor_sealed', payment.id, JSON.stringify(debtor)) : undefined
   }
 
-  async function now(payment: StoredPayment) {
+  async function now(payment: StoredPayment): ReturnType<Look['now']> {
     if (payment.state === 'settled') return { payment, silent: false }
     const heard = await ask(payment)
     if (!heard) return { payment, silent: atBank(context, payment) !== undefined }
     const isMoney = heard.progress.is === 'authorised' || heard.progress.is === 'settled'
     const debtorSealed = isMoney ? await debtorOf(payment) : undefined
-    const after = await apply(context, payment.id, heard, debtorSealed)
+    const after = await apply(context, payment, heard, debtorSealed)
+    if (after === 'overtaken') return now((await findPayment(database, payment.id)) ?? payment)
     if (isPaid(after) && !isPaid(payment)) await takeBackOthers(after)
     return { payment: after, silent: false }
   }
@@ -114,43 +116,57 @@ export function createLook(context: Context): Look {
   return { now, takeBack, expire }
 }
 
-/** Stores what the bank said and delivers it, in one transaction. What is settled stays settled. */
+/**
+ * Stores what the bank said and delivers it, in one transaction. What is settled stays settled. Where another answer was stored
+ * since this one was asked for, it is unknown which of the two is the newer: nothing is done.
+ */
 async function apply(
   { database, clock, deliver }: Context,
-  id: string,
+  asked: StoredPayment,
   { progress, transaction, sca }: BankAnswer,
   debtorSealed: string | undefined,
-): Promise<StoredPayment> {
+): Promise<StoredPayment | 'overtaken'> {
+  const { id } = asked
   return database.transaction(async (sql) => {
     const payment = await lockPayment(sql, id)
     if (!payment) throw new Error(`the payment ${id} is gone`)
     if (payment.state === 'settled') return payment
+    if (heardOf(payment) !== heardOf(asked)) return 'overtaken'
     const at = clock.now()
     const state = stateAfter(payment, progress)
     const isMoney = state === 'authorised' || state === 'settled'
     const authorisedAt = payment.authorisedAt ?? (isMoney ? (payment.toldAt ?? at) : undefined)
     const isOver = state !== 'open' && state !== 'authorised'
-    await setState(sql, id, {
-      state,
-      reason:
-        progress.is === 'over' ? (payment.reason ?? progress.reason) : isOver ? payment.reason : undefined,
-      transactionStatus: transaction,
-      scaStatus: sca,
-      authorisedAt,
-      endedAt: isOver ? (payment.endedAt ?? at) : undefined,
-      debtorSealed,
-    })
+    await setState(
+      sql,
+      id,
+      {
+        state,
+        reason:
+          progress.is === 'over' ? (payment.reason ?? progress.reason) : isOver ? payment.reason : undefined,
+        transactionStatus: transaction,
+        scaStatus: sca,
+        authorisedAt,
+        endedAt: isOver ? (payment.endedAt ?? at) : undefined,
+        debtorSealed,
+      },
+      at,
+    )
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after
   })
 }
 
+const heardOf = ({ state, transactionStatus, scaStatus }: StoredPayment): string =>
+  JSON.stringify([state, transactionStatus, scaStatus])
+
 function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentState {
   if (progress.is === 'settled') return progress.is
   if (payment.state === 'failed') return payment.state
   if (progress.is === 'authorised') return progress.is
-  if (progress.is === 'over') return payment.authorisedAt === undefined ? overState(payment) : 'failed'
+  const isAuthorised = payment.authorisedAt !== undefined || payment.toldAt !== undefined
+  if (progress.is === 'over') return isAuthorised ? 'failed' : overState(payment)
   return payment.state
 }
 
@@ -194,7 +210,7 @@ async function endIt(
     if (!isStill(payment) || payment.bankPaymentId !== bankPaymentId) return payment
     const at = clock.now()
     const state = isAuthorised(payment) ? 'failed' : endedBy(reason)
-    await setState(sql, id, { ...payment, state, reason, endedAt: at })
+    await setState(sql, id, { ...payment, state, reason, endedAt: at }, at)
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after

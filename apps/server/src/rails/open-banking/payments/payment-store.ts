@@ -215,13 +215,14 @@ export type Change = {
   readonly debtorSealed: string | undefined
 }
 
-export async function setState(sql: Sql, id: string, it: Change): Promise<void> {
+/** One that was over and is authorised after all is looked at again from `at`. */
+export async function setState(sql: Sql, id: string, it: Change, at: Date): Promise<void> {
   await sql.query(
     `update ob_payment set state = $2, reason = $3, transaction_status = coalesce($4, transaction_status),
        sca_status = coalesce($5, sca_status), authorised_at = coalesce(authorised_at, $6), ended_at = $7,
        debtor_sealed = coalesce($8, debtor_sealed),
        due_at = case when $2 in ('created', 'prestep', 'open', 'authorised') or ($2 = 'failed' and $3 = 'expired')
-         then due_at end
+         then coalesce(due_at, $9) end
      where id = $1`,
     [
       id,
@@ -232,6 +233,7 @@ export async function setState(sql: Sql, id: string, it: Change): Promise<void> 
       it.authorisedAt ?? null,
       it.endedAt ?? null,
       it.debtorSealed ?? null,
+      at,
     ],
   )
 }
