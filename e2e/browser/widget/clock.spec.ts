@@ -2,7 +2,7 @@
  * What time does: these stories move the clock of the whole house forward, so they run after all others, one by one.
  * A session rests for at most 30 minutes, so long ways are gone in steps, as by somebody who looks in now and then.
  */
-import type { Page, Request } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { press } from '../../people/keys.ts'
 import {
@@ -43,14 +43,16 @@ async function comesBackAfter(page: Page, seconds: number) {
   await page.goto('about:blank')
   await outside.advance(seconds)
   const calls = new Set<Request>()
-  const isCall = (it: Request) => it.url().includes('/api/') && !it.headers()['accept']?.includes('stream')
-  const begins = (it: Request) => void (isCall(it) && calls.add(it))
+  const begins = (it: Request) => void (it.url().includes('/api/') && calls.add(it))
   const ends = (it: Request) => void calls.delete(it)
-  page.on('request', begins).on('requestfinished', ends).on('requestfailed', ends)
+  // A stream never ends, and its first word may bring the token.
+  const streams = (it: Response) =>
+    void (it.headers()['content-type']?.includes('stream') && ends(it.request()))
+  page.on('request', begins).on('response', streams).on('requestfinished', ends).on('requestfailed', ends)
   await page.goto(here)
   await expect(page.getByRole('timer')).toBeVisible()
   await expect.poll(() => calls.size).toBe(0)
-  page.off('request', begins).off('requestfinished', ends).off('requestfailed', ends)
+  page.off('request', begins).off('response', streams).off('requestfinished', ends).off('requestfailed', ends)
 }
 
 /** The customer of the page, with the token it has by now. */
