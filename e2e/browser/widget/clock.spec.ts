@@ -64,6 +64,7 @@ test('a rate that runs out is renewed in place', async ({ page, customer }) => {
   await comesBackAfter(page, 16 * minutes)
   await expect(page.getByRole('timer')).toHaveText(/another 1[0-4] minutes/)
   await setPrice('0.80')
+  await expect.poll(offeredRate).toBeLessThan(0.85)
   await comesBackAfter(page, 15 * minutes)
   await expect(page.getByRole('timer')).toHaveText(/another (2\d|30) minutes/)
   await expect(heading(page, 'Waiting for crypto')).toBeVisible()
