@@ -258,6 +258,22 @@ test('money on its own that was taken back and won waits aside again', () => {
   expect(books.get('suspense EUR')).toBe(-5_000n)
 })
 
+test('money on its own that was taken back is nobody’s to give, until it is won', () => {
+  const line = credit('line', 'bank_transfer', '100')
+  const about = { disputeId: 'd2', source: line.source, amount: eur('100') }
+  const gives = came({ ...line, unallocated: true })
+  const before = [
+    came(credit('status', 'open_banking', '100', { payment: 'pay_1' })),
+    came(line),
+    { type: 'dispute.opened', kind: 'recall', now, ...about },
+    gives,
+  ] as const
+  expect(booksOf(...before).books.get('suspense EUR')).toBe(0n)
+  const { order, books } = booksOf(...before, { type: 'dispute.won', now, ...about }, gives)
+  expect(order.credits).toMatchObject([{ counts: true, duplicateReport: line.source }])
+  expect([books.get('suspense EUR'), books.get('bank:EUR EUR')]).toEqual([0n, 10_000n])
+})
+
 test('money told by status and by line is recalled by the name of its line: nothing leaves any more', () => {
   const line = credit('line', 'bank_transfer', '100', { payment: 'p' })
   const { order, books } = booksOf(

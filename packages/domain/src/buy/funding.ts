@@ -6,6 +6,7 @@
  */
 import { arrive } from './pending.ts'
 import { fail } from './returns.ts'
+import { isSame } from '../credits.ts'
 import type { Fiat, Money } from '../money/money.ts'
 import { notify, openCase, type BuyCommand } from './commands.ts'
 import {
@@ -61,6 +62,8 @@ function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | u
   const known = order.credits.find((it) => isReportedBy(it, credit.source))
   // A person gives what was put aside to its order: it is the second report.
   if (known && (!credit.unallocated || known.counts)) return { order }
+  // Its sender took it back: there is nothing to give until we win.
+  if (order.disputes.some((it) => !it.won && isSame(it.source, credit.source))) return { order }
   const others = known ? order.credits.filter((it) => it !== known) : order.credits
   const first = others.find((it) => isDuplicate(it, credit))
   if (!first) return known && { order }
