@@ -258,7 +258,7 @@ test('money on its own that was taken back and won waits aside again', () => {
   expect(books.get('suspense EUR')).toBe(-5_000n)
 })
 
-test('money on its own that was taken back is nobody’s to give, until it is won', () => {
+test('unallocated money that its sender took back cannot be given to an order before the dispute is won', () => {
   const line = credit('line', 'bank_transfer', '100')
   const about = { disputeId: 'd2', source: line.source, amount: eur('100') }
   const gives = came({ ...line, unallocated: true })

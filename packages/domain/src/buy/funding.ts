@@ -62,7 +62,7 @@ function knownAlready<O extends BuyOrder>(order: O, credit: Credit): Step<O> | u
   const known = order.credits.find((it) => isReportedBy(it, credit.source))
   // A person gives what was put aside to its order: it is the second report.
   if (known && (!credit.unallocated || known.counts)) return { order }
-  // Its sender took it back: there is nothing to give until we win.
+  // Its sender took it back: there is nothing to give before the dispute is won.
   if (order.disputes.some((it) => !it.won && isSame(it.source, credit.source))) return { order }
   const others = known ? order.credits.filter((it) => it !== known) : order.credits
   const first = others.find((it) => isDuplicate(it, credit))

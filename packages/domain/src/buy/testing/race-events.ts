@@ -32,11 +32,9 @@ export const sendsRefund = (order: BuyOrder, kind: number): BuyEvent[] =>
     }))
 
 /** A person says that a line that was put aside is the open-banking payment's. */
-const givesBack = ({ credits, disputes }: BuyOrder): BuyEvent[] =>
+const givesBack = ({ credits }: BuyOrder): BuyEvent[] =>
   credits
     .filter(({ counts, source }) => !counts && source.kind === 'statement_line')
-    // What its sender took back is not there to be given.
-    .filter(({ source: { id } }) => !disputes.some(({ source }) => source.id === id))
     .map((it) => came({ source: it.source, amount: it.amount, at: it.at, unallocated: true }))
 
 /** What a customer, an operator or time may do; the order may refuse it. */
