@@ -45,7 +45,7 @@ async function comesBackAfter(page: Page, seconds: number) {
   const calls = new Set<Request>()
   const begins = (it: Request) => void (it.url().includes('/api/') && calls.add(it))
   const ends = (it: Request) => void calls.delete(it)
-  // A stream never ends, and its first word may bring the token.
+  // A stream never ends, and its headers may carry the new token.
   const streams = (it: Response) =>
     void (it.headers()['content-type']?.includes('stream') && ends(it.request()))
   page.on('request', begins).on('response', streams).on('requestfinished', ends).on('requestfailed', ends)

@@ -35,9 +35,7 @@ async function openWorld() {
   let base = ''
   // Nothing settles or fails before the test wants it to.
   let isHeld = true
-  const goesOn = () => {
-    isHeld = false
-  }
+  const goesOn = () => void (isHeld = false)
   const theirs = openCustomersBanks(app, serveOn(app), {
     dataDir,
     creditorBank: running.bank,
@@ -96,6 +94,30 @@ async function visit(
   expect(asked).toContain(name)
   const done = await post(actionOf(asked), { visit: fieldOf(asked), do: consent })
   return done.headers.get('location') ?? ''
+}
+
+/** The bank's notification about its newest payment, which may be changed; gives what it is answered with. */
+async function tells(
+  it: World,
+  bank: string,
+  transactionStatus: string,
+  change: { at?: number; from?: string; secret?: string; added?: string } = {},
+): Promise<number> {
+  const [known] = await it.atBank(bank)
+  const text = JSON.stringify({ paymentId: known?.id, transactionStatus })
+  const at = String(change.at ?? Math.floor(it.clock.now().getTime() / 1000))
+  const secret = change.secret ?? 'sandbox-open-banking-hooks'
+  const answer = await fetch(`${it.url()}/api/hooks/open_banking/${change.from ?? bank}`, {
+    method: 'POST',
+    body: `${text}${change.added ?? ''}`,
+    headers: {
+      'content-type': 'application/json',
+      'x-agio-event': 'event-1',
+      'x-agio-timestamp': at,
+      'x-agio-signature': signatureOf(secret, `${at}.event-1.`, Buffer.from(text)),
+    },
+  })
+  return answer.status
 }
 
 const statusOf = async (world: RailWorld | World) => (await world.payments())[0]?.status
@@ -242,6 +264,30 @@ test('a state that comes late from the bank does not undo what the bank has said
   expect(await it.facts()).toEqual(['authorisation.refused'])
 })
 
+test('told late that a payment was authorised before its bank took it back: it failed, and is refused once', async () => {
+  const it = await openWorld()
+  await it.behave('vuelta', { hooks: 'off' })
+  const { body } = await it.start('vuelta')
+  const location = await visit(body.redirectUrl)
+  it.goesOn()
+  await expect.poll(async () => (await it.atBank('vuelta'))[0]?.status, { timeout: 10_000 }).toBe('RJCT')
+  expect((await it.back(location, 'a1')).body.outcome).toBe('refused')
+  expect(await it.payments()).toMatchObject([{ status: 'refused' }])
+  expect(await tells(it, 'vuelta', 'ACSP')).toBe(204)
+  await it.until(isAt(it, 'failed'))
+  expect(await it.facts()).toEqual(['authorisation.refused'])
+})
+
+test('a payment that was given up, and is authorised all the same, is followed to its end', async () => {
+  const it = await openWorld()
+  await it.behave('sonnenbank', { hooks: 'off' })
+  const { body } = await it.start('sonnenbank')
+  const location = await visit(body.redirectUrl)
+  await it.database.query(`update ob_payment set state = 'abandoned', due_at = null`)
+  expect((await it.back(location, 'a1')).body.outcome).toBe('authorised')
+  await it.until(isAt(it, 'settled'))
+})
+
 test('a bank that is slow is waited for, and settles late', async () => {
   const it = await openWorld()
   const { body } = await it.start('slowfjord')
@@ -312,28 +358,12 @@ test('a hook twice, unsigned, old, of another bank: kept once or not at all', as
   const it = await openWorld()
   await it.behave('sonnenbank', { hooks: 'off' })
   const { body } = await it.start('sonnenbank')
-  const [known] = await it.atBank('sonnenbank')
-  const secret = 'sandbox-open-banking-hooks'
-  const text = JSON.stringify({ paymentId: known?.id, transactionStatus: 'ACSC' })
   const now = Math.floor(it.clock.now().getTime() / 1000)
-  const hook = async (change: { at?: number; bank?: string; secret?: string; text?: string } = {}) => {
-    const at = String(change.at ?? now)
-    const answer = await fetch(`${it.url()}/api/hooks/open_banking/${change.bank ?? 'sonnenbank'}`, {
-      method: 'POST',
-      body: change.text ?? text,
-      headers: {
-        'content-type': 'application/json',
-        'x-agio-event': 'event-1',
-        'x-agio-timestamp': at,
-        'x-agio-signature': signatureOf(change.secret ?? secret, `${at}.event-1.`, Buffer.from(text)),
-      },
-    })
-    return answer.status
-  }
+  const hook = (change: Parameters<typeof tells>[3] = {}) => tells(it, 'sonnenbank', 'ACSC', change)
   expect(await hook({ secret: 'another-secret-of-16' })).toBe(401)
   expect(await hook({ at: now - 301 })).toBe(401)
-  expect(await hook({ bank: 'nobody' })).toBe(401)
-  expect(await hook({ text: `${text} ` })).toBe(401)
+  expect(await hook({ from: 'nobody' })).toBe(401)
+  expect(await hook({ added: ' ' })).toBe(401)
   expect([await hook(), await hook()]).toEqual([204, 204])
   expect(await it.database.query('select from ob_hook')).toHaveLength(1)
   // It says settled; the bank says received: the bank is believed.

@@ -35,6 +35,8 @@ export const isWaiting = ({ state }: StoredPayment): boolean =>
   state === 'created' || state === 'prestep' || state === 'open'
 export const isPaid = ({ state }: StoredPayment): boolean => state === 'authorised' || state === 'settled'
 
+/** By the bank: at once, or after it was authorised. */
+const isRefused = ({ state }: StoredPayment): boolean => state === 'refused' || state === 'failed'
 const isAuthorised = ({ state }: StoredPayment): boolean => state === 'authorised'
 
 type BankAnswer = {
@@ -137,21 +139,17 @@ async function apply(
     const isMoney = state === 'authorised' || state === 'settled'
     const authorisedAt = payment.authorisedAt ?? (isMoney ? (payment.toldAt ?? at) : undefined)
     const isOver = state !== 'open' && state !== 'authorised'
-    await setState(
-      sql,
-      id,
-      {
-        state,
-        reason:
-          progress.is === 'over' ? (payment.reason ?? progress.reason) : isOver ? payment.reason : undefined,
-        transactionStatus: transaction,
-        scaStatus: sca,
-        authorisedAt,
-        endedAt: isOver ? (payment.endedAt ?? at) : undefined,
-        debtorSealed,
-      },
+    await setState(sql, id, {
+      state,
+      reason:
+        progress.is === 'over' ? (payment.reason ?? progress.reason) : isOver ? payment.reason : undefined,
+      transactionStatus: transaction,
+      scaStatus: sca,
+      authorisedAt,
+      endedAt: isOver ? (payment.endedAt ?? at) : undefined,
+      debtorSealed,
       at,
-    )
+    })
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after
@@ -165,8 +163,8 @@ function stateAfter(payment: StoredPayment, progress: PaymentProgress): PaymentS
   if (progress.is === 'settled') return progress.is
   if (payment.state === 'failed') return payment.state
   if (progress.is === 'authorised') return progress.is
-  const isAuthorised = payment.authorisedAt !== undefined || payment.toldAt !== undefined
-  if (progress.is === 'over') return isAuthorised ? 'failed' : overState(payment)
+  const wasAuthorised = payment.authorisedAt ?? payment.toldAt
+  if (progress.is === 'over') return wasAuthorised ? 'failed' : overState(payment)
   return payment.state
 }
 
@@ -190,7 +188,7 @@ function eventsOf(before: StoredPayment, after: StoredPayment, at: Date): RailEv
     const credit = { source: { kind: through, id }, amount, at: at.getTime(), payment: id }
     events.push({ id: `ob:${id}:credited`, owner, type: 'credit.received', credit })
   }
-  if ((state === 'refused' || state === 'failed') && before.state !== state) {
+  if (isRefused(after) && !isRefused(before)) {
     const refused = { type: 'authorisation.refused', reason: after.reason ?? state } as const
     events.push({ ...about, id: `ob:${id}:${state}`, ...refused })
   }
@@ -210,7 +208,7 @@ async function endIt(
     if (!isStill(payment) || payment.bankPaymentId !== bankPaymentId) return payment
     const at = clock.now()
     const state = isAuthorised(payment) ? 'failed' : endedBy(reason)
-    await setState(sql, id, { ...payment, state, reason, endedAt: at }, at)
+    await setState(sql, id, { ...payment, state, reason, endedAt: at, at })
     const after = (await lockPayment(sql, id)) ?? payment
     for (const event of eventsOf(payment, after, at)) await deliver(sql, event)
     return after

@@ -213,10 +213,11 @@ export type Change = {
   readonly authorisedAt: Date | undefined
   readonly endedAt: Date | undefined
   readonly debtorSealed: string | undefined
+  /** Now: a payment that was over and is authorised after all is looked at from here on. */
+  readonly at: Date
 }
 
-/** One that was over and is authorised after all is looked at again from `at`. */
-export async function setState(sql: Sql, id: string, it: Change, at: Date): Promise<void> {
+export async function setState(sql: Sql, id: string, it: Change): Promise<void> {
   await sql.query(
     `update ob_payment set state = $2, reason = $3, transaction_status = coalesce($4, transaction_status),
        sca_status = coalesce($5, sca_status), authorised_at = coalesce(authorised_at, $6), ended_at = $7,
@@ -233,7 +234,7 @@ export async function setState(sql: Sql, id: string, it: Change, at: Date): Prom
       it.authorisedAt ?? null,
       it.endedAt ?? null,
       it.debtorSealed ?? null,
-      at,
+      it.at,
     ],
   )
 }
