@@ -18,16 +18,13 @@ export function createNoted(remote: RemoteLists, deps: NotedDeps): RemoteLists {
     subject: { kind: 'list', id: remote.name },
     data: { reason },
   })
-  // A process that ended may have left a case open.
-  let mayBeOpen = true
   async function noted<T>(asking: Promise<T>): Promise<T> {
     try {
       const answer = await asking
-      if (mayBeOpen) await deps.closeOpenCase(sql, caseOf(''), clock.now())
-      mayBeOpen = false
+      // Each time: another process may have opened it.
+      await deps.closeOpenCase(sql, caseOf(''), clock.now())
       return answer
     } catch (error) {
-      mayBeOpen = true
       await deps.openCase(sql, caseOf(error instanceof Error ? error.message : String(error)), clock.now())
       throw error
     }

@@ -177,6 +177,19 @@ test.each(silences)(
   },
 )
 
+test('the case of a remote that did not answer one process is closed by its answer to another', async () => {
+  await using db = await openTestDatabase()
+  const yente = await remote(well)
+  const [one, other] = [openOn(db, yente), openOn(db, yente)]
+  expect(await other.names(['Anna Berg'])).toBeUndefined()
+  yente.speak = (_, response) => response.writeHead(503).end('no index')
+  await expect(one.names(['Berta Tal'])).rejects.toThrow(/answered 503/)
+  expect(await casesOf(db, 'screening_silent')).toHaveLength(1)
+  yente.speak = well
+  expect(await other.names(['Berta Tal'])).toBeUndefined()
+  expect(await casesOf(db, 'screening_silent')).toEqual([])
+})
+
 test('names of before are asked about again after a day, and once where the remote is new in the settings', async () => {
   await using db = await openTestDatabase()
   const yente = await remote((asked, response) => void response.end(each(asked, () => found())))
