@@ -1,6 +1,6 @@
 /** Whose money it is, by name: what says nothing is left aside, and what is not sure is never guessed. */
 import { expect, test } from 'vitest'
-import { compareNames, isSameWholeName } from './names.ts'
+import { compareNames, foldedName, isSameWholeName } from './names.ts'
 
 test.each([
   ['Greta Beispiel', 'GRETA BEISPIEL'],
@@ -56,4 +56,25 @@ test.each([
   ['', '', false],
 ])('a whole name: %s and %s are one owner: %s', (one, other, same) => {
   expect(isSameWholeName(one, other)).toBe(same)
+})
+
+test.each([
+  ['Greta Müßig', 'MUESSIG, Greta'],
+  ['Frau Dr. Greta Marie Müßig', 'Müssig Greta Marie'],
+  ['Σωκράτης Παπαδόπουλος', 'SOKRATIS PAPADOPOULOS'],
+  ['Юлия Щербакова', 'Shcherbakova Iuliia'],
+  ['Юлия Щербакова', 'Yuliya Shcherbakova'],
+  ['Øystein\u200b Ærø', 'oystein aro'],
+  ['Suprapto', 'SUPRAPTO'],
+])('%s and %s are folded to one', (one, other) => {
+  expect(foldedName(one)).toBe(foldedName(other))
+})
+
+test.each([
+  ['Ma Li', 'Li'],
+  ['Greta Beispiel', 'Greta Marie Beispiel'],
+  ['राम', 'रमा'],
+  ['', 'Li'],
+])('%s and %s are not folded to one', (one, other) => {
+  expect(foldedName(one)).not.toBe(foldedName(other))
 })

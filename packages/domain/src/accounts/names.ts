@@ -3,48 +3,22 @@
  * one of the two leaves out says nothing either. What is not sure is for a person, never a guess.
  */
 
+import { wordsOf } from './names/fold.ts'
+
+export { foldedName } from './names/fold.ts'
+
 export type NameVerdict = 'same' | 'other' | 'unsure'
 
-const titles: ReadonlySet<string> = new Set(
-  'mr mrs ms miss mx dr prof herr herrn frau hr fr sir dame lord lady dipl ing mag med jur phil rer nat bsc msc mba ba ma phd und and et y e oder or'.split(
-    ' ',
-  ),
-)
 /** An account of a company is not its director's. */
 const companies: ReadonlySet<string> = new Set(
   'gmbh ug ag kg ohg gbr ev se ltd limited plc llp llc inc corp co company sa sas sarl srl spa bv nv oy ab aps trust holding stiftung foundation'.split(
     ' ',
   ),
 )
-const letters: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  æ: 'a',
-  œ: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-}
-
-/** Words in small Latin letters; ä, ae and a are one, as banks write them in each of these ways. */
-function wordsOf(name: string): string[] {
-  return name
-    .toLowerCase()
-    .replace(/[ßøæœłđðþı]/g, (letter) => letters[letter] ?? letter)
-    .normalize('NFKD')
-    .replace(/[\p{M}'’`]/gu, '')
-    .replace(/([aou])e/g, '$1')
-    .split(/[^\p{L}\p{Nd}]+/u)
-    .filter((word) => word !== '' && !titles.has(word))
-}
-
 const lettersOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}]/gu, '')
 
 const isCompany = (words: readonly string[]): boolean => words.some((word) => companies.has(word))
-const isLatin = (words: readonly string[]): boolean =>
-  words.every((word) => /^[\p{Script=Latin}\d]+$/u.test(word))
+const isLatin = (name: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(name)
 
 /** The known name is what the customer gave; the other comes with the money. */
 export function compareNames(known: string, other: string): NameVerdict {
@@ -55,7 +29,7 @@ export function compareNames(known: string, other: string): NameVerdict {
   const isWhole = ours.length > 1 || lettersOf(known) === lettersOf(other)
   if (ours.join('') === others.join('')) return isWhole ? 'same' : 'unsure'
   if (isCompany(ours) !== isCompany(others)) return 'unsure'
-  if (isLatin(ours) !== isLatin(others)) return 'unsure'
+  if (isLatin(known) !== isLatin(other)) return 'unsure'
   const [few, many] = ours.length <= others.length ? [ours, others] : [others, ours]
   if (few.length > 1 && matches(few, many, isWord)) return 'same'
   return matches(few, many, isInitialOrWord) ? 'unsure' : 'other'
