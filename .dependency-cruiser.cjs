@@ -19,16 +19,18 @@ const only = (name, comment, from, allowed, node = false) => ({
 
 /** Who may ask whom inside the server. Everything else meets in app.ts. */
 const mayUse = {
-  orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration'],
+  orders: ['quotes', 'limits', 'ledger', 'cases', 'pauses', 'configuration', 'standing'],
   merchants: ['orders', 'customers', 'configuration', 'ledger'],
   // Interfaces and their types; implementations are passed in.
-  ibans: ['orders', 'quotes', 'rails', 'verification'],
-  verification: ['customers', 'limits', 'configuration'],
+  ibans: ['orders', 'quotes', 'rails', 'verification', 'standing'],
+  verification: ['customers', 'limits', 'configuration', 'standing', 'same-person'],
   quotes: ['configuration'],
   limits: ['configuration'],
   ledger: [],
   cases: [],
   pauses: [],
+  standing: [],
+  'same-person': ['standing', 'cases'],
   rails: [],
   customers: [],
   // It shows and decides what the others did: it stands on top of them.
@@ -40,6 +42,8 @@ const mayUse = {
     'screening',
     'ledger',
     'pauses',
+    'standing',
+    'same-person',
     'configuration',
     'support',
     'verification',

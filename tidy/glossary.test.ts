@@ -67,7 +67,6 @@ const replaced: readonly (readonly [folder: RegExp, words: Readonly<Record<strin
       judge: 'validate',
       judged: 'validated',
       lives: 'lifecycles',
-      standing: 'a name that says what is inside',
       tell: 'notify',
       told: 'reported',
       wish: 'request',

@@ -24,6 +24,8 @@ create table outbox (
   payload jsonb not null,
   -- What must not be paused for it to be carried out (is_paused).
   needs text[] not null default '{}',
+  -- What of its owner it sends away: it waits while that is held (is_held). Null: nothing.
+  guard text check (guard in ('money', 'coins')),
   created_at timestamptz not null default clock_timestamp(),
   due_at timestamptz not null default clock_timestamp(),
   leased_until timestamptz,

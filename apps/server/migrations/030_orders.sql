@@ -186,8 +186,9 @@ create index order_receipt_of_order on order_receipt (order_id, completed_at des
 create function order_effects(order_ref text, step jsonb, moment timestamptz) returns void language plpgsql as $$
 begin
   if jsonb_array_length(step -> 'outbox') > 0 then
-    insert into outbox (kind, key, owner, payload, needs)
-    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload', array(select jsonb_array_elements_text(row -> 'needs'))
+    insert into outbox (kind, key, owner, payload, needs, guard)
+    select row ->> 'kind', row ->> 'key', order_ref, row -> 'payload',
+      array(select jsonb_array_elements_text(row -> 'needs')), row ->> 'guard'
     from jsonb_array_elements(step -> 'outbox') row
     on conflict (key) do nothing;
   end if;
@@ -216,7 +217,7 @@ end $$;
 
 -- Places an order: the answer kept for a repeated request, limit, order, deposit address or destination, beneficiary, event
 -- and effects. Null is done; {"repeated": true} is a key that has its answer; {"paused": …} is the pause of a part that the
--- order needs; {"frozen": true} is a customer whom an operator stopped; {"inDebt": true} is one who owes us money;
+-- order needs; {"standing": …} is why we may not do business with the customer now; {"inDebt": true} is one who owes us money;
 -- {"linkTaken": true} is a payment link that somebody else pays, or that has ended; {"fundsExceeded": true} is an amount that the
 -- papers about the source of funds do not explain; {"full": …} is the window of the limit that has no room.
 create function order_place(step jsonb, moment timestamptz) returns jsonb language plpgsql as $$
@@ -225,6 +226,7 @@ declare
   lim jsonb := step -> 'limit';
   kept jsonb := step -> 'answer';
   stopped jsonb;
+  held_because text;
   full_window jsonb;
 begin
   if kept is not null then
@@ -243,9 +245,11 @@ begin
     return jsonb_build_object('paused', stopped);
   end if;
 
-  if exists (select 1 from customer_freeze where customer_id = it ->> 'customerId' and ended_at is null) then
+  -- Who changes it waits for this order, which is then among those that it holds.
+  select reason into held_because from customer_standing where customer_id = it ->> 'customerId' for share;
+  if held_because is not null then
     if kept is not null then delete from idempotency_key where caller = kept ->> 0 and key = kept ->> 1; end if;
-    return '{"frozen": true}';
+    return jsonb_build_object('standing', held_because);
   end if;
 
   if exists (
@@ -306,14 +310,19 @@ begin
   return null;
 end $$;
 
--- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), or 'conflict'
--- (somebody else was faster: decide again). Listeners are notified after the commit: a NOTIFY in here would make all commits
+-- Moves an order from the version the step was decided on. 'done', 'known' (this event changed it before), 'held' (the step
+-- moves value, and its customer's standing is not clear), or 'conflict' (somebody else was faster: decide again). Listeners are notified after the commit: a NOTIFY in here would make all commits
 -- wait for one another.
 create function order_advance(step jsonb, moment timestamptz) returns text language plpgsql as $$
 declare
   it jsonb := step -> 'order';
   order_ref text := it ->> 'id';
 begin
+  if step ? 'customer' and
+    (select state from customer_standing where customer_id = step ->> 'customer' for share) <> 'clear' then
+    return 'held';
+  end if;
+
   if step ? 'settles' then
     perform pg_advisory_xact_lock(hashtextextended(step #>> '{settles,account}', 0));
     if (select coalesce(sum(units), 0) from ledger_balance

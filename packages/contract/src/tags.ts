@@ -134,6 +134,7 @@ export const tags: readonly Tag[] = [
       '/api/admin/documents',
       '/api/admin/reviews',
       '/api/admin/screening',
+      '/api/admin/customer_links',
       '/api/admin/support',
     ],
   },

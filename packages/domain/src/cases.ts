@@ -3,6 +3,8 @@
  * kind. The sentence is made where it is shown, in a record that has one for each kind.
  */
 import type { CreditSource, UnallocatedReason } from './credits.ts'
+import type { Strength } from './customers/same-person.ts'
+import type { Reason as StandingReason, Refusal } from './customers/standing.ts'
 
 /** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
 export type CaseSubject = {
@@ -18,6 +20,8 @@ export type CaseDataByKind = {
   /** The record of the transfer lacks what the rules ask for. */
   readonly travel_data_missing: { readonly missing: string }
   readonly frozen_by_compliance: Nothing
+  /** We may not do business with the customer: what becomes of their open orders is for a person, of a confirmed hit for two. */
+  readonly customer_stopped: { readonly reason: StandingReason | null; readonly orders: number }
   /** The customer asks for a payout to an account of another name. */
   readonly account_of_another_name: Nothing
   /** Without a market value there is no reliable price. */
@@ -96,6 +100,13 @@ export type CaseDataByKind = {
     readonly listedName: string
     readonly score: number
   }
+  /** Another account seems to be the same person's, or that of somebody who was refused for good. */
+  readonly same_person: {
+    readonly link: string
+    readonly other: string
+    readonly strength: Strength
+    readonly refusal: Refusal | null
+  }
   /** A publisher's file was not taken, or could not be fetched: the version before stays in force. */
   readonly sanctions_list_refused: { readonly reason: string }
   /** The remote list does not answer: orders and reviews wait for it. */
@@ -130,6 +141,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   checks_hold: true,
   travel_data_missing: true,
   frozen_by_compliance: true,
+  customer_stopped: true,
   account_of_another_name: true,
   price_moved: true,
   unallocated_deposit: true,
@@ -166,6 +178,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   reconciliation_difference: true,
   ledger_out_of_balance: true,
   screening_hit: true,
+  same_person: true,
   sanctions_list_refused: true,
   screening_silent: true,
   funds_due: true,

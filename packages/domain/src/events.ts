@@ -116,6 +116,8 @@ type CoinsEvent =
   | (Type<'operator.keeps_coins'> & OfDeposit & Priced)
   | (Type<'operator.counts_coins'> & OfDeposit & { readonly orderId: string })
 type Evidence = { readonly evidence: string }
+/** The customer's standing changed: the order waits or stops for it, or what waited goes on. */
+export type StandingEvent = (Type<'standing.holds'> & { readonly stops: boolean }) | Type<'standing.clears'>
 export type OperatorEvent =
   | (Type<'operator.hold'> & Reason)
   | Type<'operator.release'>
@@ -133,6 +135,7 @@ export type SellEvent = Added &
     | PaymentEvent
     | TransferEvent
     | OperatorEvent
+    | StandingEvent
     | CoinsEvent
     /** `transaction`: what the wallet says it sent. A hint, never a proof. */
     | (Type<'customer.says_sent'> & { readonly transaction?: string })
@@ -155,8 +158,9 @@ export type SellEvent = Added &
     /** Another account of the same person, or of a name that two persons look at first. */
     | (Type<'customer.revised'> & Account & { readonly owner: 'same' | 'other' })
     | Type<'checks.clear'>
-    /** `above`: the value is above the customer's limit, and nothing else is wrong. `lacks`: of the transfer's record. */
-    | (Type<'checks.hold'> & Reason & { readonly above?: 'limit'; readonly lacks?: string })
+    /** `above`: the value is above the customer's limit, and nothing else is wrong. `owner`: the account is another person's. `lacks`: of the transfer's record. */
+    | (Type<'checks.hold'> &
+        Reason & { readonly above?: 'limit'; readonly owner?: true; readonly lacks?: string })
     | (Type<'payee.matched'> & { readonly attempt: number })
     | (Type<'payee.mismatch'> & Reason & { readonly attempt: number })
     | Type<'case.cleared'>
@@ -179,6 +183,7 @@ export type BuyEvent = Added &
     | CreditEvent
     | DisputeEvent
     | OperatorEvent
+    | StandingEvent
     | Type<'customer.says_transferred' | 'customer.cancelled' | 'customer.proved'>
     | (Type<'customer.chose_method'> & { readonly method: Method })
     /** `amount` is what was weighed: an answer about less than is here says nothing about all of it. */

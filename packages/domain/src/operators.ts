@@ -1,4 +1,6 @@
 /** Words of the back office: the roles of operators, and what they may bring about on an order. */
+import type { LinkDecision } from './customers/same-person.ts'
+
 export const roles = ['viewer', 'support', 'compliance', 'treasurer', 'admin', 'auditor'] as const
 export type Role = (typeof roles)[number]
 
@@ -12,6 +14,7 @@ export const approvalKinds = [
   'unallocated_debit',
   'book_difference',
   'screening_hit',
+  'customer_link',
   'configuration',
   'operator_roles',
   'verification_review',
@@ -145,6 +148,7 @@ export type ActOf = {
   readonly unallocated_debit: 'bank_fee' | 'loss'
   readonly book_difference: 'loss' | 'gain'
   readonly screening_hit: HitDecision
+  readonly customer_link: LinkDecision
   readonly verification_review: (typeof finalDecisions)[number]
   readonly operator_roles: 'invite' | 'change'
   readonly merchant: 'open' | 'invite_owner'

@@ -27,7 +27,7 @@ const places: Readonly<Record<DocumentName, readonly [string, string]>> = {
   mail: ['outbox', 'mails'],
   sms: ['outbox', 'codes'],
   approved: ['outbox', 'approved'],
-  frozen: ['outbox', 'frozen'],
+  standingChange: ['outbox', 'standingChanges'],
   provedWallet: ['outbox', 'provedWallets'],
 }
 const names = Object.keys(places) as DocumentName[]

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   batch: 'Send a payment file to the bank',
   book_difference: 'Book a difference between ledger and world',
   screening_hit: 'Decide about a name that is like one on a sanctions list',
+  customer_link: 'Decide whether two accounts are one person’s',
   verification_review: 'Decide about the level of a customer',
   source_of_funds: 'Accept the source of funds of a customer',
   configuration: 'Put a new version of the configuration in force',
@@ -52,6 +53,11 @@ const acts: Acts = {
   book_difference: {
     loss: 'Book a difference between ledger and world as our loss',
     gain: 'Book a difference between ledger and world as our gain',
+  },
+  customer_link: {
+    joined: 'Join two accounts of one person',
+    allowed: 'Allow a second account of one person',
+    other_person: 'Say that two accounts are of two persons',
   },
   screening_hit: {
     true_hit: 'Say that this is who is on the list',

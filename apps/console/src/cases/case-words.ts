@@ -1,6 +1,8 @@
 /** The sentence of each kind of case: a kind without one does not compile. */
 import type { CaseView } from '@agio/contract'
 import type { Cases, Credits, Verification } from '@agio/domain'
+import { standingText } from '../app/standing-words.ts'
+import { strengthText } from '../same-person/index.ts'
 
 const sourceWords = { statement_line: 'statement line', open_banking: 'bank payment', card: 'card payment' }
 const nameOf = ({ kind, id }: Credits.CreditSource): string => `${sourceWords[kind]} ${id}`
@@ -11,6 +13,8 @@ const assetText = (asset: string): string => asset.replace('@', ' on chain ')
 const sentences: Cases.ByCaseKind<string> = {
   order_held: ({ by, reason }) => `Held by ${by}: ${reason}`,
   checks_hold: ({ reason }) => `The checks hold it: ${reason}`,
+  customer_stopped: ({ reason, orders }) =>
+    `We may not do business with this customer: ${standingText(reason)}. ${orders === 1 ? 'Their open order is' : `Their ${orders} open orders are`} held. Decide for each what goes back and what is kept.`,
   travel_data_missing: ({ missing }) =>
     `The record of the transfer lacks: ${missing}. The customer is asked.`,
   frozen_by_compliance: () => 'Frozen by compliance.',
@@ -75,6 +79,8 @@ const sentences: Cases.ByCaseKind<string> = {
   ledger_out_of_balance: ({ rule, account, asset, units }) =>
     `${rulesBroken[rule]} ${account ?? assetText(asset)}: ${units} of the smallest unit of ${assetText(asset)}.`,
 
+  same_person: ({ other, strength, refusal }) =>
+    `${refusal === null ? strengthText[strength] : `Leads to somebody who was refused for good (${standingText(refusal)})`}: ${other}`,
   screening_hit: ({ role, listedName, list, entity, score }) =>
     `The ${role} has a name like ${listedName || 'one'} on the list ${list}${entity && ` (${entity})`}: ${score} of 100.`,
   sanctions_list_refused: ({ reason }) =>

@@ -10,6 +10,7 @@ import css from '../app/queue/queue.module.css'
 import { QueuePage } from '../app/queue/queue.tsx'
 import { hrefOf } from '../app/shell/router.ts'
 import { nameText } from '../app/words.ts'
+import { CustomerLink } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { caseKinds, caseText, subjectText } from './case-words.ts'
 import { closeRequest } from './close-request.ts'
@@ -153,7 +154,7 @@ function OneCase({ one }: { one: CaseView }) {
           ]}
         />
         {closedAt === null && <Hands one={one} />}
-        {closedAt === null && one.kind !== 'screening_hit' && (
+        {closedAt === null && one.kind !== 'screening_hit' && one.kind !== 'same_person' && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
               Close the case…
@@ -161,6 +162,7 @@ function OneCase({ one }: { one: CaseView }) {
           </div>
         )}
       </Section>
+      {one.kind === 'same_person' && <CustomerLink id={textOf(one.data['link'] ?? '')} />}
       {one.kind === 'screening_hit' && <ScreeningHit id={textOf(one.data['hit'] ?? '')} />}
       {dialog}
     </article>

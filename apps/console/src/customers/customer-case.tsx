@@ -12,10 +12,12 @@ import css from '../app/queue/queue.module.css'
 import { SourceOfFunds } from '../funds/index.ts'
 import { Limits, Orders, Places, Screening, Traces } from './customer-parts.tsx'
 import { freezing, unfreezing, unmasking, type Unmasked } from './customer-requests.ts'
+import { Links } from '../same-person/index.ts'
 import { Ibans } from './ibans.tsx'
 import { Notes } from './notes.tsx'
 import { Papers } from './papers.tsx'
 import { Retention } from './retention.tsx'
+import { standingText } from '../app/standing-words.ts'
 import { Verification } from './verification.tsx'
 
 /** Only some roles have it. */
@@ -49,6 +51,11 @@ export function CustomerCase({ id }: { id: string }) {
           </p>
         </Notice>
       )}
+      {one.standing !== null && !one.freeze && (
+        <Notice tone="warn" title="We may not do business with this customer now">
+          <p>Because {standingText(one.standing)}. Open orders wait or are held.</p>
+        </Notice>
+      )}
       <div className={css.columns}>
         <Who one={one} />
         <Limits one={one} />
@@ -58,6 +65,7 @@ export function CustomerCase({ id }: { id: string }) {
           <Risk risk={one.risk} />
         </Suspense>
       )}
+      <Links links={one.links} />
       <SourceOfFunds one={one} />
       <Verification one={one} />
       <Papers papers={one.papers} />

@@ -48,6 +48,8 @@ const greta: CustomerPage = {
   orders: [orderItem('a')],
   accounts: [{ name: 'G*** B***', label: 'DE** **** 3000', usedAt: at }],
   wallets: [],
+  links: [],
+  standing: null,
   hits: [],
   debts: [],
   notes: [{ id: 'n1', at, by: 'Sam Support', text: 'Prefers calls' }],

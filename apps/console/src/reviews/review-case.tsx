@@ -12,6 +12,7 @@ import { Picture } from '../app/picture/picture.tsx'
 import css from '../app/queue/queue.module.css'
 import { useKeys } from '../app/shell/keys.ts'
 import { AcceptFunds } from '../funds/index.ts'
+import { Links } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { AskForMore } from './more-dialog.tsx'
@@ -60,6 +61,7 @@ export function ReviewCase({ id }: { id: string }) {
       {review.mayDecide && <Decide review={review} />}
       <ApprovalList approvals={review.approvals} />
       <Hits hits={review.hits} />
+      <Links links={review.links} />
       <Compared review={review} />
       <Papers review={review} />
       <Typed values={verification.values} />

@@ -19,6 +19,7 @@ export const review: ReviewView = {
   deciders: 1,
   language: 'de',
   sessions: [{ device: 'Firefox on Android', createdAt: at, lastSeenAt: at }],
+  links: [],
   hits: [],
   approvals: [],
   funds: null,

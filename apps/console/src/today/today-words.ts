@@ -63,6 +63,7 @@ const rooms: Readonly<Record<ApprovalView['kind'], Queue>> = {
   batch: 'batches',
   book_difference: 'reconciliation',
   screening_hit: 'cases',
+  customer_link: 'cases',
   verification_review: 'reviews',
   source_of_funds: 'customers',
   configuration: 'configuration',
@@ -75,6 +76,8 @@ const withoutId: readonly Queue[] = ['cases', 'reconciliation', 'configuration',
 
 export function hrefOfApproval({ kind, subject }: ApprovalView): string {
   const room = rooms[kind]
-  const query = kind === 'screening_hit' ? new URLSearchParams({ kind: 'screening_hit' }) : undefined
+  const cases = { screening_hit: 'screening_hit', customer_link: 'same_person' }
+  const ofKind = kind === 'screening_hit' || kind === 'customer_link' ? cases[kind] : undefined
+  const query = ofKind === undefined ? undefined : new URLSearchParams({ kind: ofKind })
   return hrefOf(room, withoutId.includes(room) ? undefined : subject, query)
 }

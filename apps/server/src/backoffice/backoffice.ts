@@ -59,7 +59,8 @@ import { customerRoutes, type CustomerDoor } from './customers/customer-routes.t
 import { erasureApprovable } from './customers/erasure-approval.ts'
 import type { IbanSlice } from '../ibans/index.ts'
 import type { Privacy } from '../privacy/index.ts'
-import { freezeHandlers } from './customers/freeze.ts'
+import { linkApprovable } from './same-person/link-approval.ts'
+import { customerLinkRoutes } from './same-person/link-routes.ts'
 import { addMerchant, createOpening, merchantApprovable } from './merchants/opening.ts'
 import { merchantRoutes } from './merchants/merchant-routes.ts'
 import { createTeam } from './merchants/team.ts'
@@ -169,6 +170,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       unallocated_debit: debitApprovable(unmatched),
       book_difference: differenceApprovable({ reconciliation, audit }),
       screening_hit: hitApprovable(deps.hits),
+      customer_link: linkApprovable({ db, clock, verification: deps.verification }),
       verification_review: reviewApprovable(deps.verification.reviews),
       source_of_funds: fundsApprovable(deps.verification.funds),
       configuration: configurationApprovable(versions, audit),
@@ -195,7 +197,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
       const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
-      customerRoutes(serve, { ...page, batches, audit, orderActs, ...about })
+      customerRoutes(serve, { ...page, batches, audit, ...about })
       caseFileRoutes(serve, { db, audit, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
@@ -208,6 +210,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       reviewRoutes(serve, { db, clock, audit, ...about })
       fundsRoutes(serve, { db, clock, audit, ...about })
       screeningRoutes(serve, { db, audit, ...about })
+      customerLinkRoutes(serve, { db, clock, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
       pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
@@ -235,7 +238,6 @@ export function createBackOffice(deps: BackOfficeDeps) {
     /** By outbox kind: what was approved is carried out. */
     handlers: {
       ...approvedActHandlers({ orders, audit, sealer, db }),
-      ...freezeHandlers({ db, orders, orderActs }),
       ...coinsHandlers({ coins: orders.coins, db }),
     },
   }

@@ -41,10 +41,11 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'reconciliation_difference' || kind === 'nostro_short') return data.asset
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
   if (kind === 'screening_hit') return data.hit
+  if (kind === 'same_person') return data.link
   // The reason may be another one each hour.
   if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
   // It is the same whatever makes it so, and until when.
-  if (kind === 'funds_due') return kind
+  if (kind === 'funds_due' || kind === 'customer_stopped') return kind
   if (kind === 'many_refusals') return data.refusal
   return null
 }
@@ -105,14 +106,14 @@ export async function assignCase(
   return was
 }
 
-/** The case that was closed now; nothing where there is no such open one. A hit's is closed by its decision. */
+/** The case that was closed now; nothing where there is no such open one. That of a hit or a link is closed by its decision. */
 export async function closeCase(
   sql: Sql,
   id: string,
   at: Date,
 ): Promise<{ kind: string; subjectId: string; orderId: string | null } | undefined> {
   const [closed] = await sql.query<{ kind: string; subjectId: string; orderId: string | null }>(
-    `update operator_case set closed_at = $2 where id = $1 and closed_at is null and kind <> 'screening_hit'
+    `update operator_case set closed_at = $2 where id = $1 and closed_at is null and kind not in ('screening_hit', 'same_person')
      returning kind, subject_id as "subjectId", order_id as "orderId"`,
     [id, at],
   )

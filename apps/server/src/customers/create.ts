@@ -13,7 +13,7 @@ import {
   openerOf,
   ordererOf,
 } from './customers.ts'
-import { isFrozen, setLevel } from './customer-store.ts'
+import { setLevel } from './customer-store.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -120,7 +120,6 @@ export function createCustomers(deps: CustomersDeps) {
     rankOf: (customerId: string, sql: Sql = deps.db) => levelOf({ ...deps, db: sql }, customerId),
     setRank: (sql: Sql, customerId: string, rank: number) => setLevel(sql, customerId, rank),
     /** Whether an operator stopped them. */
-    isFrozen: (customerId: string) => isFrozen(deps.db, customerId),
     /** The same for a file. */
     sealBytes: async (customerId: string, place: SealedColumn, bytes: Uint8Array) =>
       sealBytes(await keyOf(deps, customerId), place, bytes, deps.random),

@@ -34,14 +34,6 @@ export async function findCustomer(sql: Sql, id: string): Promise<CustomerRow | 
   return row
 }
 
-/** An operator stopped them: they place no order. */
-export async function isFrozen(sql: Sql, id: string): Promise<boolean> {
-  const rows = await sql.query('select 1 from customer_freeze where customer_id = $1 and ended_at is null', [
-    id,
-  ])
-  return rows.length > 0
-}
-
 /** In a transaction: of two who come to own this address at once one waits and sees what the other stored. */
 export async function lockEmail(sql: Sql, emailIndex: Buffer): Promise<void> {
   const lock = `select pg_advisory_xact_lock(hashtextextended('email:' || encode($1, 'hex'), 0))`

@@ -1,6 +1,7 @@
 /** Credits to an IBAN as its customer sees them, and what the customer may do with a waiting one. */
 import type { Ibans } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
+import { standingOf } from '../standing/index.ts'
 import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
 import { actorOf, buy, bySender, giveBack, isHere, type Case, type Purchase } from './credits.ts'
 import { claimCredit, creditQueue, creditsOf, findCredit, type StoredCredit } from './credit-store.ts'
@@ -39,7 +40,8 @@ export function createCreditActs(deps: IbansDeps) {
       }),
     giveBack: (person: Person, id: string) =>
       choose(deps, person, id, async (it) => {
-        if (await deps.customers.isFrozen(person.id)) return { refused: 'customer.frozen' as const }
+        if ((await standingOf(db, person.id)).state !== 'clear')
+          return { refused: 'customer.frozen' as const }
         const by = await bySender(deps, it)
         if (by.do === 'review') return notNow
         return (await giveBack(deps, it, actorOf(person))) ? undefined : notNow

@@ -133,14 +133,6 @@ test.each([
         world.clock.now(),
       ),
   ],
-  [
-    'the customer is frozen',
-    'frozen',
-    (world: World) =>
-      world.db.query(
-        `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', 'cus_greta', 'x', 'x', now())`,
-      ),
-  ],
 ] as const)('money waits where %s', async (_, why, happens) => {
   await using world = await openIbanWorld()
   await world.opened()

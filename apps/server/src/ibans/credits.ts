@@ -9,6 +9,7 @@
  * (`money`) stores the state of the money, so what an operator does in its queue is visible here.
  */
 import { Ibans, Money, type Coins } from '@agio/domain'
+import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { UnmatchedCredit } from '../rails/iso20022/index.ts'
@@ -46,6 +47,8 @@ export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boo
   if (credit.state !== 'arrived' || !isHere(item) || item.reason !== 'dedicated_iban') return true
   const iban = await findIban(db, credit.ibanId)
   if (!iban) throw new Error(`${credit.id} came to an IBAN that is gone`)
+  // Nothing of it is bought or sent back until an operator decides.
+  if ((await standingOf(db, iban.customerId)).state === 'stops') return false
   const level = await verification.levelOf(iban.customerId)
   const first = Ibans.firstDecision(iban, { isVerified: isVerified(deps, level) })
   if (first.do === 'keep') return keep(deps, { credit, iban, item }, first.why)
@@ -117,11 +120,13 @@ async function begunPurchase(
 }
 
 /** Money that buys nothing now: the customer's own money waits for them; money of others is returned. */
-async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<true> {
+async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean> {
   const { db, notify } = deps
   const { credit, iban } = it
   const by = await bySender(deps, it)
   if (by.do === 'return') {
+    // Nothing is sent away while we may not do business with the customer.
+    if ((await standingOf(db, iban.customerId)).state !== 'clear') return false
     await giveBack(deps, it, 'system')
     return true
   }

@@ -25,7 +25,6 @@ export type IbansDeps = {
   readonly customers: {
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
-    isFrozen(customerId: string): Promise<boolean>
     /** A blind index of an account. */
     accountFinder(account: string): string
   }

@@ -1,5 +1,6 @@
 /** A dedicated IBAN and its bank: one request whatever fails, and the bank's answer sets the state. */
 import { expect, test } from 'vitest'
+import { setStanding } from '../orders/testing/standing.ts'
 import { askBank, ibanPersonalData } from './index.ts'
 import { takeHook } from './iban-worker.ts'
 import { consents, openIbanWorld, order, ownIban, person } from './testing.ts'
@@ -129,9 +130,9 @@ test('only verified customers who are not frozen get an IBAN, and none without a
     fields: [{ params: { level: 'basic', service: 'iban' } }],
   })
   world.out.level = 'basic'
-  world.frozen.add(person.id)
+  await setStanding(world, person.id, 'frozen')
   expect(await asked(world)).toEqual({ refused: 'customer.frozen' })
-  world.frozen.clear()
+  await setStanding(world, person.id, null)
   expect(await world.acts.open(person.id, { terms: '2020-01-01' })).toMatchObject({
     fields: [{ code: 'terms.changed' }],
   })

@@ -7,6 +7,7 @@
  * The request is stored with its id before it is sent, so repeating it never opens a second IBAN.
  */
 import { Ibans } from '@agio/domain'
+import { standingOf } from '../standing/index.ts'
 import { newId } from '../platform/ids.ts'
 import type { FieldProblem, Refused } from '../platform/http/route.ts'
 import type { Sql } from '../platform/sql/sql.ts'
@@ -87,7 +88,7 @@ async function open(
   if (!bank) return off
   const no = verification.mayOrder(await verification.levelOf(customerId), 'iban')
   if (no) return no
-  if (await customers.isFrozen(customerId)) return { refused: 'customer.frozen' }
+  if ((await standingOf(db, customerId)).state !== 'clear') return { refused: 'customer.frozen' }
   if (terms !== termsVersion) return termsChanged
   const name = await verification.nameOf(customerId)
   if (name === undefined) return levelRequired

@@ -85,7 +85,6 @@ function doorsOf(world: Base, bank: IbanBank) {
     crash.at = undefined
     throw new Error(`the process ended at ${at}`)
   }
-  const frozen = new Set<string>()
   const deps: IbansDeps = {
     db,
     clock,
@@ -93,7 +92,6 @@ function doorsOf(world: Base, bank: IbanBank) {
     bank,
     customers: {
       ...of.sealer,
-      isFrozen: async (id: string) => frozen.has(id),
       accountFinder: (account: string) => createHash('sha256').update(account).digest('hex'),
     },
     verification: {
@@ -115,7 +113,7 @@ function doorsOf(world: Base, bank: IbanBank) {
     },
     crashPoint,
   }
-  return { deps, mails, crash, frozen }
+  return { deps, mails, crash }
 }
 
 export async function openIbanWorld() {

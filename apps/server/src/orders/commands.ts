@@ -8,6 +8,7 @@ import type { Cause, CommandDeps, CommandOf } from './core/command.ts'
 import type { Command } from './core/lifecycles.ts'
 import type { StoredBuy, StoredOrder, StoredSell } from './core/order-store.ts'
 import { refundPayer } from './refunds/refund-payer.ts'
+import { standingHandlers } from './standing/follow.ts'
 import * as sell from './sell/commands.ts'
 import { readCommand } from './core/documents.ts'
 
@@ -52,6 +53,7 @@ export function createCommandHandlers(deps: CommandDeps) {
     release_coins: handler(ofPurchase<'release_coins'>(buy.releaseCoins)),
     withdraw_coins: handler(ofPurchase<'withdraw_coins'>(buy.withdrawCoins)),
     send_refund: handler(ofPurchase<'send_refund'>(buy.sendRefund)),
+    ...standingHandlers(deps),
   }
 }
 

@@ -219,7 +219,7 @@ test('a listed sender is held for a person, and goes on when the case is cleared
   expect(await world.status(id)).toBe('converted')
 })
 
-test('the bank reads another name: the customer says it is theirs, and it is paid', async () => {
+test('the bank reads another name: the customer says it is theirs, two persons look, and it is paid', async () => {
   await using world = await openWorld()
   world.out.match = 'no_match'
   const id = await world.placed()
@@ -227,6 +227,10 @@ test('the bank reads another name: the customer says it is theirs, and it is pai
   expect(await world.status(id)).toBe('needs_revision')
   expect(world.out.payments).toEqual([])
   await world.orders.confirmName('cus_greta', id)
+  await world.settle()
+  expect((await world.sale(id)).order).toMatchObject({ state: 'on_hold', reason: 'owner' })
+  expect(world.out.payments).toEqual([])
+  await world.orders.advance(id, 'operator:cleared', { type: 'case.cleared' })
   await world.settle()
   expect(world.out.payments).toHaveLength(1)
 })

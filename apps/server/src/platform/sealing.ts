@@ -11,6 +11,7 @@ export const sealedColumns = {
   bank_batch: { sealed: 'message_id' },
   bank_credit: { sender: 'identity' },
   bank_payment: { instruction: 'key' },
+  identity_name: { sealed: 'id' },
   idempotency_key: { body: "caller || ' ' || key" },
   merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },

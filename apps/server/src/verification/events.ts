@@ -1,6 +1,7 @@
 /** What papers, phone, vendor and lists say of a customer, each in the transaction of its change. */
 import { Verification, type Operators } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
+import { refreshStanding } from '../standing/index.ts'
 import { checkAgain } from './decisions/review-store.ts'
 import { savePhone, saveSeenIdentity, type PhoneDeps } from './steps/save.ts'
 import { personsOf, wantNoMore } from './steps/step-store.ts'
@@ -28,6 +29,11 @@ export function createVerificationEvents(deps: EventDeps) {
     /** Whether papers may come and go. The verification stays as it is until the transaction ends. */
     async mayChangePapers(sql: Sql, customerId: string): Promise<boolean> {
       return Verification.states[(await lock(deps, sql, customerId)).state].mayChange
+    },
+
+    /** A person decided whether two accounts are one person's: both are checked again. */
+    async onLinkDecided(sql: Sql, customers: readonly string[]): Promise<void> {
+      for (const customerId of customers) await changed(sql, customerId)
     },
 
     /** A number was confirmed by its code. */
@@ -60,6 +66,8 @@ export function createVerificationEvents(deps: EventDeps) {
       else if (decision === 'true_hit')
         await transition(deps, sql, customerId, { type: 'not_eligible', reason: 'screening' })
       else await changed(sql, customerId)
+      // Also where the verification stays as it is.
+      await refreshStanding(sql, customerId, deps.clock.now())
     },
   }
 }

@@ -134,6 +134,8 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
     termsVersion: '7',
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
+    sealer: { seal: (_, text) => `v1.${text}`, open: (_, sealed) => sealed.slice(3) },
+    identityIndex: (kind, value) => `${kind} ${value}`,
     isSameName: (typed, read) => typed.toLowerCase() === read.toLowerCase(),
   })
   return { mails, merchantsHeard, papers, out, hits, verification, changes }

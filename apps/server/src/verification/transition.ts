@@ -6,6 +6,7 @@ import { Verification } from '@agio/domain'
 import type { Refused } from '../platform/http/route.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
+import { refreshStanding } from '../standing/index.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
 import type { VerificationDeps, PlainMessage } from './deps.ts'
 import { moveFunds } from './funds/move-funds.ts'
@@ -63,6 +64,7 @@ export async function transition(
   await saveChange(sql, { customerId, to, event: event.type, at })
   if (event.type === 'review.approved') await keepApproved(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
+  await refreshStanding(sql, customerId, at)
   await moveReview(sql, { customerId, from, to, event, at })
   // An approval decides about the source of funds; any other end of the review leaves its documents not accepted.
   if (from.asked !== null && to.asked === null && event.type !== 'review.approved')

@@ -1,6 +1,7 @@
 /** Reviews: what customers submitted and a person decides, and reopening what was refused. */
 import { Operators, Verification } from '@agio/domain'
 import * as z from 'zod'
+import { LinkOfCustomer } from './same-person.ts'
 import { route } from '../route.ts'
 import { CustomerId, Day, Decimal, done, id, page, Time, list } from '../words.ts'
 import { VerificationView } from '../verification/index.ts'
@@ -49,6 +50,8 @@ const ReviewView = ReviewSummary.extend({
   /** The newest first. */
   sessions: z.array(SessionOfCustomer),
   hits: z.array(HitOfCustomer),
+  /** Other accounts that seem to be the same person's. */
+  links: z.array(LinkOfCustomer),
   approvals: z.array(ApprovalView),
   /** Bounds for accepting the source of funds; null if the review has no documents about it. */
   funds: ProposedFunds.nullable(),

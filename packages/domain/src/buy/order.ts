@@ -69,11 +69,15 @@ export type FailReason =
 export type Failure = { readonly reason: FailReason; readonly explanation: string }
 /** A transfer that is signed, by the key of its attempt. */
 export type Signed = { readonly key: string; readonly transaction: string }
-/** `lacks`: the record of the transfer lacks it, and the customer is asked. */
+/**
+ * `lacks`: the record of the transfer lacks it, and the customer is asked. `standing`: we may not do business with the
+ * customer now; with `stops` a person decides, without it the order goes on by itself.
+ */
 export type Hold = {
-  readonly by: 'operator' | 'checks' | 'system'
+  readonly by: 'operator' | 'checks' | 'system' | 'standing'
   readonly reason: string
   readonly lacks?: string
+  readonly stops?: true
 }
 
 /** The data that only one state has. */

@@ -3,6 +3,7 @@ import * as acts from './acts.ts'
 import { arrive, holdBack } from './pending.ts'
 import * as refund from './returns.ts'
 import * as coins from './delivery.ts'
+import * as standing from './holds/standing.ts'
 import {
   authorised,
   authorisedLate,
@@ -47,6 +48,9 @@ const holds = {
     isOpen(order) ? holdBack(order, 'operator', reason) : notNow,
   'operator.release': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
     order.hold === null || order.hold.by === 'checks' ? notNow : arrive({ ...order, hold: null }),
+  'standing.holds': standing.holds,
+  'standing.clears': <O extends BuyOrder>(order: O): Step<O> | NotNow =>
+    order.hold?.by === 'standing' && !order.hold.stops ? arrive({ ...order, hold: null }) : notNow,
 }
 
 /** Once money is here, the checks may hold the order, and a case decides. */

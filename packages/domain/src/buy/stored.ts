@@ -44,6 +44,7 @@ import {
   keyedReason,
   moneyIn,
   operatorActs,
+  standingEvents,
   payments,
   source,
   transfers,
@@ -118,9 +119,10 @@ const failReason: Codec<FailReason> = oneOf(
 const failureFields = { reason: failReason, explanation: text }
 const signed: Codec<Signed> = record<Signed>({ key: text, transaction: text })
 const hold: Codec<Hold> = record<Hold>({
-  by: oneOf('operator', 'checks', 'system'),
+  by: oneOf('operator', 'checks', 'system', 'standing'),
   reason: text,
   lacks: optional(text),
+  stops: optional(yes),
 })
 
 const always: Codec<Always> = record<Always>({
@@ -244,6 +246,7 @@ export const draft: Codec<BuyDraft> = variants<BuyDraft, 'type'>('type', {
     to: optional(source),
   }),
   ...operatorActs,
+  ...standingEvents,
   'operator.gives_up': nothing,
   'rate.prolonged': record<{ pause: string; since: number; until: number; by: number }>({
     pause: text,

@@ -48,7 +48,7 @@ export function needsSecond(
     case 'case.cleared':
       return order.state === 'on_hold' && ['limit', 'owner', 'proof'].includes(order.reason)
     case 'operator.release':
-      return order.state === 'on_hold' && order.reason !== 'operator'
+      return order.state === 'on_hold' && order.reason !== 'operator' && order.reason !== 'standing'
     case 'operator.sends_refund':
       return event.to !== undefined
     case 'operator.confirms_executed':

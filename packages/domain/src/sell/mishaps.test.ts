@@ -172,7 +172,11 @@ test('money of an earlier attempt comes back when the next was paid: booked, and
 
 test('a name that was confirmed is confirmed for that account alone: a revised one is asked about anew', () => {
   const mismatch = (it: SellOrder): Told => ({ type: 'payee.mismatch', attempt: it.attempt, reason: 'no' })
-  const confirmed = story(fresh, ...paid, mismatch, { type: 'customer.confirmed_name' })
+  const asks = story(fresh, ...paid, mismatch, { type: 'customer.confirmed_name' })
+  // Their word is not enough: two persons look first.
+  expect(asks.order).toMatchObject({ state: 'on_hold', reason: 'owner', nameConfirmed: false })
+  expect(asks.did.at(-1)).toBe('open_case')
+  const confirmed = story(asks.order, { type: 'case.cleared' })
   expect(confirmed.order).toMatchObject({ state: 'converted', nameConfirmed: true })
   expect(story(confirmed.order, mismatch).order.state).toBe('converted')
   const back = story(confirmed.order, batched, booked, returned('r1', '100'))

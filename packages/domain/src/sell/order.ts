@@ -41,6 +41,8 @@ export type HoldReason =
   | 'travel_rule'
   /** A merchant's refund withdraws the payout first. */
   | 'withdrawal'
+  /** We may not do business with the customer now. */
+  | 'standing'
 
 export type Account = { readonly beneficiaryId: string; readonly rail: BankRail }
 
@@ -70,6 +72,8 @@ export type Own = {
     readonly proofAskedAt?: number
     /** These coins, from one of the wallets before the time is over, prove it. */
     readonly transfer?: ProofTransfer
+    /** Where the reason is `standing`: a person decides what becomes of the order. Without it the order goes on by itself. */
+    readonly stops?: true
   }
   needs_revision: {
     readonly reason: 'name' | 'rejected' | 'returned'
@@ -101,6 +105,7 @@ const ownKeys: OwnKeys<Own> = {
     wallets: true,
     proofAskedAt: true,
     transfer: true,
+    stops: true,
   },
   needs_revision: { reason: true, explanation: true, since: true },
   cancelled: { cancelledAt: true, by: true },

@@ -268,10 +268,21 @@ export function returned<O extends SellOrder<'payout_submitted' | 'completed' | 
   }
 }
 
-export function nameConfirmed(order: Revision): Step<Converted> | NotNow {
+/** The customer says that the account is theirs although its bank reads another name: two persons look first. */
+export function nameConfirmed(order: Revision): Step<Held> | NotNow {
   if (order.reason !== 'name' || order.isRevised || order.link !== undefined) return notNow
-  return retry(order, { nameConfirmed: true })
+  return ofAnotherName(order)
 }
+
+const ofAnotherName = (order: Revision, proposed?: Account): Step<Held> => ({
+  order: become(order, {
+    state: 'on_hold',
+    reason: 'owner',
+    resume: placeOf(order),
+    ...(proposed && { proposed }),
+  }),
+  commands: [{ do: 'open_case', case: { kind: 'account_of_another_name', data: {} } }],
+})
 
 /** Another account of the same person is paid; one of another name waits for two persons. The account of a link stays. */
 export function revised(
@@ -280,17 +291,15 @@ export function revised(
 ): Step<Converted | Held> | NotNow {
   if (order.link !== undefined) return notNow
   const proposed = { beneficiaryId, rail }
-  if (owner === 'same') return payTo(order, proposed)
-  return {
-    order: become(order, { state: 'on_hold', reason: 'owner', resume: placeOf(order), proposed }),
-    commands: [{ do: 'open_case', case: { kind: 'account_of_another_name', data: {} } }],
-  }
+  return owner === 'same' ? payTo(order, proposed) : ofAnotherName(order, proposed)
 }
 
-/** Two persons let the other owner's account pass. */
+/** Two persons let the account of another name pass: the one that the customer named instead, or the first. */
 export function ownerAccepted(order: Held): Step<Converted> | NotNow {
   const { resume, proposed } = order
-  return resume.state === 'needs_revision' && proposed ? payTo(become(order, resume), proposed) : notNow
+  if (resume.state !== 'needs_revision') return notNow
+  const revision = become(order, resume)
+  return proposed ? payTo(revision, proposed) : retry(revision, { nameConfirmed: true })
 }
 
 /** The customer names another account, or has the coins sent back. */

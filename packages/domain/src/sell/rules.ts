@@ -11,6 +11,7 @@ import {
   surplusFinal,
   takesAll,
 } from './choices.ts'
+import type { Passed } from '../commands.ts'
 import type { SellCommand } from './commands.ts'
 import * as deposits from './deposits.ts'
 import { exchange, exchangeAtLower } from './exchange.ts'
@@ -31,6 +32,7 @@ import {
 import * as origin from './origin.ts'
 import * as merchant from './merchant/gives-back.ts'
 import * as payout from './payout.ts'
+import * as standing from './holds/standing.ts'
 import { endOffers } from './received.ts'
 import type { State } from './states.ts'
 import type { TooLittle } from '../money/fees.ts'
@@ -62,7 +64,7 @@ function hold(order: SellOrder<Resumable>, { reason }: On<'operator.hold'>): Ste
   return {
     order: become(order, { state: 'on_hold', reason: 'operator', resume }),
     commands: [
-      ...(order.state === 'payout_queued' || order.state === 'converted' ? [deposits.withdraw(order)] : []),
+      ...standing.withdrawals(order),
       { do: 'open_case', case: { kind: 'order_held', data: { by: 'operator', reason } } },
     ],
   }
@@ -84,9 +86,17 @@ function holdQuestion(
 /** The checks hold the order; a payment that is on its way is taken back. */
 function heldByChecks(
   order: SellOrder<'funded' | 'converted'>,
-  { reason, above, lacks }: On<'checks.hold'>,
+  { reason, above, owner, lacks }: On<'checks.hold'>,
 ): Step<SellOrder<'on_hold'>> {
   const resume: Place<Resumable> = placeOf(order)
+  if (owner)
+    return {
+      order: become(order, { state: 'on_hold', reason: 'owner', resume }),
+      commands: [
+        ...standing.withdrawals(order),
+        { do: 'open_case', case: { kind: 'account_of_another_name', data: {} } },
+      ],
+    }
   if (lacks !== undefined)
     return {
       order: become(order, { state: 'on_hold', reason: 'travel_rule', resume }),
@@ -140,6 +150,7 @@ export const rules = {
     'customer.cancelled': cancel('customer'),
     'deposit.missing': cancel('time'),
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   confirming: {
@@ -150,6 +161,7 @@ export const rules = {
     'deposit.reversed': deposits.reversed,
     'customer.says_sent': saysSent,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   underpaid: {
@@ -163,6 +175,7 @@ export const rules = {
     'choice.missing': acts.noChoice,
     'operator.writes_off': acts.writesOff,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   overpaid: {
@@ -172,6 +185,7 @@ export const rules = {
     'customer.wants_surplus': surplusBack,
     'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   funded: {
@@ -182,6 +196,7 @@ export const rules = {
     'proof.asked': origin.askProof,
     'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   converted: {
@@ -196,6 +211,7 @@ export const rules = {
     'payment.returned': payout.returnedEarlier,
     'merchant.wants_refund': merchant.withdraws,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   payout_queued: {
@@ -208,6 +224,7 @@ export const rules = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returnedEarlier,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
   },
 
   payout_submitted: {
@@ -217,6 +234,7 @@ export const rules = {
     'payment.booked': payout.booked,
     'payment.returned': payout.returned,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
     'operator.confirms_executed': acts.confirmsExecuted,
     'operator.confirms_unexecuted': acts.confirmsUnexecuted,
   },
@@ -257,9 +275,11 @@ export const rules = {
     'proof.missing': origin.sendBack,
     'operator.asks_again': askAgain,
     'operator.hold': holdQuestion,
+    'standing.holds': standing.holdsHeld,
+    'standing.clears': (order) => (order.stops ? notNow : release('standing')(order)),
     'case.cleared': cleared,
     'case.refused': refused,
-    'operator.release': release('operator', 'incident', 'frozen', 'difference', 'withdrawal'),
+    'operator.release': release('operator', 'incident', 'frozen', 'difference', 'withdrawal', 'standing'),
     'transfer.final': refundFinal,
   },
 
@@ -270,6 +290,7 @@ export const rules = {
     'customer.wants_refund': refundAll,
     'merchant.wants_refund': merchant.givesBack,
     'operator.hold': hold,
+    'standing.holds': standing.holds,
     'payment.queued': payout.queuedInDoubt,
     'payment.unqueued': unchanged,
     'payment.booked': payout.booked,
@@ -304,9 +325,10 @@ function cancel(by: 'customer' | 'time') {
 function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step | NotNow | TooLittle {
   if (order.reason === 'price') return exchangeAtLower(order, event)
   if (order.reason === 'proof') return origin.accepted(order)
-  return order.reason === 'owner'
+  if (order.reason !== 'owner') return release('compliance', 'limit', 'travel_rule')(order)
+  return order.resume.state === 'needs_revision'
     ? payout.ownerAccepted(order)
-    : release('compliance', 'limit', 'travel_rule')(order)
+    : release('owner')({ ...order, nameConfirmed: true })
 }
 
 const refusable: readonly SellOrder<'on_hold'>['reason'][] = [
@@ -316,12 +338,14 @@ const refusable: readonly SellOrder<'on_hold'>['reason'][] = [
   'owner',
   'proof',
   'travel_rule',
+  'standing',
 ]
 
 function refused(order: SellOrder<'on_hold'>, event: On<'case.refused'>): Step | Refused {
   if (!refusable.includes(order.reason)) return notNow
   if (event.outcome === 'frozen') return frozen(order)
-  return order.reason === 'owner' ? payout.ownerRefused(order) : refundAll(order, event)
+  const isRevision = order.reason === 'owner' && order.resume.state === 'needs_revision'
+  return isRevision ? payout.ownerRefused(order) : refundAll(order, event)
 }
 
 /**
@@ -344,9 +368,8 @@ function pendingCommands(order: SellOrder<'on_hold'>): SellCommand[] {
 }
 
 /** What a person let pass is not asked again; the limit is, unless it was what held the order. */
-function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: 'screening' | 'limit' | 'travel_rule' } {
-  if (reason === 'limit') return { passed: 'limit' }
-  if (reason === 'travel_rule') return { passed: 'travel_rule' }
+function passedBy({ reason }: SellOrder<'on_hold'>): { passed?: Passed } {
+  if (reason === 'limit' || reason === 'travel_rule' || reason === 'owner') return { passed: reason }
   return reason === 'compliance' ? { passed: 'screening' } : {}
 }
 

@@ -44,6 +44,7 @@ import {
   deposits,
   ofDeposit,
   operatorActs,
+  standingEvents,
   payments,
   transfers,
 } from '../stored/rail-events.ts'
@@ -170,6 +171,7 @@ const reasonOfHold: Codec<HoldReason> = oneOf(
   'proof',
   'travel_rule',
   'withdrawal',
+  'standing',
 )
 
 const account = { beneficiaryId: text, rail: bankRail }
@@ -194,6 +196,7 @@ const own: { readonly [S in State]: Codec<Own[S]> } = {
     wallets: optional(list(address)),
     proofAskedAt: optional(whole),
     transfer: optional(record<ProofTransfer>({ coins, until: whole })),
+    stops: optional(yes),
   }),
   needs_revision: record<Own['needs_revision']>({
     reason: oneOf('name', 'rejected', 'returned'),
@@ -273,9 +276,10 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'customer.asks_transfer': record({ worth: fiatMoney }),
   'customer.names_provider': record<{ provider: Provider }>({ provider: oneOf(...providers) }),
   'checks.clear': nothing,
-  'checks.hold': record<{ reason: string; above?: 'limit'; lacks?: string }>({
+  'checks.hold': record<{ reason: string; above?: 'limit'; owner?: true; lacks?: string }>({
     reason: text,
     above: optional(oneOf('limit')),
+    owner: optional(yes),
     lacks: optional(text),
   }),
   'payee.matched': record<{ attempt: number }>({ attempt: whole }),
@@ -288,6 +292,7 @@ export const draft: Codec<SellDraft> = variants<SellDraft, 'type'>('type', {
   'case.cleared': nothing,
   'case.refused': record<{ outcome: 'refund' | 'frozen' }>({ outcome: oneOf('refund', 'frozen') }),
   ...operatorActs,
+  ...standingEvents,
   'operator.sends_refund': record<{ key: string; to?: Address }>({ key: text, to: optional(address) }),
   'operator.writes_off': nothing,
   'choice.missing': nothing,

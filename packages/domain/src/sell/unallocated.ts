@@ -82,9 +82,11 @@ export function reversed<O extends SellOrder>(
 const decided = <O extends SellOrder>(order: O, known: KnownDeposit, handling: Handling): O =>
   kept(order, { ...known, handling })
 
-/** Coins of an order that the checks hold, or that is frozen, stay where they are. */
+const stopped: readonly SellOrder<'on_hold'>['reason'][] = ['compliance', 'frozen', 'standing']
+
+/** Coins of an order that the checks or the standing hold, or that is frozen, stay where they are. */
 function undecided(order: SellOrder, depositId: string): KnownDeposit | undefined {
-  const isStopped = order.state === 'on_hold' && (order.reason === 'compliance' || order.reason === 'frozen')
+  const isStopped = order.state === 'on_hold' && stopped.includes(order.reason)
   const known = find(order.deposits, depositId)
   return known && awaitsDecision(known) && !isStopped ? known : undefined
 }

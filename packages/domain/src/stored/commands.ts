@@ -1,6 +1,6 @@
 /** How the commands of both lifecycles are stored. */
 import { oneOf, optional, record, text, whole, type Codec, type Fields, type Variants } from '../codec.ts'
-import type { SharedCommand } from '../commands.ts'
+import { passable, type Passed, type SharedCommand } from '../commands.ts'
 import type { BankRail } from '../ledger/index.ts'
 
 export const bankRail: Codec<BankRail> = oneOf('sepa', 'sepa_instant', 'uk')
@@ -19,8 +19,6 @@ export const queued = <Command>(command: Codec<Command>): Codec<Queued<Command>>
 
 /** Commands of both lifecycles that wait in the outbox; a case is a row of its own. */
 export const sharedCommands: Omit<Variants<SharedCommand, 'do'>, 'open_case'> = {
-  check_order: record<{ passed?: 'screening' | 'limit' | 'travel_rule' }>({
-    passed: optional(oneOf('screening', 'limit', 'travel_rule')),
-  }),
+  check_order: record<{ passed?: Passed }>({ passed: optional(oneOf(...passable)) }),
   withdraw_payout: record<{ key: string; rail: BankRail }>({ key: text, rail: bankRail }),
 }

@@ -1,5 +1,5 @@
 /** How the rows of the outbox are stored that are no commands of an order: mails, codes, and what operators decided. */
-import { document, list, oneOf, record, text, type Codec, type Document } from '../codec.ts'
+import { document, list, oneOf, record, text, whole, type Codec, type Document } from '../codec.ts'
 import { roles, type Role } from '../operators.ts'
 
 /** Sealed: who it is for, and what it says. */
@@ -19,8 +19,12 @@ const decider: Codec<Decider> = record<Decider>({ id: text, name: text, roles: l
 export type Approved = { readonly approval: string; readonly by: Decider }
 export const approved: Document<Approved> = document(1, record<Approved>({ approval: text, by: decider }))
 
-export type Frozen = { readonly freeze: string; readonly by: Decider }
-export const frozen: Document<Frozen> = document(1, record<Frozen>({ freeze: text, by: decider }))
+/** A customer's standing changed, for the n-th time. */
+export type StandingChange = { readonly customerId: string; readonly version: number }
+export const standingChange: Document<StandingChange> = document(
+  1,
+  record<StandingChange>({ customerId: text, version: whole }),
+)
 
 export type ProvedWallet = { readonly customerId: string; readonly address: string }
 export const provedWallet: Document<ProvedWallet> = document(

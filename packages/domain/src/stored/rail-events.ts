@@ -21,6 +21,7 @@ import type {
   DepositEvent,
   DisputeEvent,
   OperatorEvent,
+  StandingEvent,
   PayerRail,
   PaymentEvent,
   RailEvent,
@@ -115,6 +116,11 @@ export const operatorActs: Variants<OperatorEvent, 'type'> = {
   'operator.confirms_executed': evident,
   'operator.confirms_unexecuted': evident,
   'operator.books_loss': record({ evidence: text }),
+}
+
+export const standingEvents: Variants<StandingEvent, 'type'> = {
+  'standing.holds': record({ stops: flag }),
+  'standing.clears': record({}),
 }
 
 export const railEvent: Codec<RailEvent> = variants<RailEvent, 'type'>('type', {

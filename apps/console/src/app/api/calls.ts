@@ -76,6 +76,8 @@ export const calls = {
   reconcileNow: ['POST', '/api/admin/reconciliations'],
   bookDifference: ['POST', '/api/admin/reconciliations/{id}/book'],
   readScreeningHit: ['GET', '/api/admin/screening/{id}'],
+  readCustomerLink: ['GET', '/api/admin/customer_links/{id}'],
+  decideCustomerLink: ['POST', '/api/admin/customer_links/{id}/decide'],
   decideScreeningHit: ['POST', '/api/admin/screening/{id}/decide'],
   listConfigurations: ['GET', '/api/admin/configurations'],
   getConfigurationProposals: ['GET', '/api/admin/configuration_proposals'],

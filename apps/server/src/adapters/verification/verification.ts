@@ -84,6 +84,8 @@ export function openVerification(
     customerTypes: deps.settings.customerTypes,
     shapes,
     isSameName,
+    sealer: people.keys.sealer,
+    identityIndex: people.keys.identityIndex,
   })
   const handovers = createHandovers({
     db: deps.database,

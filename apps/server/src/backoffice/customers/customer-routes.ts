@@ -17,7 +17,7 @@ import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { customerPage, notePlace, type CustomerPageDeps } from './customer-view.ts'
 import * as store from './customer-store.ts'
-import { freeze, type FreezeDeps } from './freeze.ts'
+import { freeze, unfreeze, type FreezeDeps } from './freeze.ts'
 import { customerIbanRoutes, type IbanRouteDeps } from './iban-routes.ts'
 import { search } from './search.ts'
 
@@ -58,12 +58,9 @@ export function customerRoutes(serve: Serve, deps: Deps): void {
   serve(unfreezeCustomer, async ({ caller, params: { id: customerId }, body: { reason } }) => {
     const by = actorOf(caller)
     if (!(await store.findCustomer(db, customerId))) return { refused: 'not-found' }
-    const isEnded = await db.transaction(async (sql) => {
-      if (!(await store.endFreeze(sql, { customerId, by: by.name, reason, at: clock.now() }))) return false
-      await audit.note(by, { action: 'customer.unfrozen', subject: customerId, details: { reason } }, sql)
-      return true
-    })
-    return isEnded ? { done: true as const } : { refused: 'backoffice.changed' }
+    return (await unfreeze(deps, customerId, reason, by))
+      ? { done: true as const }
+      : { refused: 'backoffice.changed' }
   })
 
   serve(eraseCustomer, async ({ caller, params: { id: subject }, body: { reason } }) => {

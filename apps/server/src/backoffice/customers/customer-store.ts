@@ -31,18 +31,6 @@ export async function addFreeze(sql: Sql, it: Act & { readonly id: string }): Pr
   return added.length > 0
 }
 
-/** A freeze that is in force. */
-export async function findFreeze(
-  sql: Sql,
-  id: string,
-): Promise<{ customerId: string; reason: string } | undefined> {
-  const [row] = await sql.query<{ customerId: string; reason: string }>(
-    'select customer_id as "customerId", reason from customer_freeze where id = $1 and ended_at is null',
-    [id],
-  )
-  return row
-}
-
 /** False where the customer is not frozen. */
 export async function endFreeze(sql: Sql, it: Act): Promise<boolean> {
   const ended = await sql.query(
@@ -91,7 +79,7 @@ export async function customersOfAccount(sql: Sql, foundBy: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Those that a freeze holds, where their state allows it. */
+/** Those that the standing holds, where their state allows it. */
 export async function openOrdersOf(sql: Sql, customerId: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'select id from orders where customer_id = $1 and is_open and not is_held order by id',

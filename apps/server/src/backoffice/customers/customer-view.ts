@@ -16,6 +16,8 @@ import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CustomerDoor } from './customer-door.ts'
+import { standingOf } from '../../standing/index.ts'
+import { linksView } from '../same-person/link-routes.ts'
 import * as store from './customer-store.ts'
 import type { RiskDeps } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
@@ -95,6 +97,7 @@ export async function customerPage(
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
     hits: known.map(hitOf),
+    ...(await standsAs(deps, id, roles)),
     sessions: sessions.map(sessionOf),
     consents: consents.map(({ document, version, at, withdrawnAt }) => ({
       document,
@@ -106,6 +109,16 @@ export async function customerPage(
     mayFreeze: !isClosed && Operators.isOneOf(roles, Operators.freezers),
     mayNote: !isClosed && Operators.isOneOf(roles, ['support', 'compliance', 'treasurer', 'admin']),
   }
+}
+
+/** Why nothing may be done with them now, and their other accounts: for roles that read reviews. */
+async function standsAs(
+  { db }: CustomerPageDeps,
+  id: string,
+  roles: Actor['roles'],
+): Promise<Pick<CustomerPage, 'standing' | 'links'>> {
+  if (!Operators.isOneOf(roles, Operators.riskReaders)) return { standing: null, links: [] }
+  return { standing: (await standingOf(db, id)).reason, links: await linksView(db, id) }
 }
 
 async function changesOf(

@@ -4,16 +4,15 @@ import type { CustomerPage } from '@agio/contract'
 import type { Operators } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { iban } from '../../orders/testing/fakes.ts'
+import { setStanding } from '../../orders/testing/standing.ts'
 import { openWorld } from '../../orders/testing/world.ts'
 import { textOf } from '../../orders/testing/pdf-text.ts'
-import { createOrderActs } from '../orders/order-acts.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { handlersBelow, openBackOffice, operatorOrdersOf } from '../testing.ts'
 import { caseFilePdf } from './case-file-pdf-view.ts'
 import { createCaseFile } from './case-file-view.ts'
 import { erasureApprovable } from './erasure-approval.ts'
 import { customerRoutes } from './customer-routes.ts'
-import { freezeHandlers } from './freeze.ts'
 
 const id = `cus_${'a'.repeat(26)}`
 const email = 'greta@example.test'
@@ -80,23 +79,13 @@ async function openDesk() {
   const world = await openWorld()
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
-  const { audit, sealer } = office
+  const { audit } = office
   await db.query(
     `insert into customer (id, email_index, email_sealed, code_word_sealed, data_key, level, created_at)
      values ($1, 'x', 'x', 'x', 'x', 1, $2)`,
     [id, clock.now()],
   )
   const orders = operatorOrdersOf(world)
-  const acts = createOrderActs({ orders, audit, sealer }, office.approvalsOf({}))
-  /** The process ends after so many acts. */
-  let left = Infinity
-  const orderActs: typeof acts = {
-    async act(...act) {
-      left -= 1
-      if (left < 0) throw new Error('the process ended')
-      return acts.act(...act)
-    },
-  }
   const { holds, erased, privacy } = privacyInHand()
   const approvals = office.approvalsOf({ customer_erasure: erasureApprovable({ customers, privacy }) })
   const page = {
@@ -117,11 +106,10 @@ async function openDesk() {
     },
   }
   const handlers = handlersBelow('/api/admin', (serve) =>
-    customerRoutes(serve, { ...page, ibans, batches, audit, orderActs }),
+    customerRoutes(serve, { ...page, ibans, batches, audit }),
   )
   const call = async <Answer>(by: Actor, name: string, body: object = {}, q = '') =>
     (await handlers.get(name)?.({ caller: by, params: { id }, body, query: { q } })) as Answer
-  const finishing = freezeHandlers({ db, orders, orderActs })
   return {
     world,
     audit,
@@ -129,12 +117,6 @@ async function openDesk() {
     holds,
     erased,
     approvals,
-    endsAfter: (acts: number) => void (left = acts),
-    /** The outbox as its worker would carry it out. */
-    async outbox() {
-      const rows = await db.query<{ payload: never }>(`select payload from outbox where kind = 'hold_frozen'`)
-      for (const { payload } of rows) await finishing.hold_frozen(payload)
-    },
     db,
     person: (name: string, role: Operators.Role) => office.person(name, role),
     page: (by: Actor) => call<CustomerPage>(by, 'GET /customers/{id}'),
@@ -170,27 +152,25 @@ test('a frozen customer places nothing and their open orders are held; unfrozen,
   expect(await act(cora, 'unfreeze', { reason })).toEqual({ refused: 'backoffice.changed' })
 })
 
-test('a freeze whose process ends after the first order is finished by the next one, and not after the customer was let go on', async () => {
+test('a freeze whose process ends before it held the orders is finished by the outbox, and not after the customer was let go on', async () => {
   await using desk = await openDesk()
-  const { world, act } = desk
+  const { world, act, db } = desk
   const cora = await desk.person('Cora Compliance', 'compliance')
   const orders = [await world.placed(id), await world.placed(id), await world.placed(id)]
   const states = () => Promise.all(orders.map((one) => world.status(one)))
-  desk.endsAfter(1)
-  await expect(act(cora, 'freeze', { reason: 'a court asked' })).rejects.toThrow('the process ended')
-  expect((await states()).filter((state) => state === 'on_hold')).toHaveLength(1)
-  // The next one dies too.
-  desk.endsAfter(1)
-  await expect(desk.outbox()).rejects.toThrow('the process ended')
-  expect((await states()).filter((state) => state === 'on_hold')).toHaveLength(2)
-  desk.endsAfter(Infinity)
-  await desk.outbox()
-  await desk.outbox()
+  // The commit of the freeze, and nothing after it.
+  await setStanding(world, id, 'frozen')
+  expect(await states()).toEqual(['awaiting_deposit', 'awaiting_deposit', 'awaiting_deposit'])
+  await world.settle()
   expect(await states()).toEqual(['on_hold', 'on_hold', 'on_hold'])
+  const [one] = await db.query(
+    `select 1 from operator_case where kind = 'customer_stopped' and closed_at is null`,
+  )
+  expect(one).toBeDefined()
 
   await act(cora, 'unfreeze', { reason: 'the court is content' })
   const later = await world.placed(id)
-  await desk.outbox()
+  await world.settle()
   expect(await world.status(later)).toBe('awaiting_deposit')
 })
 
@@ -305,8 +285,6 @@ test('a case file has the page as compliance reads it, every deed about the cust
   expect(deeds.map(({ action, subject }) => [action, subject])).toEqual([
     ['customer.noted', id],
     ['customer.frozen', id],
-    ['order.hold', order],
-    ['order.hold.outcome', order],
   ])
 
   const head = {

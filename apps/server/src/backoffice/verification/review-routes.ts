@@ -22,6 +22,7 @@ import type { CustomerDoor } from '../customers/customer-door.ts'
 import { hitOf, sessionOf } from '../customers/customer-view.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
+import { linksView } from '../same-person/link-routes.ts'
 import { payloadOf } from './review-approval.ts'
 
 type Deps = {
@@ -115,6 +116,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       language: address?.locale ?? null,
       sessions: sessions.map(sessionOf),
       hits: known.map(hitOf),
+      links: await linksView(db, customerId),
       approvals: await approvalViews(db, rows, by),
       funds: proposed && proposedView(proposed),
       mayDecide: review.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),

@@ -36,6 +36,9 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
     outbox: columnSealer(sealer, (row) => ({ table: 'outbox', column: 'payload', row })),
     /** Recognises a name that was compared with sanctions lists. */
     screenedName: (text: string) => derived(keys.blind, `screened name\0${text}`).toString('base64url'),
+    /** Recognises a document, a name with its birth date, a phone: the same for all customers. */
+    identityIndex: (kind: string, value: string) =>
+      derived(keys.blind, `identity\0${kind}\0${value}`).toString('base64url'),
     /** Senders of money to our bank accounts; a sender may be no customer. */
     bankSenders: {
       ...columnSealer(sealer, (row) => ({ table: 'bank_credit', column: 'sender', row })),

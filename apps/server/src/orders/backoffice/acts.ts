@@ -2,12 +2,13 @@
  * What an operator may do with an order: each act is one event of its lifecycle. The lifecycle's table gives the possible
  * events, and the rule is tried on a copy; what the page offers is what is taken.
  */
-import { Buy, type Coins, Credits, Money, Operators, Sell } from '@agio/domain'
+import { Buy, type Coins, Credits, Money, Operators, Sell, Standing } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
 import type { Wallets } from '../core/doors.ts'
+import { standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { Orders } from '../orders.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
@@ -70,11 +71,14 @@ export async function actOn(
   }
   // A payment that may still leave would be paid beside the refund.
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
-  const proved = await wallets.provedBy(row.customerId, row.order.coin)
+  const [proved, standing] = await Promise.all([
+    wallets.provedBy(row.customerId, row.order.coin),
+    standingOf(db, row.customerId),
+  ])
   const drafts = draftsOf(row, action, { reason, proved, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
-  if (!draft) return { refused: 'order.not_now' }
-  if (needsTwo(row, draft) && !isApproved) return { refused: 'backoffice.changed' }
+  if (!draft || isStopped(draft, standing)) return { refused: 'order.not_now' }
+  if (needsTwo(row, draft, standing) && !isApproved) return { refused: 'backoffice.changed' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await orders.advance(orderId, eventId, draft, { note, version })
   if (!('refused' in done)) return actedOf(done.row)
@@ -168,26 +172,39 @@ const coinsAgain = (order: Sell.SellOrder, proved: Words['proved']): Drafted[] =
 /** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
 export function actionsOf(
   row: StoredOrder,
-  proved: Words['proved'],
+  { proved, standing }: { readonly proved: Words['proved']; readonly standing: Standing.Standing },
   networkFee?: Money.Money<Coins.CoinId>,
 ): Offer[] {
   const possible: readonly string[] =
     row.service === 'sell' ? Sell.possible(row.order.state) : Buy.possible(row.order.state)
   return Operators.orderActions.flatMap((action) =>
     draftsOf(row, action, { reason: '', proved })
-      .filter(({ draft }) => possible.includes(draft.type) && !isRefused(row, draft, networkFee))
+      .filter(
+        ({ draft }) =>
+          possible.includes(draft.type) && !isStopped(draft, standing) && !isRefused(row, draft, networkFee),
+      )
       .map(({ draft, subject = null, to = null }) => {
-        const needsSecond = needsTwo(row, draft)
+        const needsSecond = needsTwo(row, draft, standing)
         return { action, event: draft.type, subject, to, needsSecond }
       }),
   )
 }
 
-/** One cast: a draft of this order's own lifecycle. */
-const needsTwo = (row: StoredOrder, draft: Draft): boolean =>
-  row.service === 'sell'
+/** What lets an order go on: not while its customer is stopped. */
+const lettingGo: readonly Draft['type'][] = ['operator.release', 'case.cleared']
+const isStopped = ({ type }: Draft, { state }: Standing.Standing): boolean =>
+  state === 'stops' && lettingGo.includes(type)
+
+/** What decides about the value of a customer: of one who is on a list, two persons do. */
+const deciding: readonly Draft['type'][] = ['case.refused', 'operator.sends_refund']
+
+function needsTwo(row: StoredOrder, draft: Draft, { reason }: Standing.Standing): boolean {
+  if (deciding.includes(draft.type) && Standing.decidersOf(reason) === 2) return true
+  // One cast: a draft of this order's own lifecycle.
+  return row.service === 'sell'
     ? Sell.needsSecond(row.order, draft as Sell.SellEvent)
     : Buy.needsSecond(row.order, draft as Buy.BuyEvent)
+}
 
 /** Tries the rule on a copy, with the last known prices. A missing proof is refused by another word. */
 function isRefused(

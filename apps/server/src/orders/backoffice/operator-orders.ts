@@ -15,6 +15,8 @@ import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { balancesOf, eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
+import { follow } from '../standing/follow.ts'
+import { standingOf } from '../../standing/index.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
 import { createUnallocatedCoins } from './unallocated-coins.ts'
 
@@ -51,6 +53,8 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
       const status = codeOf(row.service, row.order.state)
       return { version: row.version, status, offers: await offersOf(deps, row) }
     },
+    /** The open orders of a customer wait, stop or go on, as their standing is now. */
+    followStanding: (customerId: string) => follow(deps, customerId),
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
@@ -150,11 +154,12 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
 }
 
 async function offersOf(deps: OperatorOrdersDeps, row: StoredOrder) {
-  const [proved, fee] = await Promise.all([
+  const [proved, fee, standing] = await Promise.all([
     deps.wallets.provedBy(row.customerId, row.order.coin),
     feeOf(deps, row),
+    standingOf(deps.db, row.customerId),
   ])
-  return actionsOf(row, proved, fee)
+  return actionsOf(row, { proved, standing }, fee)
 }
 
 /** What sending coins costs now: it decides whether they can go back. */

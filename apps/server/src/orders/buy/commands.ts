@@ -3,7 +3,16 @@ import { type Names, Buy, Credits, type Money } from '@agio/domain'
 import type { Payer } from '../../rails/rail.ts'
 import { buyMailDataOf } from './mail.ts'
 import { payerVerdict } from './payer-verdict.ts'
-import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import {
+  answer,
+  askForProof,
+  isHeldByStanding,
+  refuseHeld,
+  type Cause,
+  type CommandDeps,
+  type CommandOf,
+} from '../core/command.ts'
+import type { Value } from '../../standing/index.ts'
 import { isDestinationInQuestion } from '../wallet/question.ts'
 import { openBuy, openBuyDetails } from '../core/order-details.ts'
 import * as store from '../core/order-store.ts'
@@ -24,6 +33,7 @@ export async function checkOrder(
   const { order } = row
   // Asked late: the order no longer waits for this check, or it waits for more money.
   if (order.state !== 'payment_received' || Buy.waitsFor(order)) return
+  if (await isHeldByStanding(deps, row, cause)) return
   const amount = Buy.paid(order)
   // A person looked at it, as it was then, and let it pass; the limit holds all the same.
   const isCleared = isClearedBy(cause, row)
@@ -151,6 +161,7 @@ export async function executeExchange(
 ): Promise<void> {
   const { order } = row
   if (order.state !== 'cleared') return
+  if (await isHeldByStanding(deps, row, cause)) return
   const isKept = Buy.keepsFees(order)
   const network = isKept ? undefined : await deps.quotes.networkFiat(order.coin, order.fiat)
   if (!network && !isKept) throw new Error(`${row.id}: price.unavailable for the network fee`)
@@ -179,7 +190,7 @@ export async function prepareCoins(
     const held = isClearedBy(cause, row) ? undefined : await travelHold(deps, row)
     if (held) return answer(deps, row, cause, { type: 'checks.hold', ...held })
   }
-  await ifWanted(deps, row, isWanted, (sql) =>
+  await ifWanted(deps, row, 'coins', isWanted, (sql) =>
     deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'when_released' }),
   )
 }
@@ -211,7 +222,9 @@ export async function releaseCoins(
   const isWanted = ({ service, order }: StoredOrder) =>
     service === 'buy' &&
     Buy.pendingCommands(order).some((it) => it.do === 'release_coins' && it.transaction === transaction)
-  await ifWanted(deps, row, isWanted, (sql) => deps.coins(row.order.coin).release(sql, { key, transaction }))
+  await ifWanted(deps, row, 'coins', isWanted, (sql) =>
+    deps.coins(row.order.coin).release(sql, { key, transaction }),
+  )
 }
 
 export async function withdrawCoins(
@@ -233,7 +246,7 @@ export async function sendRefund(
     service === 'buy' && Buy.pendingCommands(order).some((it) => it.do === 'send_refund' && it.key === key)
   if (!isWanted(row)) return
   if (by === 'card')
-    return ifWanted(deps, row, isWanted, (sql) =>
+    return ifWanted(deps, row, 'money', isWanted, (sql) =>
       deps.cards.pay(sql, { key, owner: row.id, sessionId: to.id, amount }),
     )
   // An approved account is no credit's source: then the payer of the credit does not matter.
@@ -248,7 +261,7 @@ export async function sendRefund(
       reason: 'no account to send it to is known',
     })
   const { payerName } = await openBuyDetails(deps, row)
-  await ifWanted(deps, row, isWanted, (sql) =>
+  await ifWanted(deps, row, 'money', isWanted, (sql) =>
     deps.bank.pay(sql, {
       key,
       owner: row.id,
@@ -261,16 +274,19 @@ export async function sendRefund(
   )
 }
 
-/** The order is locked from this look until the rail is asked. */
+/** The order and its customer's standing are locked from this look until the rail is asked. */
 function ifWanted(
   { db }: CommandDeps,
-  { id }: StoredBuy,
+  row: StoredBuy,
+  what: Value,
   isWanted: (row: StoredOrder) => boolean,
   ask: (sql: Parameters<CommandDeps['bank']['pay']>[0]) => Promise<unknown>,
 ): Promise<void> {
   return db.transaction(async (sql) => {
-    const present = await store.lockOrder(sql, id)
-    if (present && isWanted(present)) await ask(sql)
+    const present = await store.lockOrder(sql, row.id)
+    if (!present || !isWanted(present)) return
+    await refuseHeld(sql, row, what)
+    await ask(sql)
   })
 }
 

@@ -113,6 +113,8 @@ export function createAdvance({
       const at = new Date(event.now)
       const record = advanceRecord(row, step, { eventId, event, extra, receiptKey })
       const answer = await keep(record, at, extra).catch(againAfterDeadlock)
+      // Another try finds the standing, and holds the order for it.
+      if (answer === 'held') throw new Error(`${orderId}: its customer's standing is not clear`)
       if (answer !== 'done') continue
       crashPoint?.(`orders.stored-${step.order.state}`)
       const after = { ...row, order: step.order, version: row.version + 1, updatedAt: at } as StoredOrder

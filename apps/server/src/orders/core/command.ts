@@ -3,7 +3,8 @@ import type { Chains, Coins } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Database } from '../../platform/sql/sql.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { findStanding, isOwnerHeld, type Value } from '../../standing/index.ts'
 import type {
   CheckPayee,
   LimitBook,
@@ -60,6 +61,27 @@ export async function answer(
   if ('refused' in done && done.refused !== 'order.not_now') throw new Error(`${key}: ${done.refused}`)
   if ('refused' in done)
     log.info({ orderId: row.id, command: key }, 'the order no longer waits for this answer')
+}
+
+/**
+ * Whether the customer's standing holds the order here. A standing that is clear again before the order was held wakes no
+ * order: it is looked at once more.
+ */
+export async function isHeldByStanding(deps: CommandDeps, row: StoredOrder, cause: Cause): Promise<boolean> {
+  const standing = await findStanding(deps.db, row.customerId)
+  if (!standing || standing.state === 'clear') return false
+  const { state, version } = standing
+  const key = (what: string) => ({ ...cause, key: `${cause.key}:standing:${what}:${version}` })
+  await answer(deps, row, key(state), { type: 'standing.holds', stops: state === 'stops' })
+  const now = await findStanding(deps.db, row.customerId)
+  if (now?.state === 'clear') await answer(deps, row, key('clear'), { type: 'standing.clears' })
+  return true
+}
+
+/** Throws where value of the order stays where it is by now; the queue leaves its command alone from then on. */
+export async function refuseHeld(sql: Sql, { id, customerId }: StoredOrder, what: Value): Promise<void> {
+  if (await isOwnerHeld(sql, { customerId, owner: id, what }))
+    throw new Error(`${id}: its customer's standing holds its ${what}`)
 }
 
 /** A proof that came between the look and the question wakes no order: it is looked for once more. */

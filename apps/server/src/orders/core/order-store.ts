@@ -173,7 +173,7 @@ export type Full = {
 type PausedPart = { readonly part: string; readonly reason: string; readonly until: string }
 export type PlaceAnswer =
   | { readonly repeated: true }
-  | { readonly frozen: true }
+  | { readonly standing: string }
   | { readonly inDebt: true }
   | { readonly linkTaken: true }
   | { readonly fundsExceeded: true }
@@ -196,8 +196,12 @@ export async function placeOrder(
   return row?.answer ?? null
 }
 
-export async function advanceOrder(sql: Sql, step: object, at: Date): Promise<'done' | 'known' | 'conflict'> {
-  const [row] = await sql.query<{ answer: 'done' | 'known' | 'conflict' }>(
+export async function advanceOrder(
+  sql: Sql,
+  step: object,
+  at: Date,
+): Promise<'done' | 'known' | 'held' | 'conflict'> {
+  const [row] = await sql.query<{ answer: 'done' | 'known' | 'held' | 'conflict' }>(
     `-- prepared: order_advance
     select order_advance($1::jsonb, $2) as answer`,
     [JSON.stringify(step), at],
@@ -260,13 +264,29 @@ export function changesAfter(
 }
 
 export function dueOrders(sql: Sql, now: Date, count: number): Promise<{ id: string }[]> {
-  return sql.query('select id from orders where wake_at <= $1 order by wake_at limit $2', [now, count])
+  return sql.query(
+    `select id from orders where wake_at <= $1 and not ${isStopped} order by wake_at limit $2`,
+    [now, count],
+  )
 }
+
+/** SQL: a person decides what becomes of the open orders of this customer, and no deadline does. */
+const isStopped = `(is_open and exists (
+  select from customer_standing s where s.customer_id = orders.customer_id and s.state = 'stops'))`
 
 /** SQL: milliseconds from `$1` until an order is due, or none where something else of the hour is. */
 export const orderDue = `case when $2::boolean then 0 else (
-  select ${untilIn('wake_at', '$1::timestamptz')} from orders where wake_at <= ${soonIn('$1::timestamptz')}
-  order by wake_at limit 1) end`
+  select ${untilIn('wake_at', '$1::timestamptz')} from orders
+  where wake_at <= ${soonIn('$1::timestamptz')} and not ${isStopped} order by wake_at limit 1) end`
+
+/** A customer's orders that still wait for something. */
+export async function openOrdersOf(sql: Sql, customerId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'select id from orders where customer_id = $1 and is_open order by id',
+    [customerId],
+  )
+  return rows.map(({ id }) => id)
+}
 
 /** Looks at an order again later, or never by time alone (null). */
 export async function wakeLater(sql: Sql, id: string, version: number, at: Date | null): Promise<void> {

@@ -4,6 +4,7 @@ import { Coins, Deposits, Events, Pauses, Postings, type Buy, type Cases, type S
 import { postingsJson } from '../../ledger/index.ts'
 import type { Service } from '../../limits/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import type { Value } from '../../standing/index.ts'
 import { writeCommand, writeEvent, writeOrder } from './documents.ts'
 import { lifecycleOf, type Command, type Event, type Order, type Step } from './lifecycles.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -64,6 +65,7 @@ export function advanceRecord(row: StoredOrder, step: Step, applied: Applied): o
     postings: JSON.parse(postingsJson([...(step.postings ?? []), ...(extra.postings ?? [])])) as unknown,
     ...commandRows(row, seq, event.type, step.commands ?? []),
     ...(step.limit && { limit: step.limit }),
+    ...(movingEvents.includes(event.type) && { customer: row.customerId }),
     ...settlesOf(event, step),
     ...(extra.beneficiary && { beneficiary: extra.beneficiary }),
     ...(reopens && { voidReceipts: true }),
@@ -134,6 +136,28 @@ function needsOfCommand(command: Command, { coin }: Order): readonly string[] {
   return [Pauses.keyOf({ kind: 'chain', id: chainId }), Pauses.keyOf({ kind: 'coin', id: coin })]
 }
 
+/** What of the order a command sends away: it waits while the customer's standing holds that. */
+const guardOf: Readonly<Record<Command['do'], Value | null>> = {
+  check_order: null,
+  notify_customer: null,
+  withdraw_payout: null,
+  open_case: null,
+  check_payee: null,
+  send_payout: 'money',
+  send_coins: 'coins',
+  refund_payer: 'coins',
+  allocate_coins: null,
+  check_payers: null,
+  execute_exchange: null,
+  prepare_coins: 'coins',
+  release_coins: 'coins',
+  withdraw_coins: null,
+  send_refund: 'money',
+}
+
+/** The steps that turn value into something else, or promise it to a rail: the standing is asked under their lock. */
+const movingEvents: readonly Event['type'][] = ['checks.clear', 'payee.matched', 'exchange.executed']
+
 /** Commands as outbox rows; a case is a row at once. */
 export function commandRows(
   { id: orderId, service, order }: Pick<StoredOrder, 'id' | 'service' | 'order'>,
@@ -149,6 +173,7 @@ export function commandRows(
             kind: command.do,
             key: `${orderId}:${seq}:${index}:${command.do}`,
             needs: needsOfCommand(command, order),
+            guard: guardOf[command.do],
             payload: writeCommand(service, { command, because, version: seq }),
           },
         ],

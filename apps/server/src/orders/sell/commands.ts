@@ -1,7 +1,15 @@
 /** What a sale asks of the world: checks, money to a bank, coins back, a word to the customer. */
-import { Deposits, Sell } from '@agio/domain'
+import { Commands, Deposits, Names, Sell } from '@agio/domain'
 import { remittance } from '../reference/beneficiary.ts'
-import { answer, askForProof, type Cause, type CommandDeps, type CommandOf } from '../core/command.ts'
+import {
+  answer,
+  askForProof,
+  isHeldByStanding,
+  refuseHeld,
+  type Cause,
+  type CommandDeps,
+  type CommandOf,
+} from '../core/command.ts'
 import { sendersOf, walletsInQuestion } from '../wallet/question.ts'
 import { mailDataOf } from './mail.ts'
 import { presentPrices } from './summary.ts'
@@ -21,6 +29,7 @@ export async function checkOrder(
   const { order } = row
   // Asked late: the order no longer waits for this check.
   if (order.state !== 'funded') return
+  if (await isHeldByStanding(deps, row, cause)) return
   const wallets = await walletsInQuestion(deps, row)
   if (wallets.length > 0)
     return askForProof(deps, row, cause, { type: 'proof.asked', wallets }, async () => {
@@ -31,7 +40,9 @@ export async function checkOrder(
     return answer(deps, row, cause, { type: 'checks.hold', reason: 'the payment link is paid or has ended' })
   const hit = (await listedPayee(deps, row)) ?? (passed === undefined ? await screen(deps, row) : undefined)
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
-  const lacks = passed === undefined || passed === 'screening' ? await missingOf(deps, row) : undefined
+  if (!Commands.hasPassed(passed, 'owner') && (await isOfAnother(deps, row)))
+    return answer(deps, row, cause, { type: 'checks.hold', owner: true, reason: anotherName })
+  const lacks = Commands.hasPassed(passed, 'travel_rule') ? undefined : await missingOf(deps, row)
   if (lacks !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: lacks, lacks })
   const cents = await quotes.inEuroCents(order.gross)
   if (cents === undefined) throw new Error(`${cause.key}: no rate to weigh the limit by`)
@@ -51,6 +62,27 @@ export async function checkOrder(
   )
 }
 
+const anotherName = 'the account is in another name than the verified one'
+
+/**
+ * A sale pays the customer's own account: the holder's name is compared with the verified one, as a payer's is. Links are
+ * exempt: compliance approved their payee, and the payer is screened.
+ */
+async function isOfAnother(
+  deps: CommandDeps,
+  { customerId, order }: StoredSell,
+  {
+    name,
+    beneficiaryId = order.beneficiaryId,
+  }: { readonly name?: string; readonly beneficiaryId?: string } = {},
+): Promise<boolean> {
+  if (order.link !== undefined || order.nameConfirmed) return false
+  const verified = await deps.verification.nameOf(customerId)
+  if (verified === undefined) return false
+  const holder = name ?? (await openPayee(deps, customerId, beneficiaryId)).payee.name
+  return Names.compareNames(verified, holder) !== 'same'
+}
+
 /** A person's yes to an order is none to a name on a list: its hits are decided one by one, by two persons. */
 async function listedPayee(
   deps: CommandDeps,
@@ -63,8 +95,8 @@ async function listedPayee(
     orderId,
     role: 'beneficiary',
   })
-  // Who pays a link is not whom it pays.
-  const payer = order.link === undefined ? undefined : await deps.verification.nameOf(customerId)
+  // The customer is not always whom the order pays.
+  const payer = await deps.verification.nameOf(customerId)
   const own = payer && (await deps.screening.names([{ name: payer }], { customerId, orderId, role: 'payer' }))
   return listed ?? own
 }
@@ -120,10 +152,16 @@ export async function checkPayee(
   row: StoredSell,
   cause: Cause,
 ): Promise<void> {
+  if (row.order.state === 'converted' && (await isHeldByStanding(deps, row, cause))) return
   const { payee } = await openPayee(deps, row.customerId, beneficiaryId)
   const hit = await listedPayee(deps, row, beneficiaryId)
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
-  const { match } = await deps.checkPayee(payee.name, payee.account)
+  const checked = await deps.checkPayee(payee.name, payee.account)
+  const { match } = checked
+  const name = checked.match === 'close' ? checked.name : undefined
+  // Its bank reads a name that is nearly the one typed, and not the customer's.
+  if (name !== undefined && (await isOfAnother(deps, row, { name })))
+    return answer(deps, row, cause, { type: 'checks.hold', owner: true, reason: anotherName })
   const mismatch = {
     type: 'payee.mismatch',
     attempt,
@@ -147,6 +185,7 @@ export async function sendPayout(
     // The order is locked from this look until the payment is asked for.
     const present = await store.lockOrder(sql, row.id)
     if (!present || !isWanted(present)) return
+    await refuseHeld(sql, row, 'money')
     await deps.bank.pay(sql, {
       key: command.key,
       owner: row.id,
@@ -169,9 +208,10 @@ export async function sendCoins(
 ): Promise<void> {
   const hit = await deps.screening.addresses([to])
   if (hit !== undefined) return answer(deps, row, cause, { type: 'transfer.refused', key, reason: hit })
-  await deps.db.transaction((sql) =>
-    deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' }),
-  )
+  await deps.db.transaction(async (sql) => {
+    await refuseHeld(sql, row, 'coins')
+    await deps.coins(coins.asset).pay(sql, { key, owner: row.id, ...coins, to, sent: 'at_once' })
+  })
 }
 
 /** The other order gets the coins like any deposit, once. */

@@ -29,6 +29,8 @@ test('a name that is listed after placing is seen before it is paid', async () =
   world.out.listed.add('greta beispiel')
   await world.orders.confirmName(greta.id, id)
   await world.settle()
+  await world.orders.advance(id, 'operator:0', { type: 'case.cleared' })
+  await world.settle()
   expect((await world.orders.find(id))?.order).toMatchObject({ state: 'on_hold', reason: 'compliance' })
   expect(world.out.payments).toEqual([])
 

@@ -138,7 +138,10 @@ async function openSellWorld() {
         key: string
         owner: string
         payload: Codec.Json
-      }>('select id, kind, key, owner, payload from outbox where done_at is null order by id')
+      }>(
+        `select id, kind, key, owner, payload from outbox
+         where done_at is null and (guard is null or not is_held(owner, guard)) order by id`,
+      )
       for (const { id, kind, key, owner, payload } of rows) {
         await effects[kind](payload, { key, owner })
         await db.query('update outbox set done_at = clock_timestamp() where id = $1', [id])

@@ -41,11 +41,11 @@ export async function putIntoOutbox(sql: Sql, entries: readonly OutboxEntry[]): 
   )
 }
 
-/** Effects of these kinds that wait to be carried out, without those that need what is paused. One stays until it succeeds, however often it fails. */
+/** Effects of these kinds that wait to be carried out, without those that need what is paused or send away what is held. One stays until it succeeds, however often it fails. */
 export const outbox = createQueue<OutboxRow>({
   table: 'outbox',
   key: 'id',
-  open: 'done_at is null and kind = any($4) and not is_paused(variadic needs)',
+  open: 'done_at is null and kind = any($4) and not is_paused(variadic needs) and (guard is null or not is_held(owner, guard))',
   order: 'due_at, id',
   columns: 'kind, key, owner, payload',
   onFinish: 'done_at = clock_timestamp(), last_error = null',

@@ -47,6 +47,18 @@ export async function eraseScreened(
   ])
 }
 
+/** What tells that another account is of the same person. Of somebody who was refused for good it stays. */
+async function eraseKeys(sql: Sql, customerId: string): Promise<void> {
+  const isRefused = `exists (select from customer_standing s where s.customer_id = $1
+    and s.reason in ('sanctioned', 'frozen', 'refused', 'under_age'))`
+  await sql.query(`delete from identity_key where customer_id = $1 and not ${isRefused}`, [customerId])
+  await sql.query(`delete from identity_name where customer_id = $1 and not ${isRefused}`, [customerId])
+  await sql.query(
+    `delete from customer_link where (customer_id = $1 or other_id = $1) and not ${isRefused}`,
+    [customerId],
+  )
+}
+
 /** The rest, and the key: what is sealed with it opens nowhere any more, in no copy. */
 export async function eraseKey(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query(
@@ -59,6 +71,7 @@ export async function eraseKey(sql: Sql, customerId: string, at: Date): Promise<
   await sql.query('delete from consent where customer_id = $1', [customerId])
   await sql.query('delete from customer_note where customer_id = $1', [customerId])
   await sql.query('delete from customer_freeze where customer_id = $1', [customerId])
+  await eraseKeys(sql, customerId)
   await sql.query('delete from wallet_proof where customer_id = $1', [customerId])
   await sql.query('delete from verification_document_count where customer_id = $1', [customerId])
   await sql.query('update customer set data_key = null where id = $1', [customerId])

@@ -287,6 +287,9 @@ test('every table that names a customer is cleaned, or says why it stays', async
     'limit_account',
     'limit_bucket',
     'limit_entry',
+    // Why we did no business with them, in one word, and whose limits count together: what was refused stays with its keys.
+    'customer_standing',
+    'customer_person',
     // The clock itself, and that copies were made.
     'customer_retention',
     'data_export',

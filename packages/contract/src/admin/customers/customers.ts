@@ -1,8 +1,9 @@
 /** One page per customer, and the search that leads there. */
-import { Operators, Verification } from '@agio/domain'
+import { Operators, Standing, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
+import { LinkOfCustomer } from '../same-person.ts'
 import { ErasureTerms } from '../../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
 import { route } from '../../route.ts'
@@ -84,6 +85,10 @@ export const CustomerPage = z.object({
   accounts: z.array(z.object({ name: z.string(), label: z.string(), usedAt: Time })),
   wallets: z.array(z.object({ address: z.string(), network: z.string(), usedAt: Time })),
   hits: z.array(HitOfCustomer),
+  /** Other accounts with the same keys; empty for roles that do not read reviews. */
+  links: z.array(LinkOfCustomer),
+  /** Why we may not do business with them now; null where we may, and for roles that do not read reviews. */
+  standing: z.enum(Standing.reasons).nullable(),
   debts: z.array(Amount),
   notes: z.array(z.object({ id: z.string(), at: Time, by: z.string(), text: z.string() })),
   sessions: z.array(SessionOfCustomer),

@@ -115,6 +115,9 @@ export function customerAndChecks(order: BuyOrder): BuyEvent[] {
     { type: 'rate.prolonged', now, pause: 'pau_1', since: now - 1, until: now + 999, by: 1_000 },
     { type: 'operator.books_loss', now, evidence: 'seen on the statement' },
     { type: 'operator.hold', now, reason: 'look' },
+    { type: 'standing.holds', now, stops: false },
+    { type: 'standing.holds', now, stops: true },
+    { type: 'standing.clears', now },
     { type: 'operator.release', now },
     ...order.credits.slice(0, 1).flatMap(({ source, amount }): BuyEvent[] => [
       { type: 'dispute.opened', kind: 'chargeback', now, disputeId: `d-${source.id}`, source, amount },

@@ -142,9 +142,17 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'operator.books_loss', now, evidence: 'the chain has them no more' },
     { type: 'operator.hold', now, reason: 'look' },
     { type: 'operator.release', now },
+    ...ofCustomer(now),
     { type: 'archived', now },
   ]
 }
+
+const ofCustomer = (now: number): SellEvent[] => [
+  { type: 'standing.holds', now, stops: false },
+  { type: 'standing.holds', now, stops: true },
+  { type: 'standing.clears', now },
+  { type: 'checks.hold', now, reason: 'another name', owner: true },
+]
 
 const ofAccount = (now: number): SellEvent[] => [
   { type: 'customer.revised', now, beneficiaryId: 'ben_2', rail: 'sepa', owner: 'same' },

@@ -78,10 +78,10 @@ export async function moveRefund(
   return rows.length > 0
 }
 
-/** Open refunds. While cards are paused none is asked for. */
+/** Open refunds. While cards are paused, or its owner is held, none is asked for. */
 export const refundQueue = createQueue<RefundRow>({
   table: 'card_refund',
   key: 'key',
-  open: `(state = 'pending' or state = 'asked' and not is_paused('method:card'))`,
+  open: `(state = 'pending' or state = 'asked' and not is_paused('method:card') and not is_held(owner, 'money'))`,
   columns: refundColumns,
 })

@@ -79,16 +79,16 @@ const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units:
 
 /**
  * What a pause stops. Of a chain: whatever no node has got yet. Of a coin: what has no nonce yet, because the other coins of
- * the chain wait behind a nonce. What was sent is followed to its end.
+ * the chain wait behind a nonce; so with coins of an owner that is held. What was sent is followed to its end.
  */
 const isStopped = `(case state
-    when 'asked' then is_paused('chain:' || chain_id, 'coin:' || asset)
+    when 'asked' then is_paused('chain:' || chain_id, 'coin:' || asset) or (kind = 'out' and is_held(owner, 'coins'))
     when 'designated' then is_paused('chain:' || chain_id)
     when 'signed' then is_paused('chain:' || chain_id)
       and not exists (select from evm_signed s where s.key = evm_transfer.key and s.broadcast_at is not null)
     else false end)`
 
-/** Transfers of a chain that are not over and not stopped by a pause. */
+/** Transfers of a chain that are not over and not stopped by a pause or a hold. */
 export const transferQueue = createQueue<TransferRow>({
   table: 'evm_transfer',
   key: 'key',

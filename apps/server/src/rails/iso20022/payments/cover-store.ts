@@ -14,6 +14,7 @@ export async function dueByAccount(sql: Sql, lastCutOff: Date): Promise<Readonly
   const rows = await sql.query<SumRow>(
     `select debtor as account, count(*)::int as payments, sum(units)::text as units from bank_payment
      where state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) and not is_paused('bank:' || currency)
+       and not is_held(owner, 'money', queued_at)
      group by debtor`,
     [lastCutOff],
   )

@@ -141,7 +141,7 @@ export function lockDuePayments(
   return select(
     sql,
     `state = 'queued' and (scheme = 'sepa_instant' or queued_at <= $1) and debtor = $2
-       and ($3::numeric is null or units <= $3::numeric)
+       and ($3::numeric is null or units <= $3::numeric) and not is_held(owner, 'money', queued_at)
      order by queued_at, key limit $4 for update skip locked`,
     [lastCutOff, of.debtor, of.largest?.toString() ?? null, of.limit],
   )
@@ -171,7 +171,8 @@ export const paymentsDue = (moments: () => DueMoments): Due =>
     batchQueue.due(),
     {
       text: `case when exists (select 1 from bank_payment where state = 'queued'
-          and (scheme = 'sepa_instant' or queued_at <= $1::timestamptz) and not is_paused('bank:' || currency))
+          and (scheme = 'sepa_instant' or queued_at <= $1::timestamptz) and not is_paused('bank:' || currency)
+          and not is_held(owner, 'money', queued_at))
         or exists (select 1 from bank_cover where payments > 0) then 0 end`,
       values: () => [moments().lastCutOff],
     },
@@ -250,12 +251,13 @@ export async function setBatched(
 
 type BatchRow = { message_id: string; file_name: string; sealed: string; size: number; sha256: string }
 
-/** Batches that may leave, and those that somebody has begun to write. One with a payment of a paused account waits as a whole. */
+/** Batches that may leave, and those that somebody has begun to write. One with a payment of a paused account waits as a whole, and one with a held payment until that is withdrawn. */
 export const batchQueue = createQueue<BatchRow>({
   table: 'bank_batch',
   key: 'message_id',
   open: `state in ('persisted', 'writing') and approval is distinct from 'held' and not exists (
-    select from bank_payment p where p.message_id = bank_batch.message_id and is_paused('bank:' || p.currency))`,
+    select from bank_payment p where p.message_id = bank_batch.message_id
+      and (is_paused('bank:' || p.currency) or is_held(p.owner, 'money')))`,
   columns: 'message_id, file_name, sealed, size, sha256',
   onClaim: `state = 'writing'`,
 })
