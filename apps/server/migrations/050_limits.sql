@@ -2,6 +2,15 @@
 -- Sums come from buckets of hours, days and months. A window begins with a bucket (an hour for day and month, a day for the
 -- year): it counts until the whole of it has left, so a limit is never exceeded and is free again at most one bucket late.
 
+-- The accounts of one person, which have one set of limits; the customer alone where no other is known.
+create function same_person(customer text) returns text[] language plpgsql stable as $$
+begin
+  return coalesce((
+    select array_agg(o.customer_id order by o.customer_id)
+    from customer_person p join customer_person o on o.person_id = p.person_id where p.customer_id = customer
+  ), array[customer]);
+end $$;
+
 create table limit_account (
   customer_id text not null,
   service text not null,
@@ -61,16 +70,16 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
       at time zone 'UTC' as starts_at) rest
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = customer and service = which and grain = w.grain
+    where customer_id = any((select same_person(customer))) and service = which and grain = w.grain
       and starts_at >= first.starts_at and starts_at < rest.starts_at
   ) small
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = customer and service = which and grain = w.whole and starts_at >= rest.starts_at
+    where customer_id = any((select same_person(customer))) and service = which and grain = w.whole and starts_at >= rest.starts_at
   ) large
   left join lateral (
     select starts_at from limit_bucket
-    where customer_id = customer and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
+    where customer_id = any((select same_person(customer))) and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
     order by starts_at limit 1
   ) oldest on true;
 $$;
@@ -82,7 +91,7 @@ returns table (span text, cents numeric) language sql stable as $$
     select span, date_trunc(grain, moment - length, 'UTC') as starts_at from limit_window
   ), open_entry as (
     select order_id, at, cents from limit_entry
-    where customer_id = customer and service = which and state = 'reserved'
+    where customer_id = any((select same_person(customer))) and service = which and state = 'reserved'
   ), raised as (
     select r.at, e.at as placed_at, r.cents from limit_raise r join open_entry e on e.order_id = r.order_id
   ), held as (
@@ -113,7 +122,7 @@ begin
   if rest <> 0 then perform limit_add(held.customer_id, held.service, -rest, held.at); end if;
 end $$;
 
--- Reserves, or says which window is full. The account row is locked first, so that the sums below see every reservation
+-- Reserves, or says which window is full. The account rows of the person are locked first, so that the sums below see every reservation
 -- that came before. An order that holds something already is weighed by the difference, and the difference counts in the
 -- windows of this moment.
 create function limit_reserve(
@@ -125,8 +134,8 @@ declare
   extra numeric := amount;
   full_window record;
 begin
-  insert into limit_account (customer_id, service) values (customer, which) on conflict do nothing;
-  perform 1 from limit_account where customer_id = customer and service = which for update;
+  insert into limit_account (customer_id, service) select one, which from unnest(same_person(customer)) one on conflict do nothing;
+  perform 1 from limit_account where customer_id = any(same_person(customer)) and service = which order by customer_id for update;
   select * into held from limit_entry where order_id = order_ref;
   if held.state in ('reserved', 'committed') then extra := amount - held.cents; end if;
 
@@ -164,8 +173,9 @@ end $$;
 create function limit_within_funds(customer text, amount numeric, ceiling numeric, moment timestamptz)
 returns boolean language plpgsql as $$
 begin
-  insert into limit_account (customer_id, service) values (customer, 'buy'), (customer, 'sell') on conflict do nothing;
-  perform 1 from limit_account where customer_id = customer order by service for update;
+  insert into limit_account (customer_id, service)
+  select one, service from unnest(same_person(customer)) one cross join unnest(array['buy', 'sell']) service on conflict do nothing;
+  perform 1 from limit_account where customer_id = any(same_person(customer)) order by service, customer_id for update;
   return amount + (
     select coalesce(sum(u.used), 0) from unnest(array['buy', 'sell']) service
     cross join lateral limit_used(customer, service, moment) u where u.span = 'year') <= ceiling;

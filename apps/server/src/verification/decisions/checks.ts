@@ -7,15 +7,18 @@
 import { Verification } from '@agio/domain'
 import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
+import { linkFindings, noteIdentity, type SamePersonDeps } from '../../same-person/index.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { lock, transition } from '../transition.ts'
 import { findingsOf, isUnderWay, namedIn } from './findings.ts'
+import { identitiesOf } from './identities.ts'
 import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review-store.ts'
 
-export type CheckDeps = VerificationDeps & {
-  readonly isSameName: (a: string, b: string) => boolean
-}
+export type CheckDeps = VerificationDeps &
+  Pick<SamePersonDeps, 'sealer' | 'identityIndex'> & {
+    readonly isSameName: (a: string, b: string) => boolean
+  }
 
 /** How long a machine that looks at papers is waited for. */
 const againSeconds = 2
@@ -44,11 +47,13 @@ async function check(deps: CheckDeps, { id, customerId, cause, type, asked }: Re
   if (isUnderWay(dossier)) return false
   const today = deps.clock.now().toISOString().slice(0, 10)
   const listed = await deps.screenNames(namedIn(dossier), customerId)
-  const findings: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
-  if (listed !== undefined) findings.push('screening')
-  const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0
+  const found: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
+  if (listed !== undefined) found.push('screening')
   return deps.db.transaction(async (sql) => {
     await lock(deps, sql, customerId)
+    await noteIdentity(deps, sql, identitiesOf(dossier))
+    const findings = [...found, ...(await linkFindings(sql, customerId))]
+    const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0
     const now = await findReview(sql, id)
     // Withdrawn and sent again since it was read, that is another review.
     if (!now || now.decision !== null) return true

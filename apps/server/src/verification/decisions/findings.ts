@@ -32,6 +32,8 @@ export const findingKinds = [
   'shares_incomplete',
   'outside_eea',
   'under_age',
+  'same_person',
+  'linked_to_refusal',
 ] as const
 type FindingKind = (typeof findingKinds)[number]
 /** Of the customer; `name_differs per_…` is of a person of the company. */

@@ -1,0 +1,46 @@
+/** A link to somebody who was refused for good is decided by two persons: what they approve, and the decision in that transaction. */
+import { Operators, SamePerson } from '@agio/domain'
+import { decideLink, findLink, type LinkRow, type SamePersonDeps } from '../../same-person/index.ts'
+import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { Approvable, ApprovalRow } from '../approvals/approvals.ts'
+
+const decisionOf = ({ payload }: Pick<ApprovalRow, 'payload'>): SamePerson.LinkDecision | undefined =>
+  SamePerson.linkDecisions.find((it) => it === payload)
+
+export type LinkDeps = Pick<SamePersonDeps, 'clock'> & {
+  readonly db: Database
+  /** The verifications of both are checked again. */
+  readonly verification: { onLinkDecided(sql: Sql, customers: readonly string[]): Promise<void> }
+}
+
+/** The one way a link is decided. False where it is decided already. */
+export async function decide(
+  deps: LinkDeps,
+  sql: Sql,
+  id: string,
+  decision: SamePerson.LinkDecision,
+): Promise<LinkRow | undefined> {
+  const link = await decideLink(deps, sql, id, decision)
+  if (link) await deps.verification.onLinkDecided(sql, [link.customerId, link.otherId])
+  return link
+}
+
+export function linkApprovable(deps: LinkDeps): Approvable {
+  return {
+    deciders: () => Operators.reviewers,
+    async present(row, sql = deps.db) {
+      const link = await findLink(sql, row.subject)
+      const decision = decisionOf(row)
+      if (!link || link.decision !== null || decision === undefined) return undefined
+      return [
+        { name: 'act', value: decision },
+        { name: 'about', value: `${link.customerId} ${link.otherId}` },
+        { name: 'state', value: `${link.strength} ${link.refusal ?? ''}`.trim() },
+      ]
+    },
+    async carryOut(sql, row) {
+      const decision = decisionOf(row)
+      return decision !== undefined && (await decide(deps, sql, row.subject, decision)) !== undefined
+    },
+  }
+}

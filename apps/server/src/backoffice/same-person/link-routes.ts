@@ -1,0 +1,117 @@
+/** Two accounts that seem to be one person's: read side by side, and decided by one person, or by two after a refusal. */
+import {
+  decideCustomerLink,
+  readCustomerLink,
+  type CustomerLinkView,
+  type LinkOfCustomer,
+} from '@agio/contract'
+import { wireTime } from '@agio/contract/wire'
+import { Operators, SamePerson } from '@agio/domain'
+import type { Serve } from '../../platform/http/route.ts'
+import { findLink, linksOf, type LinkRow } from '../../same-person/index.ts'
+import { standingOf } from '../../standing/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { VerificationSlice } from '../../verification/index.ts'
+import { approvalViews } from '../approvals/approval-views.ts'
+import type { Approvals } from '../approvals/approvals.ts'
+import type { Audit } from '../audit/audit.ts'
+import type { CustomerDoor } from '../customers/customer-door.ts'
+import { findCustomer } from '../customers/customer-store.ts'
+import { actorOf, type Actor } from '../sign-in/caller.ts'
+import { decide, type LinkDeps } from './link-approval.ts'
+
+type Deps = LinkDeps & {
+  readonly audit: Audit
+  readonly approvals: Approvals
+  readonly customers: Pick<CustomerDoor, 'openerOf' | 'levelOf'>
+  readonly verification: Pick<VerificationSlice, 'personOf' | 'changesOf' | 'onLinkDecided'>
+}
+
+/** Those of a customer, each with the other of the two. */
+export async function linksView(db: Sql, customerId: string): Promise<LinkOfCustomer[]> {
+  return (await linksOf(db, customerId)).map(({ otherId, ...link }) => ({
+    ...linkView(link),
+    customerId: link.customerId === customerId ? otherId : link.customerId,
+  }))
+}
+
+const linkView = ({ id, strength, kinds, refusal, foundAt, decision }: Omit<LinkRow, 'otherId'>) => ({
+  id,
+  strength,
+  kinds: [...kinds],
+  refusal,
+  foundAt: wireTime(foundAt),
+  decision,
+})
+
+export function customerLinkRoutes(serve: Serve, deps: Deps): void {
+  const { db, audit, approvals } = deps
+
+  serve(readCustomerLink, async ({ caller, params: { id } }) => {
+    const by = actorOf(caller)
+    const link = await findLink(db, id)
+    if (!link) return { refused: 'not-found' }
+    await audit.look(by, { action: 'customer_link.read', subject: id })
+    return viewOf(link, by)
+  })
+
+  serve(decideCustomerLink, async ({ caller, params: { id }, body: { decision, reason } }) => {
+    const by = actorOf(caller)
+    const link = await findLink(db, id)
+    if (!link) return { refused: 'not-found' }
+    if (SamePerson.linkDeciders(link.refusal) > 1) {
+      const asked = { kind: 'customer_link', subject: id, payload: decision, reason, by } as const
+      return (await approvals.ask(asked)) ? viewOf(link, by) : { refused: 'backoffice.changed' }
+    }
+    const isDone = await db.transaction(async (sql) => {
+      if (!(await decide(deps, sql, id, decision))) return false
+      const details = { reason, decision, customer: link.customerId, other: link.otherId }
+      await audit.note(by, { action: 'customer_link.decided', subject: id, details }, sql)
+      return true
+    })
+    return isDone ? viewOf((await findLink(db, id)) ?? link, by) : { refused: 'backoffice.changed' }
+  })
+
+  async function viewOf(link: LinkRow, by: Actor): Promise<CustomerLinkView> {
+    const rows = await approvals.of(link.id)
+    const isWaiting = rows.some(({ state }) => state === 'waiting')
+    return {
+      ...linkView(link),
+      sides: await Promise.all([link.customerId, link.otherId].map((id) => sideOf(deps, id))),
+      deciders: SamePerson.linkDeciders(link.refusal),
+      approvals: await approvalViews(db, rows, by),
+      mayDecide: link.decision === null && !isWaiting && Operators.isOneOf(by.roles, Operators.reviewers),
+    }
+  }
+}
+
+/** After erasure the keys are left, and what was decided. */
+async function sideOf(
+  { db, customers, verification }: Deps,
+  customerId: string,
+): Promise<CustomerLinkView['sides'][number]> {
+  const [found, opener, level, standing, changes] = await Promise.all([
+    findCustomer(db, customerId),
+    customers.openerOf(customerId),
+    customers.levelOf(customerId),
+    standingOf(db, customerId),
+    verification.changesOf(customerId),
+  ])
+  const person = opener && (await verification.personOf(customerId))
+  const name = [person?.firstName, person?.lastName].filter((word) => word != null).join(' ')
+  return {
+    customerId,
+    since: wireTime(found?.createdAt ?? null),
+    name: person?.company?.name ?? (name || null),
+    birthDate: person?.birthDate ?? null,
+    level,
+    standing: standing.reason,
+    decisions: changes
+      .filter(
+        ({ event }) =>
+          event.startsWith('review.') || event === 'not_eligible' || event === 'operator.reopens',
+      )
+      .slice(0, 5)
+      .map(({ event, at }) => ({ event, at: wireTime(at) })),
+  }
+}

@@ -1,0 +1,10 @@
+/** One person under several accounts: keys, links, and what persons decide about them. */
+export {
+  decideLink,
+  linkFindings,
+  noteIdentity,
+  type Identities,
+  type Identity,
+  type SamePersonDeps,
+} from './same-person.ts'
+export { findLink, linksOf, type LinkRow } from './link-store.ts'

@@ -1,0 +1,46 @@
+/** Who somebody is, as keys tell it: what was typed, and what was read from documents. */
+import type { Identities, Identity } from '../../same-person/index.ts'
+import { savedOf, type Dossier } from '../steps/dossier.ts'
+import { identityPapers } from '../steps/renewal.ts'
+import { nameIn } from './findings.ts'
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+const known = (values: readonly (string | null | undefined)[]): string[] =>
+  [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[]
+
+export function identitiesOf(dossier: Dossier): Identities {
+  const { customerId, verification, persons } = dossier
+  const isCompany = verification.type === 'company'
+  const { registrationNumber, country } = savedOf(dossier, 'company')
+  const [number, place] = [textOf(registrationNumber), textOf(country)]
+  return {
+    customerId,
+    people: [
+      identityOf(dossier, '', isCompany ? 'other' : 'self'),
+      ...persons.map(({ id }) => identityOf(dossier, id, 'other')),
+    ],
+    phone: textOf(savedOf(dossier, 'phone').phone) ?? null,
+    company: isCompany && number && place ? { country: place, number } : null,
+  }
+}
+
+function identityOf(dossier: Dossier, personId: string, holder: Identity['holder']): Identity {
+  const details = savedOf(dossier, 'details', personId)
+  const identity = savedOf(dossier, 'identity', personId)
+  const hints = identityPapers(dossier, personId).flatMap(({ hint }) => hint ?? [])
+  const kind = textOf(identity.kind) ?? 'passport'
+  const read = hints.map(({ country, number }) => ({ country, number }))
+  const typed = { country: textOf(identity.country), number: textOf(identity.number) }
+  return {
+    holder,
+    names: known([
+      nameIn(details),
+      ...hints.map(({ firstName, lastName }) => [firstName, lastName].filter((it) => it !== null).join(' ')),
+    ]),
+    birthDates: known([textOf(details.birthDate), ...hints.map(({ birthDate }) => birthDate)]),
+    documents: [typed, ...read].flatMap(({ country, number: of }) =>
+      country && of ? [{ kind, country, number: of }] : [],
+    ),
+  }
+}

@@ -1,0 +1,68 @@
+/** Links between customers: two accounts that seem to be one person's, side by side, and what persons decide about them. */
+import { Operators, SamePerson, Standing, Verification } from '@agio/domain'
+import * as z from 'zod'
+import { ApprovalView, reason } from './words.ts'
+import { route } from '../route.ts'
+import { id, Time } from '../words.ts'
+
+/** As the page of a customer and a review list it. */
+export const LinkOfCustomer = z.object({
+  id: z.string(),
+  /** The other of the two. */
+  customerId: z.string(),
+  strength: z.enum(SamePerson.strengths),
+  /** What both have. */
+  kinds: z.array(z.enum(SamePerson.keyKinds)),
+  /** Why the other was refused for good. */
+  refusal: z.enum(Standing.refusals).nullable(),
+  foundAt: Time,
+  decision: z.enum(SamePerson.linkDecisions).nullable(),
+})
+export type LinkOfCustomer = z.infer<typeof LinkOfCustomer>
+
+/** One of the two, as their verification has them. */
+const Side = z.object({
+  customerId: z.string(),
+  since: Time.nullable(),
+  /** Null where nothing is known any more. */
+  name: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  level: z.string(),
+  standing: z.enum(Standing.reasons).nullable(),
+  /** What persons decided about their reviews, the newest first. */
+  decisions: z.array(z.object({ event: z.enum(Verification.eventTypes), at: Time })),
+})
+
+export const CustomerLinkView = LinkOfCustomer.omit({ customerId: true }).extend({
+  sides: z.array(Side),
+  /** How many persons decide. */
+  deciders: z.number(),
+  approvals: z.array(ApprovalView),
+  mayDecide: z.boolean(),
+})
+export type CustomerLinkView = z.infer<typeof CustomerLinkView>
+
+export const readCustomerLink = route({
+  method: 'GET',
+  path: '/api/admin/customer_links/{id}',
+  access: 'operator',
+  roles: ['compliance', 'admin', 'auditor'],
+  summary: 'Two accounts that seem to be one person. The audit records who read it.',
+  params: z.strictObject({ id: id('lnk') }),
+  answer: CustomerLinkView,
+  refusals: ['not-found'],
+})
+
+export const decideCustomerLink = route({
+  method: 'POST',
+  path: '/api/admin/customer_links/{id}/decide',
+  access: 'operator',
+  idempotent: true,
+  roles: [...Operators.reviewers],
+  summary:
+    'Join two accounts, allow both, or say that they are two persons. Where one was refused for good, another operator approves exactly this.',
+  params: z.strictObject({ id: id('lnk') }),
+  body: z.strictObject({ decision: z.enum(SamePerson.linkDecisions), reason }),
+  answer: CustomerLinkView,
+  refusals: ['not-found', 'backoffice.changed'],
+})

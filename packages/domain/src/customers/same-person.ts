@@ -1,0 +1,53 @@
+/**
+ * One person under several accounts. An identity key is a blind index of something that tells who somebody is; a key that is
+ * known under another customer is a link. Its strength says what follows from it.
+ */
+
+/**
+ * What is compared. `document`: kind, country and number. `name_and_birth`: the folded name with the birth date.
+ * `similar_name`: the same birth date, and a name that is not surely another. `company`: country and register number.
+ * `account`: a bank account that an order paid. `wallet`: a wallet whose owner signed.
+ */
+export const keyKinds = [
+  'document',
+  'company',
+  'name_and_birth',
+  'similar_name',
+  'phone',
+  'account',
+  'wallet',
+] as const
+export type KeyKind = (typeof keyKinds)[number]
+
+/**
+ * `same`: one person or one company: they have one set of limits, and the second account is not approved by itself. `likely`: a
+ * person looks. `shared`: families share a phone and an account; it is shown and stops nothing.
+ */
+export const strengths = ['same', 'likely', 'shared'] as const
+export type Strength = (typeof strengths)[number]
+
+/** Whose key it is: the customer's own, their company's, or that of another person of the company. */
+export type Holder = 'self' | 'company' | 'other'
+export type Match = { readonly kind: KeyKind; readonly mine: Holder; readonly theirs: Holder }
+
+/** Who acts for a company may have an account of their own: only their own two accounts are one person's. */
+export function strengthOf(matches: readonly Match[]): Strength {
+  const own = new Set(
+    matches.filter(({ mine, theirs }) => mine === theirs && mine !== 'other').map(({ kind }) => kind),
+  )
+  if (own.has('document') || own.has('company')) return 'same'
+  const beside = matches.some(({ kind }) => kind === 'phone' || kind === 'account' || kind === 'wallet')
+  if (own.has('name_and_birth')) return beside ? 'same' : 'likely'
+  return own.has('similar_name') ? 'likely' : 'shared'
+}
+
+/** What a person decides about a link. `joined`: one history, one set of limits. `allowed`: a second account, with a reason. */
+export const linkDecisions = ['joined', 'allowed', 'other_person'] as const
+export type LinkDecision = (typeof linkDecisions)[number]
+
+/** A link to somebody who was refused for good is for two persons. */
+export const linkDeciders = (refusal: string | null): 1 | 2 => (refusal === null ? 1 : 2)
+
+/** Whether somebody decides about it: the others are shown only. */
+export const isForDecision = (strength: Strength, refusal: string | null): boolean =>
+  strength !== 'shared' || refusal !== null
