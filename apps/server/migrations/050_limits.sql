@@ -70,16 +70,16 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
       at time zone 'UTC' as starts_at) rest
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = any((select same_person(customer))) and service = which and grain = w.grain
+    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.grain
       and starts_at >= first.starts_at and starts_at < rest.starts_at
   ) small
   cross join lateral (
     select sum(cents) as cents from limit_bucket
-    where customer_id = any((select same_person(customer))) and service = which and grain = w.whole and starts_at >= rest.starts_at
+    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.whole and starts_at >= rest.starts_at
   ) large
   left join lateral (
     select starts_at from limit_bucket
-    where customer_id = any((select same_person(customer))) and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
+    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
     order by starts_at limit 1
   ) oldest on true;
 $$;
@@ -91,7 +91,7 @@ returns table (span text, cents numeric) language sql stable as $$
     select span, date_trunc(grain, moment - length, 'UTC') as starts_at from limit_window
   ), open_entry as (
     select order_id, at, cents from limit_entry
-    where customer_id = any((select same_person(customer))) and service = which and state = 'reserved'
+    where customer_id = any((select same_person(customer))::text[]) and service = which and state = 'reserved'
   ), raised as (
     select r.at, e.at as placed_at, r.cents from limit_raise r join open_entry e on e.order_id = r.order_id
   ), held as (
