@@ -45,6 +45,13 @@ create index customer_link_of_customer on customer_link (customer_id);
 create index customer_link_of_other on customer_link (other_id);
 create index customer_link_open on customer_link (id) where decision is null and (strength <> 'shared' or refusal is not null);
 
+-- The level of the newest risk score of a customer: a higher one opens a case.
+create table customer_risk (
+  customer_id text primary key,
+  level text not null check (level in ('low', 'medium', 'high')),
+  scored_at timestamptz not null
+);
+
 -- Accounts that count as one person. No row: the account is the only one.
 create table customer_person (
   customer_id text primary key,

@@ -293,6 +293,7 @@ async function workersOf(deps: AppDeps, app: App): Promise<Worker[]> {
     app.pauses.worker(orders.prolong),
     every('reconciliation', 600, log, () => app.reconciliation.runDaily()),
     every('audit', 600, log, () => backOffice.exportAuditEnd()),
+    every('risk', 300, log, async () => (await backOffice.watchRisk()) && more),
     every('rates', 60, log, () => quotes.rates.keep()),
     every('tidy', 3_600, log, () => tidyUp(app)),
     every('forget', 3_600, log, () => forget(deps, app)),

@@ -3,6 +3,7 @@
  * kind. The sentence is made where it is shown, in a record that has one for each kind.
  */
 import type { CreditSource, UnallocatedReason } from './credits.ts'
+import type { RiskLevel } from './risk/rules.ts'
 import type { Strength } from './customers/same-person.ts'
 import type { Reason as StandingReason, Refusal } from './customers/standing.ts'
 
@@ -107,6 +108,12 @@ export type CaseDataByKind = {
     readonly strength: Strength
     readonly refusal: Refusal | null
   }
+  /** The risk score of a customer rose to another level. */
+  readonly risk_raised: {
+    readonly level: RiskLevel
+    readonly before: RiskLevel | null
+    readonly total: number
+  }
   /** A publisher's file was not taken, or could not be fetched: the version before stays in force. */
   readonly sanctions_list_refused: { readonly reason: string }
   /** The remote list does not answer: orders and reviews wait for it. */
@@ -179,6 +186,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   ledger_out_of_balance: true,
   screening_hit: true,
   same_person: true,
+  risk_raised: true,
   sanctions_list_refused: true,
   screening_silent: true,
   funds_due: true,

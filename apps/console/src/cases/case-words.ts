@@ -81,6 +81,8 @@ const sentences: Cases.ByCaseKind<string> = {
 
   same_person: ({ other, strength, refusal }) =>
     `${refusal === null ? strengthText[strength] : `Leads to somebody who was refused for good (${standingText(refusal)})`}: ${other}`,
+  risk_raised: ({ level, before, total }) =>
+    `The risk score rose to ${total}: ${level}${before === null ? '' : `, before ${before}`}. The customer’s page explains each point.`,
   screening_hit: ({ role, listedName, list, entity, score }) =>
     `The ${role} has a name like ${listedName || 'one'} on the list ${list}${entity && ` (${entity})`}: ${score} of 100.`,
   sanctions_list_refused: ({ reason }) =>

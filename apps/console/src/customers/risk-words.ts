@@ -70,6 +70,8 @@ const sentences: Risk.ByRiskRule<string> = {
   through_merchant: ({ count }) => `${orders(count)} placed on a merchant's page.`,
   through_link: ({ count }) => `${orders(count)} through a payment link: the money goes to a merchant.`,
   through_iban: ({ count }) => `${orders(count)} bought automatically with money sent to a dedicated IBAN.`,
+  linked_to_refused: () => 'Shares keys with somebody who was refused for good.',
+  linked_to_same_person: () => 'Another account is the same person’s.',
   through_messenger: () => 'Signs in through a linked messenger account.',
 
   just_below_in_day: below,

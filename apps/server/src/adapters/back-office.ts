@@ -65,6 +65,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
       levelOf: people.verification.levelOf,
       usage: limits.usage,
     },
+    rankOf: (customerId: string) => people.customers.rankOf(customerId),
     queueMail: people.mailer.queue,
     consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
     publicUrl: settings.publicUrl,

@@ -61,6 +61,7 @@ import type { IbanSlice } from '../ibans/index.ts'
 import type { Privacy } from '../privacy/index.ts'
 import { linkApprovable } from './same-person/link-approval.ts'
 import { customerLinkRoutes } from './same-person/link-routes.ts'
+import { watchRisk } from './customers/risk-watch.ts'
 import { addMerchant, createOpening, merchantApprovable } from './merchants/opening.ts'
 import { merchantRoutes } from './merchants/merchant-routes.ts'
 import { createTeam } from './merchants/team.ts'
@@ -100,6 +101,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly pauses: PauseBook
   readonly hits: Hits
   readonly customers: CustomerDoor
+  readonly rankOf: (customerId: string) => Promise<number>
   readonly queueMail: QueueLinkMail
   readonly consoleUrl: string
   /** Where the widget is. */
@@ -235,6 +237,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
     },
     /** For the worker that makes copies and case files. */
     caseFile: createCaseFile({ ...page, ...about, audit, company: deps.company }),
+    /** Scores customers with new orders. Whether there may be more. */
+    watchRisk: () => watchRisk({ ...page, customers, verification, rankOf: deps.rankOf }),
     /** By outbox kind: what was approved is carried out. */
     handlers: {
       ...approvedActHandlers({ orders, audit, sealer, db }),

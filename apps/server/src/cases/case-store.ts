@@ -45,7 +45,7 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   // The reason may be another one each hour.
   if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
   // It is the same whatever makes it so, and until when.
-  if (kind === 'funds_due' || kind === 'customer_stopped') return kind
+  if (kind === 'funds_due' || kind === 'customer_stopped' || kind === 'risk_raised') return kind
   if (kind === 'many_refusals') return data.refusal
   return null
 }

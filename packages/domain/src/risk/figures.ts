@@ -40,6 +40,8 @@ export type FiguresByRule = {
   readonly through_link: Counted
   readonly through_iban: Counted
   readonly through_messenger: Nothing
+  readonly linked_to_refused: Nothing
+  readonly linked_to_same_person: Nothing
   readonly just_below_in_day: Below
   readonly just_below_in_month: Below
   readonly just_below_in_year: Below

@@ -66,6 +66,9 @@ export const riskRules = {
   /** Credits without an act of the customer. */
   through_iban: { kind: 'channel', points: 5, seenIn: ['ibans'] },
   through_messenger: { kind: 'channel', points: 5, seenIn: ['sessions'] },
+  /** Keys of somebody who was refused for good. */
+  linked_to_refused: { kind: 'channel', points: 40, seenIn: ['verification'] },
+  linked_to_same_person: { kind: 'channel', points: 15, seenIn: ['verification'] },
 
   just_below_in_day: {
     kind: 'structuring',

@@ -24,6 +24,7 @@ const calm: RiskSignals = {
   identified: 'vendor',
   handedOver: false,
   messenger: false,
+  linkedTo: null,
 }
 const order = (id: string, change: Partial<RiskOrder> = {}): RiskOrder => ({
   id,
@@ -123,6 +124,8 @@ test('the channel: how they were identified, signed in and came to their orders'
     ['identified_by_papers'],
   ])
   expect(rulesOf({ handedOver: true, messenger: true })).toEqual(['handed_over', 'through_messenger'])
+  expect(rulesOf({ linkedTo: 'refused' })).toEqual(['linked_to_refused'])
+  expect(rulesOf({ linkedTo: 'same_person' })).toEqual(['linked_to_same_person'])
   const orders = orderChannels.map((channel) => order(channel, { channel }))
   expect(rulesOf({ orders })).toEqual(['through_merchant', 'through_link', 'through_iban'])
 })
@@ -193,6 +196,7 @@ const anySignals: fc.Arbitrary<RiskSignals> = fc.record({
   identified: fc.constantFrom('vendor', 'papers', 'none'),
   handedOver: fc.boolean(),
   messenger: fc.boolean(),
+  linkedTo: fc.constantFrom('refused', 'same_person', null),
 })
 const total = (signals: RiskSignals) => riskScore(signals).total
 

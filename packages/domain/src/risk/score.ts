@@ -120,6 +120,8 @@ const finders: Finders = {
   through_link: through('link'),
   through_iban: through('iban'),
   through_messenger: ({ messenger }) => (messenger ? nothing : undefined),
+  linked_to_refused: ({ linkedTo }) => (linkedTo === 'refused' ? nothing : undefined),
+  linked_to_same_person: ({ linkedTo }) => (linkedTo === 'same_person' ? nothing : undefined),
   just_below_in_day: (signals) => inWindow(signals, 'just_below_in_day'),
   just_below_in_month: (signals) => inWindow(signals, 'just_below_in_month'),
   just_below_in_year: (signals) => inWindow(signals, 'just_below_in_year'),

@@ -64,4 +64,6 @@ export type RiskSignals = {
   readonly handedOver: boolean
   /** A messenger account signs in for the customer. */
   readonly messenger: boolean
+  /** Another account that is the same person's, or of somebody who was refused for good; links to two persons do not count. */
+  readonly linkedTo: 'refused' | 'same_person' | null
 }

@@ -16,7 +16,7 @@ type Row = {
   readonly channel: Risk.OrderChannel
 }
 
-/** Orders that the limits count, the newest first. */
+/** Orders that the limits count, of all accounts of the person, the newest first. */
 export const countedOrders = (sql: Sql, customerId: string, since: Date): Promise<Row[]> =>
   sql.query<Row>(
     `select o.id, o.reference, e.at, e.cents::text as cents, o.service,
@@ -26,7 +26,7 @@ export const countedOrders = (sql: Sql, customerId: string, since: Date): Promis
            where i.customer_id = $1 and c.quote_id is not null) then 'iban'
          when o.merchant_id is not null then 'merchant' else 'page' end as channel
      from orders o join limit_entry e on e.order_id = o.id
-     where o.customer_id = $1 and e.state <> 'released' and e.at > $2
+     where o.customer_id = any(same_person($1)) and e.state <> 'released' and e.at > $2
      order by o.id desc limit $3`,
     [customerId, since, mostOrders],
   )
@@ -53,14 +53,43 @@ export async function bankCountries(sql: Sql, customerId: string): Promise<strin
   return rows.map(({ country }) => country)
 }
 
-type Ways = { readonly handedOver: boolean; readonly messenger: boolean }
+type Ways = Pick<Risk.RiskSignals, 'handedOver' | 'messenger' | 'linkedTo'>
 export async function waysOf(sql: Sql, customerId: string): Promise<Ways> {
   const [row] = await sql.query<Ways>(
     `select
        exists (select from verification_document
          where customer_id = $1 and purpose = 'verification' and handed_over and removed_at is null) as "handedOver",
-       exists (select from messenger_account where customer_id = $1) as messenger`,
+       exists (select from messenger_account where customer_id = $1) as messenger,
+       (select case when bool_or(refusal is not null) then 'refused' when bool_or(strength = 'same') then 'same_person' end
+        from customer_link where (customer_id = $1 or other_id = $1) and decision is distinct from 'other_person') as "linkedTo"`,
     [customerId],
   )
-  return row ?? { handedOver: false, messenger: false }
+  return row ?? { handedOver: false, messenger: false, linkedTo: null }
+}
+
+/** Customers with an order of the last day that nobody has scored since it was placed. */
+export async function customersToScore(sql: Sql, now: Date, count: number): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `select distinct o.customer_id as id from orders o left join customer_risk r on r.customer_id = o.customer_id
+     where o.id > lowest_id('ord', $1::timestamptz - interval '1 day')
+       and (r.scored_at is null or r.scored_at <= o.created_at) limit $2`,
+    [now, count],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Keeps the level of the newest score; gives the one before. */
+export async function keepRiskLevel(
+  sql: Sql,
+  customerId: string,
+  { level, at }: { readonly level: Risk.RiskLevel; readonly at: Date },
+): Promise<Risk.RiskLevel | null> {
+  const [row] = await sql.query<{ before: Risk.RiskLevel | null }>(
+    `with before as (select level from customer_risk where customer_id = $1 for update), kept as (
+       insert into customer_risk (customer_id, level, scored_at) values ($1, $2, $3)
+       on conflict (customer_id) do update set level = excluded.level, scored_at = excluded.scored_at)
+     select (select level from before) as before`,
+    [customerId, level, at],
+  )
+  return row?.before ?? null
 }

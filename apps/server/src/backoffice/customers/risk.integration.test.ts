@@ -3,6 +3,7 @@ import { Money, Risk } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../orders/testing/world.ts'
 import { riskOf } from './risk-view.ts'
+import { watchRisk } from './risk-watch.ts'
 
 const id = `cus_${'a'.repeat(26)}`
 const minute = 60
@@ -36,6 +37,11 @@ async function openScored() {
     db,
     said,
     risk: () => riskOf(scored, id, 'basic'),
+    watch: () => watchRisk({ ...scored, rankOf: async () => 2 }),
+    cases: () =>
+      db.query(`select data from operator_case where kind = 'risk_raised' and subject_id = $1 order by id`, [
+        id,
+      ]),
     async rules() {
       return (await this.risk()).points.map(({ rule }) => rule)
     },
@@ -139,4 +145,20 @@ test('the country of a bank that we pay counts beside those of the verification'
   expect((await desk.risk()).points).toMatchObject([
     { rule: 'country_monitored', figures: { countries: [{ country: 'BG', from: 'bank' }] } },
   ])
+})
+
+test('a score that rises over a level opens a case once, and again only where it rises further', async () => {
+  await using desk = await openScored()
+  await desk.sells('100.00')
+  await desk.watch()
+  expect(await desk.cases()).toEqual([])
+  for (const payout of ['920.00', '930.00', '940.00']) await desk.sells(payout)
+  await desk.watch()
+  await desk.watch()
+  const total = Risk.riskRules.just_below_in_day.points
+  expect(await desk.cases()).toEqual([{ data: { level: 'medium', before: 'low', total } }])
+  Object.assign(desk.said, { declared: 40_000n, identified: 'none' })
+  await desk.sells('950.00')
+  await desk.watch()
+  expect(await desk.cases()).toMatchObject([{ data: { level: 'high', before: 'medium' } }])
 })

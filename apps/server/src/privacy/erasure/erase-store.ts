@@ -72,6 +72,7 @@ export async function eraseKey(sql: Sql, customerId: string, at: Date): Promise<
   await sql.query('delete from customer_note where customer_id = $1', [customerId])
   await sql.query('delete from customer_freeze where customer_id = $1', [customerId])
   await eraseKeys(sql, customerId)
+  await sql.query('delete from customer_risk where customer_id = $1', [customerId])
   await sql.query('delete from wallet_proof where customer_id = $1', [customerId])
   await sql.query('delete from verification_document_count where customer_id = $1', [customerId])
   await sql.query('update customer set data_key = null where id = $1', [customerId])

@@ -1,0 +1,33 @@
+/**
+ * Scores customers who placed an order since their last score. A score that reaches the highest level, or a higher one than
+ * before, opens a case: nobody waits for an operator to open the customer's page.
+ */
+import { Risk } from '@agio/domain'
+import { openCase } from '../../cases/index.ts'
+import { levelOfRank } from '../../verification/index.ts'
+import { riskSignalsOf, type RiskDeps } from './risk-signals.ts'
+import { customersToScore, keepRiskLevel } from './risk-store.ts'
+
+type WatchDeps = RiskDeps & { readonly rankOf: (customerId: string) => Promise<number> }
+const atOnce = 50
+
+const rankOfLevel = (level: Risk.RiskLevel | null): number =>
+  level === null ? 0 : Risk.riskLevelNames.indexOf(level)
+
+/** Whether there may be more. */
+export async function watchRisk(deps: WatchDeps): Promise<boolean> {
+  const { db, clock } = deps
+  const customers = await customersToScore(db, clock.now(), atOnce)
+  for (const customerId of customers) {
+    const at = clock.now()
+    const { signals } = await riskSignalsOf(deps, customerId, levelOfRank(await deps.rankOf(customerId)))
+    const { total, level } = Risk.riskScore(signals)
+    await db.transaction(async (sql) => {
+      const before = await keepRiskLevel(sql, customerId, { level, at })
+      if (rankOfLevel(level) <= rankOfLevel(before)) return
+      const data = { level, before, total }
+      await openCase(sql, { kind: 'risk_raised', subject: { kind: 'customer', id: customerId }, data }, at)
+    })
+  }
+  return customers.length === atOnce
+}
