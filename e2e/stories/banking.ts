@@ -56,13 +56,16 @@ export function bankingStories(world: () => World): void {
       await world().ends(sale)
     })
 
-    test('reads another name; the customer says it is theirs', async () => {
+    test('reads another name; the customer says it is theirs, and two persons let it pass', async () => {
       const sale = await (await world().customer()).sells({ to: named('Mismatch') })
       await sale.pay()
       await sale.is('R', 'name')
       expect(await world().bank.paymentsFor(sale.reference)).toEqual([])
       await sale.chooses('confirm_name')
-      expect(walk(await sale.is('C'))).toMatch(/^NUFEREPS?C$/)
+      await sale.is('W', 'owner')
+      await sale.stays('W')
+      await world().backOffice.act(sale.id, 'clear')
+      expect(walk(await sale.is('C'))).toMatch(/^NUFERWEPS?C$/)
       await world().ends(sale)
     })
 

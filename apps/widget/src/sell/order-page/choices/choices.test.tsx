@@ -125,7 +125,9 @@ test('a name that the bank denies is paid only after a warning and a tick', asyn
   fireEvent.click(await screen.findByRole('button', { name: /^Pay €100.00 to Ada Example/ }))
   const dialog = screen.getByRole('dialog', { name: 'Pay €100.00 to Ada Example' })
   expect(within(dialog).getByText(/can reach somebody else's account/)).toBeTruthy()
-  const pay = within(dialog).getByRole('button', { name: "I've checked the name. Pay €100.00 anyway" })
+  const pay = within(dialog).getByRole('button', {
+    name: "I've checked the name. Pay €100.00 after your check",
+  })
   fireEvent.click(pay)
   expect(within(dialog).getByText(/Tick the box/)).toBeTruthy()
   expect(asked.some(({ name }) => name === 'reviseSell')).toBe(false)

@@ -28,7 +28,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'option.link.returnSurplus': 'استرد {back} وادفع {payout}',
   'option.refund': 'استرد {back}',
   'option.confirmName': 'ادفع {payout} إلى {name}',
-  'option.confirmNameMeta': 'يقرأ البنك اسمًا آخر. تحقق منه أولاً.',
+  'option.confirmNameMeta': 'يقرأ البنك اسمًا آخر. يفحصه شخصان من فريقنا قبل الدفع.',
   'option.reviseMeta': 'ثم نرسل {payout} من جديد.',
   'option.fees': 'الرسوم {fees}',
   'option.networkFee': 'رسوم الشبكة {fee}',
@@ -48,7 +48,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'option.toWallet': 'إلى هذه المحفظة',
   'option.wrongName': 'إذا كان الاسم خاطئًا فقد يصل المال إلى حساب شخص آخر، ولا يمكننا استعادته.',
   'option.checkedName': 'تحققت من الاسم ورقم الحساب مع صاحب الحساب.',
-  'option.payAnyway': 'تحققت من الاسم. ادفع {payout} على أي حال',
+  'option.payAnyway': 'تحققت من الاسم. ادفع {payout} بعد الفحص',
   'option.tickFirst': 'ضع علامة لتأكيد أنك تحققت من الاسم.',
   'option.undone': 'لا يمكن التراجع عن ذلك.',
   'late.text':

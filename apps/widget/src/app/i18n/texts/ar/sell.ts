@@ -96,7 +96,7 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.refundPlain': 'تعود عملاتك بعد خصم رسوم الشبكة.',
   'choice.returnSurplus': 'إعادة الفرق',
   'choice.revise': 'استخدام حساب بنكي آخر',
-  'choice.confirmName': 'تحققت من الاسم. ادفعوا على أي حال',
+  'choice.confirmName': 'تحققت من الاسم. ادفعوا بعد الفحص',
   'choice.decideBy': 'يرجى الاختيار قبل {time}.',
   'choice.default.underpaid': 'بعد ذلك تُعاد عملاتك إليك.',
   'choice.default.dust': 'قيمة ما وصل أقل من رسوم الشبكة لإعادته. بعد ذلك يُحتفظ به ويُغلق الطلب.',

@@ -31,7 +31,8 @@ export const orderPage: Record<keyof typeof english, string> = {
   'option.link.returnSurplus': '{back} zurück, {payout} zahlen',
   'option.refund': '{back} zurücksenden',
   'option.confirmName': '{payout} an {name} zahlen',
-  'option.confirmNameMeta': 'Die Bank liest einen anderen Namen. Sie prüfen ihn zuerst.',
+  'option.confirmNameMeta':
+    'Die Bank liest einen anderen Namen. Zwei Personen unseres Teams prüfen ihn vor der Zahlung.',
   'option.reviseMeta': 'Danach geht die Zahlung über {payout} erneut hinaus.',
   'option.fees': 'Gebühren {fees}',
   'option.networkFee': 'Netzwerkgebühr {fee}',
@@ -52,7 +53,7 @@ export const orderPage: Record<keyof typeof english, string> = {
   'option.wrongName':
     'Ist der Name falsch, kann das Geld auf einem fremden Konto landen. Wir können es nicht zurückholen.',
   'option.checkedName': 'Ich habe Name und Kontonummer mit der Kontoinhaberin oder dem Kontoinhaber geprüft.',
-  'option.payAnyway': 'Ich habe den Namen geprüft. {payout} trotzdem zahlen',
+  'option.payAnyway': 'Ich habe den Namen geprüft. {payout} nach Ihrer Prüfung zahlen',
   'option.tickFirst': 'Setzen Sie das Häkchen, dass Sie den Namen geprüft haben.',
   'option.undone': 'Das lässt sich nicht rückgängig machen.',
   'late.text':

@@ -117,7 +117,7 @@ export const selling: Record<keyof typeof en, string> = {
   'choice.refundPlain': 'Wir senden Ihre Coins abzüglich der Netzwerkgebühr zurück.',
   'choice.returnSurplus': 'Differenz zurücksenden',
   'choice.revise': 'Ein anderes Bankkonto',
-  'choice.confirmName': 'Ich habe den Namen geprüft. Trotzdem auszahlen',
+  'choice.confirmName': 'Ich habe den Namen geprüft. Nach Ihrer Prüfung auszahlen',
   'choice.prove': 'Zeigen, dass die Wallet Ihnen gehört',
   'choice.proveText':
     'Die Coins kamen aus Ihrer eigenen Wallet. Sie signieren damit einen Satz. Dabei wird nichts ausgegeben und nichts erlaubt.',

@@ -28,7 +28,7 @@ export const orderPage = {
   'option.link.returnSurplus': 'Return {back}, pay {payout}',
   'option.refund': 'Return {back}',
   'option.confirmName': 'Pay {payout} to {name}',
-  'option.confirmNameMeta': 'The bank reads another name. You check it first.',
+  'option.confirmNameMeta': 'The bank reads another name. Two people from our team check it before we pay.',
   'option.reviseMeta': 'Then {payout} is sent again.',
   'option.fees': 'Fees {fees}',
   'option.networkFee': 'Network fee {fee}',
@@ -49,7 +49,7 @@ export const orderPage = {
   'option.wrongName':
     "If the name is wrong, the money can reach somebody else's account. We can't bring it back.",
   'option.checkedName': 'I checked the name and the account number with the account holder.',
-  'option.payAnyway': "I've checked the name. Pay {payout} anyway",
+  'option.payAnyway': "I've checked the name. Pay {payout} after your check",
   'option.tickFirst': 'Tick the box to confirm that you checked the name.',
   'option.undone': "You can't undo this.",
   'late.text':

@@ -110,7 +110,7 @@ export const selling = {
   'choice.refundPlain': 'We return your crypto, less the network fee.',
   'choice.returnSurplus': 'Return the difference',
   'choice.revise': 'Use another bank account',
-  'choice.confirmName': "I've checked the name. Pay anyway",
+  'choice.confirmName': "I've checked the name. Pay after your check",
   'choice.prove': 'Prove that the wallet is yours',
   'choice.proveText':
     'It came from your own wallet. You sign a sentence with it. That spends nothing and gives no permission.',
