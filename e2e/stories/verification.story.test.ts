@@ -22,8 +22,8 @@ afterAll(() => world?.end())
 
 const day = 86_400
 
-const reviewOf = async (customerId: string) =>
-  theReviewOf(await world.backOffice.as('compliance'), customerId)
+const reviewOf = async (customerId: string, finding?: string) =>
+  theReviewOf(await world.backOffice.as('compliance'), customerId, finding)
 const decides = async (review: ReviewView, decision: string, more: object = {}) => {
   const words = { decision, reason: 'I looked at every paper', ...more }
   return decideReview(await world.backOffice.as('compliance'), review, words)
@@ -169,11 +169,18 @@ test.each([
     expect(JSON.stringify(await zebulon.view())).not.toMatch(/quistgaard|listed|screening/i)
     const words = { decision, reason: 'I compared the dates of birth' }
     const hit = open.data['hit'] as string
+    const found = await reviewOf(id, 'screening')
+    expect(found).toMatchObject({ deciders: 2, stops: [{ kind: 'hit' }] })
+    expect(await refusal(decides(found, 'approve'))).toBe('backoffice.not_complete')
     await world.backOffice.approve(
       await call<ApprovalView>('POST', `/admin/screening/${hit}/decide`, words),
       'admin',
     )
-    if (decision === 'false_hit') await decides(await reviewOf(id), 'approve')
+    if (decision === 'false_hit') {
+      const { approvals } = await decides(await reviewOf(id, 'hit_decided'), 'approve')
+      expect(await zebulon.is('pending')).toMatchObject({ level: 'no_service' })
+      await world.backOffice.approve(approvals[0]!, 'admin')
+    }
     expect(await zebulon.is(end)).toMatchObject({ reason: end === 'no_service' ? 'screening' : null })
   },
 )

@@ -2,11 +2,12 @@
 import type { ReviewView } from '@agio/contract'
 import { NotOk, until, type Call } from './calls.ts'
 
-/** The review of this customer that waits for a person. */
-export async function reviewOf(call: Call, customerId: string): Promise<ReviewView> {
+/** The review of this customer that waits for a person, once the checks found this in it. */
+export async function reviewOf(call: Call, customerId: string, finding?: string): Promise<ReviewView> {
   const { id } = await until(`a review of ${customerId}`, async () => {
     const { items } = await call<{ items: ReviewView[] }>('GET', '/admin/reviews?limit=100')
-    return items.find((it) => it.customerId === customerId && it.waitsSince !== null)
+    const isFound = ({ findings }: ReviewView) => finding === undefined || findings.includes(finding)
+    return items.find((it) => it.customerId === customerId && it.waitsSince !== null && isFound(it))
   })
   return call<ReviewView>('GET', `/admin/reviews/${id}`)
 }

@@ -146,7 +146,10 @@ async function decidesHit(customerId: string, decision: 'true_hit' | 'false_hit'
   const { id, hash } = await cora<ApprovalView>('POST', path, { decision, reason })
   await ada('POST', `/admin/approvals/${id}/approve`, { hash, reason })
   if (decision === 'true_hit') return
-  await decideReview(cora, await reviewOf(cora, customerId), { decision: 'approve', reason })
+  const review = await reviewOf(cora, customerId, 'hit_decided')
+  const { approvals } = await decideReview(cora, review, { decision: 'approve', reason })
+  for (const asked of approvals)
+    await ada('POST', `/admin/approvals/${asked.id}/approve`, { hash: asked.hash, reason })
 }
 
 for (const [decision, ends, words] of [

@@ -101,6 +101,10 @@ export const refusals = {
   'backoffice.void': [409, 'The action has changed since it was asked for. Ask for it again.'],
   'backoffice.expired': [409, 'The time to approve this is over. Ask for it again.'],
   'backoffice.decided': [409, 'This has been decided already.'],
+  'backoffice.not_complete': [
+    409,
+    'This cannot be approved yet: a step or a paper is missing, a hit is undecided, or the checks are not through. The review says which.',
+  ],
   'backoffice.unfit': [422, 'This configuration does not fit.'],
   'backoffice.too_soon': [
     422,

@@ -1,22 +1,16 @@
 /** One review: the papers beside what was typed, differences marked, and the decision. Read again only after an act: the audit keeps each reading. */
 import type { CompanyPerson, ReviewView, VerificationView } from '@agio/contract'
-import { Button } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Api } from '../app/api/api.ts'
 import { ApprovalList } from '../approvals/index.ts'
 import { Link, useApp } from '../app/context.tsx'
 import { CaseHead, CaseState, Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
-import { useClose, useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
 import { Picture } from '../app/picture/picture.tsx'
 import css from '../app/queue/queue.module.css'
-import { useKeys } from '../app/shell/keys.ts'
-import { AcceptFunds } from '../funds/index.ts'
 import { Links } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { hrefOf } from '../app/shell/router.ts'
-import { AskForMore } from './more-dialog.tsx'
-import { comparison, findingText, ownershipText, personName, plain, typedLines } from './review-words.ts'
+import { Decide } from './decide.tsx'
+import { comparison, foundIn, ownershipText, personName, plain, typedLines } from './review-words.ts'
 
 export function ReviewCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -58,15 +52,18 @@ export function ReviewCase({ id }: { id: string }) {
         />
       </Section>
       <Session review={review} />
-      {review.mayDecide && <Decide review={review} />}
       <ApprovalList approvals={review.approvals} />
       <Hits hits={review.hits} />
       <Links links={review.links} />
       <Compared review={review} />
       <Papers review={review} />
+      {persons.map((person) => (
+        <Shown key={person.id} review={review} person={person} />
+      ))}
+      {review.mayDecide && <Decide review={review} />}
       <Typed values={verification.values} />
       {persons.map((person) => (
-        <Person key={person.id} review={review} person={person} />
+        <Typed key={person.id} values={person.values} of={`${personName(person)}: `} />
       ))}
     </article>
   )
@@ -99,88 +96,14 @@ function Session({ review: { sessions, verification, waitsSince, openedAt } }: {
 const Hits = ({ hits }: Pick<ReviewView, 'hits'>) =>
   hits.filter(({ orderId }) => orderId === null).map(({ id }) => <ScreeningHit key={id} id={id} />)
 
-const foundIn = ({ findings, verification: { persons } }: ReviewView): string =>
-  findings.map((one) => findingText(one, persons)).join(' ') || 'Nothing was found.'
-
-/** Somebody of the company: what was typed, what the papers say, and the papers. */
-function Person({ review, person }: { review: ReviewView; person: CompanyPerson }) {
-  const name = personName(person)
-  const isOwner = person.role === 'owner'
-  return (
+/** What an owner showed; of a director names alone are known. */
+const Shown = ({ review, person }: { review: ReviewView; person: CompanyPerson }) =>
+  person.role === 'owner' && (
     <>
-      {isOwner && <Compared review={review} person={person} />}
-      {isOwner && <Papers review={review} person={person} />}
-      <Typed values={person.values} of={`${name}: `} />
+      <Compared review={review} person={person} />
+      <Papers review={review} person={person} />
     </>
   )
-}
-
-function Decide({ review }: { review: ReviewView }) {
-  const { api } = useApp()
-  const [ask, dialog] = useConfirm()
-  const [isMore, setMore] = useState(false)
-  const [isFunds, setFunds] = useState(false)
-  const close = useClose(() => setFunds(false))
-  const { funds } = review
-  // A source of funds is accepted up to an amount, until a day.
-  const approve = () => (funds ? setFunds(true) : ask(deciding(api, review, 'approve')))
-  const refuse = () => ask(deciding(api, review, 'refuse'))
-  useKeys({ a: approve, m: () => setMore(true), x: refuse })
-  return (
-    <Section title="What can be done now">
-      <div className={css.actions}>
-        <Button onClick={approve}>Approve…</Button>
-        <Button look="quiet" onClick={() => setMore(true)}>
-          Ask for more…
-        </Button>
-        <Button look="danger" onClick={refuse}>
-          Refuse…
-        </Button>
-      </div>
-      {dialog}
-      {isFunds && funds && (
-        <AcceptFunds
-          proposed={funds}
-          onClose={close}
-          request={{
-            ...deciding(api, review, 'approve'),
-            send: (reason, accepted, once) =>
-              send(api, review, { decision: 'approve', reason, funds: accepted }, once),
-          }}
-        />
-      )}
-      {isMore && <AskForMore review={review} onClose={() => setMore(false)} />}
-    </Section>
-  )
-}
-
-function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'): ActionRequest {
-  const isTwo = review.deciders > 1
-  const what =
-    decision === 'approve'
-      ? `The customer gets the level ${review.asked}.`
-      : 'The customer does not get the level, and gets a mail.'
-  return {
-    title: decision === 'approve' ? 'Approve' : 'Refuse',
-    what: isTwo ? `${what} A second operator must approve it within a day; nothing happens before.` : what,
-    button: isTwo ? 'Ask for approval' : decision === 'approve' ? 'Approve' : 'Refuse',
-    isGrave: decision === 'refuse',
-    figures: [
-      { name: 'Customer', value: review.customerId },
-      { name: 'Level', value: review.asked },
-      { name: 'What to look at', value: foundIn(review) },
-    ],
-    send: (reason, once) => send(api, review, { decision, reason }, once),
-  }
-}
-
-type Decided = {
-  readonly decision: 'approve' | 'refuse'
-  readonly reason: string
-  readonly funds?: { readonly upTo: string; readonly until: string }
-}
-const send = (api: Api, { id, version: seen }: ReviewView, decided: Decided, once: string) =>
-  api.call('decideReview', { params: { id }, body: { ...decided, seen } }, once)
 
 type Of = { review: ReviewView; person?: CompanyPerson }
 /** Of whom a section is, where it is a person of the company. */

@@ -1,13 +1,15 @@
 /** What the checks found, what can be wanted again, and where typed words and a document disagree. */
-import type { CompanyPerson, VerificationView } from '@agio/contract'
+import type { CompanyPerson, ReviewView, VerificationView } from '@agio/contract'
 import { Verification } from '@agio/domain'
 
-const findings: Readonly<Record<string, string>> = {
+const findings: Readonly<Record<Verification.FindingKind, string>> = {
   steps_missing: 'Steps are missing.',
   suspected: 'Something changed after it was approved.',
   screening: 'A name is like one on a sanctions list.',
+  hit_decided: 'A name was like one on a sanctions list, and two persons decided that it is somebody else.',
   paper_refused: 'A paper has a problem.',
   identity_unread: 'The machine could not read the identity document.',
+  identity_changed: 'Name, date of birth or citizenship are others than those that were approved.',
   name_differs: 'The document has another name.',
   birth_date_differs: 'The document has another date of birth.',
   number_differs: 'The document has another number.',
@@ -15,6 +17,8 @@ const findings: Readonly<Record<string, string>> = {
   countries_differ: 'Document, phone, residence and session are of different countries.',
   politically_exposed: 'The customer is politically exposed.',
   vendor_red: 'The identity vendor refuses.',
+  same_person: 'The same person is known under another customer.',
+  linked_to_refusal: 'The same person was refused, put on hold or found on a list under another customer.',
   shares_exceed: 'The shares of the owners are more than 100%.',
   shares_incomplete: 'The shares that are named leave 25% or more open.',
   outside_eea: 'An owner lives outside the EEA.',
@@ -23,10 +27,29 @@ const findings: Readonly<Record<string, string>> = {
 /** `name_differs per_…` is of a person of the company. */
 export function findingText(finding: string, persons: readonly CompanyPerson[] = []): string {
   const [code = '', id] = finding.split(' ')
-  const text = findings[code] ?? plain(code)
-  if (id === undefined) return text
+  const kind = Verification.findingKinds.find((it) => it === code)
+  return ofPerson(kind ? findings[kind] : plain(code), id, persons)
+}
+export const foundIn = ({ findings: all, verification: { persons } }: ReviewView): string =>
+  all.map((one) => findingText(one, persons)).join(' ') || 'Nothing was found.'
+
+function ofPerson(text: string, id: string | undefined, persons: readonly CompanyPerson[]): string {
   const person = persons.find((one) => one.id === id)
   return person ? `${personName(person)}: ${text}` : text
+}
+
+/** Why an approval waits. */
+export function stopText(
+  { kind, person, step, paper }: ReviewView['stops'][number],
+  persons: readonly CompanyPerson[],
+): string {
+  const texts = {
+    step: `The step “${plain(step ?? '')}” is missing.`,
+    paper: `${plain(paper?.kind ?? '')}, ${paper?.side ?? ''} is missing for the step “${plain(step ?? '')}”.`,
+    hit: 'A name is like one on a sanctions list. Two persons decide about it first.',
+    checks: 'The checks are not through. Open the review again in a moment.',
+  } as const satisfies Readonly<Record<Verification.Stop['kind'], string>>
+  return ofPerson(texts[kind], person ?? undefined, persons)
 }
 
 type Values = VerificationView['values']

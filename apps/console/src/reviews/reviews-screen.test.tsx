@@ -37,6 +37,40 @@ test('by keyboard: a approves with a reason, x refuses', async () => {
     ])
 })
 
+test('what an approval waits for is said, and neither the button nor its key approves', async () => {
+  const none = { person: null, step: null, paper: null }
+  const stops = [
+    { ...none, kind: 'step', step: 'address' },
+    { ...none, kind: 'paper', step: 'identity', paper: { kind: 'id-card', side: 'back' } },
+    { ...none, kind: 'hit' },
+    { ...none, kind: 'checks' },
+  ]
+  stage(<ReviewsScreen />, { ...answers, readReview: () => ({ ...review, stops }) }, `/console/reviews/${id}`)
+  const button = await screen.findByRole('button', { name: 'Approve…' })
+  expect(button).toHaveProperty('disabled', true)
+  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent
+  for (const text of [
+    '“Address” is missing',
+    'Id card, back is missing',
+    'Two persons decide',
+    'not through',
+  ])
+    expect(why).toContain(text)
+  press('a')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('x')
+  await screen.findByRole('dialog')
+})
+
+test('the decision stands after the comparison and the papers', async () => {
+  room()
+  const button = await screen.findByRole('button', { name: 'Approve…' })
+  for (const name of ['Typed and read', 'Papers'])
+    expect(
+      button.compareDocumentPosition(screen.getByRole('region', { name })) & Node.DOCUMENT_POSITION_PRECEDING,
+    ).toBeTruthy()
+})
+
 test('a source of funds is approved up to an amount until a day, both prefilled', async () => {
   const funds = { upTo: '10000.00', until: '2027-05-01', latest: '2028-05-01' }
   const { calls } = stage(

@@ -109,7 +109,9 @@ test('a renewal that nobody has decided when the old passport ends loses the rig
   const page = await world.verification.reviews.waiting({ limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
-  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'approve' }))
+  await world.db.transaction((sql) =>
+    world.verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
+  )
   await world.days(0)
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
 })
@@ -136,7 +138,9 @@ test('a new passport that a person refuses leaves the level until the old one en
   const page = await world.verification.reviews.waiting({ limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
-  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'refuse' }))
+  await world.db.transaction((sql) =>
+    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+  )
   expect(await world.view()).toMatchObject({
     status: 'complete',
     reason: 'more_needed',
@@ -192,7 +196,9 @@ test('an upgrade that was begun and left stands in the way of no renewal, and a 
   const page = await world.verification.reviews.waiting({ limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
-  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'refuse' }))
+  await world.db.transaction((sql) =>
+    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+  )
   expect(await world.view()).toMatchObject({
     status: 'incomplete',
     reason: 'identity_expired',
@@ -245,7 +251,7 @@ test('the papers of an owner expire by their own day, and the company is asked f
   const page = await reviews.waiting({ limit: 10 })
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
-  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve' }))
+  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve', persons: 2 }))
   await world.days(0)
   const stateOf = (owner: string | null) =>
     world.papers.filter(({ kind, personId }) => kind === 'passport' && personId === owner)[0]?.state
@@ -336,7 +342,7 @@ test('the last day of a document that a vendor checked replaces the typed one', 
   const [review] = 'items' in page ? page.items : []
   expect(review?.findings).toEqual([])
   await world.db.transaction((sql) =>
-    world.verification.reviews.decide(sql, review!, { decision: 'approve' }),
+    world.verification.reviews.decide(sql, review!, { decision: 'approve', persons: 2 }),
   )
   expect(await world.view()).toMatchObject({ level: 'basic', identityUntil: world.inDays(500) })
 })

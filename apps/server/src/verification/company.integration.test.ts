@@ -22,7 +22,7 @@ test('a company with two owners is submitted whole, waits for two persons, and h
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review')
   expect(reviews.decidersOf(review)).toBe(2)
-  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve' }))
+  await world.db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve', persons: 2 }))
   expect(await world.view()).toMatchObject({ status: 'complete', level: 'full', type: 'company' })
   expect(await world.levelNow()).toBe(4)
   expect(world.papers.every(({ state }) => state === 'valid')).toBe(true)
@@ -122,7 +122,7 @@ test('a quarter that is not named, papers that differ and an owner who is a chil
 })
 
 test.each(['Sandstädter Mühlen GmbH', 'Ana Example', 'Otto Müller'])(
-  '%s on a list is found, whoever of the company it is',
+  '%s on a list is found, whoever of the company it is, and nobody approves before it is decided',
   async (name) => {
     await using world = await openCompany()
     await world.listed(name)
@@ -132,6 +132,13 @@ test.each(['Sandstädter Mühlen GmbH', 'Ana Example', 'Otto Müller'])(
     await world.put('persons', { areAll: true })
     expect(await world.findings()).toContain('screening')
     expect(await world.db.query('select kind from operator_case')).toEqual([{ kind: 'screening_hit' }])
+    const { reviews } = world.verification
+    const page = await reviews.waiting({ limit: 10 })
+    const [review] = 'items' in page ? page.items : []
+    const decided = { decision: 'approve', persons: 2 } as const
+    expect(await world.db.transaction((sql) => reviews.decide(sql, review!, decided))).toEqual({
+      refused: 'backoffice.not_complete',
+    })
   },
 )
 

@@ -1,5 +1,5 @@
 /** What every function of verification is given: doors to papers, phone, vendor, names and mail. */
-import type { Cases, Money, Verification } from '@agio/domain'
+import type { Cases, Money, Operators, Verification } from '@agio/domain'
 import type { ZodType } from 'zod'
 import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -92,6 +92,12 @@ export type Named = {
   readonly countries?: readonly string[]
 }
 
+/** A name that is like one on a list; without a decision two persons have not decided yet. */
+export type NameHit = {
+  readonly decision: Operators.HitDecision | null
+  readonly decidedAt: Date | null
+}
+
 export type VerificationDeps = {
   /** Who may begin here. */
   readonly customerTypes: readonly Verification.CustomerType[]
@@ -108,6 +114,10 @@ export type VerificationDeps = {
   readonly vendor: IdentityVendor
   /** The reason to look, if one of these is like one on a list. Throws while a list is missing. */
   readonly screenNames: (names: readonly Named[], customerId: string) => Promise<string | undefined>
+  /** Every hit of a name of the verification: the customer's, and those of the persons of a company. */
+  readonly nameHitsOf: (customerId: string) => Promise<readonly NameHit[]>
+  /** The names are of the same person. */
+  readonly isSameName: (typed: string, read: string) => boolean
   readonly inEuroCents: (amount: Money.Money<Money.Fiat>) => Promise<bigint | undefined>
   /** Euro cents used of each window, of one service. */
   readonly usedOf: (

@@ -130,6 +130,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     },
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
+    nameHitsOf: hits.ownOf,
     inEuroCents: async ({ units }) => units,
     usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
     termsVersion: '7',

@@ -40,6 +40,14 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>
 
 const AcceptedFunds = z.strictObject({ upTo: Decimal, until: Day })
 
+/** Why an approval has to wait. `person`: of a company; null: the customer. */
+const ReviewStop = z.object({
+  kind: z.enum(Verification.stopKinds),
+  person: z.string().nullable(),
+  step: VerificationStep.nullable(),
+  paper: z.object({ kind: z.enum(Verification.paperKinds), side: z.enum(Verification.sides) }).nullable(),
+})
+
 const ReviewView = ReviewSummary.extend({
   /** Of all that is shown here to decide about. */
   version: z.string(),
@@ -55,6 +63,8 @@ const ReviewView = ReviewSummary.extend({
   approvals: z.array(ApprovalView),
   /** Bounds for accepting the source of funds; null if the review has no documents about it. */
   funds: ProposedFunds.nullable(),
+  /** What an approval waits for: nothing where the review may be approved. */
+  stops: z.array(ReviewStop),
   mayDecide: z.boolean(),
 })
 export type ReviewView = z.infer<typeof ReviewView>
@@ -113,7 +123,7 @@ export const decideReview = route({
     funds: AcceptedFunds.nullable().default(null),
   }),
   answer: ReviewView,
-  refusals: ['not-found', 'backoffice.changed'],
+  refusals: ['not-found', 'backoffice.changed', 'backoffice.not_complete'],
 })
 
 export const acceptFunds = route({

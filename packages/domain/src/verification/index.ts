@@ -1,6 +1,7 @@
 /** The front door of verification: its states, steps, papers, requirements and rules. */
 export * from './acceptance.ts'
 export * from './clock.ts'
+export * from './deciding.ts'
 export * from './funds.ts'
 export * from './ownership.ts'
 export * from './papers.ts'

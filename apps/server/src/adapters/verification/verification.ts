@@ -6,7 +6,7 @@ import type { InForce } from '../../configuration/index.ts'
 import type { Limits } from '../../limits/index.ts'
 import { isSameName, type Documents } from '../../verification/documents/index.ts'
 import { fundsForOrders } from '../../verification/funds/index.ts'
-import type { Subject } from '../../screening/index.ts'
+import type { Hits, Subject } from '../../screening/index.ts'
 import { createHandovers } from '../../verification/handover/index.ts'
 import {
   createVerificationEvents,
@@ -56,6 +56,7 @@ type Needs = {
       about: { customerId: string; orderId: null; role: 'customer' },
     ): Promise<string | undefined>
   }
+  readonly hits: Pick<Hits, 'ownOf'>
   readonly shapes: VerificationNeeds['shapes']
   readonly papers: { readonly documents: Documents }
   readonly vendor?: IdentityVendor
@@ -63,7 +64,7 @@ type Needs = {
 
 export function openVerification(
   deps: AppDeps,
-  { people, inForce, limits, quotes, screening, papers, shapes, vendor = noVendor }: Needs,
+  { people, inForce, limits, quotes, screening, hits, papers, shapes, vendor = noVendor }: Needs,
 ) {
   const { customers } = people
   const verification = createVerification({
@@ -74,6 +75,7 @@ export function openVerification(
     vendor,
     screenNames: (names, customerId) =>
       screening.names(names, { customerId, orderId: null, role: 'customer' }),
+    nameHitsOf: hits.ownOf,
     inEuroCents: quotes.inEuroCents,
     async usedOf(customerId, service) {
       const usage = await limits.usage(customerId, 'no_service', service, deps.clock.now())

@@ -34,8 +34,11 @@ export type Action = readonly {
 export interface Approvable {
   /** The action as it would be carried out now; undefined where it no longer can be. */
   present(row: Pick<ApprovalRow, 'subject' | 'payload'>, sql?: Sql): Promise<Action | undefined>
-  /** Done in the transaction of the decision; what must happen outside is put into the outbox there. */
-  carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean>
+  /**
+   * Done in the transaction of the decision; what must happen outside is put into the outbox there. False voids the approval; a
+   * refusal leaves it waiting, and has changed nothing.
+   */
+  carryOut(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean | Refused<'backoffice.not_complete'>>
   /** The roles that may decide; of a treasurer and an admin where it says nothing. */
   deciders?(row: Pick<ApprovalRow, 'subject' | 'payload'>): readonly Operators.Role[]
 }
@@ -48,6 +51,7 @@ export type DecideRefusal =
   | 'backoffice.void'
   | 'backoffice.expired'
   | 'backoffice.decided'
+  | 'backoffice.not_complete'
 export type Approvals = ReturnType<typeof createApprovals>
 
 const lifetimeHours = 24
@@ -195,7 +199,9 @@ async function approve(
     const guarded = await guard(deps, sql, decision)
     if ('refused' in guarded) return guarded
     const { row } = guarded
-    if (!(await approvables[row.kind].carryOut(sql, row, by))) {
+    const done = await approvables[row.kind].carryOut(sql, row, by)
+    if (typeof done === 'object') return done
+    if (!done) {
       await store.decideApproval(sql, id, { state: 'void', at: clock.now() })
       return { refused: 'backoffice.void' }
     }

@@ -39,7 +39,9 @@ export function reviewApprovable(reviews: Reviews): Approvable {
     async carryOut(sql, row) {
       const review = await reviews.find(row.subject, sql)
       const decided = decidedIn(row)
-      return review !== undefined && decided !== undefined && reviews.decide(sql, review, decided)
+      if (review === undefined || decided === undefined) return false
+      const no = await reviews.decide(sql, review, { ...decided, persons: 2 })
+      return no === undefined || (no.refused === 'backoffice.not_complete' ? { refused: no.refused } : false)
     },
   }
 }

@@ -60,22 +60,27 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const proposed = decision === 'approve' ? await reviews.acceptanceOf(review) : null
     const funds = proposed && body.funds ? acceptanceFrom(body.funds) : undefined
     if (proposed && !(funds && isWithin(funds, proposed, deps.clock.now()))) return notAccepted
-    if (decision !== 'more' && reviews.decidersOf(review) > 1) {
+    const { persons, stops } = await reviews.decidingOf(review)
+    if (decision !== 'more' && persons > 1) {
       if (seen !== (await reviews.versionOf(review))) return { refused: 'backoffice.changed' }
+      if (decision === 'approve' && stops.length > 0) return { refused: 'backoffice.not_complete' }
       const payload = payloadOf({ decision, funds })
       const asked = { kind: 'verification_review', subject: id, payload, reason, by } as const
       if (!(await approvals.ask(asked))) return { refused: 'backoffice.changed' }
       return viewOf(review, by)
     }
-    const full = decision === 'more' ? { decision, seen, steps, documents } : { decision, seen, funds }
-    const isDone = await db.transaction(async (sql) => {
-      if (!(await reviews.decide(sql, review, full))) return false
+    const looked = { persons: 1, seen } as const
+    const full =
+      decision === 'more' ? { decision, ...looked, steps, documents } : { decision, ...looked, funds }
+    const no = await db.transaction(async (sql) => {
+      const refused = await reviews.decide(sql, review, full)
+      if (refused) return refused
       const accepted = funds && { upTo: eurosText(funds.cents), until: funds.until }
       const details = { reason, decision, ...accepted }
       await audit.note(by, { action: 'verification_review.decided', subject: id, details }, sql)
-      return true
+      return undefined
     })
-    if (!isDone) return { refused: 'backoffice.changed' }
+    if (no) return no
     return viewOf((await reviews.find(id)) ?? review, by)
   })
 
@@ -102,15 +107,18 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     const rows = await approvals.of(review.id)
     const isWaiting = rows.some(({ state }) => state === 'waiting')
     const { customerId } = review
-    const [shown, address, sessions, known, proposed] = await Promise.all([
+    const [shown, address, sessions, known, proposed, deciding] = await Promise.all([
       verification.view(customerId),
       customers.addressOf(customerId),
       customers.listSessions(customerId),
       hits.of(customerId),
       review.decision === null ? reviews.acceptanceOf(review) : null,
+      review.decision === null ? reviews.decidingOf(review) : undefined,
     ])
     return {
       ...summaryOf(review),
+      ...(deciding && { deciders: deciding.persons }),
+      stops: (deciding?.stops ?? []).map((stop) => ({ ...stop })),
       version: await reviews.versionOf(review),
       verification: shown,
       language: address?.locale ?? null,

@@ -214,6 +214,15 @@ export const hitsOfCustomer = (sql: Sql, customerId: string): Promise<HitOfCusto
     [customerId],
   )
 
+/** Of names that are the customer's own, whatever order they were on. */
+export const ownHitsOf = (sql: Sql, customerId: string): Promise<Pick<HitRow, 'decision' | 'decidedAt'>[]> =>
+  sql.query(
+    `select h.decision, h.decided_at as "decidedAt"
+     from screening_hit h join screened_name s on s.id = h.screened_id
+     where s.customer_id = $1 and s.role = 'customer' order by h.id`,
+    [customerId],
+  )
+
 export async function customersNamed(sql: Sql, nameIndex: string): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     'select distinct customer_id as id from screened_name where name_index = $1 limit 50',

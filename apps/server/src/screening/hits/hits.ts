@@ -25,6 +25,7 @@ import {
   hitsOfCustomer,
   newestScreened,
   openHitsOf,
+  ownHitsOf,
   saveHit,
   saveScreened,
   screenedQueue,
@@ -75,6 +76,8 @@ export function createHits(deps: HitsDeps) {
       compareAll(deps, subjects, about),
     /** The hits of a customer, newest first; their names stay sealed. */
     of: (customerId: string) => hitsOfCustomer(db, customerId),
+    /** Every hit of the customer's own name, and of the persons of their company. */
+    ownOf: (customerId: string) => ownHitsOf(db, customerId),
     /** Customers with exactly this name on an order. */
     named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
     /** The hit with the name that was compared. */

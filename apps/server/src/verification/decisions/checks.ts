@@ -4,21 +4,18 @@
  *
  *   submitted ──► papers read, vendor through ──► names on lists, figures compared ──► clear: approved, else: a person
  */
-import { Verification } from '@agio/domain'
 import type { Log } from '../../platform/log.ts'
 import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts'
 import { linkFindings, noteIdentity, type SamePersonDeps } from '../../same-person/index.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { lock, transition } from '../transition.ts'
-import { findingsOf, isUnderWay, namedIn } from './findings.ts'
+import { decidingOf } from './deciding.ts'
+import { isUnderWay, namedIn } from './findings.ts'
 import { identitiesOf } from './identities.ts'
 import { checksQueue, findReview, waitForPerson, type ReviewRow } from './review-store.ts'
 
-export type CheckDeps = VerificationDeps &
-  Pick<SamePersonDeps, 'sealer' | 'identityIndex'> & {
-    readonly isSameName: (a: string, b: string) => boolean
-  }
+export type CheckDeps = VerificationDeps & Pick<SamePersonDeps, 'sealer' | 'identityIndex'>
 
 /** How long a machine that looks at papers is waited for. */
 const againSeconds = 2
@@ -42,18 +39,19 @@ export function createChecksWorker(deps: CheckDeps, log: Log): Worker & Pick<Loo
 }
 
 /** False where it waits for a machine. */
-async function check(deps: CheckDeps, { id, customerId, cause, type, asked }: ReviewRow): Promise<boolean> {
+async function check(deps: CheckDeps, review: ReviewRow): Promise<boolean> {
+  const { id, customerId, cause, asked } = review
   const dossier = await dossierOf(deps, customerId)
   if (isUnderWay(dossier)) return false
-  const today = deps.clock.now().toISOString().slice(0, 10)
   const listed = await deps.screenNames(namedIn(dossier), customerId)
-  const found: string[] = findingsOf(dossier, { cause, today, isSameName: deps.isSameName })
-  if (listed !== undefined) found.push('screening')
+  const passed = { ...review, findings: [], waitsSince: deps.clock.now() }
+  const { findings: found, persons } = await decidingOf(deps, passed, dossier)
   return deps.db.transaction(async (sql) => {
     await lock(deps, sql, customerId)
     await noteIdentity(deps, sql, identitiesOf(dossier))
-    const findings = [...found, ...(await linkFindings(sql, customerId))]
-    const isClear = findings.length === 0 && Verification.deciders(type, asked) === 0
+    const links = await linkFindings(sql, customerId)
+    const findings = [...new Set([...found, ...links])]
+    const isClear = persons === 0 && links.length === 0
     const now = await findReview(sql, id)
     // Withdrawn and sent again since it was read, that is another review.
     if (!now || now.decision !== null) return true

@@ -1,11 +1,13 @@
 /** What persons decide about a review: approve, ask for more, refuse. What they find at fault is wanted again. */
 import type { Verification } from '@agio/domain'
+import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
 import type { Acceptance } from '../funds/acceptance.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
+import { decidingOf } from './deciding.ts'
 import { findReview, type ReviewRow } from './review-store.ts'
 import { versionOf } from './version.ts'
 
@@ -32,26 +34,54 @@ const events = {
   refuse: 'review.refused',
 } as const
 
-type Deciding = ReviewDecision & {
-  readonly papers: readonly Paper[]
+/** By how many persons, and with what they looked at. */
+export type Decided = ReviewDecision & {
+  readonly persons: 1 | 2
   /** The version of what was looked at; without it the caller has compared that itself. */
   readonly seen?: string | undefined
 }
+/** `changed`: decided already, or another than was looked at. `not_complete`: an approval has to wait. */
+export type NotDecided = Refused<'backoffice.changed' | 'backoffice.not_complete'>
+const changed: NotDecided = { refused: 'backoffice.changed' }
+const notComplete: NotDecided = { refused: 'backoffice.not_complete' }
 
-/** In the transaction of the caller; false where the review is decided already, or is another than was looked at. */
+/** In the transaction of the caller, which ends without a change where it is refused. */
 export async function decide(
   deps: VerificationDeps,
   sql: Sql,
   id: string,
-  { papers, seen, ...it }: Deciding,
-): Promise<boolean> {
+  decided: Decided,
+): Promise<undefined | NotDecided> {
   const known = await findReview(sql, id)
-  if (!known) return false
-  const { customerId } = known
-  await lock(deps, sql, customerId)
+  if (!known) return changed
+  await lock(deps, sql, known.customerId)
   const review = await findReview(sql, id)
-  if (!review || review.decision !== null) return false
-  if (seen !== undefined && seen !== (await versionOf(deps, review))) return false
+  if (!review || review.decision !== null) return changed
+  const no = await notBy(deps, review, decided)
+  return no ?? carryOut(deps, sql, review, decided)
+}
+
+/** Under the lock: what was a clear review a moment ago may have a hit by now. */
+async function notBy(
+  deps: VerificationDeps,
+  review: ReviewRow,
+  { seen, decision, persons }: Decided,
+): Promise<undefined | NotDecided> {
+  if (seen !== undefined && seen !== (await versionOf(deps, review))) return changed
+  if (decision === 'more') return undefined
+  const now = await decidingOf(deps, review)
+  if (decision === 'approve' && now.stops.length > 0) return notComplete
+  return persons < now.persons ? changed : undefined
+}
+
+async function carryOut(
+  deps: VerificationDeps,
+  sql: Sql,
+  review: ReviewRow,
+  it: Decided,
+): Promise<undefined | NotDecided> {
+  const { customerId } = review
+  const papers = await deps.papers.of(customerId)
   if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
   if (it.decision === 'approve')
     for (const paper of papers)
@@ -69,7 +99,7 @@ export async function decide(
       at: deps.clock.now().getTime(),
     })
   const moved = await transition(deps, sql, customerId, { type: events[it.decision] })
-  return !('refused' in moved)
+  return 'refused' in moved ? changed : undefined
 }
 
 async function askAgain(

@@ -4,7 +4,6 @@ import type { Hint, Named, Paper } from '../deps.ts'
 import { identityPapers, untilOf } from '../steps/renewal.ts'
 import {
   approvedOf,
-  asSaved,
   countriesIn,
   countriesOf,
   savedOf,
@@ -13,31 +12,10 @@ import {
   type Dossier,
   type Values,
 } from '../steps/dossier.ts'
-import { progressOf } from '../steps/progress.ts'
+import { missingOf } from './missing.ts'
 
-export const findingKinds = [
-  'steps_missing',
-  'suspected',
-  'screening',
-  'paper_refused',
-  'identity_unread',
-  'name_differs',
-  'birth_date_differs',
-  'number_differs',
-  'expiry_differs',
-  'countries_differ',
-  'politically_exposed',
-  'vendor_red',
-  'shares_exceed',
-  'shares_incomplete',
-  'outside_eea',
-  'under_age',
-  'same_person',
-  'linked_to_refusal',
-] as const
-type FindingKind = (typeof findingKinds)[number]
-/** Of the customer; `name_differs per_…` is of a person of the company. */
-export type Finding = FindingKind | `${FindingKind} ${string}`
+type FindingKind = Verification.FindingKind
+type Finding = Verification.Finding
 
 type IsSameName = (a: string, b: string) => boolean
 
@@ -48,7 +26,7 @@ export function findingsOf(
 ): Finding[] {
   const found = new Set<Finding>()
   const add = (all: readonly Finding[]) => all.forEach((one) => found.add(one))
-  if (progressOf(asSaved(dossier)).some(({ state }) => state !== 'saved')) found.add('steps_missing')
+  if (missingOf(dossier).length > 0) found.add('steps_missing')
   if (cause === 'suspected') found.add('suspected')
   if (Verification.countriesDiffer(countriesOf(dossier))) found.add('countries_differ')
   if (savedOf(dossier, 'confirmation').notPoliticallyExposed === false) found.add('politically_exposed')

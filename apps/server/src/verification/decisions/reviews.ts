@@ -7,13 +7,19 @@ import type { VerificationDeps } from '../deps.ts'
 import { transition } from '../transition.ts'
 import { asksAcceptance, proposedFor, type Proposed } from '../funds/acceptance.ts'
 import { dossierOf } from '../steps/dossier.ts'
-import { decide, type ReviewDecision } from './decide.ts'
+import { decide, type Decided, type NotDecided } from './decide.ts'
+import { decidingOf } from './deciding.ts'
 import { findReview, waitingReviews, type ReviewRow } from './review-store.ts'
 import { findVerification } from '../verification-store.ts'
 import { versionOf } from './version.ts'
 
 export type Reviews = ReturnType<typeof createReviews>
-export type { ReviewDecision, ReviewRow }
+export type { ReviewRow }
+
+/** A review that is read has a person who looks. */
+const atLeastOne = (persons: 0 | 1 | 2): 1 | 2 => (persons === 2 ? 2 : 1)
+const listed = (it: Pick<Verification.Reviewed, 'type' | 'asked' | 'findings'>): 0 | 1 | 2 =>
+  Verification.whoDecides({ ...it, missing: [], undecidedHits: 0, areChecksDone: true }).persons
 
 export function createReviews(deps: VerificationDeps) {
   const { db } = deps
@@ -26,7 +32,13 @@ export function createReviews(deps: VerificationDeps) {
         ({ id }) => [id],
       ),
     find: (id: string, sql: Sql = db) => findReview(sql, id),
-    decidersOf: ({ type, asked }: ReviewRow) => Math.max(1, Verification.deciders(type, asked)),
+    /** By what the checks found: for a list, which reads no hits and no papers. */
+    decidersOf: ({ type, asked, findings }: ReviewRow) => atLeastOne(listed({ type, asked, findings })),
+    /** How many persons decide, and what an approval waits for, as it is now. */
+    async decidingOf(review: ReviewRow) {
+      const { persons, stops } = await decidingOf(deps, review)
+      return { persons: atLeastOne(persons), stops }
+    },
     papersOf: (customerId: string) => deps.papers.of(customerId),
     /** Bounds for accepting the source of funds; null if the review has no documents about it. */
     async acceptanceOf({ customerId, asked }: ReviewRow): Promise<Proposed | null> {
@@ -35,13 +47,9 @@ export function createReviews(deps: VerificationDeps) {
     },
     /** Of what an operator looks at; a decision names it. */
     versionOf: (review: ReviewRow) => versionOf(deps, review),
-    /** In the transaction of who decides; false where it is decided already, or is another than the one `seen`. */
-    decide: async (
-      sql: Sql,
-      review: ReviewRow,
-      decision: ReviewDecision & { seen?: string },
-    ): Promise<boolean> =>
-      decide(deps, sql, review.id, { ...decision, papers: await deps.papers.of(review.customerId) }),
+    /** In the transaction of who decides. */
+    decide: (sql: Sql, { id }: ReviewRow, decided: Decided): Promise<undefined | NotDecided> =>
+      decide(deps, sql, id, decided),
     /** False where the customer is served, or there is no such customer. */
     async reopen(sql: Sql, customerId: string): Promise<boolean> {
       if (!(await findVerification(sql, customerId))) return false

@@ -40,7 +40,9 @@ async function openAccepted({ cents = 5_000_000n, days = year } = {}) {
   }
   const approve = async (funds?: { cents: bigint; until: string }) => {
     const it = await review()
-    await db.transaction((sql) => verification.reviews.decide(sql, it, { decision: 'approve', funds }))
+    await db.transaction((sql) =>
+      verification.reviews.decide(sql, it, { decision: 'approve', persons: 2, funds }),
+    )
     await world.days(0)
   }
   await approve({ cents, until: until(days) })
@@ -168,7 +170,9 @@ test('after a withdrawal or refusal new documents are still due', async () => {
   await world.call('POST', '/submit')
   await world.check()
   const review = await world.review()
-  await world.db.transaction((sql) => world.verification.reviews.decide(sql, review, { decision: 'refuse' }))
+  await world.db.transaction((sql) =>
+    world.verification.reviews.decide(sql, review, { decision: 'refuse', persons: 2 }),
+  )
   expect(await world.view()).toMatchObject({
     status: 'complete',
     level: 'full',
@@ -222,7 +226,9 @@ test('basic without documents is capped at 10,000 EUR, and a starter has no cap'
   const [review] = 'items' in page ? page.items : []
   if (!review) throw new Error('no review waits')
   expect(await verification.reviews.acceptanceOf(review)).toBeNull()
-  await world.db.transaction((sql) => verification.reviews.decide(sql, review, { decision: 'approve' }))
+  await world.db.transaction((sql) =>
+    verification.reviews.decide(sql, review, { decision: 'approve', persons: 2 }),
+  )
   world.out.used = { sell: 600_000n, buy: 350_000n }
   expect(await verification.funds.of(customerId)).toMatchObject({
     upTo: 1_000_000n,

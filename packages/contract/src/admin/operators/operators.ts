@@ -128,6 +128,7 @@ const deciding = {
     'backoffice.own',
     'backoffice.role',
     'backoffice.void',
+    'backoffice.not_complete',
     'backoffice.expired',
     'backoffice.decided',
   ],

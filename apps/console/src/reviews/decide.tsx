@@ -1,0 +1,93 @@
+/** What an operator does with a review, after what it shows: approve, ask for more, refuse. */
+import type { ReviewView } from '@agio/contract'
+import { Button } from '@agio/ui'
+import { useState } from 'react'
+import type { Api } from '../app/api/api.ts'
+import { useApp } from '../app/context.tsx'
+import { Section } from '../app/queue/case.tsx'
+import { useClose, useConfirm, type ActionRequest } from '../app/queue/confirm.tsx'
+import css from '../app/queue/queue.module.css'
+import { useKeys } from '../app/shell/keys.ts'
+import { AcceptFunds } from '../funds/index.ts'
+import { AskForMore } from './more-dialog.tsx'
+import { foundIn, stopText } from './review-words.ts'
+
+export function Decide({ review }: { review: ReviewView }) {
+  const { api } = useApp()
+  const [ask, dialog] = useConfirm()
+  const [isMore, setMore] = useState(false)
+  const [isFunds, setFunds] = useState(false)
+  const close = useClose(() => setFunds(false))
+  const { funds, stops } = review
+  const isOff = stops.length > 0
+  // A source of funds is accepted up to an amount, until a day.
+  const approve = () => (funds ? setFunds(true) : ask(deciding(api, review, 'approve')))
+  const refuse = () => ask(deciding(api, review, 'refuse'))
+  useKeys({ ...(!isOff && { a: approve }), m: () => setMore(true), x: refuse })
+  return (
+    <Section title="What can be done now">
+      {isOff && (
+        <div id="review-stops">
+          <p>It cannot be approved yet:</p>
+          <ul>
+            {stops.map((stop) => (
+              <li key={JSON.stringify(stop)}>{stopText(stop, review.verification.persons)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className={css.actions}>
+        <Button onClick={approve} disabled={isOff} aria-describedby={isOff ? 'review-stops' : undefined}>
+          Approve…
+        </Button>
+        <Button look="quiet" onClick={() => setMore(true)}>
+          Ask for more…
+        </Button>
+        <Button look="danger" onClick={refuse}>
+          Refuse…
+        </Button>
+      </div>
+      {dialog}
+      {isFunds && funds && (
+        <AcceptFunds
+          proposed={funds}
+          onClose={close}
+          request={{
+            ...deciding(api, review, 'approve'),
+            send: (reason, accepted, once) =>
+              send(api, review, { decision: 'approve', reason, funds: accepted }, once),
+          }}
+        />
+      )}
+      {isMore && <AskForMore review={review} onClose={() => setMore(false)} />}
+    </Section>
+  )
+}
+
+function deciding(api: Api, review: ReviewView, decision: 'approve' | 'refuse'): ActionRequest {
+  const isTwo = review.deciders > 1
+  const what =
+    decision === 'approve'
+      ? `The customer gets the level ${review.asked}.`
+      : 'The customer does not get the level, and gets a mail.'
+  return {
+    title: decision === 'approve' ? 'Approve' : 'Refuse',
+    what: isTwo ? `${what} A second operator must approve it within a day; nothing happens before.` : what,
+    button: isTwo ? 'Ask for approval' : decision === 'approve' ? 'Approve' : 'Refuse',
+    isGrave: decision === 'refuse',
+    figures: [
+      { name: 'Customer', value: review.customerId },
+      { name: 'Level', value: review.asked },
+      { name: 'What to look at', value: foundIn(review) },
+    ],
+    send: (reason, once) => send(api, review, { decision, reason }, once),
+  }
+}
+
+type Decided = {
+  readonly decision: 'approve' | 'refuse'
+  readonly reason: string
+  readonly funds?: { readonly upTo: string; readonly until: string }
+}
+const send = (api: Api, { id, version: seen }: ReviewView, decided: Decided, once: string) =>
+  api.call('decideReview', { params: { id }, body: { ...decided, seen } }, once)

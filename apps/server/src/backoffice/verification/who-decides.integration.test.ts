@@ -1,0 +1,97 @@
+/** An approval waits for steps, papers and hits, and the right number of persons; it is asked again under the lock. */
+import type { ApprovalView } from '@agio/contract'
+import { expect, test } from 'vitest'
+import { ana } from '../../verification/testing.ts'
+import { openDesk } from './testing.ts'
+
+type Desk = Awaited<ReturnType<typeof openDesk>>
+const approve = { decision: 'approve' }
+const notComplete = { refused: 'backoffice.not_complete' }
+const kindsOf = async (desk: Desk) => (await desk.look()).stops.map(({ kind }) => kind)
+
+async function decideHits(desk: Desk, decision: 'true_hit' | 'false_hit'): Promise<void> {
+  for (const { id } of await desk.hits.of(desk.customerId))
+    await desk.db.transaction((sql) => desk.hits.decide(sql, id, decision))
+}
+
+test('no approval passes over a hit that is not decided; after two persons decided it, two approve', async () => {
+  await using desk = await openDesk()
+  await desk.listed('Ana Example')
+  await desk.complete()
+  expect(await desk.look()).toMatchObject({ findings: ['screening'], deciders: 2, stops: [{ kind: 'hit' }] })
+  expect(await desk.decide(desk.cora, approve)).toEqual(notComplete)
+  expect(await desk.levelNow()).toBe(0)
+
+  await decideHits(desk, 'false_hit')
+  await desk.check()
+  expect(await desk.look()).toMatchObject({ findings: ['suspected', 'hit_decided'], deciders: 2, stops: [] })
+  const { approvals } = await desk.decide(desk.cora, approve)
+  expect(await desk.levelNow()).toBe(0)
+  expect(await desk.approve(approvals[0] as ApprovalView, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.levelNow()).toBe(1)
+})
+
+test('a hit that comes after the first of two approved is not passed over by the second', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const [asked] = (await desk.decide(desk.cora, approve)).approvals
+  await desk.listed('Ana Example')
+  const again = await desk.hits.worker({ debug() {}, info() {}, warn() {}, error() {} })
+  await again.pass(AbortSignal.timeout(30_000), () => undefined)
+  expect(await desk.approve(asked as ApprovalView, desk.ada)).toEqual(notComplete)
+  expect(await desk.view()).toMatchObject({ status: 'pending' })
+  expect(await desk.levelNow()).toBe(0)
+})
+
+test('no approval passes over a paper that is not there, nor over a step; a refusal does', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  const at = desk.papers.findIndex(({ kind }) => kind === 'selfie')
+  desk.papers[at] = { ...desk.papers[at]!, state: 'required', reason: 'unreadable' }
+  await desk.db.query(`delete from verification_step where step = 'address'`)
+  expect((await desk.look()).stops).toEqual([
+    { kind: 'step', person: null, step: 'address', paper: null },
+    { kind: 'paper', person: null, step: 'identity', paper: { kind: 'selfie', side: 'single' } },
+  ])
+  expect(await desk.decide(desk.cora, approve)).toEqual(notComplete)
+  expect(await desk.view()).toMatchObject({ status: 'pending' })
+  expect(await desk.decide(desk.cora, { decision: 'refuse' })).toMatchObject({ decision: 'refuse' })
+})
+
+test('the second of two approves nothing that lacks a step, and may once it is there', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const [asked] = (await desk.decide(desk.cora, approve)).approvals
+  const gone = await desk.db.query<{ saved: string }>(
+    `delete from verification_step where step = 'address' returning *`,
+  )
+  expect(await desk.approve(asked as ApprovalView, desk.ada)).toEqual(notComplete)
+  expect((await desk.look()).approvals).toMatchObject([{ state: 'waiting' }])
+  await desk.db.query(
+    'insert into verification_step select * from jsonb_populate_recordset(null::verification_step, $1)',
+    [JSON.stringify(gone)],
+  )
+  expect(await desk.approve(asked as ApprovalView, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.levelNow()).toBe(3)
+})
+
+test('a politically exposed person is approved by two at any level', async () => {
+  await using desk = await openDesk()
+  await desk.fillStarter({ confirmation: { ...ana.confirmation, notPoliticallyExposed: false } })
+  await desk.call('POST', '/submit')
+  await desk.check()
+  expect(await desk.list()).toMatchObject([{ findings: ['politically_exposed'], deciders: 2 }])
+  const { approvals } = await desk.decide(desk.cora, approve)
+  expect(await desk.levelNow()).toBe(0)
+  expect(await desk.approve(approvals[0] as ApprovalView, desk.cora)).toEqual({ refused: 'backoffice.own' })
+  expect(await desk.approve(approvals[0] as ApprovalView, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(await desk.levelNow()).toBe(1)
+})
+
+test('what the checks have not looked at is approved by nobody', async () => {
+  await using desk = await openDesk()
+  await desk.fillStarter()
+  await desk.call('POST', '/submit')
+  expect(await kindsOf(desk)).toEqual(['checks'])
+  expect(await desk.decide(desk.cora, approve)).toEqual(notComplete)
+})

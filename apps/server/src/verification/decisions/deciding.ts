@@ -1,0 +1,42 @@
+/** What a review is decided by now: what is found, how many persons decide, and what an approval waits for. */
+import { Verification } from '@agio/domain'
+import { linkFindings } from '../../same-person/index.ts'
+import type { VerificationDeps } from '../deps.ts'
+import { dossierOf, type Dossier } from '../steps/dossier.ts'
+import { findingsOf } from './findings.ts'
+import { missingOf } from './missing.ts'
+import type { ReviewRow } from './review-store.ts'
+
+export type Deciding = Verification.WhoDecides & { readonly findings: readonly string[] }
+
+/** Reads hits and papers as they are, not as the checks left them. */
+export async function decidingOf(
+  deps: VerificationDeps,
+  review: ReviewRow,
+  known?: Dossier,
+): Promise<Deciding> {
+  const dossier = known ?? (await dossierOf(deps, review.customerId))
+  const hits = await deps.nameHitsOf(review.customerId)
+  const { cause, type, asked, openedAt } = review
+  const found: string[] = findingsOf(dossier, {
+    cause,
+    today: deps.clock.now().toISOString().slice(0, 10),
+    isSameName: deps.isSameName,
+  })
+  if (hits.some(({ decision }) => decision !== 'false_hit')) found.push('screening')
+  // Two persons saw more in it than a machine that finds nothing any more.
+  if (hits.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
+    found.push('hit_decided')
+  found.push(...(await linkFindings(deps.db, review.customerId)))
+  return {
+    findings: found,
+    ...Verification.whoDecides({
+      type,
+      asked,
+      findings: [...found, ...review.findings],
+      missing: missingOf(dossier),
+      undecidedHits: hits.filter(({ decision }) => decision === null).length,
+      areChecksDone: review.waitsSince !== null,
+    }),
+  }
+}
