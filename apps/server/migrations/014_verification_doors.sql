@@ -35,6 +35,8 @@ create table identity_session (
   vendor_id text,
   -- The vendor's page, sealed under the customer's key.
   url_sealed text,
+  -- What the vendor read of the person with its positive verdict, and a fingerprint of the typed details that it is about.
+  seen_sealed text,
   state text not null check (state in ('asked', 'open', 'checking', 'verified', 'retry', 'refused', 'expired', 'outdated')),
   -- What the person can do better; a vendor's own sentences are not kept.
   reasons text[] not null default '{}',

@@ -110,30 +110,33 @@ type Of = { review: ReviewView; person?: CompanyPerson }
 const titled = (title: string, person: CompanyPerson | undefined) =>
   person ? `${title}: ${personName(person)}` : title
 
-function Compared({ review: { verification }, person }: Of) {
+function Compared({ review: { verification, vendorRead }, person }: Of) {
   const title = titled('Typed and read', person)
+  const isByVendor = person === undefined && vendorRead !== null
   return (
     <Section title={title}>
       <Table
         label={title}
-        heads={['Field', 'Typed', 'Read from the document', 'Result']}
-        rows={comparison(verification, (person ?? verification).values, person?.id).map(
-          ({ name, typed, read, differs }) => ({
-            id: name,
-            cells: [
-              name,
-              typed || '–',
-              read ?? '–',
-              differs ? (
-                <Stamp key="differs" words="differs" tone="bad" />
-              ) : read === null ? (
-                'not read'
-              ) : (
-                'the same'
-              ),
-            ],
-          }),
-        )}
+        heads={['Field', 'Typed', isByVendor ? 'Read by the vendor' : 'Read from the document', 'Result']}
+        rows={comparison(
+          verification,
+          (person ?? verification).values,
+          person ? { id: person.id } : { vendorRead },
+        ).map(({ name, typed, read, differs }) => ({
+          id: name,
+          cells: [
+            name,
+            typed || '–',
+            read ?? '–',
+            differs ? (
+              <Stamp key="differs" words="differs" tone="bad" />
+            ) : read === null ? (
+              'not read'
+            ) : (
+              'the same'
+            ),
+          ],
+        }))}
       />
     </Section>
   )

@@ -124,13 +124,14 @@ const fields = [
   ['identity', 'validUntil', 'Valid until', 'validUntil'],
 ] as const
 
-/** What was typed beside what the machine-readable zone says. */
+/** What was typed beside what the vendor read, or the machine-readable zone says. */
 export function comparison(
   { documents }: Pick<VerificationView, 'documents'>,
   values: Values,
-  person: string | null = null,
+  of: { readonly id?: string; readonly vendorRead?: ReviewView['vendorRead'] } = {},
 ): Line[] {
-  const hint = documents.find((one) => one.person === person && one.hint !== null)?.hint
+  const paper = documents.find((one) => one.person === (of.id ?? null) && one.hint !== null)
+  const hint = of.vendorRead ?? paper?.hint
   return fields.map(([step, field, name, read]) => {
     const typed = textOf(values[step]?.[field])
     const said = hint?.[read] ?? null

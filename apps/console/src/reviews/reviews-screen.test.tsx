@@ -21,6 +21,27 @@ test('what differs between typed words and the document is marked; case and acce
   expect(screen.getByText(/residence FR/)).toBeTruthy()
 })
 
+test('what the vendor read stands beside what was typed, where it vouches for the customer', async () => {
+  const vendorRead = {
+    firstName: 'Zebulon',
+    lastName: 'Garcia',
+    birthDate: '1990-05-01',
+    country: 'DE',
+    number: null,
+    validUntil: null,
+  }
+  stage(
+    <ReviewsScreen />,
+    { ...answers, readReview: () => ({ ...review, vendorRead }) },
+    `/console/reviews/${id}`,
+  )
+  const table = within(await screen.findByRole('region', { name: 'Typed and read, as a table' }))
+  table.getByText('Read by the vendor')
+  const row = (name: string) => table.getByText(name).closest('tr')?.textContent
+  expect(row('First name')).toContain('Zebulondiffers')
+  expect(row('Last name')).toContain('the same')
+})
+
 test('by keyboard: a approves with a reason, x refuses', async () => {
   const { calls } = room()
   await screen.findByRole('button', { name: 'Approve…' })

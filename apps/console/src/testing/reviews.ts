@@ -23,6 +23,7 @@ export const review: ReviewView = {
   hits: [],
   approvals: [],
   funds: null,
+  vendorRead: null,
   stops: [],
   mayDecide: true,
   verification: {

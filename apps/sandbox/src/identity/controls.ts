@@ -1,6 +1,6 @@
 /** How the identity vendors can be driven. */
 import { controlsOf, trouble } from '../app/control.ts'
-import { identityFaultKinds, verdictKinds } from './vendors.ts'
+import { countryCodes, identityFaultKinds, verdictKinds } from './vendors.ts'
 
 const { get, post } = controlsOf('identity vendor')
 
@@ -13,6 +13,16 @@ export const decidePerson = post('/identity/verdict', {
   body: {
     id: { kind: 'text', what: 'of the person, there or here', example: 'ids_…' },
     verdict: { kind: 'text', what: 'which', choices: verdictKinds },
+    firstName: {
+      kind: 'text',
+      what: 'as the document says, if not as typed',
+      example: 'Erika',
+      optional: true,
+    },
+    lastName: { kind: 'text', what: 'likewise', example: 'Mustermann', optional: true },
+    birthDate: { kind: 'text', what: 'likewise', example: '1964-08-12', optional: true },
+    country: { kind: 'text', what: 'of the document', choices: countryCodes, optional: true },
+    number: { kind: 'text', what: 'of the document', example: 'C01X00T47', optional: true },
     validUntil: { kind: 'text', what: 'the last day of the document', example: '2031-05-01', optional: true },
   },
   answer: '{"id":"…","vendor":"sumsub","externalId":"ids_…","verdict":"green"}',

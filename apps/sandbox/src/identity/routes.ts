@@ -11,6 +11,8 @@ import {
   reviewOf,
   verdictKinds,
   type Person,
+  type Given,
+  type Shown,
   type VerdictKind,
   type Vendors,
 } from './vendors.ts'
@@ -27,13 +29,27 @@ export function identityRoutes(
   serve(controls.faultIdentity, ({ body }) => vendors.faults.set(body))
   serve(
     controls.decidePerson,
-    ({ body }) => vendors.decide(body.id, body.verdict, body.validUntil) ?? { error: 'nobody of this name' },
+    ({ body }) => vendors.decide(body.id, body.verdict, shownIn(body)) ?? { error: 'nobody of this name' },
   )
   const pageOf = ({ id }: Person) => `${base()}/identity/page/${id}`
   sumsub(app, vendors, pageOf)
   veriff(app, vendors, pageOf)
   hostedPage(app, vendors)
 }
+
+const shownIn = (it: Given) => {
+  const given = shownFields.map(([name]) => [name, it[name]] as const)
+  return Object.fromEntries(given) satisfies Given
+}
+
+const shownFields = [
+  ['firstName', 'First names', 'text'],
+  ['lastName', 'Last name', 'text'],
+  ['birthDate', 'Date of birth', 'date'],
+  ['country', 'Country', 'text'],
+  ['number', 'Document number', 'text'],
+  ['validUntil', 'Valid until', 'date'],
+] as const satisfies readonly (readonly [keyof Shown, string, string])[]
 
 const mac = (...parts: readonly string[]) =>
   createHmac('sha256', identityKeys.secret).update(parts.join('')).digest('hex')
@@ -67,9 +83,16 @@ function sumsub(app: FastifyInstance, vendors: Vendors, pageOf: (person: Person)
   app.post(
     `${root}/resources/applicants`,
     signed(({ body }, reply) => {
-      const { externalUserId: externalId } = body as { externalUserId: string }
+      const { externalUserId: externalId, fixedInfo = {} } = body as {
+        externalUserId: string
+        fixedInfo?: { firstName?: string; lastName?: string; dob?: string }
+      }
+      const { dob: birthDate, ...names } = fixedInfo
+      const typed = { ...names, ...(birthDate !== undefined && { birthDate }) }
       if (vendors.of(externalId)) return reply.code(409).send({ code: 409, description: 'already exists' })
-      return reply.code(201).send(view(vendors.add({ vendor: 'sumsub', externalId, returnUrl: undefined })))
+      return reply
+        .code(201)
+        .send(view(vendors.add({ vendor: 'sumsub', externalId, typed, returnUrl: undefined })))
     }),
   )
   app.get(
@@ -103,9 +126,17 @@ function veriff(app: FastifyInstance, vendors: Vendors, pageOf: (person: Person)
   app.post(
     root,
     signed(({ body }, reply) => {
-      const { verification } = body as { verification: { callback?: string; vendorData: string } }
-      const { vendorData: externalId, callback: returnUrl } = verification
-      const person = vendors.add({ vendor: 'veriff', externalId, returnUrl })
+      const { verification } = body as {
+        verification: {
+          callback?: string
+          vendorData: string
+          person?: { firstName?: string; lastName?: string; dateOfBirth?: string }
+        }
+      }
+      const { vendorData: externalId, callback: returnUrl, person: said = {} } = verification
+      const { dateOfBirth: birthDate, ...names } = said
+      const typed = { ...names, ...(birthDate !== undefined && { birthDate }) }
+      const person = vendors.add({ vendor: 'veriff', externalId, typed, returnUrl })
       const made = { id: person.id, url: pageOf(person), vendorData: nameOf(externalId), status: 'created' }
       return reply.code(201).send({ status: 'success', verification: made })
     }),
@@ -144,12 +175,15 @@ function hostedPage(app: FastifyInstance, vendors: Vendors): void {
               html`<form method="get" action="/identity/page/${person.id}/${verdict}">
                 ${
                   verdict === 'green'
-                    ? html`<p>
-                        <label>
-                          The document is valid until
-                          <input type="date" name="validUntil" value="${person.validUntil}" required />
-                        </label>
-                      </p>`
+                    ? shownFields.map(
+                        ([name, label, type]) =>
+                          html`<p>
+                            <label>
+                              ${label}
+                              <input type="${type}" name="${name}" value="${person.shows[name]}" required />
+                            </label>
+                          </p>`,
+                      )
                     : undefined
                 }
                 <p><button>${words[verdict]}</button></p>
@@ -164,11 +198,11 @@ function hostedPage(app: FastifyInstance, vendors: Vendors): void {
       .type('text/html')
       .send(page({ title: 'Identity', skin: 'identity', body }))
   })
-  app.get<{ Params: { id: string; verdict: string }; Querystring: { validUntil?: string } }>(
+  app.get<{ Params: { id: string; verdict: string }; Querystring: Given }>(
     '/identity/page/:id/:verdict',
     async ({ params, query }, reply) => {
       const verdict = verdictKinds.find((one) => one === params.verdict)
-      const person = verdict && vendors.decide(params.id, verdict, query.validUntil)
+      const person = verdict && vendors.decide(params.id, verdict, shownIn(query))
       return reply.redirect(person?.returnUrl ?? `/identity/page/${params.id}`)
     },
   )

@@ -24,9 +24,33 @@ export type Person = {
   externalId: string
   returnUrl: string | undefined
   verdict: VerdictKind | undefined
-  /** The expiry date of the shown document, "2031-05-01". */
-  validUntil: string
+  /** What the application says that they typed. */
+  typed: Typed
+  /** What the vendor reads of the person and their passport. */
+  shows: Shown
 }
+export type Typed = { readonly firstName?: string; readonly lastName?: string; readonly birthDate?: string }
+/** Days are "2031-05-01"; the country is one of `countries`. */
+export type Shown = Required<Typed> & {
+  readonly country: keyof typeof countries
+  readonly number: string
+  readonly validUntil: string
+}
+
+/** Of what is shown, as it was typed into a form. */
+export type Given = { readonly [Field in keyof Shown]?: string | undefined }
+
+/** Of passports here: Sumsub says them in three letters, Veriff in two. */
+export const countries = {
+  DE: 'DEU',
+  AT: 'AUT',
+  FR: 'FRA',
+  ES: 'ESP',
+  EE: 'EST',
+  BR: 'BRA',
+  UA: 'UKR',
+} as const
+export const countryCodes = Object.keys(countries) as [Shown['country'], ...Shown['country'][]]
 
 type Options = {
   readonly file: string
@@ -68,9 +92,18 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
     list: () => [...people],
     find: (id: string) => people.find((one) => one.id === id),
     of: (externalId: string) => people.find((one) => one.externalId === externalId),
-    add(it: Omit<Person, 'id' | 'verdict' | 'validUntil'>): Person {
+    /** They show a passport of what they typed. */
+    add(it: Omit<Person, 'id' | 'verdict' | 'shows'>): Person {
       const id = randomUUID().replaceAll('-', '')
-      const person: Person = { ...it, id, verdict: undefined, validUntil: inFiveYears(now()) }
+      const number = `C${id.slice(0, 8).toUpperCase()}`
+      const shows = {
+        ...somebody,
+        ...it.typed,
+        country: 'DE' as const,
+        number,
+        validUntil: inFiveYears(now()),
+      }
+      const person: Person = { ...it, id, verdict: undefined, shows }
       people.unshift(person)
       save()
       return person
@@ -80,11 +113,12 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
       person.returnUrl = returnUrl
       save()
     },
-    decide(id: string, verdict: VerdictKind, validUntil?: string): Person | undefined {
+    /** With what the passport says, where it is not what was typed. */
+    decide(id: string, verdict: VerdictKind, shows: Given = {}): Person | undefined {
       const person = people.find((one) => one.id === id || one.externalId === id)
       if (!person) return undefined
       person.verdict = verdict
-      if (validUntil !== undefined && isDay(validUntil)) person.validUntil = validUntil
+      person.shows = { ...person.shows, ...valid(shows) }
       save()
       notify(person)
       return person
@@ -95,10 +129,26 @@ export function openVendors({ file, now, film, hookUrl }: Options) {
 
 const inFiveYears = (now: Date): string => `${now.getUTCFullYear() + 5}${now.toISOString().slice(4, 8)}01`
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
+/** Shown where nothing was typed. */
+const somebody = { firstName: 'Erika', lastName: 'Mustermann', birthDate: '1964-08-12' }
 
-/** Sumsub's extracted document data of an applicant. */
-export const documentsOf = ({ verdict, validUntil }: Person) =>
-  verdict === 'green' ? { info: { idDocs: [{ idDocType: 'PASSPORT', country: 'DEU', validUntil }] } } : {}
+function valid({ country, ...texts }: Given): Partial<Shown> {
+  const given = Object.entries(texts).filter(
+    ([name, text]) =>
+      text !== undefined && text !== '' && (!['birthDate', 'validUntil'].includes(name) || isDay(text)),
+  )
+  const code = countryCodes.find((one) => one === country)
+  return { ...Object.fromEntries(given), ...(code && { country: code }) }
+}
+
+/** Sumsub's extracted data of an applicant. */
+export function documentsOf({ verdict, shows }: Person) {
+  if (verdict !== 'green') return {}
+  const { firstName, lastName, birthDate: dob, country: two, number, validUntil } = shows
+  const country = countries[two]
+  const paper = { idDocType: 'PASSPORT', country, firstName, lastName, dob, number, validUntil }
+  return { info: { firstName, lastName, dob, country, idDocs: [paper] } }
+}
 
 /** What is posted of a person, as of now. */
 export function hookOf(person: Person, at: Date): { body: string; headers: Record<string, string> } {
@@ -147,11 +197,15 @@ const veriffStatuses = {
   final: ['declined', 9102],
 } as const
 
-export function decisionOf({ id, externalId, verdict, validUntil }: Person) {
+export function decisionOf({ id, externalId, verdict, shows }: Person) {
   const said = verdict && veriffStatuses[verdict]
   if (!said) return null
   const [status, code] = said
   const reason = verdict === 'retry' ? { reason: 'Back side is missing', reasonCode: 205 } : {}
-  const seen = verdict === 'green' ? { document: { type: 'PASSPORT', country: 'DE', validUntil } } : {}
+  const { firstName, lastName, birthDate: dateOfBirth, country, number, validUntil } = shows
+  const seen = verdict === 'green' && {
+    person: { firstName, lastName, dateOfBirth, nationality: country },
+    document: { type: 'PASSPORT', country, number, validUntil },
+  }
   return { id, vendorData: externalId, status, code, ...reason, ...seen }
 }

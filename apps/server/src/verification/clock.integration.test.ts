@@ -340,7 +340,7 @@ test('the last day of a document that a vendor checked replaces the typed one', 
   await world.check()
   const page = await world.verification.reviews.waiting({ limit: 10 })
   const [review] = 'items' in page ? page.items : []
-  expect(review?.findings).toEqual([])
+  expect(review?.findings).toEqual(['expiry_differs'])
   await world.db.transaction((sql) =>
     world.verification.reviews.decide(sql, review!, { decision: 'approve', persons: 2 }),
   )

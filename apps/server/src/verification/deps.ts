@@ -47,10 +47,17 @@ export interface Papers {
   removeOf(sql: Sql, of: { customerId: string; personId: string }): Promise<void>
 }
 
+/** As the vendor read, and a fingerprint of what was typed then: null where nothing was typed yet. */
+export type Sight = { readonly seen: Hint; readonly about: Readonly<Record<string, string | null>> }
+
 /** What an identity vendor says of a customer: `none` where it is not asked. */
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
 export interface IdentityVendor {
   verdictOf(customerId: string): Promise<Verdict>
+  /** Whom a green verdict is about; null without one. */
+  seenOf(customerId: string): Promise<Sight | null>
+  /** What was typed is of somebody else now: a verdict was about the details of before. */
+  onDetailsChanged(sql: Sql, customerId: string): Promise<void>
   /** A green verdict is of a document that has expired: another session may begin. */
   forget(sql: Sql, customerId: string): Promise<void>
 }

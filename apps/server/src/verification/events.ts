@@ -3,6 +3,8 @@ import { Verification, type Operators } from '@agio/domain'
 import type { Sql } from '../platform/sql/sql.ts'
 import { refreshStanding } from '../standing/index.ts'
 import { checkAgain } from './decisions/review-store.ts'
+import { aboutOf, type About } from './steps/about.ts'
+import { savedSteps } from './steps/person.ts'
 import { savePhone, saveSeenIdentity, type PhoneDeps } from './steps/save.ts'
 import { personsOf, wantNoMore } from './steps/step-store.ts'
 import { lock, transition, verificationOf, type TransitionDeps } from './transition.ts'
@@ -40,20 +42,27 @@ export function createVerificationEvents(deps: EventDeps) {
     onPhoneConfirmed: (sql: Sql, phone: { customerId: string; number: string; country: string | null }) =>
       savePhone(deps, sql, phone),
 
+    /** What a vendor's verdict is about: the details as they are saved, until the transaction ends. */
+    async aboutOf(sql: Sql, customerId: string): Promise<About> {
+      await lock(deps, sql, customerId)
+      return aboutOf(await savedSteps(deps, sql, customerId))
+    },
+
     /** A vendor has an answer, or takes one back: what a green one approved is looked at again. */
     async onVerdict(
       sql: Sql,
       {
         customerId,
         verdict,
+        isOther = false,
         validUntil,
-      }: { customerId: string; verdict: 'green' | 'red'; validUntil?: string | undefined },
+      }: { customerId: string; verdict: 'green' | 'red'; isOther?: boolean; validUntil?: string | undefined },
     ) {
       if (verdict === 'green') {
         await wantNoMore(sql, { customerId, personId: '', step: 'identity' })
         if (validUntil !== undefined) await saveSeenIdentity(deps, sql, { customerId, validUntil })
       }
-      if (verdict === 'red') await transition(deps, sql, customerId, { type: 'suspected' })
+      if (verdict === 'red' || isOther) await transition(deps, sql, customerId, { type: 'suspected' })
       await changed(sql, customerId)
     },
 

@@ -8,9 +8,8 @@ import type { Loop } from '../platform/queue/loop.ts'
 import { createHits, createScreening } from '../screening/index.ts'
 import { importList } from '../screening/lists/import.ts'
 import { setLists } from '../screening/lists/list-store.ts'
-import type { Verdict } from './deps.ts'
 import { createVerification, createVerificationEvents, noteChange, verificationRoutes } from './index.ts'
-import type { Hint, Paper } from './deps.ts'
+import type { Hint, IdentityVendor, Paper, Sight, Verdict } from './deps.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 type Step = Verification.Step
@@ -63,12 +62,20 @@ type CustomerWorld = Awaited<ReturnType<typeof openCustomerWorld>>
 /** What a test sets in place of vendor, session and orders. */
 const outside = (): {
   verdict: Verdict
+  /** What the vendor read of the person, with a green verdict. */
+  seen: Hint | null
+  about: Sight['about']
+  /** In place of them. */
+  vendor: IdentityVendor | undefined
   session: string | null
   configuration: Configuration.Configuration
   /** Euro cents in twelve months. */
   used: Record<'sell' | 'buy', bigint>
 } => ({
   verdict: 'none',
+  seen: hint,
+  about: {},
+  vendor: undefined,
   session: null,
   configuration: Configuration.first.configuration,
   used: { sell: 0n, buy: 0n },
@@ -123,8 +130,16 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
       },
     },
     vendor: {
-      verdictOf: async () => out.verdict,
-      async forget() {
+      verdictOf: async (id) => out.vendor?.verdictOf(id) ?? out.verdict,
+      seenOf: async (id) =>
+        out.vendor?.seenOf(id) ??
+        (out.verdict === 'green' && out.seen ? { seen: out.seen, about: out.about } : null),
+      async onDetailsChanged(sql, id) {
+        await out.vendor?.onDetailsChanged(sql, id)
+        if (out.verdict === 'green') out.verdict = 'none'
+      },
+      async forget(sql, id) {
+        await out.vendor?.forget(sql, id)
         out.verdict = 'none'
       },
     },
@@ -208,7 +223,8 @@ export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
       for (const [step, values] of Object.entries({ ...ana, ...change })) await put(step, values)
       await this.confirmPhone()
       const { validUntil } = { ...ana.identity, ...change.identity }
-      await this.paper('passport', { hint: { ...hint, validUntil } })
+      slice.out.seen = { ...hint, validUntil }
+      await this.paper('passport', { hint: slice.out.seen })
       await this.paper('selfie')
     },
     async complete() {

@@ -7,6 +7,7 @@ import { CustomerId, Day, Decimal, done, id, page, Time, list } from '../words.t
 import { VerificationView } from '../verification/index.ts'
 import {
   CustomerType,
+  DocumentHint,
   DocumentId,
   PaperReason,
   PersonId,
@@ -63,6 +64,8 @@ const ReviewView = ReviewSummary.extend({
   approvals: z.array(ApprovalView),
   /** Bounds for accepting the source of funds; null if the review has no documents about it. */
   funds: ProposedFunds.nullable(),
+  /** What the identity vendor read of the customer; null without its positive verdict. */
+  vendorRead: DocumentHint.nullable(),
   /** What an approval waits for: nothing where the review may be approved. */
   stops: z.array(ReviewStop),
   mayDecide: z.boolean(),

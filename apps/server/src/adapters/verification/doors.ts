@@ -9,7 +9,7 @@ import {
 import { createOpenCorporates, registryRoutes } from '../../verification/registry/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { createPhones, createSinch, phoneRoutes, type Phones } from '../../verification/phone/index.ts'
-import { noteChange } from '../../verification/index.ts'
+import { noteChange, personOf } from '../../verification/index.ts'
 import type { InForce } from '../../configuration/index.ts'
 import type { AppDeps } from '../deps.ts'
 import type { People } from '../people.ts'
@@ -88,6 +88,8 @@ function openIdentities(deps: AppDeps, people: People) {
     hookSecret: settings.identityHookSecret,
     level: settings.identityLevel,
   }
+  const { customers } = people
+  const { aboutOf, onVerdict } = openVerificationEvents(deps, people)
   const vendor = at ? (name === 'sumsub' ? createSumsub(at, clock) : createVeriff(at)) : undefined
   return createIdentities({
     db,
@@ -96,8 +98,17 @@ function openIdentities(deps: AppDeps, people: People) {
     metrics,
     vendor,
     publicUrl: settings.publicUrl,
-    customers: people.customers,
-    onVerdict: openVerificationEvents(deps, people).onVerdict,
+    customers,
+    async typedOf(customerId) {
+      const {
+        firstName = null,
+        lastName = null,
+        birthDate = null,
+      } = (await personOf({ db, sealerOf: customers.sealerOf }, customerId)) ?? {}
+      return { firstName, lastName, birthDate }
+    },
+    aboutOf,
+    onVerdict,
     changed: noteChange,
   })
 }

@@ -104,5 +104,7 @@ export function openVerification(
 
 const noVendor: IdentityVendor = {
   verdictOf: async () => 'none',
+  seenOf: async () => null,
+  onDetailsChanged: async () => undefined,
   forget: async () => undefined,
 }

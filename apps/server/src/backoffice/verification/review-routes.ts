@@ -118,6 +118,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     return {
       ...summaryOf(review),
       ...(deciding && { deciders: deciding.persons }),
+      vendorRead: deciding?.vendorRead ?? null,
       stops: (deciding?.stops ?? []).map((stop) => ({ ...stop })),
       version: await reviews.versionOf(review),
       verification: shown,

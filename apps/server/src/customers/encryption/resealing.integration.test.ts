@@ -24,6 +24,7 @@ test('every column that is named as sealed is sealed anew, or under the key of o
     'data_export.reason_sealed',
     'handover.link_sealed',
     'identity_session.url_sealed',
+    'identity_session.seen_sealed',
     'phone_code.number_sealed',
     'email_change.email_sealed',
     'messenger_account.account_sealed',

@@ -43,7 +43,7 @@ async function check(deps: CheckDeps, review: ReviewRow): Promise<boolean> {
   const { id, customerId, cause, asked } = review
   const dossier = await dossierOf(deps, customerId)
   if (isUnderWay(dossier)) return false
-  const listed = await deps.screenNames(namedIn(dossier), customerId)
+  const listed = await deps.screenNames(namedIn(dossier, deps.isSameName), customerId)
   const passed = { ...review, findings: [], waitsSince: deps.clock.now() }
   const { findings: found, persons } = await decidingOf(deps, passed, dossier)
   return deps.db.transaction(async (sql) => {

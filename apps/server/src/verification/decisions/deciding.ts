@@ -1,13 +1,17 @@
 /** What a review is decided by now: what is found, how many persons decide, and what an approval waits for. */
 import { Verification } from '@agio/domain'
 import { linkFindings } from '../../same-person/index.ts'
-import type { VerificationDeps } from '../deps.ts'
+import type { Hint, VerificationDeps } from '../deps.ts'
 import { dossierOf, type Dossier } from '../steps/dossier.ts'
 import { findingsOf } from './findings.ts'
 import { missingOf } from './missing.ts'
 import type { ReviewRow } from './review-store.ts'
 
-export type Deciding = Verification.WhoDecides & { readonly findings: readonly string[] }
+export type Deciding = Verification.WhoDecides & {
+  readonly findings: readonly string[]
+  /** With a positive verdict of the vendor. */
+  readonly vendorRead: Hint | null
+}
 
 /** Reads hits and papers as they are, not as the checks left them. */
 export async function decidingOf(
@@ -30,6 +34,7 @@ export async function decidingOf(
   found.push(...(await linkFindings(deps.db, review.customerId)))
   return {
     findings: found,
+    vendorRead: dossier.seenByVendor,
     ...Verification.whoDecides({
       type,
       asked,

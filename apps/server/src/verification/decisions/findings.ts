@@ -33,8 +33,8 @@ export function findingsOf(
   if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
     found.add('paper_refused')
   if (dossier.verdict === 'red') found.add('vendor_red')
-  if (dossier.verdict !== 'green' || isAnotherDocument(dossier))
-    add(identityFindings(dossier, '', isSameName))
+  const byPapers = dossier.verdict !== 'green' || isAnotherDocument(dossier)
+  add(byPapers ? identityFindings(dossier, '', isSameName) : vendorFindings(dossier, isSameName))
   if (dossier.verification.type === 'company') add(companyFindings(dossier, today, isSameName))
   return [...found]
 }
@@ -73,15 +73,35 @@ export const isUnderWay = ({ papers, verdict }: Dossier): boolean =>
 
 /** What the machine-readable zone says, beside what was typed. Nothing read is nothing shown. */
 function identityFindings(dossier: Dossier, personId: string, isSameName: IsSameName): FindingKind[] {
-  const details = savedOf(dossier, 'details', personId)
-  const identity = savedOf(dossier, 'identity', personId)
   const hint = readOf(identityPapers(dossier, personId))
   if (!hint) return ['identity_unread']
-  const typed = nameIn(details)
-  const read = [hint.firstName, hint.lastName].filter((it) => it !== null).join(' ')
   return [
-    ...(read !== '' && isSameName(typed, read) ? [] : ['name_differs' as const]),
+    ...personFindings(savedOf(dossier, 'details', personId), hint, isSameName),
+    ...documentFindings(savedOf(dossier, 'identity', personId), hint),
+  ]
+}
+
+/** What the vendor read, beside what was typed. Its pages ask for the document: often nobody types that here. */
+function vendorFindings(dossier: Dossier, isSameName: IsSameName): FindingKind[] {
+  const { seenByVendor: seen } = dossier
+  if (!seen) return ['identity_unread']
+  const identity = savedOf(dossier, 'identity')
+  return [
+    ...personFindings(savedOf(dossier, 'details'), seen, isSameName),
+    ...(Object.keys(identity).length > 0 ? documentFindings(identity, seen) : []),
+  ]
+}
+
+function personFindings(details: Values, hint: Hint, isSameName: IsSameName): FindingKind[] {
+  const read = readName(hint)
+  return [
+    ...(read !== '' && isSameName(nameIn(details), read) ? [] : ['name_differs' as const]),
     ...(differs(hint.birthDate, details.birthDate) ? ['birth_date_differs' as const] : []),
+  ]
+}
+
+function documentFindings(identity: Values, hint: Hint): FindingKind[] {
+  return [
     ...(differs(hint.number, identity.number) ? ['number_differs' as const] : []),
     ...(differs(hint.validUntil, identity.validUntil) ? ['expiry_differs' as const] : []),
   ]
@@ -103,12 +123,36 @@ const differs = (read: string | null, typed: unknown): boolean =>
 export const nameIn = ({ firstName, lastName }: Values): string =>
   [firstName, lastName].filter((it) => typeof it === 'string').join(' ')
 
-/** Everybody of the verification, for the lists. */
-export function namedIn(dossier: Dossier): Named[] {
+const readName = ({ firstName, lastName }: Hint): string =>
+  [firstName, lastName].filter((it) => it !== null).join(' ')
+
+/** Everybody of the verification, for the lists: as they typed, and as vendor and papers say where that differs. */
+export function namedIn(dossier: Dossier, isSameName: IsSameName): Named[] {
   const { companyName } = savedOf(dossier, 'company')
   const company = typeof companyName === 'string' ? [{ name: companyName }] : []
-  const others = dossier.persons.map(({ id }) => personIn(dossier, id))
-  return [personIn(dossier), ...company, ...others].filter(({ name }) => name !== '')
+  const all = ['', ...dossier.persons.map(({ id }) => id)].flatMap((id) => {
+    const typed = personIn(dossier, id)
+    return [typed, ...readIn(dossier, id).flatMap((hint) => otherNamed(typed, hint, isSameName))]
+  })
+  return [...all, ...company].filter(({ name }) => name !== '')
+}
+
+/** Whatever the vendor read counts, and each paper that is not refused. */
+function readIn(dossier: Dossier, personId: string): Hint[] {
+  const { seenByVendor: seen } = dossier
+  const hints = identityPapers(dossier, personId).flatMap(({ state, hint }) =>
+    Verification.documentStates[state].counts ? (hint ?? []) : [],
+  )
+  return [...hints, ...(personId === '' && seen ? [seen] : [])]
+}
+
+/** Another name, or the same with another birth date. */
+function otherNamed(typed: Named, hint: Hint, isSameName: IsSameName): Named[] {
+  const name = readName(hint)
+  const days = [...(typed.birthDates ?? []), ...(hint.birthDate ? [hint.birthDate] : [])]
+  const isSame = isSameName(typed.name, name)
+  if (name === '' || (isSame && new Set(days).size < 2)) return []
+  return [{ ...typed, name: isSame ? typed.name : name, birthDates: [...new Set(days)] }]
 }
 
 function personIn(dossier: Dossier, id?: string): Named {

@@ -5,6 +5,7 @@ export { createAttachments, type Attachment, type Attachments } from './attachme
 export { createDocuments, type Documents } from './documents.ts'
 export { createDocumentWorker } from './document-worker.ts'
 export { isSameName } from './reading/compare.ts'
+export { alpha2Of } from './reading/countries.ts'
 export { createReader } from './reading/reader.ts'
 export { createFileOpener } from './intake/open-file.ts'
 export { documentFile, documentRoutes, documentView } from './routes.ts'

@@ -23,9 +23,10 @@ import {
   sessionQueue,
   setOpen,
   setOutdated,
+  setVoid,
   type Session,
 } from './identity-store.ts'
-import type { IdentityVendor, VendorAnswer, VendorName } from './vendor.ts'
+import type { IdentityVendor, Seen, Typed, VendorAnswer, VendorName } from './vendor.ts'
 
 export type IdentityDeps = {
   readonly db: Database
@@ -39,12 +40,18 @@ export type IdentityDeps = {
     seal(customerId: string, place: SealedColumn, text: string): Promise<string>
     open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
   }
-  /** Called in the transaction of the change: green, red, and a green that is taken back. */
+  /** What the person typed of themselves. */
+  readonly typedOf: (customerId: string) => Promise<Typed>
+  /** A fingerprint of the typed details; they stay as they are until the transaction ends. */
+  readonly aboutOf: (sql: Sql, customerId: string) => Promise<About>
+  /** Called in the transaction of the change: green, red, a green that is taken back, and one of somebody else. */
   readonly onVerdict: (
     sql: Sql,
     it: {
       customerId: string
       verdict: 'green' | 'red'
+      /** It was green of somebody else before. */
+      isOther?: boolean
       /** The last day of the document that the vendor checked. */
       validUntil?: string | undefined
     },
@@ -52,6 +59,11 @@ export type IdentityDeps = {
   /** Called in the transaction of every change. */
   readonly changed?: (sql: Sql, customerId: string) => Promise<void>
 }
+
+/** By part, hashed; null where nothing was typed yet. */
+export type About = Readonly<Record<string, string | null>>
+/** Whom a positive verdict is about: as the vendor read, and as it was typed then. */
+export type Sight = { readonly seen: Seen; readonly about: About }
 
 export type SessionSummary = Session & { readonly url: string | null }
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
@@ -83,7 +95,13 @@ export function createIdentities(deps: IdentityDeps) {
       const session = await newestOf(db, customerId)
       return session ? verdicts[session.state] : 'none'
     },
+    /** Null without a positive verdict. */
+    async seenOf(customerId: string): Promise<Sight | null> {
+      const session = await newestOf(db, customerId)
+      return session?.state === 'verified' ? sightOf(deps, session) : null
+    },
     forget: (sql: Sql, customerId: string) => setOutdated(sql, customerId),
+    onDetailsChanged: (sql: Sql, customerId: string) => setVoid(sql, customerId),
     /** False when it is not from the vendor. */
     async takeHook(name: VendorName, bytes: Uint8Array, header: (name: string) => string): Promise<boolean> {
       const vendorId = vendor?.name === name ? vendor.readHook(bytes, header) : undefined
@@ -123,7 +141,8 @@ async function start(
     const url = await urlOf(deps, { ...session, state: 'open' })
     const known = session.vendorId !== null && url !== null ? { vendorId: session.vendorId, url } : undefined
     const returnUrl = `${deps.publicUrl}/verification/identity/return`
-    const opened = await vendor.open({ id: session.id, known, returnUrl })
+    const typed = await deps.typedOf(customerId)
+    const opened = await vendor.open({ id: session.id, known, typed, returnUrl })
     const urlSealed = await customers.seal(customerId, placeOf(session.id), opened.url)
     await setOpen(db, { id: session.id, vendorId: opened.vendorId, urlSealed })
     return { ...session, state: 'open', reasons: [], url: opened.url }
@@ -163,19 +182,30 @@ function watcher(deps: IdentityDeps, vendor: IdentityVendor): Worker {
 }
 
 async function settle(
-  { db, onVerdict, changed }: IdentityDeps,
+  deps: IdentityDeps,
   vendor: IdentityVendor,
-  { id, customerId, vendorId }: Session,
+  session: Session,
   isOld: boolean,
 ): Promise<VendorAnswer['state']> {
+  const { db, customers, onVerdict, changed } = deps
+  const { id, customerId, vendorId } = session
   const said = await vendor.look(vendorId ?? '', id)
   const answer: VendorAnswer = said.state === 'open' && isOld ? { state: 'expired', reasons: [] } : said
+  const { seen } = answer
+  const known = session.state === 'verified' ? await sightOf(deps, session) : null
+  const isNew = seen !== undefined && JSON.stringify(seen) !== JSON.stringify(known?.seen)
   await db.transaction(async (sql) => {
-    const before = await move(sql, id, answer)
+    // Locks the verification: a detail that changes at the same time finds this verdict, or is part of it.
+    const about = isNew ? await deps.aboutOf(sql, customerId) : undefined
+    const sight = about && JSON.stringify({ seen, about })
+    const seenSealed = sight && (await customers.seal(customerId, seenPlaceOf(id), sight))
+    const before = await move(sql, id, { ...answer, seenSealed })
     if (before === undefined) return
     await changed?.(sql, customerId)
-    const { validUntil } = answer
-    if (answer.state === 'verified') await onVerdict(sql, { customerId, verdict: 'green', validUntil })
+    const isOther = before === 'verified' && isNew
+    const validUntil = seen?.validUntil ?? undefined
+    if (answer.state === 'verified')
+      await onVerdict(sql, { customerId, verdict: 'green', isOther, validUntil })
     else if (answer.state === 'refused' || before === 'verified')
       await onVerdict(sql, { customerId, verdict: 'red' })
   })
@@ -185,4 +215,10 @@ async function settle(
 const urlOf = async ({ customers }: IdentityDeps, { id, customerId, state, urlSealed }: Session) =>
   state === 'open' && urlSealed !== null ? customers.open(customerId, placeOf(id), urlSealed) : null
 
+async function sightOf({ customers }: IdentityDeps, { id, customerId, seenSealed }: Session) {
+  if (seenSealed === null) return null
+  return JSON.parse(await customers.open(customerId, seenPlaceOf(id), seenSealed)) as Sight
+}
+
+const seenPlaceOf = (row: string): SealedColumn => ({ table: 'identity_session', column: 'seen', row })
 const placeOf = (row: string): SealedColumn => ({ table: 'identity_session', column: 'url', row })

@@ -11,13 +11,15 @@ export type Session = {
   readonly vendor: VendorName
   readonly vendorId: string | null
   readonly urlSealed: string | null
+  /** With a positive verdict. */
+  readonly seenSealed: string | null
   readonly state: SessionState
   readonly reasons: readonly Reason[]
   readonly startedAt: Date
 }
 
-const columns = `id, customer_id as "customerId", vendor, vendor_id as "vendorId", url_sealed as "urlSealed", state, reasons,
-  started_at as "startedAt"`
+const columns = `id, customer_id as "customerId", vendor, vendor_id as "vendorId", url_sealed as "urlSealed",
+  seen_sealed as "seenSealed", state, reasons, started_at as "startedAt"`
 
 /** Two starts at once are one session. */
 export async function addSession(
@@ -53,17 +55,22 @@ export async function setOpen(
   )
 }
 
-/** The state of before, where it moved. */
+/** The state of before, where it moved. `seenSealed`: the vendor says it of somebody, or of somebody else than before. */
 export async function move(
   sql: Sql,
   id: string,
-  to: { readonly state: SessionState; readonly reasons: readonly Reason[] },
+  to: {
+    readonly state: SessionState
+    readonly reasons: readonly Reason[]
+    readonly seenSealed: string | undefined
+  },
 ): Promise<SessionState | undefined> {
   const [moved] = await sql.query<{ before: SessionState }>(
-    `update identity_session s set state = $2, reasons = $3
+    `update identity_session s set state = $2, reasons = $3, seen_sealed = coalesce($4::text, seen_sealed)
      from (select id, state from identity_session where id = $1 for update) b
-     where s.id = b.id and b.state <> 'outdated' and (s.state <> $2 or s.reasons <> $3) returning b.state as before`,
-    [id, to.state, to.reasons],
+     where s.id = b.id and b.state <> 'outdated' and (s.state <> $2 or s.reasons <> $3 or $4::text is not null)
+     returning b.state as before`,
+    [id, to.state, to.reasons, to.seenSealed ?? null],
   )
   return moved?.before
 }
@@ -72,6 +79,15 @@ export async function move(
 export async function setOutdated(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update identity_session set state = 'outdated' where customer_id = $1 and state = 'verified'`,
+    [customerId],
+  )
+}
+
+/** What was typed is of somebody else now: no session goes on that knows the details of before. */
+export async function setVoid(sql: Sql, customerId: string): Promise<void> {
+  await sql.query(
+    `update identity_session set state = 'outdated'
+     where customer_id = $1 and state in ('asked', 'open', 'retry', 'verified')`,
     [customerId],
   )
 }

@@ -145,6 +145,41 @@ test.each(names)(
   },
 )
 
+test.each(names)(
+  '%s: what was typed goes there, and what it read comes back sealed, with what it is about',
+  async (name) => {
+    await using town = await openTown(name)
+    await town.start()
+    expect(town.person()).toMatchObject({ typed })
+    expect(await town.identities.seenOf(town.customerId)).toBeNull()
+    await town.decide('green')
+    await expect.poll(town.state, soon).toBe('verified')
+    const { number, validUntil } = town.person().shows
+    const about = { name: 'typed then', document: null }
+    expect(await town.identities.seenOf(town.customerId)).toEqual({
+      seen: { ...typed, country: 'DE', number, validUntil },
+      about,
+    })
+    const rows = JSON.stringify(await town.world.db.query('select * from identity_session'))
+    expect(rows).not.toMatch(new RegExp(`Zebulon|1990-05-01|typed then|${number}`))
+    await town.identities.onDetailsChanged(town.world.db, town.customerId)
+    expect(await town.identities.verdictOf(town.customerId)).toBe('none')
+    expect(await town.identities.seenOf(town.customerId)).toBeNull()
+  },
+)
+
+test.each(names)('%s: green of one person and later of another is told as of another', async (name) => {
+  await using town = await openTown(name)
+  await town.start()
+  await town.decide('green')
+  await expect.poll(town.state, soon).toBe('verified')
+  await town.decide('green', { firstName: 'Completely', lastName: 'Different', country: 'FR' })
+  await expect.poll(() => town.verdicts, soon).toEqual(['green', 'other green'])
+  expect(await town.identities.seenOf(town.customerId)).toMatchObject({
+    seen: { firstName: 'Completely', lastName: 'Different', birthDate: typed.birthDate, country: 'FR' },
+  })
+})
+
 test('a hook without the right signature is refused, and one of another vendor too', async () => {
   await using town = await openTown('sumsub')
   await town.start()
@@ -160,6 +195,8 @@ test('without a vendor papers are uploaded: the call says so', async () => {
   expect(await town.look()).toEqual({ vendor: null, session: null })
   expect(await town.identities.verdictOf(town.customerId)).toBe('none')
 })
+
+const typed = { firstName: 'Zebulon', lastName: 'Kvistgaard', birthDate: '1990-05-01' }
 
 type View = { vendor: string | null; session: { id: string; state: string; url: string | null } | null }
 
@@ -190,8 +227,10 @@ async function openTown(name: 'sumsub' | 'veriff' | undefined) {
     vendor,
     publicUrl: 'https://pay.example',
     customers: world.customers,
-    onVerdict: async (_, { verdict, validUntil }) => {
-      verdicts.push(verdict)
+    typedOf: async () => typed,
+    aboutOf: async () => ({ name: 'typed then', document: null }),
+    onVerdict: async (_, { verdict, isOther = false, validUntil }) => {
+      verdicts.push(isOther ? `other ${verdict}` : verdict)
       lastDays.push(validUntil)
     },
   })

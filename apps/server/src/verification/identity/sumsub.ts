@@ -4,18 +4,33 @@ import type { Clock } from '../../platform/clock.ts'
 import { readAnswer } from '../../platform/outside/json-answer.ts'
 import { call, hexMac, isMac } from '../../platform/outside/signed-call.ts'
 import { pageAddress } from './page-address.ts'
-import type { IdentityVendor, Reason, VendorAnswer, VendorSettings } from './vendor.ts'
+import { alpha2Of } from '../documents/index.ts'
+import { withoutNull } from './typed.ts'
+import type { IdentityVendor, Reason, Seen, Typed, VendorAnswer, VendorSettings } from './vendor.ts'
 
 const who = 'the identity vendor'
 const linkSeconds = 1_800
 
 const ApplicantId = z.string().regex(/^[\w-]{1,64}$/)
+const Name = z.string().max(200).nullish()
+const Person = { firstName: Name, lastName: Name, dob: z.iso.date().nullish() }
 const Applicant = z.object({
   id: ApplicantId,
   externalUserId: z.string(),
   info: z
     .object({
-      idDocs: z.array(z.object({ idDocType: z.string(), validUntil: z.iso.date().nullish() })).optional(),
+      ...Person,
+      idDocs: z
+        .array(
+          z.object({
+            ...Person,
+            idDocType: z.string(),
+            country: z.string().nullish(),
+            number: z.string().max(60).nullish(),
+            validUntil: z.iso.date().nullish(),
+          }),
+        )
+        .optional(),
     })
     .optional(),
   review: z
@@ -49,9 +64,10 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
       if (applicant.externalUserId !== id) throw new Error(`${who} answered about somebody else`)
       return applicant
     })
-  async function applicantOf(id: string): Promise<string> {
+  async function applicantOf(id: string, { firstName, lastName, birthDate: dob }: Typed): Promise<string> {
     const made = await ask(`/resources/applicants?levelName=${encodeURIComponent(level)}`, {
       externalUserId: id,
+      fixedInfo: withoutNull({ firstName, lastName, dob }),
     })
     // 409: it was made before, and its answer did not come.
     if (made.status === 409) return (await find(`/resources/applicants/-;externalUserId=${id}/one`, id)).id
@@ -59,8 +75,8 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
   }
   return {
     name: 'sumsub',
-    async open({ id, known, returnUrl }) {
-      const vendorId = known?.vendorId ?? (await applicantOf(id))
+    async open({ id, known, typed, returnUrl }) {
+      const vendorId = known?.vendorId ?? (await applicantOf(id, typed))
       const redirect = { successUrl: returnUrl, rejectUrl: returnUrl }
       const asked = { levelName: level, userId: id, ttlInSecs: linkSeconds, redirect }
       const link = readAnswer(who, Link, await ask('/resources/sdkIntegrations/levels/-/websdkLink', asked))
@@ -75,12 +91,19 @@ export function createSumsub(settings: VendorSettings, clock: Clock): IdentityVe
   }
 }
 
-/** The document that expires first. A proof of address is no identity document and does not count. */
-function lastDayOf({ info }: z.infer<typeof Applicant>): string | undefined {
-  const days = (info?.idDocs ?? []).flatMap(({ idDocType, validUntil }) =>
-    identityTypes.includes(idDocType) && validUntil ? [validUntil] : [],
-  )
-  return days.toSorted()[0]
+/** Of the document that says the most, with the earliest end of all. A proof of address is no identity document. */
+function seenOf({ info }: z.infer<typeof Applicant>): Seen {
+  const papers = identityTypes.flatMap((type) => (info?.idDocs ?? []).filter((it) => it.idDocType === type))
+  const [paper] = papers
+  const days = papers.flatMap(({ validUntil }) => validUntil ?? [])
+  return {
+    firstName: paper?.firstName ?? info?.firstName ?? null,
+    lastName: paper?.lastName ?? info?.lastName ?? null,
+    birthDate: paper?.dob ?? info?.dob ?? null,
+    country: paper?.country ? alpha2Of(paper.country) : null,
+    number: paper?.number ?? null,
+    validUntil: days.toSorted()[0] ?? null,
+  }
 }
 const identityTypes = ['PASSPORT', 'ID_CARD', 'RESIDENCE_PERMIT', 'DRIVERS']
 
@@ -90,7 +113,7 @@ function answerOf(applicant: z.infer<typeof Applicant>): VendorAnswer {
   const { reviewAnswer, reviewRejectType, rejectLabels = [] } = review.reviewResult ?? {}
   if (review.reviewStatus !== 'completed' || reviewAnswer === undefined)
     return { state: 'checking', reasons: [] }
-  if (reviewAnswer === 'GREEN') return { state: 'verified', reasons: [], validUntil: lastDayOf(applicant) }
+  if (reviewAnswer === 'GREEN') return { state: 'verified', reasons: [], seen: seenOf(applicant) }
   // A red one that does not say RETRY is final.
   if (reviewRejectType !== 'RETRY') return { state: 'refused', reasons: [] }
   return { state: 'retry', reasons: [...new Set(rejectLabels.map((label) => reasons[label] ?? 'other'))] }

@@ -7,12 +7,25 @@ export type VendorName = (typeof vendorNames)[number]
 
 export type Reason = 'unreadable' | 'cut_off' | 'wrong_side' | 'wrong_kind' | 'expired' | 'selfie' | 'other'
 export type VendorState = 'open' | 'checking' | 'verified' | 'retry' | 'refused' | 'expired'
+/** What the vendor read of the person and of the document; null where it gives none. Days as "2031-05-01". */
+export type Seen = {
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly birthDate: string | null
+  /** Of the document, in two letters. */
+  readonly country: string | null
+  readonly number: string | null
+  readonly validUntil: string | null
+}
 export type VendorAnswer = {
   readonly state: VendorState
   readonly reasons: readonly Reason[]
-  /** With a positive verdict: the last day of the checked document, "2031-05-01", if the vendor gives one. */
-  readonly validUntil?: string | undefined
+  /** With a positive verdict. */
+  readonly seen?: Seen
 }
+
+/** What the person typed, for the vendor to compare; null where they typed none. */
+export type Typed = Pick<Seen, 'firstName' | 'lastName' | 'birthDate'>
 
 /** `url`: undefined where the vendor has no page for it any more. */
 export type Opened = { readonly vendorId: string; readonly url: string }
@@ -33,6 +46,7 @@ export interface IdentityVendor {
   open(it: {
     readonly id: string
     readonly known: Opened | undefined
+    readonly typed: Typed
     readonly returnUrl: string
   }): Promise<Opened>
   /** Throws where the answer is about another id than ours. */

@@ -1,9 +1,10 @@
 /** All that is known of a customer's verification, opened: what was saved, persons, papers, the vendor's word. */
 import { Verification } from '@agio/domain'
 import type { SealedColumn } from '../../platform/sealing.ts'
-import type { CustomerSealer, Paper, VerificationDeps, Verdict } from '../deps.ts'
+import type { CustomerSealer, Hint, Paper, VerificationDeps, Verdict } from '../deps.ts'
 import { fundsOf } from '../funds/move-funds.ts'
 import { verificationOf } from '../transition.ts'
+import { aboutOf, isAbout } from './about.ts'
 import { personsOf, stepsOf, type PersonRow } from './step-store.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -21,7 +22,10 @@ export type Dossier = {
   readonly stepsOf: (personId: string) => ReadonlyMap<string, SavedStep>
   readonly persons: readonly PersonRow[]
   readonly papers: readonly Paper[]
+  /** Green only while the details are those that it is about. */
   readonly verdict: Verdict
+  /** What the vendor read of the customer, with a green verdict. */
+  readonly seenByVendor: Hint | null
   readonly sessionCountry: string | null
   /** The accepted source of funds, and whether new documents are due. */
   readonly funds: Verification.FundsIn
@@ -44,13 +48,14 @@ const none: ReadonlyMap<string, SavedStep> = new Map()
 export async function dossierOf(deps: VerificationDeps, customerId: string): Promise<Dossier> {
   const sql = deps.db
   const sealer = await deps.sealerOf(customerId)
-  const [verification, rows, persons, papers, verdict, sessionCountry, funds, sold, bought] =
+  const [verification, rows, persons, papers, said, sight, sessionCountry, funds, sold, bought] =
     await Promise.all([
       verificationOf(deps, customerId),
       stepsOf(sql, customerId),
       personsOf(sql, customerId),
       deps.papers.of(customerId),
       deps.vendor.verdictOf(customerId),
+      deps.vendor.seenOf(customerId),
       deps.sessionCountryOf(customerId),
       fundsOf(sql, customerId),
       deps.usedOf(customerId, 'sell'),
@@ -70,6 +75,9 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     })
     byPerson.set(row.personId, own)
   }
+  const own = (step: string): Values => byPerson.get('')?.get(step)?.saved ?? {}
+  const isVoid = said === 'green' && sight !== null && !isAbout(sight.about, aboutOf(own))
+  const verdict = isVoid ? 'none' : said
   return {
     customerId,
     verification,
@@ -77,6 +85,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     persons,
     papers: papers.map((paper) => agedBy(funds, paper)),
     verdict,
+    seenByVendor: verdict === 'green' ? (sight?.seen ?? null) : null,
     sessionCountry,
     funds,
     used: sold.year + bought.year,

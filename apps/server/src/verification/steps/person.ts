@@ -1,4 +1,5 @@
 /** Who the customer is by what verification saved, for records that others are owed. */
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { countriesIn, placeOf, type Values } from './dossier.ts'
 import { stepsOf } from './step-store.ts'
@@ -17,18 +18,27 @@ export async function nameOf(
   return company?.name ?? ([firstName, lastName].filter((word) => word !== null).join(' ') || undefined)
 }
 
+/** The customer's own steps, as they are saved; empty where nothing was. */
+export async function savedSteps(
+  { sealerOf }: Pick<VerificationDeps, 'sealerOf'>,
+  sql: Sql,
+  customerId: string,
+): Promise<(step: string) => Values> {
+  const rows = await stepsOf(sql, customerId)
+  const sealer = await sealerOf(customerId, sql)
+  return (step) => {
+    const row = rows.find((it) => it.step === step && it.personId === '')
+    if (!row || row.saved === null) return {}
+    return JSON.parse(sealer.open(placeOf('saved', { customerId, ...row }), row.saved)) as Values
+  }
+}
+
 /** Undefined where nothing was saved. */
 export async function personOf(
   { db, sealerOf }: Pick<VerificationDeps, 'db' | 'sealerOf'>,
   customerId: string,
 ) {
-  const rows = await stepsOf(db, customerId)
-  const sealer = await sealerOf(customerId)
-  const savedOf = (step: string): Values => {
-    const row = rows.find((it) => it.step === step && it.personId === '')
-    if (!row || row.saved === null) return {}
-    return JSON.parse(sealer.open(placeOf('saved', { customerId, ...row }), row.saved)) as Values
-  }
+  const savedOf = await savedSteps({ sealerOf }, db, customerId)
   const details = savedOf('details')
   if (Object.keys(details).length === 0) return undefined
   const firm = savedOf('company')

@@ -4,6 +4,7 @@ import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { CustomerSealer, VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
+import { aboutOf, isAbout } from './about.ts'
 import { placeOf, type Values } from './dossier.ts'
 import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
 import { validate } from './validate.ts'
@@ -83,10 +84,18 @@ export async function keep(
   const text = JSON.stringify(validated.values)
   const key = { customerId, personId, step }
   await saveStep(sql, { ...key, saved: sealer.seal(placeOf('saved', key), text), at: deps.clock.now() })
+  if (personId === '' && old !== undefined && !isSameDetails(step, old, text))
+    await deps.vendor.onDetailsChanged(sql, customerId)
   const event = validated.isUnderAge ? underAge : changeOf({ verification, step, old, text })
   if (event) await transition(deps, sql, customerId, event)
   await deps.changed(sql, customerId)
   return undefined
+}
+
+/** A detail that a vendor's verdict is about is another now. */
+function isSameDetails(step: Verification.Step, old: string, text: string): boolean {
+  const of = (values: string) => aboutOf((it) => (it === step ? (JSON.parse(values) as Values) : {}))
+  return isAbout(of(old), of(text))
 }
 
 const underAge = { type: 'not_eligible', reason: 'under_age' } as const

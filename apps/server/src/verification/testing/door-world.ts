@@ -61,7 +61,7 @@ export async function serveDoors(world: CustomerWorld, register: (serve: Serve, 
 
 /** The workers of a process, until the test is over. */
 export function runDoors(
-  world: CustomerWorld,
+  world: Pick<CustomerWorld, 'db' | 'onClose'>,
   handlers: Readonly<Record<string, OutboxHandler>>,
   workers: readonly Worker[],
   log: Log,
