@@ -45,6 +45,8 @@ create table verification_step (
   -- Of the identity: what a vendor saw since it was saved, and the values that were approved last. Both sealed as they are saved.
   seen text,
   approved text,
+  -- Of details and citizenship: the values with which the customer was approved last. Sealed as they are saved.
+  approved_details text,
   -- Why it is wanted again.
   reason text,
   saved_at timestamptz,

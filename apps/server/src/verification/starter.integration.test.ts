@@ -227,15 +227,59 @@ test('a list that changes names a verified customer: the rights wait', async () 
   expect(await world.levelNow()).toBe(0)
 })
 
-test('another name after the approval is checked again, the contact address is not', async () => {
+test.each([
+  ['details', { ...ana.details, lastName: 'Sample' }],
+  ['details', { ...ana.details, birthDate: '1970-01-01' }],
+  ['citizenship', { countries: ['FR'] }],
+] as const)(
+  'after the approval other %s (%j) wait for a person, however clear the papers are',
+  async (step, values) => {
+    await using world = await openVerificationWorld()
+    await world.complete()
+    expect(await world.put(step, values)).toMatchObject({ status: 'pending', level: 'no_service' })
+    const at = world.papers.findIndex(({ kind }) => kind === 'passport')
+    const { lastName = hint.lastName, birthDate = hint.birthDate } = values as Partial<typeof ana.details>
+    world.papers[at] = { ...world.papers[at]!, hint: { ...hint, lastName, birthDate } }
+    await world.check()
+    expect(await world.view()).toMatchObject({ status: 'pending', approved: 'starter' })
+    expect(await world.levelNow()).toBe(0)
+    const { reviews } = world.verification
+    const page = await reviews.waiting({ limit: 10 })
+    const [review] = 'items' in page ? page.items : []
+    expect(review?.findings).toEqual(['identity_changed'])
+    const decided = { decision: 'approve', persons: 1 } as const
+    await world.db.transaction((sql) => reviews.decide(sql, review!, decided))
+    expect(await world.levelNow()).toBe(1)
+    // What was approved is what later changes are compared with.
+    await world.put('address', { address: { ...ana.address.address, houseNumber: '6' } })
+    await world.check()
+    expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
+  },
+)
+
+test('another name waits for a person also when it comes with a whole new submission', async () => {
+  await using world = await openVerificationWorld()
+  await world.complete()
+  await world.days(5_000)
+  expect(await world.view()).toMatchObject({ status: 'incomplete' })
+  await world.put('details', { ...ana.details, lastName: 'Sample' })
+  const identity = { ...ana.identity, number: 'X00000001', validUntil: '2049-01-01' }
+  await world.put('identity', identity)
+  const { number, validUntil } = identity
+  await world.paper('passport', { hint: { ...hint, lastName: 'SAMPLE', number, validUntil } })
+  await world.paper('selfie')
+  await world.call('POST', '/submit')
+  await world.check()
+  expect(await world.view()).toMatchObject({ status: 'pending', level: 'no_service' })
+  const rows = await world.db.query('select findings from verification_review where decision is null')
+  expect(rows).toEqual([{ findings: ['identity_changed'] }])
+})
+
+test('the contact address may change at any time', async () => {
   await using world = await openVerificationWorld()
   await world.complete()
   const mail = { ...ana.details, contactEmail: 'ana.two@example.test' }
-  expect(await world.put('details', mail)).toMatchObject({ status: 'complete' })
-  expect(await world.put('details', { ...mail, lastName: 'Sample' })).toMatchObject({
-    status: 'pending',
-    level: 'no_service',
-  })
+  expect(await world.put('details', mail)).toMatchObject({ status: 'complete', level: 'starter' })
 })
 
 test('the level of sign-up counts without a verification, and an upgrade keeps it', async () => {

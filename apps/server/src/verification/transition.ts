@@ -10,7 +10,7 @@ import { refreshStanding } from '../standing/index.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
 import type { VerificationDeps, PlainMessage } from './deps.ts'
 import { moveFunds } from './funds/move-funds.ts'
-import { forgetSteps, keepApproved } from './steps/step-store.ts'
+import { forgetSteps, keepApproved, keepDetails } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
 
@@ -63,6 +63,7 @@ export async function transition(
   const at = deps.clock.now()
   await saveChange(sql, { customerId, to, event: event.type, at })
   if (event.type === 'review.approved') await keepApproved(sql, customerId)
+  if (event.type === 'review.approved') await keepDetails(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
   await refreshStanding(sql, customerId, at)
   await moveReview(sql, { customerId, from, to, event, at })

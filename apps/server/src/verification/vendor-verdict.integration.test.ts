@@ -124,6 +124,30 @@ test.each(names)('%s: who has handed in nothing there submits nothing here', asy
   expect(await town.db.query('select 1 from verification_review')).toEqual([])
 })
 
+test('a verified customer who changes the name is asked for the vendor anew, and completed by no machine', async () => {
+  await using town = await openTown('sumsub')
+  await town.fills()
+  await town.decide('green')
+  await town.submits()
+  const other = { firstName: 'Completely', lastName: 'Different' }
+  await town.put('details', { ...ana.details, ...other })
+  await town.check()
+  expect(await town.findings()).toEqual(['steps_missing', 'identity_unread', 'identity_changed'])
+  const { reviews } = town.verification
+  const page = await reviews.waiting({ limit: 10 })
+  const [review] = 'items' in page ? page.items : []
+  const decide = (decision: Parameters<typeof reviews.decide>[2]) =>
+    town.db.transaction((sql) => reviews.decide(sql, review!, decision))
+  expect(await decide({ decision: 'approve', persons: 2 })).toEqual({ refused: 'backoffice.not_complete' })
+  const steps = [{ step: 'identity', person: null, reason: 'outdated' }] as const
+  await decide({ decision: 'more', persons: 1, steps, documents: [] })
+  await town.identities.start(town.customerId)
+  await town.decide('green')
+  await town.submits()
+  expect(await town.findings()).toEqual(['identity_changed'])
+  expect(await town.levelNow()).toBe(0)
+})
+
 test('lists are asked for the name that the vendor read, too', async () => {
   await using town = await openTown('sumsub')
   await town.listed('Zebulon Quistgaard')

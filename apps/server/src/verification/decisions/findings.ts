@@ -12,6 +12,7 @@ import {
   type Dossier,
   type Values,
 } from '../steps/dossier.ts'
+import { aboutOf, isAbout } from '../steps/about.ts'
 import { missingOf } from './missing.ts'
 
 type FindingKind = Verification.FindingKind
@@ -35,8 +36,21 @@ export function findingsOf(
   if (dossier.verdict === 'red') found.add('vendor_red')
   const byPapers = dossier.verdict !== 'green' || isAnotherDocument(dossier)
   add(byPapers ? identityFindings(dossier, '', isSameName) : vendorFindings(dossier, isSameName))
+  for (const id of ['', ...dossier.persons.map((it) => it.id)])
+    if (isOtherThanApproved(dossier, id)) found.add(id === '' ? 'identity_changed' : `identity_changed ${id}`)
   if (dossier.verification.type === 'company') add(companyFindings(dossier, today, isSameName))
   return [...found]
+}
+
+/** Name, birth date or citizenship: whoever sells an account changes these, and shows another person's papers with them. */
+function isOtherThanApproved(dossier: Dossier, personId: string): boolean {
+  const steps = dossier.stepsOf(personId)
+  const isKept = (step: string) => step === 'details' || step === 'citizenship'
+  const approved = aboutOf((step) => (isKept(step) ? steps.get(step)?.approvedDetails : null) ?? {})
+  return !isAbout(
+    approved,
+    aboutOf((step) => steps.get(step)?.saved ?? {}),
+  )
 }
 
 /** A vendor's green verdict is of the document that was approved with it, and of none that came since. */

@@ -13,6 +13,7 @@ export type SavedStep = {
   readonly draft: Values | null
   readonly seen: Values | null
   readonly approved: Values | null
+  readonly approvedDetails: Values | null
   readonly reason: string | null
 }
 export type Dossier = {
@@ -71,6 +72,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
       // Sealed like the saved values, because they are copies.
       seen: opened(sealer, placeOf('saved', key), row.seen),
       approved: opened(sealer, placeOf('saved', key), row.approved),
+      approvedDetails: opened(sealer, placeOf('saved', key), row.approvedDetails),
       reason: row.reason,
     })
     byPerson.set(row.personId, own)

@@ -12,6 +12,8 @@ export type StepRow = {
   /** For the identity step: the vendor's later finding and the last approved values, both sealed. */
   readonly seen: string | null
   readonly approved: string | null
+  /** Of details and citizenship: the last approved values, sealed. */
+  readonly approvedDetails: string | null
   readonly reason: string | null
 }
 export type PersonRow = { readonly id: string; readonly role: Verification.PersonRole }
@@ -19,7 +21,8 @@ export type PersonRow = { readonly id: string; readonly role: Verification.Perso
 /** Always in the same order: a hash over all of them says what an operator looked at. */
 export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
   sql.query<StepRow>(
-    `select person_id as "personId", step, saved, draft, seen, approved, reason from verification_step where customer_id = $1
+    `select person_id as "personId", step, saved, draft, seen, approved,
+       approved_details as "approvedDetails", reason from verification_step where customer_id = $1
      order by person_id, step`,
     [customerId],
   )
@@ -60,6 +63,15 @@ export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): P
 export async function keepApproved(sql: Sql, customerId: string): Promise<void> {
   await sql.query(
     `update verification_step set approved = coalesce(seen, saved) where customer_id = $1 and step = 'identity'`,
+    [customerId],
+  )
+}
+
+/** Who the customer and their persons are, as it was approved: another name is looked at whenever it comes. */
+export async function keepDetails(sql: Sql, customerId: string): Promise<void> {
+  await sql.query(
+    `update verification_step set approved_details = saved
+     where customer_id = $1 and step in ('details', 'citizenship')`,
     [customerId],
   )
 }
