@@ -12,6 +12,8 @@ create table verification (
   asked text check (asked in ('starter', 'basic', 'full')),
   reason text,
   approved_at timestamptz,
+  -- Since when we know that the customer is politically exposed: by their own word at an approval. It stays.
+  politically_exposed_at timestamptz,
   -- The day from which we no longer serve the customer; retention counts from it.
   ended_at timestamptz,
   -- Mails about time that were sent since the last approval: each once.

@@ -31,6 +31,7 @@ const greta: CustomerPage = {
   risk: null,
   funds: null,
   mayAcceptFunds: null,
+  politicallyExposedSince: null,
   taxResidences: null,
   changes: [],
   papers: [
@@ -95,6 +96,17 @@ test('what is found leads to its own room, and nothing found says why', async ()
   fireEvent.change(input, { target: { value: 'greta@' } })
   expect(await screen.findByText(/Nothing fits. Type emails, IBANs and names in full/)).toBeTruthy()
   expect(calls('searchEverything').length).toBe(2)
+})
+
+test('who is politically exposed is marked as such', async () => {
+  stage(
+    room,
+    { getCustomer: () => ({ ...greta, politicallyExposedSince: '2026-01-02 03:04:05' }) },
+    `/console/customers/${id}`,
+  )
+  const section = within(await screen.findByRole('region', { name: 'Verification' }))
+  section.getByText('politically exposed')
+  section.getByText(/Known since 2026-01-02 03:04:05/)
 })
 
 test('the page shows the customer masked, and freezes with a reason that says what happens', async () => {

@@ -50,6 +50,8 @@ const sentences: Risk.ByRiskRule<string> = {
   country_monitored: listed,
   countries_differ: ({ countries: known }) => `The countries differ: ${countries(known)}.`,
 
+  politically_exposed: () => 'Politically exposed, or close to somebody who is, by their own word.',
+
   coin_without_issuer: ({ count, coins }) =>
     `${orders(count)} in a coin without an authorized issuer in the EEA: ${coins.join(', ')}.`,
   paid_by_card: ({ count }) => `${orders(count)} paid by card.`,
@@ -88,6 +90,7 @@ export const riskText = ({ rule, figures }: Point): string =>
 
 export const kindWords: Readonly<Record<Risk.RiskKind, string>> = {
   country: 'Country',
+  person: 'Person',
   product: 'Product',
   volume: 'Volume',
   channel: 'Channel',

@@ -1,6 +1,6 @@
 /** What changed in a customer's verification, and where they pay taxes by their own word. */
 import type { CustomerPage } from '@agio/contract'
-import { Facts, Section, Table } from '../app/queue/case.tsx'
+import { Facts, Section, Stamp, Table } from '../app/queue/case.tsx'
 import css from '../app/queue/queue.module.css'
 
 type Change = CustomerPage['changes'][number]
@@ -31,10 +31,17 @@ const standing: Readonly<Record<Change['status'], string>> = {
   no_service: 'no service',
 }
 
-export function Verification({ one: { taxResidences, changes } }: { one: CustomerPage }) {
-  if (changes.length === 0 && !taxResidences?.length) return null
+export function Verification({ one }: { one: CustomerPage }) {
+  const { politicallyExposedSince, taxResidences, changes } = one
+  if (changes.length === 0 && !taxResidences?.length && politicallyExposedSince === null) return null
   return (
     <Section title="Verification">
+      {politicallyExposedSince !== null && (
+        <p>
+          <Stamp words="politically exposed" tone="warn" /> Known since {politicallyExposedSince}. Two persons
+          decide, the source of funds is asked at every level, and they are looked at each year.
+        </p>
+      )}
       {taxResidences && taxResidences.length > 0 && (
         <Facts
           label="Tax residences"

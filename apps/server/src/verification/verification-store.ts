@@ -6,12 +6,14 @@ import type { Sql } from '../platform/sql/sql.ts'
 export type VerificationRow = Verification.VerificationIn & {
   readonly customerId: string
   readonly approvedAt: Date | null
+  /** Since when we know that they are politically exposed. */
+  readonly exposedAt: Date | null
   readonly endedAt: Date | null
   readonly reminded: readonly string[]
 }
 
 const columns = `customer_id as "customerId", state, type, target, approved, asked, reason, approved_at as "approvedAt",
-  ended_at as "endedAt", reminded`
+  politically_exposed_at as "exposedAt", ended_at as "endedAt", reminded`
 
 export async function findVerification(sql: Sql, customerId: string): Promise<VerificationRow | undefined> {
   const [row] = await sql.query<VerificationRow>(
@@ -60,6 +62,14 @@ export async function saveChange(sql: Sql, { customerId, to, event, at }: Change
   await sql.query(
     `insert into verification_event (customer_id, event, state, approved, reason, at) values ($1, $2, $3, $4, $5, $6)`,
     [customerId, event, to.state, to.approved, to.reason, at],
+  )
+}
+
+/** Whatever they say later. */
+export async function markExposed(sql: Sql, customerId: string, at: Date): Promise<void> {
+  await sql.query(
+    `update verification set politically_exposed_at = coalesce(politically_exposed_at, $2) where customer_id = $1`,
+    [customerId, at],
   )
 }
 

@@ -25,6 +25,7 @@ export type FiguresByRule = {
   readonly country_high_risk: Listed
   readonly country_monitored: Listed
   readonly countries_differ: { readonly countries: readonly KnownCountry[] }
+  readonly politically_exposed: Nothing
   readonly coin_without_issuer: Counted & { readonly coins: readonly string[] }
   readonly paid_by_card: Counted
   readonly bought_and_sold: Counted & { readonly window: Window }

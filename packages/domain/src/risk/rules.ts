@@ -7,7 +7,7 @@ import { withoutIssuer } from '../configuration/first.ts'
 import type { CountryListName } from './countries.ts'
 import type { Window } from './signals.ts'
 
-export const riskKinds = ['country', 'product', 'volume', 'channel', 'structuring'] as const
+export const riskKinds = ['country', 'person', 'product', 'volume', 'channel', 'structuring'] as const
 export type RiskKind = (typeof riskKinds)[number]
 
 /** Where on the page of the customer the signals of a rule are seen. `verification`: the review with what was typed. */
@@ -39,6 +39,9 @@ export const riskRules = {
   country_monitored: { kind: 'country', points: 15, seenIn: anyCountry, list: 'fatf_monitored' },
   /** Of residence, document, phone and session. */
   countries_differ: { kind: 'country', points: 5, seenIn: ['verification', 'sessions'] },
+
+  /** By their own word; it stays. */
+  politically_exposed: { kind: 'person', points: 60, seenIn: ['verification'] },
 
   /** Coins without an authorised issuer in the EEA. */
   coin_without_issuer: { kind: 'product', points: 10, seenIn: [], coins: withoutIssuer },

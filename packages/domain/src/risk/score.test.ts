@@ -22,6 +22,7 @@ const calm: RiskSignals = {
     { name: 'day_limit', cents: 500_000n, service: 'buy' },
   ],
   identified: 'vendor',
+  politicallyExposed: false,
   handedOver: false,
   messenger: false,
   linkedTo: null,
@@ -46,6 +47,13 @@ const hourly = (cents: readonly bigint[], everyHours = 1) =>
 
 test('who is known, seen by a vendor and quiet has no points', () => {
   expect(riskScore(calm)).toEqual({ total: 0, level: 'low', points: [] })
+})
+
+test('a politically exposed person is of high risk, whatever else is known', () => {
+  expect(riskScore({ ...calm, politicallyExposed: true })).toMatchObject({
+    level: 'high',
+    points: [{ rule: 'politically_exposed', kind: 'person', seenIn: ['verification'] }],
+  })
 })
 
 test('a country counts by the gravest list that has it, and says where it is known from', () => {
@@ -194,6 +202,7 @@ const anySignals: fc.Arbitrary<RiskSignals> = fc.record({
   fundsExceeded: fc.boolean(),
   thresholds: fc.constant(calm.thresholds),
   identified: fc.constantFrom('vendor', 'papers', 'none'),
+  politicallyExposed: fc.boolean(),
   handedOver: fc.boolean(),
   messenger: fc.boolean(),
   linkedTo: fc.constantFrom('refused', 'same_person', null),

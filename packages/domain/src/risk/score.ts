@@ -99,6 +99,7 @@ const finders: Finders = {
   country_high_risk: listed('country_high_risk'),
   country_monitored: listed('country_monitored'),
   countries_differ: differing,
+  politically_exposed: ({ politicallyExposed }) => (politicallyExposed ? nothing : undefined),
   coin_without_issuer({ orders }) {
     const coins: readonly string[] = riskRules.coin_without_issuer.coins
     const found = orders.filter(({ coin }) => coins.includes(coin))

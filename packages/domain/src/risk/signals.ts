@@ -60,6 +60,7 @@ export type RiskSignals = {
   readonly fundsExceeded: boolean
   readonly thresholds: readonly Threshold[]
   readonly identified: Identified
+  readonly politicallyExposed: boolean
   /** Papers came from another device, by a link. */
   readonly handedOver: boolean
   /** A messenger account signs in for the customer. */

@@ -3,8 +3,15 @@ import { clockSteps } from './clock.ts'
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
 
+const none = { identityUntil: null } as const
+
 test('an identity is warned of 60 days before, expires after its last day, and ends the rights 30 days later', () => {
-  const steps = clockSteps({ approved: 'starter', approvedAt: null, identityUntil: '2031-05-01' })
+  const steps = clockSteps({
+    approved: 'starter',
+    approvedAt: null,
+    isPoliticallyExposed: false,
+    identityUntil: '2031-05-01',
+  })
   expect(steps).toEqual([
     { at: at('2031-03-03'), papers: 'expiring' },
     { at: at('2031-03-03'), mail: 'identity_expires' },
@@ -18,14 +25,29 @@ test.each([
   ['basic', '2028-11-21'],
   ['full', '2027-11-22'],
 ] as const)('%s is looked at again: a mail 30 days before, no rights 30 days after', (approved, due) => {
-  const steps = clockSteps({ approved, approvedAt: at('2026-11-22'), identityUntil: null })
+  const steps = clockSteps({ approved, approvedAt: at('2026-11-22'), isPoliticallyExposed: false, ...none })
   expect(steps).toEqual([
     { at: at(due) - 30 * 86_400_000, mail: 'review_due' },
     { at: at(due) + 30 * 86_400_000, event: 'review.overdue' },
   ])
 })
 
+test('who is politically exposed is looked at each year, at every level', () => {
+  for (const approved of ['starter', 'basic', 'full'] as const) {
+    const steps = clockSteps({ approved, approvedAt: at('2026-11-22'), isPoliticallyExposed: true, ...none })
+    expect(steps.at(-1), approved).toEqual({
+      at: at('2027-11-22') + 30 * 86_400_000,
+      event: 'review.overdue',
+    })
+  }
+})
+
 test('nothing is due of a customer without a level', () => {
-  const facts = { approved: 'no_service', approvedAt: 0, identityUntil: '2020-01-01' } as const
+  const facts = {
+    approved: 'no_service',
+    approvedAt: 0,
+    isPoliticallyExposed: true,
+    identityUntil: '2020-01-01',
+  } as const
   expect(clockSteps(facts)).toEqual([])
 })

@@ -13,6 +13,10 @@ export const reviewDays: Readonly<Record<Level, number>> = {
   basic: 2 * 365,
   full: 365,
 }
+/** Who is politically exposed is looked at each year, at any level. */
+export const reviewDaysOf = (level: Level, isPoliticallyExposed: boolean): number =>
+  isPoliticallyExposed ? Math.min(reviewDays[level], 365) : reviewDays[level]
+
 /** So many days before and after it, the customer is reminded and loses the rights. */
 const reminderDays = 30
 const overdueDays = 30
@@ -27,12 +31,18 @@ export type ClockFacts = {
   readonly approved: Level
   /** Milliseconds. */
   readonly approvedAt: number | null
+  readonly isPoliticallyExposed: boolean
   /** The last day on which the identity paper is valid, "2031-05-01". */
   readonly identityUntil: string | null
 }
 
 /** The steps of the clock, the earliest first. None before a level is approved. */
-export function clockSteps({ approved, approvedAt, identityUntil }: ClockFacts): ClockStep[] {
+export function clockSteps({
+  approved,
+  approvedAt,
+  isPoliticallyExposed,
+  identityUntil,
+}: ClockFacts): ClockStep[] {
   if (rankOf(approved) === 0) return []
   const steps: ClockStep[] = []
   if (identityUntil !== null) {
@@ -43,7 +53,7 @@ export function clockSteps({ approved, approvedAt, identityUntil }: ClockFacts):
     steps.push({ at: until + paperRules.graceDays * day, event: 'identity.expired' })
   }
   if (approvedAt !== null) {
-    const due = approvedAt + reviewDays[approved] * day
+    const due = approvedAt + reviewDaysOf(approved, isPoliticallyExposed) * day
     steps.push({ at: due - reminderDays * day, mail: 'review_due' })
     steps.push({ at: due + overdueDays * day, event: 'review.overdue' })
   }

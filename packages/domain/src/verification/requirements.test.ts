@@ -13,6 +13,7 @@ const ana: Known = {
   category: null,
   volume: 1_000,
   asksFunds: false,
+  isPoliticallyExposed: false,
 }
 const stepsOf = (known: Partial<Known>) => needs({ ...ana, ...known }).map(({ step }) => step)
 const papersOf = (known: Partial<Known>, wanted: string) =>
@@ -45,6 +46,13 @@ test('basic asks for the source of funds from crypto and above EUR 10,000', () =
   expect(stepsOf({ target: 'basic', category: 'crypto-trading' })).toContain('sof')
   expect(stepsOf({ target: 'basic', category: 'salary', volume: 10_000 })).not.toContain('sof')
   expect(stepsOf({ target: 'basic', category: 'salary', volume: 10_001 })).toContain('sof')
+})
+
+test('a politically exposed person shows the source of funds at every level', () => {
+  for (const target of targets) {
+    expect(stepsOf({ target, isPoliticallyExposed: true }), target).toContain('sof')
+    expect(stepsOf({ target, category: 'salary' }).includes('sof'), target).toBe(target === 'full')
+  }
 })
 
 test('a permit is asked of who has no citizenship of the EEA', () => {

@@ -8,7 +8,7 @@ import { inOrder, personSteps, stepRecords, type PersonStep, type Step } from '.
 import type { CustomerType, Target } from './words.ts'
 
 /** Where a step is needed only in some cases. */
-type Condition = 'outside_eea' | 'countries_differ' | 'funds_unclear'
+type Condition = 'outside_eea' | 'countries_differ' | 'funds_unclear' | 'politically_exposed'
 type Asked = { readonly step: Step; readonly when?: Condition }
 
 const person: readonly Asked[] = [
@@ -34,7 +34,7 @@ const company: readonly Asked[] = [
 /** A level needs its own steps and those of the levels below. */
 export const asked: Readonly<Record<CustomerType, Readonly<Record<Target, readonly Asked[]>>>> = {
   personal: {
-    starter: person,
+    starter: [...person, { step: 'sof', when: 'politically_exposed' }],
     basic: [...person, { step: 'poa' }, { step: 'sof', when: 'funds_unclear' }],
     full: [...person, { step: 'poa' }, { step: 'sof' }],
   },
@@ -65,6 +65,8 @@ export type Known = {
   readonly volume: number
   /** Documents about the source of funds are requested or accepted. */
   readonly asksFunds: boolean
+  /** By their own word, now or at an approval. */
+  readonly isPoliticallyExposed: boolean
 }
 
 export type Need = { readonly step: Step; readonly papers: readonly PaperNeed[] }
@@ -72,8 +74,12 @@ export type Need = { readonly step: Step; readonly papers: readonly PaperNeed[] 
 const conditions: Readonly<Record<Condition, (known: Known) => boolean>> = {
   outside_eea: ({ citizenships }) => needsPermit(citizenships),
   countries_differ: ({ countriesDiffer }) => countriesDiffer,
-  funds_unclear: ({ category, volume, asksFunds }) =>
-    asksFunds || volume > fundsVolume || (category !== null && isCryptoFunds(category)),
+  politically_exposed: ({ isPoliticallyExposed }) => isPoliticallyExposed,
+  funds_unclear: ({ category, volume, asksFunds, isPoliticallyExposed }) =>
+    isPoliticallyExposed ||
+    asksFunds ||
+    volume > fundsVolume ||
+    (category !== null && isCryptoFunds(category)),
 }
 
 /** What the figures of a person hold besides those of a starter: saved for a lower level they are asked again. */

@@ -35,7 +35,9 @@ export type CustomerPageDeps = Pick<RiskDeps, 'inForce'> & {
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
   readonly verification: RiskDeps['verification'] &
-    Pick<VerificationSlice, 'taxesOf' | 'changesOf'> & { readonly funds: Pick<Funds, 'of' | 'proposed'> }
+    Pick<VerificationSlice, 'taxesOf' | 'changesOf' | 'statusOf'> & {
+      readonly funds: Pick<Funds, 'of' | 'proposed'>
+    }
 }
 
 export const notePlace = (row: string) => ({ table: 'customer_note', column: 'sealed', row })
@@ -92,6 +94,9 @@ export async function customerPage(
     freeze: freeze ? { ...freeze, at: wireTime(freeze.at) } : null,
     limits: await limitsOf(deps, id, level),
     risk: isErased || !Operators.isOneOf(roles, Operators.riskReaders) ? null : await riskOf(deps, id, level),
+    politicallyExposedSince: Operators.isOneOf(roles, Operators.riskReaders)
+      ? wireTime((await deps.verification.statusOf(id)).exposedAt ?? null)
+      : null,
     ...(await fundsOf(deps, id, { roles, isErased, isClosed })),
     ...(await changesOf(deps, id, { isErased, isMasked })),
     ...own,

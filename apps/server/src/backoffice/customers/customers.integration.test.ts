@@ -1,7 +1,7 @@
 /** A customer on one page: what is shown to whom, what a freeze stops, and what a search finds. */
 import { createHash } from 'node:crypto'
 import type { CustomerPage } from '@agio/contract'
-import type { Operators } from '@agio/domain'
+import { Verification, type Operators } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { iban } from '../../orders/testing/fakes.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
@@ -31,6 +31,7 @@ function privacyInHand() {
 }
 
 const verification = {
+  statusOf: async () => ({ ...Verification.begin('starter'), exposedAt: new Date('2026-01-02T03:04:05Z') }),
   taxesOf: async () => [{ country: 'DE', number: null }],
   funds: { of: async () => undefined, proposed: async () => undefined },
   riskSignalsOf: async () => ({
@@ -39,6 +40,7 @@ const verification = {
     papersAbove: null,
     fundsExceeded: false,
     identified: 'vendor' as const,
+    politicallyExposed: false,
     reviewId: null,
   }),
 }
@@ -205,6 +207,15 @@ test('the risk score is shown to the roles that read reviews, and to no other', 
       level: 'medium',
       points: [{ rule: 'country_high_risk', figures: { countries: [{ country: 'SY' }] } }],
     })
+  for (const role of ['viewer', 'support', 'treasurer'] as const) expect(await shown(role), role).toBeNull()
+})
+
+test('the mark of a politically exposed person is shown to the roles that read reviews, and to no other', async () => {
+  await using desk = await openDesk()
+  const shown = async (role: Operators.Role) =>
+    (await desk.page(await desk.person(`${role} Example`, role))).politicallyExposedSince
+  for (const role of ['compliance', 'admin', 'auditor'] as const)
+    expect(await shown(role), role).toMatch(/^2026-01-02/)
   for (const role of ['viewer', 'support', 'treasurer'] as const) expect(await shown(role), role).toBeNull()
 })
 

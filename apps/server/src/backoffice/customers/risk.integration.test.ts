@@ -23,6 +23,7 @@ async function openScored() {
     papersAbove: null,
     fundsExceeded: false,
     identified: 'vendor',
+    politicallyExposed: false,
     reviewId: 'rev_one',
   }
   const scored = {

@@ -75,9 +75,13 @@ test('the second of two approves nothing that lacks a step, and may once it is t
   expect(await desk.levelNow()).toBe(3)
 })
 
-test('a politically exposed person is approved by two at any level', async () => {
+test('a politically exposed person shows the source of funds at once, is approved by two, and is marked for good', async () => {
   await using desk = await openDesk()
-  await desk.fillStarter({ confirmation: { ...ana.confirmation, notPoliticallyExposed: false } })
+  const exposed = { confirmation: { ...ana.confirmation, notPoliticallyExposed: false } }
+  await desk.fillStarter(exposed)
+  expect(await desk.view()).toMatchObject({ next: 'sof' })
+  await desk.put('sof', { category: 'salary' })
+  for (const kind of ['payslips', 'bank-statements'] as const) await desk.paper(kind, { step: 'sof' })
   await desk.call('POST', '/submit')
   await desk.check()
   expect(await desk.list()).toMatchObject([{ findings: ['politically_exposed'], deciders: 2 }])
@@ -86,6 +90,38 @@ test('a politically exposed person is approved by two at any level', async () =>
   expect(await desk.approve(approvals[0] as ApprovalView, desk.cora)).toEqual({ refused: 'backoffice.own' })
   expect(await desk.approve(approvals[0] as ApprovalView, desk.ada)).toMatchObject({ state: 'approved' })
   expect(await desk.levelNow()).toBe(1)
+  const { verification, customerId } = desk
+  expect(await verification.statusOf(customerId)).toMatchObject({ exposedAt: desk.clock.now() })
+  expect(await verification.riskSignalsOf(customerId)).toMatchObject({ politicallyExposed: true })
+  expect(await verification.funds.of(customerId)).toMatchObject({ state: 'accepted' })
+  expect(await verification.funds.proposed(customerId)).toMatchObject({ deciders: 2 })
+
+  // Another word of theirs takes the mark away for nobody.
+  await desk.put('confirmation', ana.confirmation)
+  expect(await verification.riskSignalsOf(customerId)).toMatchObject({ politicallyExposed: true })
+  await desk.put('address', { address: { ...ana.address.address, houseNumber: '6' } })
+  await desk.check()
+  expect(await desk.list()).toMatchObject([{ findings: ['politically_exposed'], deciders: 2 }])
+})
+
+test('a politically exposed person of any level is looked at after a year; a starter who is not, after three', async () => {
+  for (const notPoliticallyExposed of [false, true]) {
+    await using desk = await openDesk()
+    const identity = { ...ana.identity, validUntil: '2049-01-01' }
+    await desk.fillStarter({ identity, confirmation: { ...ana.confirmation, notPoliticallyExposed } })
+    await desk.put('sof', { category: 'salary' })
+    for (const kind of ['payslips', 'bank-statements'] as const) await desk.paper(kind, { step: 'sof' })
+    await desk.call('POST', '/submit')
+    await desk.check()
+    if (!notPoliticallyExposed) {
+      const { approvals } = await desk.decide(desk.cora, approve)
+      await desk.approve(approvals[0] as ApprovalView, desk.ada)
+    }
+    await desk.days(396)
+    expect(await desk.levelNow()).toBe(notPoliticallyExposed ? 1 : 0)
+    const reason = notPoliticallyExposed ? null : 'review_overdue'
+    expect(await desk.view()).toMatchObject({ reason })
+  }
 })
 
 test('what the checks have not looked at is approved by nobody', async () => {

@@ -42,6 +42,7 @@ async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Da
       approved,
       // A level is looked at again as a whole; each document has its own day.
       approvedAt: personId === '' ? (row.approvedAt?.getTime() ?? null) : null,
+      isPoliticallyExposed: row.exposedAt !== null,
       identityUntil: untilOf(approvedOf(dossier, personId)),
     })
     const due = steps.filter(({ at }) => at <= now)

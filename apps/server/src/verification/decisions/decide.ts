@@ -7,6 +7,8 @@ import type { Acceptance } from '../funds/acceptance.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
+import { dossierOf } from '../steps/dossier.ts'
+import { markExposed } from '../verification-store.ts'
 import { decidingOf } from './deciding.ts'
 import { findReview, type ReviewRow } from './review-store.ts'
 import { versionOf } from './version.ts'
@@ -58,7 +60,10 @@ export async function decide(
   const review = await findReview(sql, id)
   if (!review || review.decision !== null) return changed
   const no = await notBy(deps, review, decided)
-  return no ?? carryOut(deps, sql, review, decided)
+  if (no) return no
+  if (decided.decision === 'approve' && (await dossierOf(deps, review.customerId)).isPoliticallyExposed)
+    await markExposed(sql, review.customerId, deps.clock.now())
+  return carryOut(deps, sql, review, decided)
 }
 
 /** Under the lock: what was a clear review a moment ago may have a hit by now. */

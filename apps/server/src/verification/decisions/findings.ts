@@ -30,7 +30,7 @@ export function findingsOf(
   if (missingOf(dossier).length > 0) found.add('steps_missing')
   if (cause === 'suspected') found.add('suspected')
   if (Verification.countriesDiffer(countriesOf(dossier))) found.add('countries_differ')
-  if (savedOf(dossier, 'confirmation').notPoliticallyExposed === false) found.add('politically_exposed')
+  if (dossier.isPoliticallyExposed) found.add('politically_exposed')
   if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
     found.add('paper_refused')
   if (dossier.verdict === 'red') found.add('vendor_red')

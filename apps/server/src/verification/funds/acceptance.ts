@@ -16,7 +16,7 @@ const dayAfter = (now: Date, days: number): string =>
 /** Proposes the declared volume for a year. Above the highest band an operator enters the amount. */
 export function proposedFor(dossier: Dossier, level: Verification.Level, now: Date): Proposed {
   const volume = declaredVolume(dossier)
-  const latest = dayAfter(now, Verification.reviewDays[level])
+  const latest = dayAfter(now, Verification.reviewDaysOf(level, dossier.isPoliticallyExposed))
   const year = dayAfter(now, 365)
   return {
     cents: volume === 0 || volume > 250_000 ? null : BigInt(volume) * 100n,
@@ -40,5 +40,5 @@ export const mayAsk = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   dossier.verification.type !== null &&
   Verification.asked[knownOf(dossier).type][Verification.targetFrom(dossier.verification.approved)].some(
-    ({ step }) => step === 'sof',
+    ({ step, when }) => step === 'sof' && (when !== 'politically_exposed' || dossier.isPoliticallyExposed),
   )

@@ -58,7 +58,9 @@ export function createFunds(deps: VerificationDeps) {
       if (!mayAsk(dossier)) return undefined
       return {
         ...proposedFor(dossier, approved, clock.now()),
-        deciders: Math.max(1, Verification.deciders(type ?? 'personal', Verification.targetFrom(approved))),
+        deciders: dossier.isPoliticallyExposed
+          ? Verification.findings.politically_exposed
+          : Math.max(1, Verification.deciders(type ?? 'personal', Verification.targetFrom(approved))),
       }
     },
 

@@ -27,6 +27,8 @@ export type Dossier = {
   readonly verdict: Verdict
   /** What the vendor read of the customer, with a green verdict. */
   readonly seenByVendor: Hint | null
+  /** By their own word, now or at an approval. */
+  readonly isPoliticallyExposed: boolean
   readonly sessionCountry: string | null
   /** The accepted source of funds, and whether new documents are due. */
   readonly funds: Verification.FundsIn
@@ -88,6 +90,8 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
     papers: papers.map((paper) => agedBy(funds, paper)),
     verdict,
     seenByVendor: verdict === 'green' ? (sight?.seen ?? null) : null,
+    isPoliticallyExposed:
+      Boolean(verification.exposedAt) || own('confirmation').notPoliticallyExposed === false,
     sessionCountry,
     funds,
     used: sold.year + bought.year,
@@ -176,6 +180,7 @@ export function knownOf(dossier: Dossier): Verification.Known {
     countriesDiffer: Verification.countriesDiffer(countriesOf(dossier)),
     category: isFunds(category) ? category : null,
     volume: Math.max(declaredVolume(dossier), Number(dossier.used / 100n)),
+    isPoliticallyExposed: dossier.isPoliticallyExposed,
     asksFunds: dossier.funds.why !== null || dossier.funds.accepted !== null,
   }
 }

@@ -10,6 +10,7 @@ test('before anything was typed nothing is known', async () => {
     papersAbove: null,
     fundsExceeded: false,
     identified: 'none',
+    politicallyExposed: false,
     reviewId: null,
   })
 })

@@ -7,7 +7,7 @@ import { approvedOf, countriesIn, countriesOf, declaredVolume, dossierOf, savedO
 
 type FromVerification = Pick<
   Risk.RiskSignals,
-  'countries' | 'declared' | 'papersAbove' | 'fundsExceeded' | 'identified'
+  'countries' | 'declared' | 'papersAbove' | 'fundsExceeded' | 'identified' | 'politicallyExposed'
 > & {
   /** Where an operator reads all of it. */
   readonly reviewId: string | null
@@ -39,6 +39,7 @@ export async function riskSignalsOf(deps: VerificationDeps, customerId: string):
     papersAbove: isBefore ? Verification.fundsCeiling(funds, verification, dayOf(deps.clock.now())) : null,
     fundsExceeded: funds.why === 'amount',
     identified: verdict === 'green' ? 'vendor' : isApproved ? 'papers' : 'none',
+    politicallyExposed: dossier.isPoliticallyExposed,
     reviewId: review?.id ?? null,
   }
 }

@@ -69,6 +69,8 @@ export const CustomerPage = z.object({
   ),
   /** Null for roles that do not read reviews, and after erasure. */
   risk: RiskOfCustomer.nullable(),
+  /** Since when we know that they are politically exposed; null for roles that do not read reviews, too. */
+  politicallyExposedSince: Time.nullable(),
   /** Null if only the level limits the amount. */
   funds: FundsView.nullable(),
   /** What this operator may accept now; null if the customer's level or the operator's role excludes it. */
