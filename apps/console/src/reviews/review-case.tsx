@@ -10,7 +10,15 @@ import { Links } from '../same-person/index.ts'
 import { ScreeningHit } from '../screening/index.ts'
 import { hrefOf } from '../app/shell/router.ts'
 import { Decide } from './decide.tsx'
-import { comparison, foundIn, ownershipText, personName, plain, typedLines } from './review-words.ts'
+import {
+  approvedText,
+  comparison,
+  foundIn,
+  ownershipText,
+  personName,
+  plain,
+  typedLines,
+} from './review-words.ts'
 
 export function ReviewCase({ id }: { id: string }) {
   const { api } = useApp()
@@ -22,7 +30,7 @@ export function ReviewCase({ id }: { id: string }) {
   })
   const review = found.data
   if (!review) return <CaseState error={found.error} retry={() => void found.refetch()} />
-  const { verification, customerId } = review
+  const { verification, customerId, approvedAs } = review
   const { document, phone, residence, session } = verification.countries
   const { persons } = verification
   return (
@@ -43,6 +51,7 @@ export function ReviewCase({ id }: { id: string }) {
             { name: 'What to look at', value: foundIn(review) },
             ...(review.type === 'company' ? [{ name: 'Shares', value: ownershipText(verification) }] : []),
             { name: 'Approved so far', value: verification.approved },
+            ...(approvedAs ? [{ name: 'Approved as', value: approvedText(approvedAs) }] : []),
             { name: 'Decided by', value: review.deciders > 1 ? 'two persons' : 'one person' },
             {
               name: 'Countries',

@@ -38,6 +38,14 @@ function ofPerson(text: string, id: string | undefined, persons: readonly Compan
   return person ? `${personName(person)}: ${text}` : text
 }
 
+/** "Ana Example, 1990-05-01, DE". */
+export const approvedText = ({
+  name,
+  birthDate,
+  citizenships,
+}: NonNullable<ReviewView['approvedAs']>): string =>
+  [name, birthDate ?? '–', citizenships.join(' ')].join(', ')
+
 /** Why an approval waits. */
 export function stopText(
   { kind, person, step, paper }: ReviewView['stops'][number],

@@ -42,6 +42,15 @@ test('what the vendor read stands beside what was typed, where it vouches for th
   expect(row('Last name')).toContain('the same')
 })
 
+test('whom the last approval was about stands beside what changed', async () => {
+  const approvedAs = { name: 'Ana Example', birthDate: '1971-05-01', citizenships: ['DE', 'FR'] }
+  const changed = { ...review, findings: ['identity_changed'], approvedAs }
+  stage(<ReviewsScreen />, { ...answers, readReview: () => changed }, `/console/reviews/${id}`)
+  const facts = within(await screen.findByRole('region', { name: 'Review' }))
+  facts.getByText('Ana Example, 1971-05-01, DE FR')
+  facts.getByText('Name, date of birth or citizenship are others than those that were approved.')
+})
+
 test('by keyboard: a approves with a reason, x refuses', async () => {
   const { calls } = room()
   await screen.findByRole('button', { name: 'Approve…' })

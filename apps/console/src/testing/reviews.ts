@@ -24,6 +24,7 @@ export const review: ReviewView = {
   approvals: [],
   funds: null,
   vendorRead: null,
+  approvedAs: null,
   stops: [],
   mayDecide: true,
   verification: {

@@ -66,6 +66,10 @@ const ReviewView = ReviewSummary.extend({
   funds: ProposedFunds.nullable(),
   /** What the identity vendor read of the customer; null without its positive verdict. */
   vendorRead: DocumentHint.nullable(),
+  /** Whom the last approval was about, where that is not whom it is about now. */
+  approvedAs: z
+    .object({ name: z.string(), birthDate: z.string().nullable(), citizenships: z.array(z.string()) })
+    .nullable(),
   /** What an approval waits for: nothing where the review may be approved. */
   stops: z.array(ReviewStop),
   mayDecide: z.boolean(),

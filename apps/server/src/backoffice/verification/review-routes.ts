@@ -119,6 +119,9 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       ...summaryOf(review),
       ...(deciding && { deciders: deciding.persons }),
       vendorRead: deciding?.vendorRead ?? null,
+      approvedAs: deciding?.approvedAs
+        ? { ...deciding.approvedAs, citizenships: [...deciding.approvedAs.citizenships] }
+        : null,
       stops: (deciding?.stops ?? []).map((stop) => ({ ...stop })),
       version: await reviews.versionOf(review),
       verification: shown,

@@ -124,6 +124,23 @@ test('a politically exposed person of any level is looked at after a year; a sta
   }
 })
 
+test('who becomes somebody else after an approval is seen beside whom it was about', async () => {
+  await using desk = await openDesk()
+  await desk.complete()
+  await desk.put('details', { ...ana.details, firstName: 'Berta' })
+  await desk.check()
+  expect(await desk.look()).toMatchObject({
+    findings: ['name_differs', 'identity_changed'],
+    deciders: 1,
+    approvedAs: { name: 'Ana Example', birthDate: '1990-05-01', citizenships: ['DE'] },
+  })
+  await desk.decide(desk.cora, approve)
+  expect(await desk.look()).toMatchObject({ approvedAs: null, decision: 'approve' })
+  await desk.put('details', ana.details)
+  await desk.check()
+  expect(await desk.look()).toMatchObject({ approvedAs: { name: 'Berta Example' } })
+})
+
 test('what the checks have not looked at is approved by nobody', async () => {
   await using desk = await openDesk()
   await desk.fillStarter()

@@ -3,7 +3,7 @@ import { Verification } from '@agio/domain'
 import { linkFindings } from '../../same-person/index.ts'
 import type { Hint, VerificationDeps } from '../deps.ts'
 import { dossierOf, type Dossier } from '../steps/dossier.ts'
-import { findingsOf } from './findings.ts'
+import { approvedAs, findingsOf, type ApprovedAs } from './findings.ts'
 import { missingOf } from './missing.ts'
 import type { ReviewRow } from './review-store.ts'
 
@@ -11,6 +11,7 @@ export type Deciding = Verification.WhoDecides & {
   readonly findings: readonly string[]
   /** With a positive verdict of the vendor. */
   readonly vendorRead: Hint | null
+  readonly approvedAs: ApprovedAs | null
 }
 
 /** Reads hits and papers as they are, not as the checks left them. */
@@ -35,6 +36,7 @@ export async function decidingOf(
   return {
     findings: found,
     vendorRead: dossier.seenByVendor,
+    approvedAs: found.includes('identity_changed') ? approvedAs(dossier) : null,
     ...Verification.whoDecides({
       type,
       asked,

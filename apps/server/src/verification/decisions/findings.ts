@@ -53,6 +53,22 @@ function isOtherThanApproved(dossier: Dossier, personId: string): boolean {
   )
 }
 
+export type ApprovedAs = {
+  readonly name: string
+  readonly birthDate: string | null
+  readonly citizenships: readonly string[]
+}
+/** Who the customer was at the last approval. */
+export function approvedAs(dossier: Dossier): ApprovedAs {
+  const of = (step: string): Values => dossier.stepsOf('').get(step)?.approvedDetails ?? {}
+  const { birthDate } = of('details')
+  return {
+    name: nameIn(of('details')),
+    birthDate: typeof birthDate === 'string' ? birthDate : null,
+    citizenships: countriesIn(of('citizenship').countries),
+  }
+}
+
 /** A vendor's green verdict is of the document that was approved with it, and of none that came since. */
 const isAnotherDocument = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&

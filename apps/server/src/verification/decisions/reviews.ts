@@ -36,8 +36,8 @@ export function createReviews(deps: VerificationDeps) {
     decidersOf: ({ type, asked, findings }: ReviewRow) => atLeastOne(listed({ type, asked, findings })),
     /** How many persons decide, and what an approval waits for, as it is now. */
     async decidingOf(review: ReviewRow) {
-      const { persons, stops, vendorRead } = await decidingOf(deps, review)
-      return { persons: atLeastOne(persons), stops, vendorRead }
+      const { persons, stops, vendorRead, approvedAs } = await decidingOf(deps, review)
+      return { persons: atLeastOne(persons), stops, vendorRead, approvedAs }
     },
     papersOf: (customerId: string) => deps.papers.of(customerId),
     /** Bounds for accepting the source of funds; null if the review has no documents about it. */
