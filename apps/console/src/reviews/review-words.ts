@@ -4,7 +4,7 @@ import { Verification } from '@agio/domain'
 
 const findings: Readonly<Record<Verification.FindingKind, string>> = {
   steps_missing: 'Steps are missing.',
-  suspected: 'Something changed after it was approved.',
+  suspected: 'A list or the identity vendor has said something new since it was sent.',
   screening: 'A name is like one on a sanctions list.',
   hit_decided: 'A name was like one on a sanctions list, and two persons decided that it is somebody else.',
   paper_refused: 'A paper has a problem.',

@@ -34,8 +34,9 @@ export function findingsOf(
   if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
     found.add('paper_refused')
   if (dossier.verdict === 'red') found.add('vendor_red')
-  const byPapers = dossier.verdict !== 'green' || isAnotherDocument(dossier)
-  add(byPapers ? identityFindings(dossier, '', isSameName) : vendorFindings(dossier, isSameName))
+  add(
+    isSeenByVendor(dossier) ? vendorFindings(dossier, isSameName) : identityFindings(dossier, '', isSameName),
+  )
   for (const id of ['', ...dossier.persons.map((it) => it.id)])
     if (isOtherThanApproved(dossier, id)) found.add(id === '' ? 'identity_changed' : `identity_changed ${id}`)
   if (dossier.verification.type === 'company') add(companyFindings(dossier, today, isSameName))
@@ -68,6 +69,10 @@ export function approvedAs(dossier: Dossier): ApprovedAs {
     citizenships: countriesIn(of('citizenship').countries),
   }
 }
+
+/** The vendor vouches for the document that the review is about. */
+const isSeenByVendor = (dossier: Dossier): boolean =>
+  dossier.verdict === 'green' && !isAnotherDocument(dossier)
 
 /** A vendor's green verdict is of the document that was approved with it, and of none that came since. */
 const isAnotherDocument = (dossier: Dossier): boolean =>
