@@ -16,6 +16,7 @@ const slowest = {
     'rails/evm/wallets/cost',
     'rails/evm/transfers/sweeps',
     'rails/evm/transfers/transfers',
+    'screening/published',
     'screening/screening',
     'verification/starter',
     'verification/identity/identity',

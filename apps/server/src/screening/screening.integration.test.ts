@@ -1,5 +1,5 @@
 /** Lists in the database: taken whole or not at all, and asked by names and wallets. */
-import { createReadStream, existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -130,38 +130,3 @@ test('two lists beside one another, and two imports of one at once', async () =>
   await take(db, linesOf([{ id: 'V', name: 'Another Person' }]), { name: 'other' })
   expect((await hitsOf(db, { name: 'Igor Volkov' }, usual)).map(({ list }) => list)).toEqual(['test'])
 })
-
-const folder = new URL('../../../../../shared/vectors/sanctions-lists/', import.meta.url)
-const given = 'Anna Jonas Marie Lukas Sofia Peter'.split(' ')
-const family =
-  'Schmidt Dubois Rossi Novak Jansen Kowalski Fernandez Nielsen Virtanen Murphy Weber Horvat'.split(' ')
-
-test("the publishers' own lists: listed persons are found, ordinary names are not", async (context) => {
-  if (!existsSync(folder)) return context.skip('the folder of published vectors is not here')
-  await using db = await openTestDatabase()
-  const file = (name: string): Text => createReadStream(new URL(name, folder), 'utf8')
-  const source = { source: 'vectors', sha256: 'x' }
-  const open = () => ({ main: file('sdn.csv'), alt: file('alt.csv'), add: file('add.csv') })
-  await setLists(db, all.slice(2), now)
-  await importList(db, { ...source, name: 'ofac', format: 'ofac_csv', open }, now)
-  const un = () => ({ main: file('UN_consolidated.xml') })
-  await importList(db, { ...source, name: 'un', format: 'un_xml', open: un }, now)
-  expect(await listRows(db)).toMatchObject([{ entries: 7379 }, { entries: 1003 }])
-  const screening = screeningOf(db)
-  const people = given.flatMap((name) => family.map((other) => `${name} ${other}`))
-  const wrong: string[] = []
-  for (const name of people) if (await screening.names([name])) wrong.push(name)
-  const listed = await db.query<{ name: string }>(
-    `select names[1] as name from listed_entity where kind = 'person' order by hash limit 80`,
-  )
-  const missed: string[] = []
-  for (const { name } of listed)
-    if (!(await screening.names([name.split(', ').toReversed().join(' ')]))) missed.push(name)
-  console.log(
-    `ordinary names held: ${wrong.length} of ${people.length}; listed persons missed: ${missed.length} of ${listed.length}`,
-    wrong,
-    missed,
-  )
-  expect(missed).toEqual([])
-  expect(wrong.length).toBeLessThan(people.length / 20)
-}, 180_000)

@@ -11,9 +11,13 @@ export function payerVerdict(
   return (['other', 'unsure', 'same'] as const).find((it) => verdicts.includes(it))
 }
 
-/** The name typed with the order proves nothing by itself: it counts only if the verified name matches too. */
+/**
+ * The name typed with the order proves nothing by itself: it counts only if the verified name matches too. Money is another
+ * one's by itself where it matches neither: somebody who is known as Bob pays from the account of Robert.
+ */
 function verdictOf(onMoney: string, typed: string, shown: string | undefined): Names.NameVerdict {
   const verdict = Names.compareNames(typed, onMoney)
-  const isShown = shown === undefined || Names.compareNames(shown, onMoney) === 'same'
-  return verdict === 'same' && !isShown ? 'unsure' : verdict
+  if (shown === undefined) return verdict
+  const verified = Names.compareNames(shown, onMoney)
+  return verdict === verified ? verdict : 'unsure'
 }

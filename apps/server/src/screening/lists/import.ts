@@ -111,7 +111,7 @@ async function saveChanged(sql: Sql, list: string, batch: readonly ListEntry[]):
 }
 
 /** Changes when names are folded in another way: then each entry is written anew. */
-const foldingVersion = 1
+const foldingVersion = 2
 
 function storedForm(entry: ListEntry): StoredEntry {
   const hash = createHash('sha256')

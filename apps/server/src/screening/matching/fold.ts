@@ -3,6 +3,7 @@
  *
  *   "ПУ́ТИН, Влади́мир В."  ──►  putin vladimir v        "Gazprom Neft JSC"  ──►  gazprom neft
  */
+import { Names } from '@agio/domain'
 import anyAscii from 'any-ascii'
 import { doubleMetaphone } from 'double-metaphone'
 import { legalForms, numberWords, particles, titles } from './words.ts'
@@ -10,25 +11,67 @@ import { legalForms, numberWords, particles, titles } from './words.ts'
 export type Folded = {
   /** The words that say who it is, in the order of the name. */
   readonly words: readonly string[]
+  /** These words, and rows of neighbours that another list or person writes as one. */
+  readonly runs: readonly NameRun[]
   /** The name without its spaces, the little words too, for names that are cut in other places. */
   readonly joined: string
   /** Vowels differ by who writes it down: Arabic and Hebrew leave them out, Hangul has several spellings. */
   readonly isConsonantal: boolean
 }
 
+export type NameRun = Names.Run & {
+  /** Places of its words among the words that say who it is: those of the little ones are missing. */
+  readonly places: readonly number[]
+  /** Its letters, and those of the row with the article as it is spoken: nur al-din, nuraddin. */
+  readonly texts: readonly string[]
+}
+
 /** A longer name is cut: no list and no bank has one. */
 const mostCharacters = 300
 const mostWords = 16
+/** With its little words, titles and legal forms. */
+const mostParts = 32
 
 export function fold(name: string): Folded {
-  const text = name.slice(0, mostCharacters).normalize('NFKC')
+  const text = Names.undone(name.slice(0, mostCharacters)).normalize('NFKC')
   const isConsonantal = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Hangul}]/u.test(text)
   const plain = spaced(anyAscii(text.normalize('NFD').replace(/\p{M}/gu, keepsMark)), text)
   const all = figures(acronyms(plain))
   const own = withoutForms(all).filter((word) => !titles.has(word))
   const telling = own.filter((word) => !particles.has(word))
-  const words = [telling, own, all].find((some) => some.length > 0) ?? []
-  return { words: words.slice(0, mostWords), joined: own.slice(0, mostWords).join(''), isConsonantal }
+  const whole = all.slice(0, mostParts)
+  const words = placed(([telling, own, all].find((some) => some.length > 0) ?? []).slice(0, mostWords), whole)
+  return { words, runs: runsWithin(whole, words), joined: own.slice(0, mostWords).join(''), isConsonantal }
+}
+
+/** Those of the words that are within the parts of the name, which have the same order. */
+function placed(words: readonly string[], parts: readonly string[]): string[] {
+  let next = 0
+  for (const part of parts) if (part === words[next]) next += 1
+  return words.slice(0, next)
+}
+
+const shortestRow = 4
+/** Rows of words of which one says who it is at least; a legal form may be a part of a person's name. */
+function runsWithin(all: readonly string[], telling: readonly string[]): NameRun[] {
+  let next = 0
+  const placeOf = all.map((word) => (word === telling[next] ? next++ : undefined))
+  return Names.runsOf(all).flatMap((run): NameRun[] => {
+    const places = placeOf.slice(run.from, run.to).filter((at) => at !== undefined)
+    if (places.length === 0 || (!Names.isSingle(run) && run.text.length < shortestRow)) return []
+    return [{ ...run, places, texts: textsOf(run, all) }]
+  })
+}
+
+/** The l of an article is spoken as the letter after it: al-din, addin. */
+function textsOf({ from, to, text }: Names.Run, all: readonly string[]): string[] {
+  const spoken = all.slice(from, to).map((word, place) => {
+    const [after = ''] = all[from + place + 1] ?? ''
+    const isArticle = place > 0 && from + place + 1 < to && /^[aeu]l$/.test(word)
+    return isArticle && /[dlnrstz]/.test(after) ? `${word[0]}${after}` : word
+  })
+  const other = spoken.join('')
+  return other === text ? [text] : [text, other]
 }
 
 /** Vowel signs of Indic scripts are marks and part of the word; accents are not. */
@@ -75,24 +118,37 @@ function withoutForms(words: readonly string[]): string[] {
 }
 const longFirst = legalForms.toSorted((one, other) => other.length - one.length)
 
+/** Words come again and again. */
+function remembered(of: (word: string) => string): (word: string) => string {
+  const known = new Map<string, string>()
+  return (word) => {
+    const before = known.get(word)
+    if (before !== undefined) return before
+    if (known.size > 50_000) known.clear()
+    const made = of(word)
+    known.set(word, made)
+    return made
+  }
+}
+
 /** How a word sounds in Latin letters. */
-export const soundOf = (word: string): string => doubleMetaphone(word)[0]
+export const soundOf = remembered((word) => doubleMetaphone(word)[0])
 
 /** The consonants of a word, those that are written for one another taken as one. */
-export function consonantsOf(word: string): string {
-  return word
+export const consonantsOf = remembered((word) =>
+  word
     .replace(/[aeiouwyh]/g, '')
     .replace(/[pb]/g, 'p')
     .replace(/[vf]/g, 'f')
     .replace(/[gqckx]/g, 'k')
     .replace(/[dt]/g, 't')
     .replace(/[zs]/g, 's')
-    .replace(/(.)\1+/g, '$1')
-}
+    .replace(/(.)\1+/g, '$1'),
+)
 
 /** One spelling for what German, French, Polish and English write in other letters: Wolkow, Volkov. */
-export function spellingOf(word: string): string {
-  return word
+export const spellingOf = remembered((word) =>
+  word
     .replace(/tsch|tch/g, 'ch')
     .replace(/sch/g, 'sh')
     .replace(/kh/g, 'h')
@@ -100,15 +156,20 @@ export function spellingOf(word: string): string {
     .replace(/ou/g, 'u')
     .replace(/w/g, 'v')
     .replace(/[yj]/g, 'i')
-    .replace(/(.)\1+/g, '$1')
-}
+    .replace(/(.)\1+/g, '$1'),
+)
 
-/** What a name is found by: the sound and the consonants of each word, and of the whole. */
-export function keysOf({ words, joined }: Folded): string[] {
+/** What a name is found by: the sound and the consonants of each word, of neighbours that may be one, and of the whole. */
+export function keysOf({ words, runs, joined }: Folded): string[] {
   const keysOfWord = (word: string) => {
     const spelling = spellingOf(word)
     return [`s${soundOf(spelling)}`, `c${consonantsOf(word)}`, `c${consonantsOf(spelling)}`]
   }
   const long = words.filter((word) => word.length > 1)
-  return [...new Set([...long.flatMap(keysOfWord), `j${joined}`])]
+  // What has one or two consonants is found beside half of a list.
+  const rows = runs
+    .filter((run) => !Names.isSingle(run))
+    .flatMap(({ texts }) => texts.map((text) => consonantsOf(spellingOf(text))))
+    .filter((consonants) => consonants.length >= 3)
+  return [...new Set([...long.flatMap(keysOfWord), ...rows.map((row) => `c${row}`), `j${joined}`])]
 }

@@ -44,7 +44,7 @@ const partsOfOne = <Name extends string>(figures: Readonly<Record<Name, bigint>>
 export type Match = { readonly score: number; readonly name: string; readonly isHit: boolean }
 
 export function match(subject: Subject, listed: Listed, decision: Decision): Match {
-  const asked = fold(subject.name)
+  const asked = folded(subject.name)
   const isPerson = (subject.kind ?? listed.kind) === 'person'
   if (hasNumberOf(subject, listed)) return { score: 1, name: listed.names[0] ?? '', isHit: true }
   let best = { score: 0, name: listed.names[0] ?? '' }
@@ -61,7 +61,7 @@ const areOneKind = (one: EntityKind, other: EntityKind) =>
   one === other || one === 'other' || other === 'other'
 const clamp = (score: number) => Math.max(0, Math.min(1, Math.round(score * 1000) / 1000))
 
-/** Names of a list come again and again. */
+/** Names of a list come again and again, and the one that is asked about with each of them. */
 const cache = new Map<string, Folded>()
 function folded(name: string): Folded {
   const known = cache.get(name)

@@ -1,15 +1,18 @@
-/** How alike two folded names are, from 0 to 1. Each word of one finds its best partner in the other. */
-import type { Configuration } from '@agio/domain'
-import { distance } from 'fuzzball'
-import { consonantsOf, soundOf, spellingOf, type Folded } from './fold.ts'
+/** How alike two folded names are, from 0 to 1. Each word of one finds its best partner in the other; neighbours may be one word. */
+import { Names, type Configuration } from '@agio/domain'
+import { consonantsOf, soundOf, spellingOf, type Folded, type NameRun } from './fold.ts'
 import { nameGroup } from './words.ts'
 
 /** Figures of the comparison, from 0 to 1. */
 export type Weights = Readonly<Record<keyof Configuration.Screening['words'], number>>
 
-/** 1 is equal; edits count by the length of the longer word. */
-const likeness = (one: string, other: string): number =>
-  1 - distance(one, other, { full_process: false }) / Math.max(one.length, other.length, 1)
+/** 1 is equal; edits count by the length of the longer word. What has less than three letters of five in common is nothing. */
+function likeness(one: string, other: string): number {
+  const longer = Math.max(one.length, other.length, 1)
+  const most = Math.floor(longer * 0.4)
+  const edits = Names.editsBetween(one, other, most)
+  return edits > most ? 0 : 1 - edits / longer
+}
 
 const isFigure = (word: string) => /\d/.test(word)
 
@@ -29,32 +32,56 @@ function wordScore(one: string, other: string, weights: Weights, isConsonantal: 
   return isLong && like >= 0.6 && soundOf(its) === soundOf(others) ? Math.max(like, weights.sameSound) : like
 }
 
-type Pair = { readonly a: number; readonly b: number; readonly score: number }
+/** Rows are long, and less alike by chance: they may differ less, and say a little less than the word itself. */
+const rowsFrom = 0.8
+const ofRows = 0.98
+/** Of many words some neighbours are alike by chance: what is left over counts twice. */
+const ofExtraBesideRows = 2
+function rowScore(one: NameRun, other: NameRun, isConsonantal: boolean): number {
+  if (Math.abs(one.text.length - other.text.length) > 3 || Math.min(one.text.length, other.text.length) < 4)
+    return 0
+  if (isFigure(one.text) || isFigure(other.text)) return 0
+  let best = 0
+  for (const text of one.texts)
+    for (const its of other.texts) {
+      const [mine, others] = [spellingOf(text), spellingOf(its)]
+      // What begins with another letter is hardly ever the same row, and most rows do.
+      if (mine[0] === others[0]) best = Math.max(best, likeness(mine, others))
+    }
+  if (best >= rowsFrom) return best * ofRows
+  return isConsonantal && consonantsOf(one.text) === consonantsOf(other.text) ? rowsFrom : 0
+}
 
-/** The best partners first. */
-function pairsOf(one: Folded, other: Folded, weights: Weights): Pair[] {
+type Scored = Names.Pair & { readonly one: NameRun; readonly other: NameRun }
+const areWords = ({ one, other }: Names.Pair) => Names.isSingle(one) && Names.isSingle(other)
+
+/** Pairs of single words, and those in which a row takes part. */
+function pairsOf(one: Folded, other: Folded, weights: Weights): { words: Scored[]; rows: Scored[] } {
   const isConsonantal = one.isConsonantal || other.isConsonantal
-  const all = one.words.flatMap((word, a) =>
-    other.words.map((its, b) => ({ a, b, score: wordScore(word, its, weights, isConsonantal) })),
-  )
-  const taken = { a: new Set<number>(), b: new Set<number>() }
-  return all
-    .filter(({ score }) => score >= weights.partner)
-    .toSorted((x, y) => y.score - x.score)
-    .filter(({ a, b }) => {
-      if (taken.a.has(a) || taken.b.has(b)) return false
-      taken.a.add(a)
-      taken.b.add(b)
-      return true
-    })
+  const words: Scored[] = []
+  const rows: Scored[] = []
+  for (const run of one.runs)
+    for (const its of other.runs) {
+      const isWord = Names.isSingle(run) && Names.isSingle(its)
+      const score = isWord
+        ? wordScore(run.text, its.text, weights, isConsonantal)
+        : rowScore(run, its, isConsonantal)
+      if (score >= weights.partner) (isWord ? words : rows).push({ one: run, other: its, score })
+    }
+  return { words, rows }
 }
 
 export function nameScore(one: Folded, other: Folded, isPerson: boolean, weights: Weights): number {
   if (one.words.length === 0 || other.words.length === 0) return 0
-  return Math.max(wordsScore(one, other, isPerson, weights), joinedScore(one, other, weights))
+  const { words, rows } = pairsOf(one, other, weights)
+  const ways = rows.length === 0 ? [words] : [words, [...words, ...rows]]
+  const scores = ways.map((pairs) =>
+    pairsScore(Names.chosen(pairs) as Scored[], one, other, isPerson, weights),
+  )
+  return Math.max(...scores, joinedScore(one, other, weights))
 }
 
-/** The same letters cut into other words: Abd al-Rahman, Abdulrahman. */
+/** The same letters cut into other words all over: Abd al-Rahman, Abdulrahman. */
 function joinedScore(one: Folded, other: Folded, weights: Weights): number {
   if (one.words.length === other.words.length || isFigure(one.joined) || isFigure(other.joined)) return 0
   const consonants = [one, other].map(({ joined }) => consonantsOf(joined))
@@ -69,16 +96,30 @@ function joinedScore(one: Folded, other: Folded, weights: Weights): number {
 /** How much a word weighs: by its letters, to a bound; an initial as much as a short name. */
 const sizeOf = (word = '') => (word.length === 1 && !isFigure(word) ? 3 : Math.min(word.length, 8))
 const sumOf = (list: readonly number[]) => list.reduce((sum, it) => sum + it, 0)
+const sizeOfRun = ({ words }: Folded, { places }: NameRun) => sumOf(places.map((at) => sizeOf(words[at])))
+const leftOf = ({ words }: Folded, runs: readonly NameRun[]) =>
+  words.filter((_, at) => !runs.some(({ places }) => places.includes(at)))
 
-function wordsScore(one: Folded, other: Folded, isPerson: boolean, weights: Weights): number {
-  const pairs = pairsOf(one, other, weights)
+function pairsScore(
+  pairs: readonly Scored[],
+  one: Folded,
+  other: Folded,
+  isPerson: boolean,
+  weights: Weights,
+): number {
   if (pairs.length === 0) return 0
-  const sizes = pairs.map(({ a, b }) => Math.min(sizeOf(one.words[a]), sizeOf(other.words[b])))
+  const sizes = pairs.map((pair) => Math.min(sizeOfRun(one, pair.one), sizeOfRun(other, pair.other)))
   const matched = sumOf(sizes)
   const mean = sumOf(pairs.map(({ score }, at) => score * (sizes[at] ?? 0))) / matched
   const left = {
-    a: one.words.filter((_, at) => !pairs.some(({ a }) => a === at)),
-    b: other.words.filter((_, at) => !pairs.some(({ b }) => b === at)),
+    a: leftOf(
+      one,
+      pairs.map((pair) => pair.one),
+    ),
+    b: leftOf(
+      other,
+      pairs.map((pair) => pair.other),
+    ),
   }
   if (left.a.some(isFigure) && left.b.some(isFigure)) return mean * (1 - weights.otherFigure)
   if (left.a.length > 0 && left.b.length > 0) {
@@ -88,5 +129,6 @@ function wordsScore(one: Folded, other: Folded, isPerson: boolean, weights: Weig
   // An initial more or less says nothing.
   const extra = [...left.a, ...left.b].filter((word) => word.length > 1)
   if (extra.length > 0 && pairs.length < 2) return mean * weights.oneWordOfSeveral
-  return mean - Math.min(extra.length, 4) * (isPerson ? weights.leftOnOne : weights.leftOnOneOfCompany)
+  const lost = isPerson ? weights.leftOnOne : weights.leftOnOneOfCompany
+  return mean - Math.min(extra.length, 4) * lost * (pairs.every(areWords) ? 1 : ofExtraBesideRows)
 }

@@ -11,13 +11,16 @@ const titles: ReadonlySet<string> = new Set(
   ),
 )
 
+/** The words of a text, with the stars of damaged ones. */
+export const spaced = (text: string): string[] => text.replace(/['’`ʼ]/g, '').split(/[^\p{L}\p{Nd}\p{M}*]+/u)
+
 /** All words of a name; ä, ae and a are one, as banks write them in each of these ways. */
 export const allWordsOf = (name: string): string[] =>
-  latinOf(name)
-    .replace(/['’`ʼ]/g, '')
-    .replace(/([aou])e/g, '$1')
-    .split(/[^\p{L}\p{Nd}\p{M}]+/u)
-    .filter((word) => word !== '')
+  spaced(
+    latinOf(name)
+      .replaceAll('*', ' ')
+      .replace(/([aou])e/g, '$1'),
+  ).filter((word) => word !== '')
 
 /** The words that say who it is. */
 export const wordsOf = (name: string): string[] => allWordsOf(name).filter((word) => !titles.has(word))

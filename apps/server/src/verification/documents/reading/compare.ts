@@ -2,6 +2,7 @@
  * The name on a paper beside the one that was typed. A paper writes names in capital Latin letters, each country by its own table:
  * both names are written in each of these ways, and one way in common is enough.
  */
+import { Names } from '@agio/domain'
 import anyAscii from 'any-ascii'
 
 /** The same words in any order; one of them may leave out further given names. */
@@ -13,14 +14,14 @@ export function isSameName(typed: string, read: string): boolean {
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   if (one.length === 0 || other.length === 0) return false
   if (one.toSorted().join('') === other.toSorted().join('') || one.join('') === other.join('')) return true
-  const [few, many] = one.length <= other.length ? [one, [...other]] : [other, [...one]]
-  if (few.length < 2) return false
-  return few.every((word) => {
-    const at = many.indexOf(word)
-    if (at >= 0) many.splice(at, 1)
-    return at >= 0
-  })
+  return Names.areSameWords(one, other, alike) || isOneName(one, other) || isOneName(other, one)
 }
+
+/** What papers write in the place of a name that somebody does not have: first, last or given name unknown. */
+const fillers = new Set('fnu lnu nfn nln nfnu xxx x'.split(' '))
+/** Of somebody with one name: the zone may have it twice, or a filler beside it. */
+const isOneName = ([only, ...more]: readonly string[], other: readonly string[]): boolean =>
+  more.length === 0 && other.includes(only ?? '') && other.every((word) => word === only || fillers.has(word))
 
 /** ICAO 9303, part 3, section 6: letters that it writes as two, and those of passports in Cyrillic. */
 const icao: Readonly<Record<string, string>> = {
@@ -54,7 +55,8 @@ function writings(name: string): string[][] {
   const byIcao = anyAscii([...text].map((sign) => icao[sign] ?? sign).join(''))
   const bare = anyAscii(text.normalize('NFD').replace(/[\u0300-\u036f]/g, ''))
   const letters = anyAscii(text)
-  return [...new Set([byIcao, bare, letters])].map((way) =>
+  const greek = anyAscii(Names.latinOf(text))
+  return [...new Set([byIcao, bare, letters, greek])].map((way) =>
     way
       .toLowerCase()
       .replace(/['’`-]/g, (sign) => (sign === '-' ? ' ' : ''))

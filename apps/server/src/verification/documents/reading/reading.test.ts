@@ -138,6 +138,15 @@ test.each([
   ["Sinéad O'Brien", 'SINEAD OBRIEN'],
   ['Anna Eriksson', 'ANNA MARIA ERIKSSON'],
   ['Eriksson Anna Maria', 'ANNA MARIA ERIKSSON'],
+  ['Σωκράτης Παπαδόπουλος', 'SOKRATIS PAPADOPOULOS'],
+  ['Ευάγγελος Μπουγάς', 'EVANGELOS BOUGAS'],
+  ['Σωκράτης Ξανθός', 'XANTHOS SOKRATIS'],
+  ['Mary Jane Ann Eriksson', 'MARYJANE ERIKSSON'],
+  ['Abdulrahman Probe', 'PROBE ABDUL RAHMAN ALI'],
+  ['Suprapto', 'SUPRAPTO'],
+  ['Suprapto', 'SUPRAPTO SUPRAPTO'],
+  ['Suprapto', 'FNU SUPRAPTO'],
+  ['Suprapto', 'SUPRAPTO XXX'],
 ])('%s is %s', (typed, onPaper) => {
   expect(isSameName(typed, onPaper)).toBe(true)
 })
@@ -147,6 +156,9 @@ test.each([
   ['Anna', 'ANNA ERIKSSON'],
   ['Jürgen Müller', 'JUERGEN MOELLER'],
   ['', 'ANNA ERIKSSON'],
+  ['Σωκράτης Παπαδόπουλος', 'PLATON PAPADOPOULOS'],
+  ['Suprapto', 'SUPRAPTO WIBOWO'],
+  ['Fnu', 'FNU SUPRAPTO'],
 ])('%s is not %s', (typed, onPaper) => {
   expect(isSameName(typed, onPaper)).toBe(false)
 })
