@@ -1,5 +1,5 @@
 /** Words that every route shares: ids, amounts, times, lists. Anything unknown in a body is refused. */
-import { Coins, Money } from '@agio/domain'
+import { Coins, Countries, Money } from '@agio/domain'
 import * as z from 'zod'
 
 /** Nothing: the body, query or parameters of a route that takes none. */
@@ -66,6 +66,19 @@ export const Country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .meta({ examples: ['EE'] })
+/** Rules of a form say what they have to say though another field is wrong. */
+export const ofForm = {
+  when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
+}
+/** An address is asked for its postal code where the country has one. */
+export const withPostCode = <Address extends z.ZodType<{ postCode: string; country: string }>>(
+  address: Address,
+) =>
+  address.refine(({ postCode, country }) => (postCode ?? '') !== '' || !Countries.hasPostCodes(country), {
+    ...ofForm,
+    path: ['postCode'],
+    params: { code: 'required' },
+  })
 /** 32 random bytes, base64url: of a link that opens something once. */
 export const LinkSecret = z
   .string()

@@ -140,12 +140,22 @@ export function comparison(
 ): Line[] {
   const paper = documents.find((one) => one.person === (of.id ?? null) && one.hint !== null)
   const hint = of.vendorRead ?? paper?.hint
-  return fields.map(([step, field, name, read]) => {
+  const asked = fields.filter(([, field]) => field !== 'firstName' || !isOneName(values))
+  return asked.map(([step, field, name, read]) => {
     const typed = textOf(values[step]?.[field])
-    const said = hint?.[read] ?? null
-    return { name, typed, read: said, differs: said !== null && folded(said) !== folded(typed) }
+    const isOnly = field === 'lastName' && isOneName(values)
+    // A zone may have the only name as the first one.
+    const said = (isOnly ? (hint?.lastName ?? hint?.firstName) : hint?.[read]) ?? null
+    const differs = said !== null && folded(said) !== folded(typed)
+    return { name: isOnly ? onlyName : name, typed, read: said, differs }
   })
 }
+
+const onlyName = 'Only name'
+const isOneName = ({ details }: Values): boolean => details?.['hasOneName'] === true
+/** What is there of somebody with one name, and what its tick says of the others. */
+const isSaid = (name: string, values: Values): boolean =>
+  name !== 'hasOneName' && (name !== 'firstName' || !isOneName(values))
 
 /** Everything that was typed, step by step. */
 export const typedLines = (
@@ -153,8 +163,13 @@ export const typedLines = (
 ): { step: string; lines: { name: string; value: string }[] }[] =>
   Object.entries(values).map(([step, of]) => ({
     step: plain(step),
-    lines: Object.entries(of).map(([name, value]) => ({
-      name: plain(name.replace(/([A-Z])/g, ' $1').toLowerCase()),
-      value: textOf(value) || '–',
-    })),
+    lines: Object.entries(of)
+      .filter(([name]) => isSaid(name, values))
+      .map(([name, value]) => ({
+        name:
+          name === 'lastName' && isOneName(values)
+            ? onlyName
+            : plain(name.replace(/([A-Z])/g, ' $1').toLowerCase()),
+        value: textOf(value) || '–',
+      })),
   }))

@@ -26,7 +26,7 @@ import { Identity } from './identity-vendor.tsx'
 import { AddressLookup } from './look-up.tsx'
 import { labelsOfPapers, missingPapers, Papers, papersOf } from './papers/index.ts'
 import { PhoneForm } from './phone-form.tsx'
-import { recordOf, type Step } from './steps.ts'
+import { fieldsAsked, recordOf, type Step } from './steps.ts'
 import { hasOtherTerms, problemsOf, useStepForm } from './use-step-form.ts'
 import type { Values } from './values.ts'
 import { hrefOf, isBeingRead, isUnderReview, mayOpen, useTake } from './verification-query.ts'
@@ -103,7 +103,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   const given = useGiven(step, view, person)
   const fixed = useTerms(step)
   const form = useStepForm({ step, record, view, person, given, fixed, missing })
-  const own = Object.fromEntries(record.fields.map(({ name, label }) => [name, label]))
+  const own = Object.fromEntries(form.fields.map(({ name, label }) => [name, label]))
   const { text, summary } = useProblems({ ...form, labels: { ...labelsOfPapers(papers, isCompany), ...own } })
   const isMissing = Object.keys(missing).length > 0
   const looksAgain = useRef(false)
@@ -134,7 +134,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
   }
   // Back from the phone the step goes on, where nothing is left to be typed or looked at.
   const goOn = () => {
-    const isWhole = Object.keys(problemsOf(record.fields, form.kept)).length === 0
+    const isWhole = Object.keys(problemsOf(fieldsAsked(record.fields, form.kept), form.kept)).length === 0
     if (isWhole && Object.keys(missing).length === 0 && !papers.some(isBeingRead)) press()
   }
   // What decides which papers are wanted, or where an address is looked for, comes before them.
@@ -146,7 +146,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
     <form className={css.form} onSubmit={submit} noValidate>
       {summary}
       {step === 'persons' && <Persons view={view} />}
-      <Fields fields={record.fields.slice(0, count)} {...fields} />
+      <Fields fields={form.fields.slice(0, count)} {...fields} />
       {record.lookUp === 'address' && <AddressLookup values={form.values} change={form.change} />}
       {record.lookUp === 'company' && <CompanyLookup values={form.values} change={form.change} view={view} />}
       <Papers papers={papers} isFixed={isUnderReview(view)} isCompany={isCompany} error={text} work={work} />
@@ -158,7 +158,7 @@ function StepForm({ step, view, person, live, onDone }: Own) {
           onBack={goOn}
         />
       )}
-      <Fields fields={record.fields.slice(count)} {...fields} />
+      <Fields fields={form.fields.slice(count)} {...fields} />
       {step === 'confirmation' && <AcceptedTerms words="verify.acceptTerms" />}
       {form.refused && hasOtherTerms(form.refused) ? (
         <Notice tone="bad" live>

@@ -3,9 +3,10 @@
  * are the server's.
  */
 import type { CompanyPerson, VerificationView } from '@agio/contract'
-import { Verification } from '@agio/domain'
+import { Countries, Verification } from '@agio/domain'
 import type { InputHTMLAttributes } from 'react'
 import type { TextKey } from '../app/i18n/i18n.ts'
+import { textOf, type Values } from './values.ts'
 
 export type Step = VerificationView['steps'][number]['step']
 type Input = Pick<
@@ -18,6 +19,12 @@ export type FieldRecord = {
   readonly label: TextKey
   readonly hint?: TextKey
   readonly optional?: true
+  /** Not asked while this tick is set; what it held is emptied by the tick. */
+  readonly unless?: string
+  /** What it says while this tick is set. */
+  readonly beside?: { readonly tick: string; readonly label: TextKey; readonly hint: TextKey }
+  /** Optional in countries without postal codes; the field that says which. */
+  readonly codeOf?: string
 } & (
   | { readonly kind: 'text'; readonly input?: Input }
   | { readonly kind: 'country' | 'countries' | 'taxes' | 'tick' }
@@ -29,6 +36,30 @@ export type StepRecord = {
   /** It can be looked up while it is typed. */
   readonly lookUp?: 'address' | 'company'
 }
+
+/** The fields that are asked beside what is typed. */
+export const fieldsAsked = (fields: readonly FieldRecord[], values: Values): readonly FieldRecord[] =>
+  fields
+    .filter(({ unless }) => unless === undefined || values[unless] !== true)
+    .map((field) => {
+      const { beside, codeOf } = field
+      const country = codeOf === undefined ? '' : textOf(values, codeOf)
+      return {
+        ...field,
+        ...(beside && values[beside.tick] === true && { label: beside.label, hint: beside.hint }),
+        ...(country !== '' && !Countries.hasPostCodes(country) && { optional: true as const }),
+      }
+    })
+
+/** What is changed, and what a tick of it empties. */
+export const withEmptied = (fields: readonly FieldRecord[], part: Values): Values => ({
+  ...part,
+  ...Object.fromEntries(
+    fields
+      .filter(({ unless }) => unless !== undefined && part[unless] === true)
+      .map(({ name }) => [name, '']),
+  ),
+})
 
 type Kind = Pick<VerificationView, 'type' | 'target'>
 
@@ -61,18 +92,29 @@ const country = <Name extends string>(name: Name) =>
   ({ kind: 'country', name, label: `verify.${name}` }) as const
 
 const person = [
-  text('firstName', { autoComplete: 'given-name', maxLength: 100 }),
-  text('lastName', { autoComplete: 'family-name', maxLength: 100 }),
+  { ...text('firstName', { autoComplete: 'given-name', maxLength: 100 }), unless: 'hasOneName' },
+  {
+    ...text('lastName', { autoComplete: 'family-name', maxLength: 100 }),
+    beside: { tick: 'hasOneName', label: 'verify.onlyName', hint: 'verify.asOnDocument' },
+  },
+  { kind: 'tick', name: 'hasOneName', label: 'verify.hasOneName', optional: true },
   day('birthDate', { autoComplete: 'bday' }),
   country('birthCountry'),
-] as const
+] as const satisfies readonly FieldRecord[]
 const contactEmail = {
   ...text('contactEmail', { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 }),
   hint: 'verify.contactEmailHint',
 } as const
 
 const details: StepRecord = {
-  fields: [{ ...person[0], hint: 'verify.asOnDocument' }, person[1], person[2], person[3], contactEmail],
+  fields: [
+    { ...person[0], hint: 'verify.asOnDocument' },
+    person[1],
+    person[2],
+    person[3],
+    person[4],
+    contactEmail,
+  ],
 }
 const share = { ...text('share', { inputMode: 'decimal', maxLength: 6 }), hint: 'verify.shareHint' } as const
 const representative: StepRecord = {
@@ -118,7 +160,7 @@ const postal = (of: 'address' | 'operating'): readonly FieldRecord[] => {
     },
     line('street', 'address-line1', 70),
     line('houseNumber', 'off', 16, false),
-    line('postCode', 'postal-code', 16),
+    { ...line('postCode', 'postal-code', 16), codeOf: `${of}.country` },
     line('town', 'address-level2', 35),
     line('region', 'address-level1', 35, false),
   ]

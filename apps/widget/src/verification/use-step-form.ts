@@ -8,7 +8,7 @@ import { Refused } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { keys, readJson } from '../app/session/storage.ts'
 import { makeSaver } from './draft-saver.ts'
-import type { FieldRecord, Step, StepRecord } from './steps.ts'
+import { fieldsAsked, withEmptied, type FieldRecord, type Step, type StepRecord } from './steps.ts'
 import { fromWire, isEmpty, textOf, toWire, type Values } from './values.ts'
 import { useTake } from './verification-query.ts'
 
@@ -44,7 +44,8 @@ export function useStepForm({
   // The same lists as before, so that what the server said of them stays marked.
   const saved = useMemo(() => fromWire(wire), [wire])
   const values = { ...withGiven({ ...saved, ...typed }, given, emptiedOf), ...fixed }
-  const found = { ...missing, ...problemsOf(record.fields, values) }
+  const fields = fieldsAsked(record.fields, values)
+  const found = { ...missing, ...problemsOf(fields, values) }
   const marked = useMarked<string>(found, values)
   const { mark, markGiven } = marked
   const [refused, setRefused] = useState<Refused>()
@@ -75,7 +76,8 @@ export function useStepForm({
     }
   }, [saver])
 
-  const change = (part: Values) => {
+  const change = (typedPart: Values) => {
+    const part = withEmptied(record.fields, typedPart)
     const next = { ...typed, ...part }
     setTyped(next)
     const emptied = Object.entries(given).filter(([name]) => name in part && isEmpty(part[name]))
@@ -111,10 +113,10 @@ export function useStepForm({
         storage.write(keys.step, undefined)
         return after
       },
-      { ...missing, ...problemsOf(record.fields, instead) },
+      { ...missing, ...problemsOf(fieldsAsked(record.fields, instead), instead) },
     )
   const kept = { ...saved, ...typed }
-  return { ...marked, values, kept, change, refused, isSaved, attempt, submit }
+  return { ...marked, fields, values, kept, change, refused, isSaved, attempt, submit }
 }
 
 /** The terms have changed since the page was opened. */

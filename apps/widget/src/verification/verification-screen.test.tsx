@@ -87,6 +87,26 @@ test('what is typed is saved as a draft; until it is, a reload finds it in the b
   expect(app.storage.read('agio step')).toContain('Example')
 })
 
+test('somebody with one name says so, is asked for that one, and goes on with it', async () => {
+  const { asked, went } = await open('details', viewOf(), {
+    saveVerificationStep: () => viewOf({ next: 'address' }),
+  })
+  await screen.findByDisplayValue('ana@customers.example')
+  await screen.findByRole('option', { name: 'France' })
+  type('First names', 'Suprapto')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'I have only one name' }))
+  expect(screen.queryByLabelText('First names')).toBeNull()
+  type('Only name', 'Suprapto')
+  type('Date of birth', '1990-05-01')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Country of birth' }), { target: { value: 'DE' } })
+  goesOn()
+  await waitFor(() => expect(went).toEqual(['/verification/address']))
+  const sent = asked.filter(({ input }) => JSON.stringify(input).includes('"draft":false'))
+  expect(sent).toMatchObject([
+    { input: { body: { values: { firstName: null, lastName: 'Suprapto', hasOneName: true } } } },
+  ])
+})
+
 test('pressed before the address of the account has come, a step goes on when it is there, with what is typed by then', async () => {
   let answer: (profile: { email: string }) => void = () => undefined
   const { asked, went } = await open('details', viewOf(), {

@@ -13,7 +13,18 @@ import {
 } from './orders.ts'
 import { SellFees } from './quotes.ts'
 import { route } from '../route.ts'
-import { Amount, Country, Email, CoinAddress, line, OrderId, QuoteId, Time, TransactionId } from '../words.ts'
+import {
+  Amount,
+  Country,
+  Email,
+  CoinAddress,
+  line,
+  OrderId,
+  QuoteId,
+  Time,
+  TransactionId,
+  withPostCode,
+} from '../words.ts'
 
 /** The code of the specification, and the state. */
 export const SellStatus = z.enum(Sell.codes as [Sell.Code, ...Sell.Code[]])
@@ -28,15 +39,16 @@ export const BeneficiaryIn = z
     iban: line(50).optional(),
     sortCode: line(20).optional(),
     accountNumber: line(20).optional(),
-    address: z
-      .strictObject({
+    address: withPostCode(
+      z.strictObject({
         street: line(70),
         building: line(16),
-        postCode: line(16),
+        /** Empty only where the country has none. */
+        postCode: line(16, 0).default(''),
         town: line(35),
         country: Country,
-      })
-      .optional(),
+      }),
+    ).optional(),
   })
   .meta({ examples: [{ name: 'Mara Lind', iban: 'EE382200221020145685' }] })
 export type BeneficiaryIn = z.infer<typeof BeneficiaryIn>

@@ -1,24 +1,45 @@
 /** What each step takes when it is saved for good. A draft is kept as typed. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
-import { Country, Day, Email, line } from '../words.ts'
+import { Country, Day, Email, line, ofForm } from '../words.ts'
 import { PostalAddress, type VerificationStep } from './words.ts'
 
 const yes = z.literal(true, { error: 'consent.required' })
 
 const Person = {
-  /** As on the document. */
-  firstName: line(100),
+  /** As on the document. Null of somebody with one name. */
+  firstName: line(100).nullable().default(null),
+  /** The only name of somebody who has one. */
   lastName: line(100),
+  hasOneName: z.boolean().optional(),
   birthDate: Day,
   birthCountry: Country,
 }
-export const PersonDetails = z.strictObject({ ...Person, contactEmail: Email })
+
+/** Who does not say that they have one name has two. */
+const named = <
+  Of extends z.ZodType<{ readonly firstName: string | null; readonly hasOneName?: boolean | undefined }>,
+>(
+  details: Of,
+) =>
+  details
+    .refine(({ hasOneName, firstName }) => hasOneName === true || (firstName ?? null) !== null, {
+      ...ofForm,
+      path: ['firstName'],
+      params: { code: 'required' },
+    })
+    .refine(({ hasOneName, firstName }) => hasOneName !== true || (firstName ?? '') === '', {
+      ...ofForm,
+      path: ['firstName'],
+    })
+
+const Details = z.strictObject({ ...Person, contactEmail: Email })
+export const PersonDetails = named(Details)
 
 /** In percent, with at most two digits after the point. */
 const Share = z.string().regex(/^\d{1,3}(\.\d{1,2})?$/)
 /** Who acts for a company, with their own share in it. */
-const RepresentativeDetails = PersonDetails.extend({ share: Share.nullable().default(null) })
+const RepresentativeDetails = named(Details.extend({ share: Share.nullable().default(null) }))
 export const Company = z.strictObject({
   companyName: line(200),
   legalForm: z.enum(Verification.legalForms),
@@ -175,7 +196,8 @@ export function stepValues(
 export const personStepValues = (
   role: Verification.PersonRole,
 ): Readonly<Record<Verification.PersonStep, z.ZodType>> => ({
-  details: z.strictObject({ ...Person, ...(role === 'owner' && { share: Share }) }),
+  details:
+    role === 'owner' ? named(z.strictObject({ ...Person, share: Share })) : named(z.strictObject(Person)),
   citizenship: Citizenship,
   address: ResidentialAddress,
   identity: Identity,

@@ -1,7 +1,7 @@
 /** Words of verification on the wire. */
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
-import { Country, Day, id, line, Time } from '../words.ts'
+import { Country, Day, id, line, Time, withPostCode } from '../words.ts'
 
 export const CustomerType = z.enum(Verification.customerTypes)
 export const VerificationStatus = z.enum(Verification.stateNames)
@@ -88,12 +88,15 @@ export const TypedValues = z.record(z.string().max(40), Typed).refine((it) => Ob
 export type TypedValues = z.infer<typeof TypedValues>
 
 /** The fields that the look-up fills: no longer than a payment file can carry. */
-export const PostalAddress = z.strictObject({
-  street: line(70),
-  houseNumber: line(16, 0).default(''),
-  postCode: line(16),
-  town: line(35),
-  region: line(35, 0).default(''),
-  country: Country,
-})
+export const PostalAddress = withPostCode(
+  z.strictObject({
+    street: line(70),
+    houseNumber: line(16, 0).default(''),
+    /** Empty only where the country has none. */
+    postCode: line(16, 0).default(''),
+    town: line(35),
+    region: line(35, 0).default(''),
+    country: Country,
+  }),
+)
 export type PostalAddress = z.infer<typeof PostalAddress>

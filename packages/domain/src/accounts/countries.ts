@@ -11,3 +11,14 @@ const list = `
 `
 
 export const countries: readonly string[] = list.trim().split(/\s+/)
+
+/** Places where letters need no code: most have none, in the others many people know none (Eircode, Ghana Post). By the UPU, 2025. */
+const withoutCodes: ReadonlySet<string> = new Set(
+  (
+    'AE AG AO AW BF BI BJ BO BQ BS BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK IE JM KI KM KN KP ' +
+    'LY ML MO MR MW NA NR NU PA QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW'
+  ).split(' '),
+)
+
+/** Whether an address there is asked for its postal code. */
+export const hasPostCodes = (country: string): boolean => !withoutCodes.has(country)

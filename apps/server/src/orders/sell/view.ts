@@ -197,7 +197,7 @@ function payeeView({ payee, bank, label, row }: OpenedOrder): SellOrderView['ben
     sortCode: account.kind === 'uk' ? account.sortCode : null,
     accountNumber: account.kind === 'uk' ? account.accountNumber : null,
     address: address
-      ? `${address.street} ${address.building}, ${address.postCode} ${address.town}, ${address.country}`
+      ? `${address.street} ${address.building}, ${`${address.postCode} ${address.town}`.trim()}, ${address.country}`
       : null,
   }
 }

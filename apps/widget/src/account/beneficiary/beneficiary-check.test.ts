@@ -54,6 +54,12 @@ test('euros need an IBAN, pounds a sort code and an account number; an address i
   ])
 })
 
+test('an address in a country without postal codes needs none', () => {
+  const dublin = { ...ada, street: 'Main Street', building: '1', town: 'Dublin' }
+  expect(Object.keys(beneficiaryProblems({ ...dublin, country: 'IE' }, 'EUR'))).toEqual([])
+  expect(Object.keys(beneficiaryProblems({ ...dublin, country: 'DE' }, 'EUR'))).toEqual(['postCode'])
+})
+
 test('only what belongs to the currency goes on the wire', () => {
   expect(beneficiaryOf(ada, 'EUR')).toEqual({ name: 'Ada Example', iban: 'DE89370400440532013000' })
   expect(beneficiaryOf({ ...ada, sortCode: '20-00-00', accountNumber: '1234 5678' }, 'GBP')).toEqual({

@@ -1,6 +1,6 @@
 /** The checks of a bank account before the server validates it, and its shape on the wire. */
 import type { BeneficiaryIn, FieldCode } from '@agio/contract'
-import type { Money } from '@agio/domain'
+import { Countries, type Money } from '@agio/domain'
 import type { Draft } from '../../app/session/draft.ts'
 
 export type BeneficiaryDraft = Pick<
@@ -18,6 +18,9 @@ export function hasAddress(draft: BeneficiaryDraft): boolean {
   return addressFields.some((field) => draft[field].trim() !== '')
 }
 
+const isNeeded = ({ country }: BeneficiaryDraft, field: BeneficiaryField): boolean =>
+  field !== 'postCode' || country === '' || Countries.hasPostCodes(country)
+
 export function beneficiaryProblems(draft: BeneficiaryDraft, fiat: Money.Fiat): Problems<BeneficiaryField> {
   const found: Problems<BeneficiaryField> = {}
   const need = (field: BeneficiaryField) => {
@@ -34,7 +37,7 @@ export function beneficiaryProblems(draft: BeneficiaryDraft, fiat: Money.Fiat): 
     if (!found.accountNumber && !/^\d{6,10}$/.test(bare(draft.accountNumber)))
       found.accountNumber = { code: 'invalid' }
   }
-  if (hasAddress(draft)) addressFields.forEach(need)
+  if (hasAddress(draft)) addressFields.filter((field) => isNeeded(draft, field)).forEach(need)
   return found
 }
 

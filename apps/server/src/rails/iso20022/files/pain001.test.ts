@@ -106,6 +106,12 @@ describe('a payment order', () => {
     expect(textAt(uk, 'CdtTrfTxInf', 'RmtInf', 'Ustrd')).toBe('Invoice 2026 / 117')
   })
 
+  it('has no postal code where the country has none', () => {
+    const address = { street: 'Main Street', building: '1', postCode: '', town: 'Dublin', country: 'IE' }
+    const text = writePain001(orderOf([payment({ payeeAddress: address })]))
+    expect(text).toMatch(/<StrtNm>Main Street<\/StrtNm>\s*<BldgNb>1<\/BldgNb>\s*<TwnNm>Dublin<\/TwnNm>/)
+  })
+
   it('leaves out an address without a town, and a BIC that is none', () => {
     const address = { street: 'Nowhere', building: '', postCode: '', town: '', country: 'NL' }
     const text = writePain001(

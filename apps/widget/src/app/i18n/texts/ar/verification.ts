@@ -74,6 +74,8 @@ export const verification: Record<VerificationKey, string> = {
   'verify.firstName': 'الأسماء الأولى',
   'verify.asOnDocument': 'كما في جواز سفرك أو بطاقة هويتك.',
   'verify.lastName': 'اسم العائلة',
+  'verify.hasOneName': 'لدي اسم واحد فقط',
+  'verify.onlyName': 'الاسم الوحيد',
   'verify.birthDate': 'تاريخ الميلاد',
   'verify.birthCountry': 'بلد الميلاد',
   'verify.contactEmail': 'بريد التواصل',

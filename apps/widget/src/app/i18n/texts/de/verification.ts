@@ -77,6 +77,8 @@ export const verification: Record<VerificationKey, string> = {
   'verify.firstName': 'Vornamen',
   'verify.asOnDocument': 'Wie in Ihrem Reisepass oder Personalausweis.',
   'verify.lastName': 'Nachname',
+  'verify.hasOneName': 'Ich habe nur einen Namen',
+  'verify.onlyName': 'Einziger Name',
   'verify.birthDate': 'Geburtsdatum',
   'verify.birthCountry': 'Geburtsland',
   'verify.contactEmail': 'E-Mail für Rückfragen',

@@ -75,6 +75,8 @@ export const verification = {
   'verify.firstName': 'First names',
   'verify.asOnDocument': 'As on your passport or ID card.',
   'verify.lastName': 'Last name',
+  'verify.hasOneName': 'I have only one name',
+  'verify.onlyName': 'Only name',
   'verify.birthDate': 'Date of birth',
   'verify.birthCountry': 'Country of birth',
   'verify.contactEmail': 'Contact email',
