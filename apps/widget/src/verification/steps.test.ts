@@ -37,3 +37,10 @@ test.each([
   expect(missing('IE')).not.toContain('address.postCode')
   expect(missing('')).toContain('address.postCode')
 })
+
+test('the tick speaks of who is asked, and of another person as of another', () => {
+  const tickOf = (record: ReturnType<typeof recordOf>) =>
+    record.fields.find(({ name }) => name === 'hasOneName')?.label
+  expect(tickOf(recordOf('details', company))).toBe('verify.hasOneName')
+  expect(tickOf(recordOf('details', company, 'owner'))).toBe('verify.personHasOneName')
+})

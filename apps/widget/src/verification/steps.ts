@@ -370,10 +370,14 @@ const others: Readonly<
   },
 }
 
+/** Who types it is not who it is about. */
+const ofPerson = (field: FieldRecord): FieldRecord =>
+  field.name === 'hasOneName' ? { ...field, label: 'verify.personHasOneName' } : field
+
 /** What else than of the customer is asked of a person of the company, and how it is called. */
 function personRecord(step: Step, role: CompanyPerson['role']): StepRecord {
   if (step === 'details')
-    return { fields: [...details.fields.slice(0, -1), ...(role === 'owner' ? [share] : [])] }
+    return { fields: [...details.fields.slice(0, -1).map(ofPerson), ...(role === 'owner' ? [share] : [])] }
   if (step === 'address') return address
   const record = step === 'citizenship' ? others.citizenship : others.identity
   return {

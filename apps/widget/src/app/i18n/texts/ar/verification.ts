@@ -75,6 +75,7 @@ export const verification: Record<VerificationKey, string> = {
   'verify.asOnDocument': 'كما في جواز سفرك أو بطاقة هويتك.',
   'verify.lastName': 'اسم العائلة',
   'verify.hasOneName': 'لدي اسم واحد فقط',
+  'verify.personHasOneName': 'لهذا الشخص اسم واحد فقط',
   'verify.onlyName': 'الاسم الوحيد',
   'verify.birthDate': 'تاريخ الميلاد',
   'verify.birthCountry': 'بلد الميلاد',

@@ -78,6 +78,7 @@ export const verification: Record<VerificationKey, string> = {
   'verify.asOnDocument': 'Wie in Ihrem Reisepass oder Personalausweis.',
   'verify.lastName': 'Nachname',
   'verify.hasOneName': 'Ich habe nur einen Namen',
+  'verify.personHasOneName': 'Diese Person hat nur einen Namen',
   'verify.onlyName': 'Einziger Name',
   'verify.birthDate': 'Geburtsdatum',
   'verify.birthCountry': 'Geburtsland',

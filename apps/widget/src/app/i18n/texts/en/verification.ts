@@ -76,6 +76,7 @@ export const verification = {
   'verify.asOnDocument': 'As on your passport or ID card.',
   'verify.lastName': 'Last name',
   'verify.hasOneName': 'I have only one name',
+  'verify.personHasOneName': 'This person has only one name',
   'verify.onlyName': 'Only name',
   'verify.birthDate': 'Date of birth',
   'verify.birthCountry': 'Country of birth',
