@@ -66,8 +66,9 @@ create table listed_name (
   foreign key (list, entity_id) references listed_entity (list, id) on delete cascade
 );
 create index listed_name_of_entity on listed_name (list, entity_id);
-create index listed_name_folded on listed_name using gin (folded gin_trgm_ops);
-create index listed_name_keys on listed_name using gin (keys);
+-- A list comes at once, and is asked at once: what waits to be put into an index is read whole by each search.
+create index listed_name_folded on listed_name using gin (folded gin_trgm_ops) with (fastupdate = off);
+create index listed_name_keys on listed_name using gin (keys) with (fastupdate = off);
 
 -- Names that were compared with the lists, and are compared again when a list changes.
 create table screened_name (

@@ -163,7 +163,10 @@ export async function removeOthers(sql: Sql, list: string, ids: readonly string[
 
 export type EntityRow = Omit<ListEntry, 'wallets'> & { readonly list: string; readonly hash: string }
 
-/** The entries whose names are most like this one: by the sounds of words first, then by three letters in a row. */
+/**
+ * The entries whose names are most like this one: by the sounds of words first, then by three letters in a row. Each is looked
+ * for by itself: asked for one or the other, the database compares letters of every name there is.
+ */
 export const likelyEntities = (
   sql: Sql,
   {
@@ -174,12 +177,15 @@ export const likelyEntities = (
 ): Promise<EntityRow[]> =>
   sql.query<EntityRow>(
     `-- prepared: screening_likely
-    with likely as (
+    with found as (
+      select list, entity_id, folded, keys from listed_name where keys && $2::text[]
+      union all
+      select list, entity_id, folded, keys from listed_name where folded % $1),
+    likely as (
       select list, entity_id,
         max(similarity(folded, $1)
           + (select count(*) from unnest(keys) its where its = any($2::text[]))) as likeness
-      from listed_name where keys && $2::text[] or folded % $1
-      group by list, entity_id order by likeness desc limit $3)
+      from found group by list, entity_id order by likeness desc limit $3)
     select e.list, e.id, e.kind, e.names, e.birth_dates as "birthDates", e.countries, e.numbers, e.hash
     from likely join listed_entity e on e.list = likely.list and e.id = likely.entity_id
     order by likely.likeness desc`,
