@@ -55,6 +55,7 @@ export function stopText(
     step: `The step “${plain(step ?? '')}” is missing.`,
     paper: `${plain(paper?.kind ?? '')}, ${paper?.side ?? ''} is missing for the step “${plain(step ?? '')}”.`,
     hit: 'A name is like one on a sanctions list. Two persons decide about it first.',
+    link: 'Another account seems to be the same person’s. Decide about it first, in its case.',
     checks: 'The checks are not through. Open the review again in a moment.',
   } as const satisfies Readonly<Record<Verification.Stop['kind'], string>>
   return ofPerson(texts[kind], person ?? undefined, persons)

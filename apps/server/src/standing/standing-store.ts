@@ -29,7 +29,7 @@ export async function lockStanding(sql: Sql, customerId: string): Promise<Standi
   return row
 }
 
-type FactsRow = {
+type KnownRow = {
   readonly state: string | null
   readonly reason: string | null
   readonly approved: string | null
@@ -39,8 +39,8 @@ type FactsRow = {
 }
 
 /** As this transaction sees them. */
-export async function factsOf(sql: Sql, customerId: string): Promise<Standing.Facts> {
-  const [row] = await sql.query<FactsRow>(
+export async function knownOf(sql: Sql, customerId: string): Promise<Standing.Known> {
+  const [row] = await sql.query<KnownRow>(
     `select v.state, v.reason, v.approved,
        exists (select from customer_freeze f where f.customer_id = c.id and f.ended_at is null) as "isFrozen",
        (select count(*)::int from screened_name n join screening_hit h on h.screened_id = n.id
@@ -51,11 +51,11 @@ export async function factsOf(sql: Sql, customerId: string): Promise<Standing.Fa
     [customerId],
   )
   if (!row) throw new Error(`there is no customer ${customerId}`)
-  const { state, reason, approved, ...facts } = row
-  type Verified = NonNullable<Standing.Facts['verification']>
+  const { state, reason, approved, ...rest } = row
+  type Verified = NonNullable<Standing.Known['verification']>
   // One cast: the columns hold words of the domain alone.
   const verification = state === null ? undefined : ({ state, reason, approved } as Verified)
-  return { ...facts, verification }
+  return { ...rest, verification }
 }
 
 /** Gives the version of the change. */

@@ -23,7 +23,7 @@ export const standingOf = async (sql: Sql, customerId: string): Promise<Standing
  */
 export async function refreshStanding(sql: Sql, customerId: string, at: Date): Promise<Standing.Standing> {
   const before = await store.lockStanding(sql, customerId)
-  const now = Standing.standingFor(Standing.reasonOf(await store.factsOf(sql, customerId)))
+  const now = Standing.standingFor(Standing.reasonOf(await store.knownOf(sql, customerId)))
   if (before?.reason === now.reason) return now
   const version = await store.saveStanding(sql, customerId, now, at)
   const payload = Stored.standingChange.write({ customerId, version })

@@ -4,10 +4,10 @@ import * as Buy from '../buy/index.ts'
 import * as BuyWorld from '../buy/testing/world.ts'
 import * as Sell from '../sell/index.ts'
 import * as SellWorld from '../sell/testing/world.ts'
-import { reasonOf, reasons, standingFor, steps, table, type Facts } from './standing.ts'
+import { reasonOf, reasons, standingFor, steps, table, type Known } from './standing.ts'
 import { stateNames } from '../verification/states.ts'
 
-const known: Facts = { verification: undefined, isFrozen: false, openHits: 0, openLinks: 0 }
+const known: Known = { verification: undefined, isFrozen: false, openHits: 0, openLinks: 0 }
 const verified = { state: 'complete', reason: null, approved: 'starter' } as const
 
 test('each reason answers each step that moves value, and lets none go on', () => {
@@ -22,7 +22,7 @@ test('who is sanctioned, frozen, refused or not eligible is stopped; every other
   expect(standingFor(null)).toEqual({ state: 'clear', reason: null })
 })
 
-test.each<readonly [string, Partial<Facts>, ReturnType<typeof reasonOf>]>([
+test.each<readonly [string, Partial<Known>, ReturnType<typeof reasonOf>]>([
   ['nothing is known', {}, null],
   ['verified', { verification: verified }, null],
   ['an upgrade is under review', { verification: { ...verified, state: 'pending_up' } }, null],
@@ -63,7 +63,7 @@ test.each<readonly [string, Partial<Facts>, ReturnType<typeof reasonOf>]>([
 })
 
 test('of several reasons the most serious counts', () => {
-  const all: Facts = {
+  const all: Known = {
     verification: { ...verified, state: 'no_service', reason: 'screening' },
     isFrozen: true,
     openHits: 2,

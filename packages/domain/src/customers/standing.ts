@@ -82,7 +82,7 @@ export const standingFor = (reason: Reason | null): Standing => {
 }
 
 /** What is known of a customer, from every slice that knows something. */
-export type Facts = {
+export type Known = {
   /** Undefined: nothing was asked yet; the level that the settings grant counts. */
   readonly verification:
     | { readonly state: State; readonly reason: string | null; readonly approved: Level }
@@ -95,7 +95,7 @@ export type Facts = {
 }
 
 /** The most serious reason, or null. */
-export function reasonOf({ verification, isFrozen, openHits, openLinks }: Facts): Reason | null {
+export function reasonOf({ verification, isFrozen, openHits, openLinks }: Known): Reason | null {
   const held = verification && ofVerification(verification)
   const found: readonly (Reason | null | undefined | false)[] = [
     held,
@@ -106,7 +106,7 @@ export function reasonOf({ verification, isFrozen, openHits, openLinks }: Facts)
   return reasons.find((reason) => found.includes(reason)) ?? null
 }
 
-function ofVerification({ state, reason, approved }: NonNullable<Facts['verification']>): Reason | null {
+function ofVerification({ state, reason, approved }: NonNullable<Known['verification']>): Reason | null {
   if (states[state].mayOrder) return null
   if (state === 'no_service') return ofNoService(reason as NoServiceReason | null)
   if (approved === 'no_service') return 'unverified'

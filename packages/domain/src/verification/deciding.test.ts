@@ -8,6 +8,7 @@ const clear: Reviewed = {
   findings: [],
   missing: [],
   undecidedHits: 0,
+  undecidedLinks: 0,
   areChecksDone: true,
 }
 const personsOf = (it: Partial<Reviewed>) => whoDecides({ ...clear, ...it }).persons
@@ -35,7 +36,7 @@ test('an approval waits for each step and paper that is missing, for an undecide
   const step: Missing = { person: null, step: 'address', paper: null }
   const paper: Missing = { person: 'per_a', step: 'identity', paper: { kind: 'passport', side: 'single' } }
   expect(
-    stopsOf({ missing: [step, paper], undecidedHits: 2, areChecksDone: false }).map(
+    stopsOf({ missing: [step, paper], undecidedHits: 2, undecidedLinks: 1, areChecksDone: false }).map(
       ({ kind, person, step: of }) => [kind, person, of],
     ),
   ).toEqual([
@@ -43,6 +44,7 @@ test('an approval waits for each step and paper that is missing, for an undecide
     ['step', null, 'address'],
     ['paper', 'per_a', 'identity'],
     ['hit', null, null],
+    ['link', null, null],
   ])
 })
 

@@ -51,8 +51,8 @@ export type Missing = {
   readonly paper: { readonly kind: PaperKind; readonly side: Side } | null
 }
 
-export const stopKinds = ['step', 'paper', 'hit', 'checks'] as const
-/** Why an approval has to wait. `hit`: one is undecided. `checks`: they are not through. */
+export const stopKinds = ['step', 'paper', 'hit', 'link', 'checks'] as const
+/** Why an approval has to wait. `hit`, `link`: one is undecided. `checks`: they are not through. */
 export type Stop = {
   readonly kind: (typeof stopKinds)[number]
   readonly person: string | null
@@ -67,6 +67,8 @@ export type Reviewed = {
   readonly findings: readonly string[]
   readonly missing: readonly Missing[]
   readonly undecidedHits: number
+  /** Links to another account of the same person, or of somebody who was refused. */
+  readonly undecidedLinks: number
   readonly areChecksDone: boolean
 }
 export type WhoDecides = {
@@ -84,6 +86,7 @@ export function whoDecides(it: Reviewed): WhoDecides {
       kind: one.paper === null ? ('step' as const) : ('paper' as const),
     })),
     ...(it.undecidedHits > 0 ? [{ ...none, kind: 'hit' as const }] : []),
+    ...(it.undecidedLinks > 0 ? [{ ...none, kind: 'link' as const }] : []),
   ]
   const found = it.findings.map((one) => findings[kindOf(one) ?? 'suspected'])
   const least = it.undecidedHits > 0 ? [findings.screening] : stops.length > 0 ? [1 as const] : []

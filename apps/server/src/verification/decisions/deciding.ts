@@ -32,7 +32,8 @@ export async function decidingOf(
   // Two persons saw more in it than a machine that finds nothing any more.
   if (hits.some(({ decision, decidedAt }) => decision === 'false_hit' && decidedAt && decidedAt >= openedAt))
     found.push('hit_decided')
-  found.push(...(await linkFindings(deps.db, review.customerId)))
+  const links = await linkFindings(deps.db, review.customerId)
+  found.push(...links)
   return {
     findings: found,
     vendorRead: dossier.seenByVendor,
@@ -43,6 +44,7 @@ export async function decidingOf(
       findings: [...found, ...review.findings],
       missing: missingOf(dossier),
       undecidedHits: hits.filter(({ decision }) => decision === null).length,
+      undecidedLinks: links.length,
       areChecksDone: review.waitsSince !== null,
     }),
   }

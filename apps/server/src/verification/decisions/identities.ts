@@ -28,9 +28,10 @@ export function identitiesOf(dossier: Dossier): Identities {
 function identityOf(dossier: Dossier, personId: string, holder: Identity['holder']): Identity {
   const details = savedOf(dossier, 'details', personId)
   const identity = savedOf(dossier, 'identity', personId)
-  const hints = identityPapers(dossier, personId).flatMap(({ hint }) => hint ?? [])
+  const read = identityPapers(dossier, personId).flatMap(({ hint }) => hint ?? [])
+  const { seenByVendor } = dossier
+  const hints = personId === '' && seenByVendor ? [...read, seenByVendor] : read
   const kind = textOf(identity.kind) ?? 'passport'
-  const read = hints.map(({ country, number }) => ({ country, number }))
   const typed = { country: textOf(identity.country), number: textOf(identity.number) }
   return {
     holder,
@@ -39,7 +40,7 @@ function identityOf(dossier: Dossier, personId: string, holder: Identity['holder
       ...hints.map(({ firstName, lastName }) => [firstName, lastName].filter((it) => it !== null).join(' ')),
     ]),
     birthDates: known([textOf(details.birthDate), ...hints.map(({ birthDate }) => birthDate)]),
-    documents: [typed, ...read].flatMap(({ country, number: of }) =>
+    documents: [typed, ...hints].flatMap(({ country, number: of }) =>
       country && of ? [{ kind, country, number: of }] : [],
     ),
   }

@@ -19,7 +19,8 @@ export type { ReviewRow }
 /** A review that is read has a person who looks. */
 const atLeastOne = (persons: 0 | 1 | 2): 1 | 2 => (persons === 2 ? 2 : 1)
 const listed = (it: Pick<Verification.Reviewed, 'type' | 'asked' | 'findings'>): 0 | 1 | 2 =>
-  Verification.whoDecides({ ...it, missing: [], undecidedHits: 0, areChecksDone: true }).persons
+  Verification.whoDecides({ ...it, missing: [], undecidedHits: 0, undecidedLinks: 0, areChecksDone: true })
+    .persons
 
 export function createReviews(deps: VerificationDeps) {
   const { db } = deps

@@ -80,9 +80,7 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     ...ofDeposits([...sights, ...proofSights(order)], now),
     { type: 'deposit.missing', now },
     { type: 'customer.cancelled', now },
-    { type: 'customer.says_sent', now, transaction: `0x${'ab'.repeat(32)}` },
-    { type: 'customer.accepts_less', now },
-    { type: 'customer.takes_all', now },
+    ...ofChoice(now),
     { type: 'customer.wants_refund', now, networkFee, market: rate },
     { type: 'customer.wants_surplus', now, networkFee },
     { type: 'checks.clear', now },
@@ -146,6 +144,12 @@ export function eventsFor(order: SellOrder): SellEvent[] {
     { type: 'archived', now },
   ]
 }
+
+const ofChoice = (now: number): SellEvent[] => [
+  { type: 'customer.says_sent', now, transaction: `0x${'ab'.repeat(32)}` },
+  { type: 'customer.accepts_less', now },
+  { type: 'customer.takes_all', now },
+]
 
 const ofCustomer = (now: number): SellEvent[] => [
   { type: 'standing.holds', now, stops: false },
