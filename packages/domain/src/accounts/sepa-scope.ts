@@ -73,6 +73,26 @@ export function isSepaOutsideEea(country: string, day: string = sepaTableDate): 
   return isInSepa(country, day) && scope[country]?.eea === false
 }
 
-/** The European Economic Area, by its countries. */
-export const isInEea = (country: string): boolean =>
-  Object.hasOwn(scope, country) && scope[country]?.eea === true
+/**
+ * Parts of a member state that have a code of their own, and belong to the Union and so to the EEA: the outermost regions
+ * (article 349 of the Treaty on the Functioning of the European Union) and Åland (Protocol 2 to the accession of Finland). Not
+ * here: countries and territories overseas (annex II), the Faroes, Greenland, Svalbard.
+ */
+const memberOf: Readonly<Record<string, string>> = {
+  AX: 'FI',
+  GF: 'FR',
+  GP: 'FR',
+  MF: 'FR',
+  MQ: 'FR',
+  RE: 'FR',
+  YT: 'FR',
+}
+/** The state that a country code belongs to: a passport of Réunion is French. */
+export const memberStateOf = (country: string): string =>
+  Object.hasOwn(memberOf, country) ? (memberOf[country] ?? country) : country
+
+/** The European Economic Area, by its countries and their parts. */
+export function isInEea(country: string): boolean {
+  const state = memberStateOf(country)
+  return Object.hasOwn(scope, state) && scope[state]?.eea === true
+}

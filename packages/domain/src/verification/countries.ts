@@ -1,5 +1,5 @@
 /** Countries of a customer: which are served, and whether they agree. */
-import { isInEea } from '../accounts/sepa-scope.ts'
+import { isInEea, memberStateOf } from '../accounts/sepa-scope.ts'
 
 export type Countries = {
   readonly document: string | null
@@ -8,16 +8,20 @@ export type Countries = {
   readonly session: string | null
 }
 
-/** Document, phone, residence and session disagree. What is unknown disagrees with nothing. */
+/**
+ * Document, phone, residence and session disagree. What is unknown disagrees with nothing, and a part of a state has its
+ * documents and often its numbers.
+ */
 export const countriesDiffer = (countries: Countries): boolean =>
-  new Set(Object.values(countries).filter((country) => country !== null)).size > 1
+  new Set(Object.values(countries).flatMap((country) => (country === null ? [] : [memberStateOf(country)])))
+    .size > 1
 
 /** Why a country of residence is refused. */
 export function residenceProblem(
   country: string,
   notServed: readonly string[],
 ): 'country-not-supported' | 'country-only-eea' | undefined {
-  if (notServed.includes(country)) return 'country-not-supported'
+  if ([country, memberStateOf(country)].some((it) => notServed.includes(it))) return 'country-not-supported'
   return isInEea(country) ? undefined : 'country-only-eea'
 }
 

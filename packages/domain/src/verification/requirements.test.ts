@@ -132,11 +132,18 @@ test('countries differ when two that are known are not the same', () => {
   expect(countriesDiffer(none)).toBe(false)
   expect(countriesDiffer({ ...none, document: 'DE', residence: 'DE' })).toBe(false)
   expect(countriesDiffer({ ...none, document: 'DE', phone: 'AT' })).toBe(true)
+  expect(countriesDiffer({ document: 'FR', phone: 'RE', residence: 'YT', session: 'FR' })).toBe(false)
 })
 
 test('a residence outside the EEA, and one that is not served', () => {
   expect(residenceProblem('DE', ['IR'])).toBeUndefined()
   expect(residenceProblem('US', ['IR'])).toBe('country-only-eea')
+  // Parts of member states with a code of their own, and what belongs to one and not to the Union.
+  for (const part of ['AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT'])
+    expect([part, residenceProblem(part, ['IR'])]).toEqual([part, undefined])
+  for (const outside of ['NC', 'PF', 'BL', 'GL', 'FO', 'SJ', 'AW', 'BQ'])
+    expect([outside, residenceProblem(outside, ['IR'])]).toEqual([outside, 'country-only-eea'])
+  expect(residenceProblem('RE', ['FR'])).toBe('country-not-supported')
   expect(residenceProblem('IR', ['IR'])).toBe('country-not-supported')
 })
 

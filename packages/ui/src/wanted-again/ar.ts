@@ -22,5 +22,6 @@ export const wantedAgainAr: Record<WantedAgainKey, string> = {
   'verify.reason.more_detail': 'يرجى إعطاؤنا مزيدًا من التفاصيل.',
   'verify.reason.not_eligible': 'لا يمكننا قبول هذه الإجابة. راجعها.',
   'verify.reason.outdated': 'لم يعد هذا حديثًا. يرجى تجديده.',
+  'verify.reason.expires_soon': 'تنتهي صلاحيته خلال شهرين. أدخل مستندًا آخر.',
   'verify.reason.other': 'يرجى مراجعة هذه الخطوة مرة أخرى.',
 }

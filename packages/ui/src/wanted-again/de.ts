@@ -23,5 +23,6 @@ export const wantedAgainDe: Record<WantedAgainKey, string> = {
   'verify.reason.more_detail': 'Bitte sagen Sie uns mehr dazu.',
   'verify.reason.not_eligible': 'Diese Antwort können wir nicht akzeptieren. Bitte prüfen.',
   'verify.reason.outdated': 'Das ist nicht mehr aktuell. Bitte erneuern.',
+  'verify.reason.expires_soon': 'Es läuft in weniger als 2 Monaten ab. Geben Sie ein anderes ein.',
   'verify.reason.other': 'Bitte prüfen Sie diesen Schritt noch einmal.',
 }

@@ -21,6 +21,7 @@ export const wantedAgainEn = {
   'verify.reason.more_detail': 'Please tell us more.',
   'verify.reason.not_eligible': "We can't accept this answer. Check it.",
   'verify.reason.outdated': 'This is no longer up to date. Please renew it.',
+  'verify.reason.expires_soon': 'It expires within 2 months. Enter another one.',
   'verify.reason.other': 'Please check this step again.',
 } as const
 export type WantedAgainKey = keyof typeof wantedAgainEn

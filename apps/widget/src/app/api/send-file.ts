@@ -40,18 +40,22 @@ function put({ session }: Known, { url, file, onPart, token }: Put): Promise<str
 }
 
 const mostBytes = 3_000_000
+/** The server takes no more, however few bytes they are. */
+const mostPixels = 40_000_000
 const longestSide = 2_600
 
 /** A large photograph, or one of a kind that only this device reads, as a JPEG that is still sharp. */
 async function lighter(file: File): Promise<Blob> {
-  const isForeign = file.type.startsWith('image/') && file.type !== 'image/jpeg' && file.type !== 'image/png'
-  if (!isForeign && !(file.type.startsWith('image/') && file.size > mostBytes)) return file
+  if (!file.type.startsWith('image/')) return file
+  const isForeign = file.type !== 'image/jpeg' && file.type !== 'image/png'
   try {
     const picture = await createImageBitmap(file)
-    const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+    const { width, height } = picture
+    if (!isForeign && file.size <= mostBytes && width * height <= mostPixels) return file
+    const scale = Math.min(1, longestSide / Math.max(width, height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92))
     return made ?? file

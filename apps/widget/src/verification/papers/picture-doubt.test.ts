@@ -49,7 +49,19 @@ test.each([
   ['a reflection in its middle', lit(paper(200), lamp), 'glare'],
   ['a white table at its side', lit(paper(200), { ...lamp, x: 0 }), undefined],
   ['a scan, white all over', lit(paper(255), lamp), undefined],
-  ['nothing on it', new Float32Array(width * height).fill(120), undefined],
+  ['nothing on it', new Float32Array(width * height).fill(120), 'blank'],
+  ['a black square', new Float32Array(width * height), 'blank'],
+  ['a white sheet', new Float32Array(width * height).fill(255), 'blank'],
+  [
+    'the noise of a covered lens',
+    Float32Array.from({ length: width * height }, (_, at) => (at * 7) % 6),
+    'blank',
+  ],
+  [
+    'one line of letters on a white sheet',
+    paper(255).map((was, at) => (at < 28 * width ? was : 255)),
+    undefined,
+  ],
 ])('of %s', (_, grey, doubt) => {
   expect(doubtOfPixels(pixels(grey), { hasGlare: true })).toBe(doubt)
 })

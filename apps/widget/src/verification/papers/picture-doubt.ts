@@ -1,6 +1,6 @@
-/** Checks a photograph before it is sent: whether it is blurred, or light hides a part of it. */
+/** Checks a photograph before it is sent: whether nothing is on it, it is blurred, or light hides a part of it. */
 
-export type Doubt = 'blur' | 'glare'
+export type Doubt = 'blank' | 'blur' | 'glare'
 /** RGBA, row by row, as a canvas gives it. */
 export type Pixels = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
 
@@ -29,6 +29,7 @@ export async function doubtOf(file: Blob, { hasGlare }: { hasGlare: boolean }): 
 
 export function doubtOfPixels(pixels: Pixels, { hasGlare }: { hasGlare: boolean }): Doubt | undefined {
   const grey = greyOf(pixels)
+  if (isBlank(grey)) return 'blank'
   if (blurOf(grey, pixels) > mostBlur) return 'blur'
   return hasGlare && isHidden(grey, pixels) ? 'glare' : undefined
 }
@@ -38,6 +39,13 @@ function greyOf({ data, width, height }: Pixels): Float32Array {
   for (let at = 0; at < grey.length; at++)
     grey[at] = 0.299 * (data[at * 4] ?? 0) + 0.587 * (data[at * 4 + 1] ?? 0) + 0.114 * (data[at * 4 + 2] ?? 0)
   return grey
+}
+
+/** A covered lens, a white sheet: hardly a pixel differs from the mean. The least that is on a paper differs by far more. */
+const leastContrast = 4
+function isBlank(grey: Float32Array): boolean {
+  const mean = grey.reduce((sum, it) => sum + it, 0) / grey.length
+  return Math.sqrt(grey.reduce((sum, it) => sum + (it - mean) ** 2, 0) / grey.length) < leastContrast
 }
 
 /** A sharp picture has 0.2 to 0.4, one whose letters run into each other more than this. */

@@ -38,8 +38,27 @@ const looks = [
   { part: 1, turn: 270, width: 1_600 },
 ]
 
+/** Of the grey of a picture: a covered lens and a white sheet have less, the least that is on a paper has far more. */
+const leastContrast = 4
+
+/** What a picture shows: nothing at all, or a zone where it is a paper that has one. */
+export async function lookAtPicture(
+  bytes: Uint8Array,
+  today: Date,
+  hasZone: boolean,
+): Promise<{ readonly isBlank: boolean; readonly mrz?: Mrz | undefined }> {
+  const small = await sharp(bytes)
+    .resize({ width: 400, height: 400, fit: 'inside' })
+    .grayscale()
+    .png()
+    .toBuffer()
+  const [grey] = (await sharp(small).stats()).channels
+  if (grey !== undefined && grey.stdev < leastContrast) return { isBlank: true }
+  return { isBlank: false, ...(hasZone && { mrz: await readPicture(bytes, today) }) }
+}
+
 /** The zone with most check digits that agree, of a few looks at the picture. */
-export async function readPicture(bytes: Uint8Array, today: Date): Promise<Mrz | undefined> {
+async function readPicture(bytes: Uint8Array, today: Date): Promise<Mrz | undefined> {
   const reader = await openReader()
   let best: Mrz | undefined
   for (const { part, turn, width } of looks) {

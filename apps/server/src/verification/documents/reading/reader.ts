@@ -19,18 +19,21 @@ const nothing = { reason: null, hint: null } as const
 
 /** One picture at a time, in a process of its own. One that is not read in time is for a person. */
 export function createReader(log: Log): Reader {
-  const read = createThread<[Uint8Array, Date], Mrz | undefined>({
+  const look = createThread<[Uint8Array, Date, boolean], { isBlank: boolean; mrz?: Mrz | undefined }>({
     module: new URL('./read-picture.ts', import.meta.url),
-    name: 'readPicture',
+    name: 'lookAtPicture',
     milliseconds: 20_000,
     memoryMegabytes: 512,
     mostWaiting: 10,
     isProcess: true,
   })
   return async ({ id, bytes, today, mayAskAgain, ...paper }) => {
-    if (!hasZone(paper) || paper.type !== 'image/jpeg') return nothing
+    if (paper.type !== 'image/jpeg') return nothing
     try {
-      const mrz = await read(bytes, today)
+      const { isBlank, mrz } = await look(bytes, today, hasZone(paper))
+      // No paper and no face: asked for again, however often.
+      if (isBlank) return { reason: 'unreadable', hint: null }
+      if (!hasZone(paper)) return nothing
       return { reason: assess(paper, mrz, { today, mayAskAgain }), hint: mrz ? hintOf(mrz) : null }
     } catch (error) {
       log.warn({ document: id, err: error }, 'a paper was not read; a person looks at it')

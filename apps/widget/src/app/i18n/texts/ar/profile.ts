@@ -69,6 +69,7 @@ export const profile = {
   'profile.paper.expired': 'منتهٍ',
   'profile.added': 'أضيف في {date}.',
   'profile.validUntil': 'صالح حتى {date}.',
+  'profile.noEnd': 'ليس له تاريخ انتهاء.',
   'data.title': 'بياناتك',
   'data.copyText':
     'يمكنك الحصول على نسخة من كل ما نعرفه عنك: البيانات والطلبات والمستندات والمحادثات. تبقى متاحة لمدة {days}.',

@@ -90,6 +90,7 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.required': 'هذا الحقل مطلوب.',
   'code.share.least': 'يُذكر من يملك {min}% أو أكثر.',
   'code.share.too_much': 'مجموع الحصص يتجاوز 100%. المتبقي {max}%.',
+  'code.paper.no_end': 'لمثل هذه الوثيقة تاريخ انتهاء. يرجى إدخاله.',
   'code.number.between': 'يجب أن يكون رقمًا بين {min} و{max}.',
   'code.number.min': 'على الأقل {min}.',
   'code.number.max': 'على الأكثر {max}.',

@@ -73,6 +73,7 @@ export const profile = {
   'profile.paper.expired': 'Abgelaufen',
   'profile.added': 'Hinzugefügt am {date}.',
   'profile.validUntil': 'Gültig bis {date}.',
+  'profile.noEnd': 'Kein Ablaufdatum.',
   'data.title': 'Ihre Daten',
   'data.copyText':
     'Sie können eine Kopie von allem bekommen, was wir über Sie wissen: Angaben, Aufträge, Dokumente und Chats. Sie liegt {days} bereit.',

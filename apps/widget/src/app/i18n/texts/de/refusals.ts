@@ -112,6 +112,7 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.required': 'Bitte ausfüllen.',
   'code.share.least': 'Zu nennen ist, wer {min} % oder mehr besitzt.',
   'code.share.too_much': 'Alle Anteile zusammen sind mehr als 100 %. Es bleiben {max} %.',
+  'code.paper.no_end': 'Ein solcher Ausweis hat ein Ablaufdatum. Geben Sie es ein.',
   'code.number.between': 'Bitte eine Zahl zwischen {min} und {max}.',
   'code.number.min': 'Mindestens {min}.',
   'code.number.max': 'Höchstens {max}.',

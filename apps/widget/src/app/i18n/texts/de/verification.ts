@@ -128,6 +128,7 @@ export const verification: Record<VerificationKey, string> = {
   'verify.personsOpen': 'Vervollständigen Sie zuerst jede Person.',
   'verify.extractDate': 'Datum des Registerauszugs',
   'verify.extractHint': 'Nicht älter als 3 Monate.',
+  'verify.authorityUntil': 'Vollmacht gültig bis',
   'verify.citizenships': 'Staatsangehörigkeiten',
   'verify.registered.country': 'Land der eingetragenen Adresse',
   'verify.company.ask.details': 'Ihr eigener Name und Ihr Geburtsdatum.',
@@ -185,6 +186,7 @@ export const verification: Record<VerificationKey, string> = {
   'verify.documentCountry': 'Ausgestellt von',
   'verify.number': 'Dokumentnummer',
   'verify.validUntil': 'Gültig bis',
+  'verify.noEnd': 'Es hat kein Ablaufdatum',
   'verify.mismatch': 'Warum weichen sie ab?',
   'verify.mismatch.moved': 'Ich bin umgezogen',
   'verify.mismatch.travelling': 'Ich bin auf Reisen',
@@ -329,9 +331,11 @@ export const verification: Record<VerificationKey, string> = {
   'verify.takeAgain': 'Neues Foto aufnehmen',
   'verify.choose': 'Datei wählen',
   'verify.replace': 'Ersetzen',
+  'verify.addPaper': 'Weitere hinzufügen',
   'verify.removePaper': 'Entfernen',
   'verify.drop': 'Oder die Datei hier ablegen.',
   'verify.sending': '{paper} wird gesendet',
+  'verify.doubt.blank': 'Auf diesem Bild ist nichts zu sehen. Machen Sie ein neues.',
   'verify.doubt.blur':
     'Dieses Foto ist unscharf. Halten Sie das Telefon ruhig, bis es scharf stellt, und machen Sie ein neues.',
   'verify.doubt.glare':

@@ -71,6 +71,7 @@ export const profile = {
   'profile.paper.expired': 'Expired',
   'profile.added': 'Added {date}.',
   'profile.validUntil': 'Valid until {date}.',
+  'profile.noEnd': 'No end date.',
   'data.title': 'Your data',
   'data.copyText':
     "You can have a copy of everything we know about you: details, orders, documents and chats. It's there for {days}.",

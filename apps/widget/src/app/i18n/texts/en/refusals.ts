@@ -96,6 +96,7 @@ export const fieldCodes = {
   'code.required': 'The field is required.',
   'code.share.least': 'An owner who has to be named has {min}% or more.',
   'code.share.too_much': 'All shares together exceed 100%. {max}% is left.',
+  'code.paper.no_end': 'A document like this has an expiry date. Enter it.',
   'code.number.between': 'Must be a number between {min} and {max}.',
   'code.number.min': 'Must be at least {min}.',
   'code.number.max': 'Must be at most {max}.',
