@@ -79,10 +79,10 @@ export async function give({ page, hand }: Walker, paper: string, name: string, 
   const place = page.getByRole('region', { name: paper, exact: true })
   await expect(place).toBeVisible()
   const asked = page.waitForEvent('filechooser')
-  await hand.press(place.getByRole('button', { name: /^(Choose a file|Replace)$/ }))
+  await hand.press(place.getByRole('button', { name: /^(Choose a file|Replace|Add another)$/ }))
   const file = { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer: await bytes }
   await (await asked).setFiles(file)
-  await expect(place.getByRole('button', { name: 'Replace' })).toBeVisible()
+  await expect(place.getByRole('button', { name: /^(Replace|Add another)$/ })).toBeVisible()
 }
 
 const identity = async (at: Walker, person: Someone) => {

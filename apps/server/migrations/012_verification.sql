@@ -44,7 +44,8 @@ create table verification_step (
   -- Sealed JSON: the last values that were valid, and what was typed since.
   saved text,
   draft text,
-  -- Of the identity: what a vendor saw since it was saved, and the values that were approved last. Both sealed as they are saved.
+  -- What a vendor saw of the identity since it was saved; and of each step whose paper ends what was approved last, with the end
+  -- that counts. Both sealed as they are saved.
   seen text,
   approved text,
   -- Of details and citizenship: the values with which the customer was approved last. Sealed as they are saved.

@@ -225,7 +225,7 @@ function serveAll({ settings, database, clock, log }: AppDeps, app: App, http: H
   profileRoutes(serve, people.customers, people.verification.levelOf, gates[0])
   privacyRoutes(serve, app.privacy)
   app.doors.routes(serve)
-  documentRoutes(serve, app.papers.documents)
+  documentRoutes(serve, app.papers.documents, app.verification.endsOf)
   termsRoutes(serve, { db: database, clock })
   const walletRpcs = Wallets.rpcsOf(settings.chains)
   quoteRoutes(serve, quotes, { ...ordersDeps, walletRpcs })

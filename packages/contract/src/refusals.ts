@@ -190,6 +190,7 @@ export const fieldCodes = [
   'verification.required',
   'share.least',
   'share.too_much',
+  'paper.no_end',
 ] as const
 export type FieldCode = (typeof fieldCodes)[number]
 

@@ -20,7 +20,7 @@ export function Papers({ papers }: { papers: CustomerPage['papers'] }) {
         cells: [
           `${kind}, ${side}`,
           reason === null ? state : `${state}: ${reason}`,
-          validUntil ?? '–',
+          validUntil === 'no-end' ? 'no end date' : (validUntil ?? '–'),
           addedAt ?? '–',
           mayRead && id !== null ? (
             <SaveFile

@@ -20,6 +20,7 @@ const happened: Readonly<Record<Change['event'], string>> = {
   not_eligible: 'may not be served',
   suspected: 'to be looked at again',
   'identity.expired': 'the identity document expired',
+  'paper.expired': 'a paper expired',
   'review.overdue': 'the periodic review is overdue',
   'operator.reopens': 'reopened by an operator',
 }

@@ -9,7 +9,7 @@ import { useApp } from '../app/context.tsx'
 import { Confirm } from '../app/queue/confirm.tsx'
 import { Fields } from '../app/queue/fields.tsx'
 import { CustomerReads } from './customer-reads.tsx'
-import { personName, plain, stepReasonWords } from './review-words.ts'
+import { paperName, personName, plain, stepReasonWords } from './review-words.ts'
 
 type Steps = Readonly<Record<string, Verification.StepReason>>
 type Papers = Readonly<Record<string, Verification.PaperReason>>
@@ -63,9 +63,11 @@ export function AskForMore({ review, onClose }: { review: ReviewView; onClose: (
   const [papers, setPapers] = useState<Papers>({})
   const { verification } = review
   const nameOf = new Map(verification.persons.map((it) => [it.id, `${personName(it)}: `]))
-  const documents = verification.documents.flatMap(({ id, kind, side, person }) =>
-    id === null ? [] : [{ id, name: `${nameOf.get(person ?? '') ?? ''}${plain(kind)}, ${side}` }],
-  )
+  const documents = verification.documents.flatMap((it) => {
+    const { id, person } = it
+    const name = paperName(it, verification.documents)
+    return id === null ? [] : [{ id, name: `${nameOf.get(person ?? '') ?? ''}${name}` }]
+  })
   const all = [{ id: null, steps: verification.steps }, ...verification.persons].flatMap((of) =>
     of.steps.map(({ step }) => ({
       person: of.id,

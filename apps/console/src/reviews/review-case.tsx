@@ -13,8 +13,10 @@ import { Decide } from './decide.tsx'
 import {
   approvedText,
   comparison,
+  endText,
   foundIn,
   ownershipText,
+  paperName,
   personName,
   plain,
   typedLines,
@@ -157,16 +159,18 @@ function Papers({ review: { verification }, person }: Of) {
   return (
     <Section title={titled('Papers', person)}>
       {papers.length === 0 && <p className={css.soft}>There are none.</p>}
-      {papers.map(({ id, kind, side, state, reason, validUntil }) => (
-        <div key={id}>
-          <p>
-            {plain(kind)}, {side}: {state}
-            {reason !== null && `, ${plain(reason)}`}
-            {validUntil !== null && `, valid until ${validUntil}`}
-          </p>
-          {id !== null && <Picture id={id} name={`${plain(kind)} ${side}`} />}
-        </div>
-      ))}
+      {papers
+        .map((paper) => ({ ...paper, name: paperName(paper, papers) }))
+        .map(({ id, name, state, reason, validUntil }) => (
+          <div key={id}>
+            <p>
+              {name}: {state}
+              {reason !== null && `, ${plain(reason)}`}
+              {validUntil !== null && `, ${endText(validUntil)}`}
+            </p>
+            {id !== null && <Picture id={id} name={name.replace(',', '')} />}
+          </div>
+        ))}
     </Section>
   )
 }

@@ -90,6 +90,24 @@ export const plain = (code: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
+/** "Bank statements 2 of 6, single": each of several has its number, in the order in which they came. */
+export function paperName(
+  { id, kind, side, person }: VerificationView['documents'][number],
+  documents: VerificationView['documents'],
+): string {
+  const alike = documents.filter(
+    (it) => it.id !== null && it.kind === kind && it.side === side && it.person === person,
+  )
+  const at = alike.length > 1 ? ` ${alike.findIndex((it) => it.id === id) + 1} of ${alike.length}` : ''
+  return `${plain(kind)}${at}, ${side}`
+}
+
+/** Of a paper: "valid until 2031-05-01". */
+export const endText = (end: string): string =>
+  end === Verification.noEnd ? noEndText : `valid until ${end}`
+const noEndText = 'no end date'
+const shown = (text: string): string => (text === Verification.noEnd ? noEndText : text)
+
 /** English and the customer's words say the same by these codes; the customer reads them in their language. */
 export const stepReasonWords: Readonly<Record<Verification.StepReason, string>> = {
   differs_from_document: 'It differs from the document',
@@ -147,8 +165,12 @@ export function comparison(
     const isOnly = field === 'lastName' && isOneName(values)
     // A zone may have the only name as the first one.
     const said = (isOnly ? (hint?.lastName ?? hint?.firstName) : hint?.[read]) ?? null
-    const differs = said !== null && folded(said) !== folded(typed)
-    return { name: isOnly ? onlyName : name, typed, read: said, differs }
+    return {
+      name: isOnly ? onlyName : name,
+      typed: shown(typed),
+      read: said === null ? null : shown(said),
+      differs: said !== null && folded(said) !== folded(typed),
+    }
   })
 }
 
@@ -171,6 +193,6 @@ export const typedLines = (
           name === 'lastName' && isOneName(values)
             ? onlyName
             : plain(name.replace(/([A-Z])/g, ' $1').toLowerCase()),
-        value: textOf(value) || '–',
+        value: shown(textOf(value)) || '–',
       })),
   }))

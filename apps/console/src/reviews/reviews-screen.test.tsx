@@ -51,6 +51,36 @@ test('whom the last approval was about stands beside what changed', async () => 
   facts.getByText('Name, date of birth or citizenship are others than those that were approved.')
 })
 
+test('each of several papers of a kind has its number, and a paper without an end says so', async () => {
+  const { verification } = review
+  const [passport] = verification.documents
+  const statement = (at: string) => ({
+    ...passport!,
+    id: `doc_${at.repeat(26)}`,
+    step: 'sof' as const,
+    kind: 'bank-statements' as const,
+    side: 'single' as const,
+    hint: null,
+    validUntil: null,
+  })
+  const documents = [
+    { ...passport!, hint: { ...passport!.hint!, validUntil: 'no-end' }, validUntil: 'no-end' },
+    ...['b', 'c', 'd'].map(statement),
+  ]
+  const shown = { ...review, verification: { ...verification, documents } }
+  stage(<ReviewsScreen />, { ...answers, readReview: () => shown }, `/console/reviews/${id}`)
+  expect(await screen.findByText('Passport, front: submitted, no end date')).toBeTruthy()
+  for (const at of [1, 2, 3]) {
+    expect(screen.getByText(`Bank statements ${at} of 3, single: submitted`)).toBeTruthy()
+    expect(screen.getByRole('button', { name: `Show Bank statements ${at} of 3 single` })).toBeTruthy()
+  }
+  const table = within(screen.getByRole('region', { name: 'Typed and read, as a table' }))
+  expect(table.getByText('Valid until').closest('tr')?.textContent).toContain('no end date')
+  press('m')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Paper: Bank statements 2 of 3, single')).toBeTruthy()
+})
+
 test('by keyboard: a approves with a reason, x refuses', async () => {
   const { calls } = room()
   await screen.findByRole('button', { name: 'Approve…' })

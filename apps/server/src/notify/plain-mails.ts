@@ -8,6 +8,8 @@ export const plainMessages = {
   no_service: 'support?topic=verification',
   identity_expires: 'verification',
   identity_expired: 'verification',
+  paper_expires: 'verification',
+  paper_expired: 'verification',
   review_due: 'verification',
   review_overdue: 'verification',
   funds_due: 'verification',
@@ -62,6 +64,16 @@ const en: Sayings = {
   },
   identity_expired: {
     subject: 'Your identity document has expired',
+    paragraphs: ['You can place new orders once we have a new document. We remember your level.'],
+    button: 'Add a new document',
+  },
+  paper_expires: {
+    subject: 'One of your documents expires soon',
+    paragraphs: ['Add a new one in time, and your limits stay as they are.'],
+    button: 'Add a new document',
+  },
+  paper_expired: {
+    subject: 'One of your documents has expired',
     paragraphs: ['You can place new orders once we have a new document. We remember your level.'],
     button: 'Add a new document',
   },
@@ -162,6 +174,18 @@ const de: Sayings = {
     ],
     button: 'Neuen Ausweis hinzufügen',
   },
+  paper_expires: {
+    subject: 'Eines Ihrer Dokumente läuft bald ab',
+    paragraphs: ['Fügen Sie rechtzeitig ein neues hinzu, dann bleiben Ihre Limits, wie sie sind.'],
+    button: 'Neues Dokument hinzufügen',
+  },
+  paper_expired: {
+    subject: 'Eines Ihrer Dokumente ist abgelaufen',
+    paragraphs: [
+      'Neue Aufträge sind möglich, sobald ein neues Dokument vorliegt. Ihre Stufe bleibt gespeichert.',
+    ],
+    button: 'Neues Dokument hinzufügen',
+  },
   review_due: {
     subject: 'Prüfen Sie Ihre Angaben',
     paragraphs: ['Von Zeit zu Zeit fragen wir, ob Ihre Angaben noch stimmen. Es dauert wenige Minuten.'],
@@ -254,6 +278,16 @@ const ar: Sayings = {
     subject: 'انتهت صلاحية وثيقة هويتك',
     paragraphs: ['يمكنك تقديم طلبات جديدة بعد أن تصلنا وثيقة جديدة. نحتفظ بمستواك.'],
     button: 'إضافة وثيقة جديدة',
+  },
+  paper_expires: {
+    subject: 'تنتهي صلاحية أحد مستنداتك قريبًا',
+    paragraphs: ['أضف مستندًا جديدًا في الوقت المناسب لتبقى حدودك كما هي.'],
+    button: 'إضافة مستند جديد',
+  },
+  paper_expired: {
+    subject: 'انتهت صلاحية أحد مستنداتك',
+    paragraphs: ['يمكنك تقديم طلبات جديدة بعد أن يصلنا مستند جديد. نحتفظ بمستواك.'],
+    button: 'إضافة مستند جديد',
   },
   review_due: {
     subject: 'راجع بياناتك',

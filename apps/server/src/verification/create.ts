@@ -9,6 +9,7 @@ import { createFunds } from './funds/funds.ts'
 import { createPersons } from './steps/persons.ts'
 import { personOf } from './steps/person.ts'
 import { approvedOf, dossierOf } from './steps/dossier.ts'
+import { endsOf } from './steps/dated.ts'
 import { riskSignalsOf } from './steps/risk-signals.ts'
 import { requirementsOf, type Wanted } from './steps/requirements.ts'
 import { save, type Saving } from './steps/save.ts'
@@ -34,6 +35,8 @@ export function createVerification(deps: CheckDeps) {
         return Object.keys(values).length === 0 ? [] : [{ person: id || null, values }]
       })
     },
+    /** The end that counts of each accepted paper, by its id. */
+    endsOf: async (customerId: string) => endsOf(await dossierOf(deps, customerId)),
     /** Who they are by what was saved. */
     personOf: (customerId: string) => personOf(deps, customerId),
     /** For the limits: the row that counts, and the one that was approved. */

@@ -13,6 +13,7 @@ export type Hint = {
   readonly birthDate: string | null
   readonly country: string | null
   readonly number: string | null
+  /** A day, or `no-end`. */
   readonly validUntil: string | null
 }
 
@@ -87,6 +88,8 @@ export type PlainMessage =
   | 'no_service'
   | 'identity_expires'
   | 'identity_expired'
+  | 'paper_expires'
+  | 'paper_expired'
   | 'review_due'
   | 'review_overdue'
   | 'funds_due'

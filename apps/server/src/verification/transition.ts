@@ -10,7 +10,7 @@ import { refreshStanding } from '../standing/index.ts'
 import { closeReview, openReview, type Decision } from './decisions/review-store.ts'
 import type { VerificationDeps, PlainMessage } from './deps.ts'
 import { moveFunds } from './funds/move-funds.ts'
-import { forgetSteps, keepApproved, keepDetails } from './steps/step-store.ts'
+import { forgetSteps, keepDetails } from './steps/step-store.ts'
 import { findVerification, lockVerification, saveChange, type VerificationRow } from './verification-store.ts'
 import { levelOfRank, levels } from './verification.ts'
 
@@ -62,7 +62,6 @@ export async function transition(
   if (from.type !== null && from.type !== to.type) await forgetSteps(sql, customerId, differing)
   const at = deps.clock.now()
   await saveChange(sql, { customerId, to, event: event.type, at })
-  if (event.type === 'review.approved') await keepApproved(sql, customerId)
   if (event.type === 'review.approved') await keepDetails(sql, customerId)
   await deps.setRank(sql, customerId, levels[Verification.limitLevelOf(to)])
   await refreshStanding(sql, customerId, at)
@@ -131,6 +130,8 @@ function messageOf(
       return Verification.isRenewal(from) ? 'verification_more' : 'upgrade_refused'
     case 'identity.expired':
       return to.state === 'incomplete' && from.state !== 'incomplete' ? 'identity_expired' : undefined
+    case 'paper.expired':
+      return to.state === 'incomplete' && from.state !== 'incomplete' ? 'paper_expired' : undefined
     case 'review.overdue':
       return to.state === from.state ? undefined : 'review_overdue'
     default:

@@ -1,4 +1,5 @@
 /** The fields of a step, each by its kind. */
+import { Verification } from '@agio/domain'
 import { Button, Checkbox, Icon, IconButton, MoreIcon, OptionRow, SelectField, TextField } from '@agio/ui'
 import { useCountries } from '../account/beneficiary/index.ts'
 import { useText } from '../app/context.tsx'
@@ -34,6 +35,8 @@ function OneField({ field, values, error, change }: One) {
   switch (field.kind) {
     case 'text':
       return <TextField {...frame} {...field.input} value={textOf(values, name)} onText={set} />
+    case 'end':
+      return <End {...frame} {...field.input} values={values} set={set} />
     case 'tick':
       return (
         <Checkbox id={name} checked={values[name] === true} error={frame.error} onCheck={set}>
@@ -91,6 +94,38 @@ function OneField({ field, values, error, change }: One) {
         />
       )
   }
+}
+
+/** A tick besides, where the country issues such cards without an end. Who is too young for one reads so at the field. */
+function End({
+  values,
+  set,
+  ...frame
+}: Omit<Parameters<typeof TextField>[0], 'value' | 'onText'> & {
+  values: Values
+  set: (value: Value) => void
+}) {
+  const { t } = useText()
+  const { kind, country } = values
+  const isEndless = values[frame.id] === Verification.noEnd
+  const may = Verification.mayHaveNoEnd({ kind, country, birthDate: null, today: '' })
+  return (
+    <>
+      {!(may && isEndless) && (
+        <TextField {...frame} value={isEndless ? '' : textOf(values, frame.id)} onText={set} />
+      )}
+      {may && (
+        <Checkbox
+          id="noEnd"
+          checked={isEndless}
+          error={undefined}
+          onCheck={(is) => set(is ? Verification.noEnd : '')}
+        >
+          {t('verify.noEnd')}
+        </Checkbox>
+      )}
+    </>
+  )
 }
 
 function Wrong({ children }: { children: string | undefined }) {

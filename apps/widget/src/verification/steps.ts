@@ -25,11 +25,13 @@ export type FieldRecord = {
   readonly beside?: { readonly tick: string; readonly label: TextKey; readonly hint: TextKey }
   /** Optional in countries without postal codes; the field that says which. */
   readonly codeOf?: string
-} & (
-  | { readonly kind: 'text'; readonly input?: Input }
-  | { readonly kind: 'country' | 'countries' | 'taxes' | 'tick' }
-  | { readonly kind: 'choice' | 'select'; readonly options: readonly Option[] }
-)
+} &
+  /** `end`: a last day, or that there is none. */
+  (
+    | { readonly kind: 'text' | 'end'; readonly input?: Input }
+    | { readonly kind: 'country' | 'countries' | 'taxes' | 'tick' }
+    | { readonly kind: 'choice' | 'select'; readonly options: readonly Option[] }
+  )
 
 export type StepRecord = {
   readonly fields: readonly FieldRecord[]
@@ -296,7 +298,7 @@ const companyConfirmation: StepRecord = {
 const document = [
   country('documentCountry'),
   text('number', { maxLength: 40, autoCapitalize: 'characters' }),
-  day('validUntil'),
+  { ...day('validUntil'), kind: 'end' },
 ] as const
 
 const others: Readonly<
@@ -366,7 +368,10 @@ const others: Readonly<
     ],
   },
   'company-papers': {
-    fields: [{ ...day('issuedOn'), label: 'verify.extractDate', hint: 'verify.extractHint' }],
+    fields: [
+      { ...day('issuedOn'), label: 'verify.extractDate', hint: 'verify.extractHint' },
+      { ...day('authorityUntil'), optional: true },
+    ],
   },
 }
 

@@ -29,7 +29,7 @@ export const uploadVerificationDocument = route({
   path: '/api/verification/documents',
   access: 'customer',
   summary:
-    'Send a paper: JPEG, PNG or PDF as the body. It takes the place of the one sent before, is stored without EXIF, then scanned and read; `isChecked` says when that is over.',
+    'Send a paper: JPEG, PNG or PDF as the body. Of passports, cards, permits and selfies it takes the place of the one sent before; of the others several may be sent. It is stored without EXIF, then scanned and read; `isChecked` says when that is over.',
   query: z.strictObject({
     kind: PaperKind,
     side: PaperSide.default('single'),

@@ -2,10 +2,11 @@
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
-import { Day, Decimal, Fiat, Service } from '../words.ts'
+import { Decimal, Fiat, Service } from '../words.ts'
 import { TaxResidences } from './steps.ts'
 import {
   CustomerType,
+  PaperEnd,
   PaperKind,
   PaperSide,
   PersonId,
@@ -55,10 +56,10 @@ export const VerificationView = z.object({
     residence: z.string().nullable(),
     session: z.string().nullable(),
   }),
-  /** Renewal: the customer's identity document or source-of-funds documents expire, or new ones are not sent yet. */
+  /** Renewal: a paper with an end or the source-of-funds documents expire, or new ones are not sent yet. */
   isRenewal: z.boolean(),
-  /** The last day of the approved identity document, also if only a vendor checked it. */
-  identityUntil: Day.nullable(),
+  /** The end of the approved identity document, also if only a vendor checked it. */
+  identityUntil: PaperEnd.nullable(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
   /** The targets above the approved level. */
@@ -88,7 +89,8 @@ export const saveVerificationStep = route({
   method: 'PUT',
   path: '/api/verification/steps/{step}',
   access: 'customer',
-  summary: 'Save a step. A draft is kept as typed; otherwise each field is checked.',
+  summary:
+    'Save a step. A draft is kept as typed, field by field: what it does not name stays. Otherwise each field is checked.',
   params: z.strictObject({ step: VerificationStep }),
   body: z.strictObject({ values: TypedValues, draft: z.boolean() }),
   answer: VerificationView,

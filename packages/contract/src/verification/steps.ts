@@ -2,7 +2,20 @@
 import { Verification } from '@agio/domain'
 import * as z from 'zod'
 import { Country, Day, Email, line, ofForm } from '../words.ts'
-import { PostalAddress, type VerificationStep } from './words.ts'
+import { PaperEnd, PostalAddress, type VerificationStep } from './words.ts'
+
+/** As typed: a last day, or that the paper has none, which some cards print as the year 9999. */
+const TypedEnd = z.preprocess(
+  (typed) => (typeof typed === 'string' ? Verification.endOf(typed) : typed),
+  PaperEnd,
+)
+/** Each once, in their order. */
+const Countries = (most: number) =>
+  z
+    .array(Country)
+    .min(1)
+    .max(most)
+    .transform((list) => [...new Set(list)])
 
 const yes = z.literal(true, { error: 'consent.required' })
 
@@ -57,7 +70,7 @@ export const Phone = z.strictObject({
     .trim()
     .regex(/^\+[1-9]\d{5,14}$/),
 })
-export const Citizenship = z.strictObject({ countries: z.array(Country).min(1).max(5) })
+export const Citizenship = z.strictObject({ countries: Countries(5) })
 export const ResidencePermit = z.strictObject({ country: Country, number: line(40), validUntil: Day })
 /** `isTyped`: by hand, where the look-up found nothing. */
 export const ResidentialAddress = z.strictObject({
@@ -74,7 +87,7 @@ export const Identity = z.strictObject({
   kind: z.enum(Verification.identityKinds),
   country: Country,
   number: line(40),
-  validUntil: Day,
+  validUntil: TypedEnd,
 })
 
 export const mismatchReasons = [
@@ -140,7 +153,7 @@ export const CompanyFinancial = z.strictObject({
   purpose: z.enum(purposes),
   volume: z.enum(volumeBands),
   turnover: z.enum(turnoverBands),
-  customerCountries: z.array(Country).min(1).max(20),
+  customerCountries: Countries(20),
   licence: line(200).nullable().default(null),
   funds: z.enum(Verification.fundsCategories),
   taxResidences: TaxResidences,
@@ -165,8 +178,8 @@ export const CompanyConfirmation = z.strictObject({ ...Confirmation, mayRepresen
 
 /** Everybody who has to be named is named. */
 const CompanyPersons = z.strictObject({ areAll: yes })
-/** Of the extract from the register. */
-const CompanyPapers = z.strictObject({ issuedOn: Day })
+/** `issuedOn`: the extract from the register. `authorityUntil`: where the authority of who acts carries an end. */
+const CompanyPapers = z.strictObject({ issuedOn: Day, authorityUntil: Day.nullable().default(null) })
 
 /** The values of a step, by the type and the target level of the customer. */
 export function stepValues(

@@ -25,8 +25,12 @@ export const DocumentHint = z.object({
   birthDate: z.string().nullable(),
   country: z.string().nullable(),
   number: z.string().nullable(),
+  /** A day, or `no-end`. */
   validUntil: z.string().nullable(),
 })
+
+/** A last day, or that the paper has none. */
+export const PaperEnd = z.union([z.literal(Verification.noEnd), Day])
 
 /** A paper, or a place for one: `id` and `addedAt` are null while it is only asked for. */
 export const VerificationDocument = z.object({
@@ -42,7 +46,8 @@ export const VerificationDocument = z.object({
   state: z.enum(Verification.documentStateNames),
   reason: PaperReason.nullable(),
   hint: DocumentHint.nullable(),
-  validUntil: Day.nullable(),
+  /** Of an accepted paper the end that counts; before, what was read. */
+  validUntil: PaperEnd.nullable(),
   /** The virus scan and the reading are over. */
   isChecked: z.boolean(),
   addedAt: Time.nullable(),

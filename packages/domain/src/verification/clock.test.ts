@@ -3,20 +3,20 @@ import { clockSteps } from './clock.ts'
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`)
 
-const none = { identityUntil: null } as const
+const none = { papers: [] } as const
 
 test('an identity is warned of 60 days before, expires after its last day, and ends the rights 30 days later', () => {
   const steps = clockSteps({
     approved: 'starter',
     approvedAt: null,
     isPoliticallyExposed: false,
-    identityUntil: '2031-05-01',
+    papers: [{ of: 'identity', until: '2031-05-01' }],
   })
   expect(steps).toEqual([
-    { at: at('2031-03-03'), papers: 'expiring' },
-    { at: at('2031-03-03'), mail: 'identity_expires' },
-    { at: at('2031-05-02'), papers: 'expired' },
-    { at: at('2031-06-01'), event: 'identity.expired' },
+    { at: at('2031-03-03'), of: 'identity', papers: 'expiring' },
+    { at: at('2031-03-03'), of: 'identity', mail: 'identity_expires' },
+    { at: at('2031-05-02'), of: 'identity', papers: 'expired' },
+    { at: at('2031-06-01'), of: 'identity', event: 'identity.expired' },
   ])
 })
 
@@ -43,11 +43,7 @@ test('who is politically exposed is looked at each year, at every level', () => 
 })
 
 test('nothing is due of a customer without a level', () => {
-  const facts = {
-    approved: 'no_service',
-    approvedAt: 0,
-    isPoliticallyExposed: true,
-    identityUntil: '2020-01-01',
-  } as const
+  const papers = [{ of: 'identity', until: '2020-01-01' }] as const
+  const facts = { approved: 'no_service', approvedAt: 0, isPoliticallyExposed: true, papers } as const
   expect(clockSteps(facts)).toEqual([])
 })

@@ -1,7 +1,8 @@
 /**
- * What time alone brings about of a verified customer: papers that expire, the periodic review. The identity is that of the
- * step; a review is due so many months after the last approval, sooner the higher the level.
+ * What time alone brings about of a verified customer: papers that expire, each by its own clock, and the periodic review. A
+ * review is due so many months after the last approval, sooner the higher the level.
  */
+import { clockOf, type PaperClock, type PaperClockName } from './ends.ts'
 import { paperRules } from './papers.ts'
 import { rankOf, type Level } from './words.ts'
 
@@ -21,41 +22,44 @@ export const reviewDaysOf = (level: Level, isPoliticallyExposed: boolean): numbe
 const reminderDays = 30
 const overdueDays = 30
 
-/** `papers`: from now on those of the identity are in this state. `mail`: once. `event`: for the rules. */
+/** `papers`: from now on the paper is in this state. `mail`: once. `event`: for the rules. `of`: the paper. */
 export type ClockStep =
-  | { readonly at: number; readonly papers: 'expiring' | 'expired' }
-  | { readonly at: number; readonly mail: 'identity_expires' | 'review_due' }
-  | { readonly at: number; readonly event: 'identity.expired' | 'review.overdue' }
+  | { readonly at: number; readonly of: PaperClockName; readonly papers: 'expiring' | 'expired' }
+  | { readonly at: number; readonly of: PaperClockName; readonly mail: PaperClock['mail'] }
+  | { readonly at: number; readonly of: PaperClockName; readonly event: PaperClock['event'] }
+  | { readonly at: number; readonly mail: 'review_due' }
+  | { readonly at: number; readonly event: 'review.overdue' }
 
 export type ClockFacts = {
   readonly approved: Level
   /** Milliseconds. */
   readonly approvedAt: number | null
   readonly isPoliticallyExposed: boolean
-  /** The last day on which the identity paper is valid, "2031-05-01". */
-  readonly identityUntil: string | null
+  /** The last day on which each paper counts, "2031-05-01". */
+  readonly papers: readonly { readonly of: PaperClockName; readonly until: string }[]
 }
 
 /** The steps of the clock, the earliest first. None before a level is approved. */
-export function clockSteps({
-  approved,
-  approvedAt,
-  isPoliticallyExposed,
-  identityUntil,
-}: ClockFacts): ClockStep[] {
+export function clockSteps({ approved, approvedAt, isPoliticallyExposed, papers }: ClockFacts): ClockStep[] {
   if (rankOf(approved) === 0) return []
-  const steps: ClockStep[] = []
-  if (identityUntil !== null) {
-    const until = Date.parse(`${identityUntil}T00:00:00Z`) + day
-    const warned = until - paperRules.expiringDays * day
-    steps.push({ at: warned, papers: 'expiring' }, { at: warned, mail: 'identity_expires' })
-    steps.push({ at: until, papers: 'expired' })
-    steps.push({ at: until + paperRules.graceDays * day, event: 'identity.expired' })
-  }
+  const steps: ClockStep[] = papers.flatMap(stepsOfPaper)
   if (approvedAt !== null) {
     const due = approvedAt + reviewDaysOf(approved, isPoliticallyExposed) * day
     steps.push({ at: due - reminderDays * day, mail: 'review_due' })
     steps.push({ at: due + overdueDays * day, event: 'review.overdue' })
   }
   return steps.toSorted((a, b) => a.at - b.at)
+}
+
+/** One row for all papers: warned of, expired after the last day, and the end of the rights after some days of grace. */
+function stepsOfPaper({ of, until: lastDay }: ClockFacts['papers'][number]): ClockStep[] {
+  const { mail, event } = clockOf(of)
+  const until = Date.parse(`${lastDay}T00:00:00Z`) + day
+  const warned = until - paperRules.expiringDays * day
+  return [
+    { at: warned, of, papers: 'expiring' },
+    { at: warned, of, mail },
+    { at: until, of, papers: 'expired' },
+    { at: until + paperRules.graceDays * day, of, event },
+  ]
 }

@@ -2,6 +2,7 @@
 export * from './acceptance.ts'
 export * from './clock.ts'
 export * from './deciding.ts'
+export * from './ends.ts'
 export * from './funds.ts'
 export * from './ownership.ts'
 export * from './papers.ts'

@@ -60,10 +60,10 @@ export const sidesOf = (kind: PaperKind): readonly Side[] =>
 export const paperRules = {
   proofOfAddressMonths: 3,
   registryExtractMonths: 3,
-  /** An identity paper is valid for at least this long. */
-  identityMonths: 2,
+  /** An identity paper or a residence permit is valid for at least this long. */
+  validMonths: 2,
   expiringDays: 60,
-  /** An identity paper that expired this long ago ends the rights. */
+  /** A paper that expired this long ago ends the rights. */
   graceDays: 30,
 } as const
 

@@ -31,6 +31,7 @@ const events: readonly VerificationEvent[] = [
   { type: 'not_eligible', reason: 'screening' },
   { type: 'suspected' },
   { type: 'identity.expired' },
+  { type: 'paper.expired' },
   { type: 'review.overdue' },
   { type: 'operator.reopens' },
 ]
@@ -93,10 +94,10 @@ test('no service is left only by reopening', () =>
         expect(event.type).toBe('operator.reopens')
   }))
 
-test('an expired identity takes the rights away and remembers the level', () =>
+test('an expired identity, and any other paper that expired, takes the rights away and remembers the level', () =>
   always((walked) => {
     for (const { from, event, to } of walked)
-      if (event.type === 'identity.expired') {
+      if (event.type === 'identity.expired' || event.type === 'paper.expired') {
         expect([rightsOf(to), to.approved]).toEqual(['no_service', from.approved])
         // What is wanted anew is the level that was there; a review goes on about what it was asked.
         if (from.state !== 'incomplete' && to.state === 'incomplete')

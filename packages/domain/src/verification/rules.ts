@@ -55,8 +55,9 @@ const notEligible = (it: VerificationIn, { reason }: On<'not_eligible'>) => move
 const lookAgain = (it: VerificationIn) =>
   move(it, 'pending', { asked: it.asked ?? targetFrom(it.approved), target: it.target })
 
-const ended = (reason: 'identity_expired' | 'review_overdue' | 'more_needed') => (it: VerificationIn) =>
-  move(it, 'incomplete', { reason, target: targetFrom(it.approved) })
+const ended =
+  (reason: 'identity_expired' | 'paper_expired' | 'review_overdue' | 'more_needed') => (it: VerificationIn) =>
+    move(it, 'incomplete', { reason, target: targetFrom(it.approved) })
 
 /** The level that the review is about, and no other. */
 const approve = (it: VerificationIn) =>
@@ -72,20 +73,22 @@ export const rules = {
     not_eligible: notEligible,
     suspected: unchanged,
     'identity.expired': unchanged,
+    'paper.expired': unchanged,
     'review.overdue': unchanged,
   },
   pending: {
     'review.approved': approve,
     'review.more_needed': (it) => move(it, 'incomplete', { reason: 'more_needed' }),
     'review.refused': (it) =>
-      it.reason === 'identity_expired'
-        ? ended('identity_expired')(it)
+      it.reason === 'identity_expired' || it.reason === 'paper_expired'
+        ? ended(it.reason)(it)
         : move(it, 'no_service', { reason: 'refused' }),
     'customer.withdrew': (it) => move(it, 'incomplete', { reason: 'withdrawn' }),
     not_eligible: notEligible,
     suspected: (it) => move(it, 'pending', { asked: it.asked }),
     // The rights are away already: whoever approves decides about the new document.
     'identity.expired': unchanged,
+    'paper.expired': unchanged,
   },
   pending_up: {
     'review.approved': approve,
@@ -100,6 +103,7 @@ export const rules = {
     not_eligible: notEligible,
     suspected: lookAgain,
     'identity.expired': (it) => move(it, 'pending', { asked: it.asked, reason: 'identity_expired' }),
+    'paper.expired': (it) => move(it, 'pending', { asked: it.asked, reason: 'paper_expired' }),
     'review.overdue': ended('review_overdue'),
   },
   complete: {
@@ -115,6 +119,7 @@ export const rules = {
     not_eligible: notEligible,
     suspected: (it) => lookAgain({ ...it, asked: null }),
     'identity.expired': ended('identity_expired'),
+    'paper.expired': ended('paper_expired'),
     'review.overdue': ended('review_overdue'),
   },
   no_service: {
@@ -122,6 +127,7 @@ export const rules = {
     not_eligible: unchanged,
     suspected: unchanged,
     'identity.expired': unchanged,
+    'paper.expired': unchanged,
     'review.overdue': unchanged,
   },
 } satisfies { readonly [S in State]: Rules<S> }

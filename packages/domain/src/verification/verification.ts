@@ -44,6 +44,8 @@ export type VerificationEvent =
   /** A name is like one on a list, or a vendor takes its word back: a person looks before anything goes on. */
   | { readonly type: 'suspected' }
   | { readonly type: 'identity.expired' }
+  /** Another paper with a clock of its own: a residence permit, a proof of address, a paper of the company. */
+  | { readonly type: 'paper.expired' }
   | { readonly type: 'review.overdue' }
   | { readonly type: 'operator.reopens' }
 export type VerificationEventType = VerificationEvent['type']

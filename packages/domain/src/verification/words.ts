@@ -43,6 +43,7 @@ export const incompleteReasons = [
   'more_needed',
   'withdrawn',
   'identity_expired',
+  'paper_expired',
   'review_overdue',
   'reopened',
 ] as const

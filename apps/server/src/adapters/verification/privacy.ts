@@ -27,7 +27,7 @@ type Needs = {
   readonly people: People
   readonly papers: Papers
   readonly limits: Pick<Limits, 'usage'>
-  readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'funds'>
+  readonly verification: Pick<VerificationSlice, 'view' | 'approvedIdentities' | 'endsOf' | 'funds'>
   readonly support: Pick<Support, 'list' | 'messages'>
   readonly ibans: Pick<IbanSlice, 'acts' | 'credits'>
   readonly orders: Orders
@@ -120,7 +120,10 @@ function roomsOf({ clock }: AppDeps, { people, papers, limits, verification, ...
       approvedIdentities: await verification.approvedIdentities(id),
       sourceOfFunds: await verification.funds.of(id),
     }),
-    documents: async (id: string) => (await papers.documents.of(id)).map(documentView),
+    async documents(id: string) {
+      const ends = await verification.endsOf(id)
+      return (await papers.documents.of(id)).map((one) => documentView(one, ends))
+    },
     limits: async (id: string) => {
       const level = await people.verification.levelOf(id)
       const of = (service: 'sell' | 'buy') => limits.usage(id, level, service, clock.now())

@@ -35,7 +35,7 @@ export type CustomerPageDeps = Pick<RiskDeps, 'inForce'> & {
   readonly privacy: Pick<Privacy, 'erasure'>
   readonly approvals: Pick<Approvals, 'of'>
   readonly verification: RiskDeps['verification'] &
-    Pick<VerificationSlice, 'taxesOf' | 'changesOf' | 'statusOf'> & {
+    Pick<VerificationSlice, 'taxesOf' | 'changesOf' | 'statusOf' | 'endsOf'> & {
       readonly funds: Pick<Funds, 'of' | 'proposed'>
     }
 }
@@ -190,14 +190,15 @@ async function limitsOf({ customers, clock }: CustomerPageDeps, id: string, leve
 
 /** What is under the customer's key: nothing of it is left after erasure. */
 async function sealedOf(
-  { db, customers, documents, orders }: CustomerPageDeps,
+  { db, customers, documents, orders, verification }: CustomerPageDeps,
   id: string,
   { isErased, isMasked }: { isErased: boolean; isMasked: boolean },
 ): Promise<Pick<CustomerPage, 'accounts' | 'wallets' | 'papers' | 'notes'>> {
   if (isErased) return { accounts: [], wallets: [], papers: [], notes: [] }
-  const [saved, papers, notes] = await Promise.all([
+  const [saved, papers, ends, notes] = await Promise.all([
     orders.savedOf(id),
     documents.of(id),
+    verification.endsOf(id),
     store.notesOf(db, id),
   ])
   return {
@@ -212,7 +213,7 @@ async function sealedOf(
       usedAt: wireTime(usedAt),
     })),
     papers: papers.map((paper) => {
-      const { hint: _, person: __, months: ___, isChecked: ____, ...shown } = documentView(paper)
+      const { hint: _, person: __, months: ___, isChecked: ____, ...shown } = documentView(paper, ends)
       return shown
     }),
     notes: await Promise.all(

@@ -33,6 +33,7 @@ function privacyInHand() {
 const verification = {
   statusOf: async () => ({ ...Verification.begin('starter'), exposedAt: new Date('2026-01-02T03:04:05Z') }),
   taxesOf: async () => [{ country: 'DE', number: null }],
+  endsOf: async () => new Map(),
   funds: { of: async () => undefined, proposed: async () => undefined },
   riskSignalsOf: async () => ({
     countries: [{ country: 'SY', from: 'citizenship' as const }],

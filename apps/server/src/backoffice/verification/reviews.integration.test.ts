@@ -165,3 +165,48 @@ test('a review has the language, the open sessions and the hits of its customer'
     hits: [{ orderId: null, role: 'customer', decision: null }],
   })
 })
+
+/** Papers of one kind in their order, each with its state. */
+const statements = ({ verification }: Pick<ReviewView, 'verification'>) =>
+  verification.documents.flatMap(({ id, kind, state }) => (kind === 'bank-statements' ? [[id, state]] : []))
+
+test('six bank statements are six papers of the review, and exactly those that it showed become valid', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  await desk.call('POST', '/withdraw')
+  for (let month = 2; month <= 6; month += 1) await desk.paper('bank-statements', { step: 'sof' })
+  await desk.call('POST', '/submit')
+  await desk.check()
+  const looked = await desk.look()
+  expect(statements(looked)).toHaveLength(6)
+  expect(statements({ verification: await desk.view() })).toEqual(statements(looked))
+  const asked = await desk.decide(desk.cora, { decision: 'approve' })
+  expect(await desk.approve(asked.approvals[0]!, desk.ada)).toMatchObject({ state: 'approved' })
+  expect(statements({ verification: await desk.view() })).toEqual(
+    statements(looked).map(([id]) => [id, 'valid']),
+  )
+})
+
+test('a paper that came after the look voids the decision, whichever of its kind it is', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('basic')
+  const { version } = await desk.look()
+  // Below the newest one: the list of one paper per kind would not have changed.
+  const late = await desk.paper('proof-of-address', { step: 'poa' })
+  desk.papers.unshift(...desk.papers.splice(-1))
+  expect(await desk.decide(desk.cora, { decision: 'approve', seen: version })).toEqual({
+    refused: 'backoffice.changed',
+  })
+  expect(desk.papers.find(({ id }) => id === late)?.state).toBe('submitted')
+})
+
+test('of several papers the one that was sent back is wanted again, beside the others that count', async () => {
+  await using desk = await openDesk()
+  await desk.submitUpgrade('full')
+  const more = await desk.paper('bank-statements', { step: 'sof' })
+  await desk.decide(desk.cora, { decision: 'more', documents: [{ id: more, reason: 'unreadable' }] })
+  expect((await desk.view()).steps.find(({ step }) => step === 'sof')).toMatchObject({
+    state: 'wrong',
+    reason: 'unreadable',
+  })
+})

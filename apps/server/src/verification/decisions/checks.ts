@@ -9,7 +9,8 @@ import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts
 import { linkFindings, noteIdentity, type SamePersonDeps } from '../../same-person/index.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { dossierOf } from '../steps/dossier.ts'
-import { lock, transition } from '../transition.ts'
+import { lock } from '../transition.ts'
+import { approve } from './approve.ts'
 import { decidingOf } from './deciding.ts'
 import { isUnderWay, namedIn } from './findings.ts'
 import { identitiesOf } from './identities.ts'
@@ -58,11 +59,8 @@ async function check(deps: CheckDeps, review: ReviewRow): Promise<boolean> {
     const isOther = now.cause !== cause || now.asked !== asked
     // Suspected since it was read: another pass says what holds now.
     if (isClear && isOther) return false
-    if (isClear) {
-      for (const { id: paper, state } of dossier.papers)
-        if (state === 'submitted') await deps.papers.move(sql, { id: paper, from: state, to: 'valid' })
-      await transition(deps, sql, customerId, { type: 'review.approved' })
-    } else await waitForPerson(sql, { id, findings, at: deps.clock.now() })
+    if (isClear) await approve(deps, sql, { customerId, papers: dossier.papers })
+    else await waitForPerson(sql, { id, findings, at: deps.clock.now() })
     await deps.changed(sql, customerId)
     return !isOther || listed !== undefined
   })

@@ -9,8 +9,8 @@ import { createLoop, type Loop, type Worker } from '../../platform/queue/loop.ts
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
 import { fundsOf, moveFunds } from '../funds/move-funds.ts'
-import { approvedOf, dossierOf, type Dossier } from '../steps/dossier.ts'
-import { untilOf } from '../steps/renewal.ts'
+import { datedOf } from '../steps/dated.ts'
+import { dossierOf, type Dossier } from '../steps/dossier.ts'
 import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { clockQueue, noteReminded, type VerificationRow } from '../verification-store.ts'
@@ -43,12 +43,11 @@ async function advance(deps: VerificationDeps, row: VerificationRow): Promise<Da
       // A level is looked at again as a whole; each document has its own day.
       approvedAt: personId === '' ? (row.approvedAt?.getTime() ?? null) : null,
       isPoliticallyExposed: row.exposedAt !== null,
-      identityUntil: untilOf(approvedOf(dossier, personId)),
+      papers: datedOf(dossier, personId).flatMap(({ of, until }) => (until === null ? [] : [{ of, until }])),
     })
     const due = steps.filter(({ at }) => at <= now)
-    const papers = due.findLast((step) => 'papers' in step)
     for (const step of due)
-      if (!('papers' in step) || step === papers)
+      if (!('papers' in step) || step === due.findLast((it) => 'papers' in it && it.of === step.of))
         if (!(await takeUnderLock(deps, row, { dossier, personId, step }))) return deps.clock.now()
     moments.push(...steps.map(({ at }) => at).filter((at) => at > now))
   }
@@ -75,13 +74,14 @@ const takeUnderLock = (deps: VerificationDeps, row: VerificationRow, taken: Due)
 async function take(
   deps: VerificationDeps,
   sql: Sql,
-  { dossier: { customerId, papers }, personId, step, state }: Due & { readonly state: Verification.State },
+  { dossier, personId, step, state }: Due & { readonly state: Verification.State },
 ): Promise<void> {
-  const own = papers.filter((it) => it.personId === (personId || null) && it.step === 'identity')
+  const { customerId } = dossier
   if ('papers' in step) {
-    await move(deps, sql, own.filter(saysWho), step.papers)
+    const own = papersFor(dossier, personId, step.of)
+    await move(deps, sql, own, step.papers)
     // A customer whom only a vendor checked shows the new document there too.
-    if (step.papers === 'expiring' && personId === '' && !own.some(saysWho))
+    if (step.of === 'identity' && step.papers === 'expiring' && personId === '' && own.length === 0)
       await deps.vendor.forget(sql, customerId)
     return
   }
@@ -89,19 +89,36 @@ async function take(
     // Without rights nothing is taken away: who approves decides about the document that is there then.
     if (!Verification.states[state].mayOrder) return
     const moved = await transition(deps, sql, customerId, { type: step.event })
-    if ('refused' in moved || step.event !== 'identity.expired') return
+    if ('refused' in moved || !('of' in step)) return
+    const { also, step: name } = Verification.clockOf(step.of)
     // What a vendor saw was the document that has expired.
-    if (personId === '') await deps.vendor.forget(sql, customerId)
+    if (step.of === 'identity' && personId === '') await deps.vendor.forget(sql, customerId)
     // While it is under review the new document decides.
     if (moved.state !== 'incomplete') return
-    await wantAgain(sql, { customerId, personId, step: 'identity', reason: 'outdated' })
-    // Whoever comes back after so long shows their face beside the new paper.
-    await move(deps, sql, own, 'expired')
+    await wantAgain(sql, { customerId, personId, step: name, reason: 'outdated' })
+    await move(deps, sql, papersFor(dossier, personId, step.of, also), 'expired')
     return
   }
-  const about = personId === '' ? step.mail : `${step.mail} ${personId}`
-  if (await noteReminded(sql, customerId, about))
+  // Each paper has its own mail; that of the customer's identity is known by its name alone.
+  const about = [step.mail, 'of' in step && step.of !== 'identity' && step.of, personId]
+  if (await noteReminded(sql, customerId, about.filter(Boolean).join(' ')))
     await deps.mail(sql, { id: newId('vml', deps.clock.now()), customerId, message: step.mail })
+}
+
+/** Those that the clock is about; a face has no date. */
+function papersFor(
+  { papers }: Dossier,
+  personId: string,
+  of: Verification.PaperClockName,
+  also: readonly Verification.PaperKind[] = [],
+): Paper[] {
+  const { step, kinds } = Verification.clockOf(of)
+  return papers.filter(
+    (it) =>
+      it.step === step &&
+      it.personId === (personId || null) &&
+      (kinds.includes(it.kind) || also.includes(it.kind)),
+  )
 }
 
 type FundsDue = {
@@ -128,9 +145,6 @@ const ageFunds = (
     await deps.mail(sql, { id: newId('vml', at), customerId, message })
     return true
   })
-
-/** A face has no date: only these expire. */
-const saysWho = ({ kind }: Paper): boolean => Verification.identityKinds.some((it) => it === kind)
 
 async function move(
   { papers }: VerificationDeps,

@@ -9,6 +9,7 @@ import { wantAgain } from '../steps/step-store.ts'
 import { lock, transition } from '../transition.ts'
 import { dossierOf } from '../steps/dossier.ts'
 import { markExposed } from '../verification-store.ts'
+import { approve } from './approve.ts'
 import { decidingOf } from './deciding.ts'
 import { findReview, type ReviewRow } from './review-store.ts'
 import { versionOf } from './version.ts'
@@ -31,7 +32,6 @@ export type ReviewDecision =
     }
 
 const events = {
-  approve: 'review.approved',
   more: 'review.more_needed',
   refuse: 'review.refused',
 } as const
@@ -86,16 +86,13 @@ async function carryOut(
   it: Decided,
 ): Promise<undefined | NotDecided> {
   const { customerId } = review
+  // Under the lock no paper comes or goes: these are the ones that were looked at.
   const papers = await deps.papers.of(customerId)
   if (it.decision === 'more') await askAgain(deps, sql, review, it, papers)
-  if (it.decision === 'approve')
-    for (const paper of papers)
-      if (paper.state === 'submitted')
-        await deps.papers.move(sql, { id: paper.id, from: 'submitted', to: 'valid' })
   // A refused document is not there any more: no later approval makes it valid.
   if (it.decision === 'refuse' && review.cause === 'customer.renewed')
-    for (const { id: paper, state, step } of papers)
-      if (state === 'submitted' && (step === 'identity' || step === 'sof'))
+    for (const { id: paper, state } of papers)
+      if (state === 'submitted')
         await deps.papers.move(sql, { id: paper, from: state, to: 'required', reason: 'not_accepted' })
   if (it.decision === 'approve' && it.funds)
     await moveFunds(deps, sql, customerId, {
@@ -103,7 +100,10 @@ async function carryOut(
       ...it.funds,
       at: deps.clock.now().getTime(),
     })
-  const moved = await transition(deps, sql, customerId, { type: events[it.decision] })
+  const moved =
+    it.decision === 'approve'
+      ? await approve(deps, sql, { customerId, papers })
+      : await transition(deps, sql, customerId, { type: events[it.decision] })
   return 'refused' in moved ? changed : undefined
 }
 

@@ -1,9 +1,9 @@
 /** What a person should look at before a verification is approved. No finding and no decider asked for: it is complete. */
 import { Verification } from '@agio/domain'
 import type { Hint, Named, Paper } from '../deps.ts'
+import { isTypedAnew } from '../steps/dated.ts'
 import { identityPapers, untilOf } from '../steps/renewal.ts'
 import {
-  approvedOf,
   countriesIn,
   countriesOf,
   savedOf,
@@ -79,8 +79,7 @@ const isAnotherDocument = (dossier: Dossier): boolean =>
   dossier.verification.approved !== 'no_service' &&
   (identityPapers(dossier).some(({ state }) => state === 'submitted') ||
     // Its finding is about the saved values.
-    (untilOf(seenOf(dossier)) === null &&
-      untilOf(savedOf(dossier, 'identity')) !== untilOf(approvedOf(dossier))))
+    (untilOf(seenOf(dossier)) === null && isTypedAnew(dossier, 'identity', '')))
 
 /** Shares that do not sum, and what differs of each owner. */
 function companyFindings(dossier: Dossier, today: string, isSameName: IsSameName): Finding[] {

@@ -11,9 +11,13 @@ import { file } from '../../platform/http/http.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Content, Document, Documents } from './documents.ts'
 
-export function documentRoutes(serve: Serve, documents: Documents): void {
+export function documentRoutes(
+  serve: Serve,
+  documents: Documents,
+  endsOf: (customerId: string) => Promise<ReadonlyMap<string, string>>,
+): void {
   const viewOf = async (customerId: string, id: string) =>
-    (await documents.of(customerId)).filter((one) => one.id === id).map(documentView)[0]
+    (await documents.of(customerId)).filter((one) => one.id === id).map((one) => documentView(one))[0]
 
   serve(uploadVerificationDocument, async ({ caller: { id: customerId }, query, bytes }) => {
     const { kind, side, step, person = null } = query
@@ -23,10 +27,10 @@ export function documentRoutes(serve: Serve, documents: Documents): void {
     return (await viewOf(customerId, taken.id)) ?? { refused: 'not-found' }
   })
 
-  serve(listVerificationDocuments, async ({ caller }) => ({
-    items: (await documents.of(caller.id)).map(documentView),
-    next: null,
-  }))
+  serve(listVerificationDocuments, async ({ caller }) => {
+    const ends = await endsOf(caller.id)
+    return { items: (await documents.of(caller.id)).map((one) => documentView(one, ends)), next: null }
+  })
 
   serve(getVerificationDocument, async ({ caller, params }) => {
     const content = await documents.content(params.id, caller.id)
@@ -45,7 +49,8 @@ type Paper = Pick<
 export const documentFile = ({ bytes, type, document: { id } }: Content) =>
   file(bytes, { type, name: `${id}.${type === 'application/pdf' ? 'pdf' : 'jpg'}` })
 
-export const documentView = (it: Paper): VerificationDocument => ({
+/** `ends`: those that count, by paper; what was read of one that is not accepted yet is shown beside it. */
+export const documentView = (it: Paper, ends?: ReadonlyMap<string, string>): VerificationDocument => ({
   id: it.id,
   step: it.step as VerificationDocument['step'],
   person: it.personId,
@@ -55,7 +60,7 @@ export const documentView = (it: Paper): VerificationDocument => ({
   state: it.state,
   reason: it.reason,
   hint: it.hint,
-  validUntil: it.hint?.validUntil ?? null,
+  validUntil: ends?.get(it.id) ?? it.hint?.validUntil ?? null,
   isChecked: it.isChecked,
   addedAt: wireTime(it.addedAt),
 })

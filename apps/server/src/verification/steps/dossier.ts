@@ -8,16 +8,28 @@ import { aboutOf, isAbout } from './about.ts'
 import { personsOf, stepsOf, type PersonRow } from './step-store.ts'
 
 export type Values = Readonly<Record<string, unknown>>
+/** What the last approval wrote down of a step whose paper ends. */
+export type Approved = {
+  /** As it was typed, and what a vendor had found. */
+  readonly typed: Values | null
+  readonly seen: Values | null
+  /** The end that counts: the earliest of what was typed, read and found. */
+  readonly end: Verification.PaperEnd | null
+  /** The day of the approval. */
+  readonly on: string
+}
 export type SavedStep = {
   readonly saved: Values | null
   readonly draft: Values | null
   readonly seen: Values | null
-  readonly approved: Values | null
+  readonly approved: Approved | null
   readonly approvedDetails: Values | null
   readonly reason: string | null
 }
 export type Dossier = {
   readonly customerId: string
+  /** The day on which it was read. */
+  readonly today: string
   readonly verification: Verification.VerificationIn
   /** Of the customer ('') and of each person of a company. */
   readonly stepsOf: (personId: string) => ReadonlyMap<string, SavedStep>
@@ -73,7 +85,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
       draft: opened(sealer, placeOf('draft', key), row.draft),
       // Sealed like the saved values, because they are copies.
       seen: opened(sealer, placeOf('saved', key), row.seen),
-      approved: opened(sealer, placeOf('saved', key), row.approved),
+      approved: opened<Approved>(sealer, placeOf('saved', key), row.approved),
       approvedDetails: opened(sealer, placeOf('saved', key), row.approvedDetails),
       reason: row.reason,
     })
@@ -84,6 +96,7 @@ export async function dossierOf(deps: VerificationDeps, customerId: string): Pro
   const verdict = isVoid ? 'none' : said
   return {
     customerId,
+    today: deps.clock.now().toISOString().slice(0, 10),
     verification,
     stepsOf: (personId) => byPerson.get(personId) ?? none,
     persons,
@@ -105,8 +118,8 @@ function agedBy({ why, wantedAt }: Verification.FundsIn, paper: Paper): Paper {
   return { ...paper, state: why === 'due' ? 'expiring' : 'expired' }
 }
 
-const opened = (sealer: CustomerSealer, place: SealedColumn, sealed: string | null): Values | null =>
-  sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Values)
+const opened = <Of = Values>(sealer: CustomerSealer, place: SealedColumn, sealed: string | null): Of | null =>
+  sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Of)
 
 /** What a submission and its checks go by: nothing that was typed and not saved. */
 export const asSaved = (dossier: Dossier): Dossier => ({
@@ -119,9 +132,12 @@ export const asSaved = (dossier: Dossier): Dossier => ({
 export const savedOf = (dossier: Dossier, step: string, personId = ''): Values =>
   dossier.stepsOf(personId).get(step)?.saved ?? {}
 
-/** The identity that was approved last; empty before an approval. */
-export const approvedOf = (dossier: Dossier, personId = ''): Values =>
-  dossier.stepsOf(personId).get('identity')?.approved ?? {}
+/** The identity that was approved last, with the end that counts; empty before an approval. */
+export function approvedOf(dossier: Dossier, personId = ''): Values {
+  const approved = dossier.stepsOf(personId).get('identity')?.approved
+  if (!approved) return {}
+  return { ...approved.seen, ...approved.typed, ...(approved.end !== null && { validUntil: approved.end }) }
+}
 
 /** What a vendor found about the identity since it was saved; empty without a finding or a last day. */
 export const seenOf = (dossier: Dossier): Values => dossier.stepsOf('').get('identity')?.seen ?? {}

@@ -2,6 +2,7 @@
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { knownOf, personKnown, savedOf, type Dossier } from './dossier.ts'
+import { endsSoon } from './dated.ts'
 import type { PersonRow } from './step-store.ts'
 
 export type Progress = {
@@ -25,8 +26,12 @@ export const papersFor = (
 
 const counts = ({ state }: Paper): boolean => Verification.documentStates[state].counts
 
-export const isMet = (papers: readonly Paper[], owned: Owned, need: Verification.PaperNeed): boolean =>
-  papersFor(papers, owned, need).some(counts)
+/** Where several may be sent, one of them that was sent back is wanted again beside those that count. */
+export function isMet(papers: readonly Paper[], owned: Owned, need: Verification.PaperNeed): boolean {
+  const own = papersFor(papers, owned, need)
+  const isWanted = !Verification.isSingle(need.kind) && own.some(({ state }) => state === 'required')
+  return own.some(counts) && !isWanted
+}
 
 /** The vendor looks at papers and selfie on its own pages. */
 const byVendor = ({ verdict }: Dossier, { personId, step }: Owned): boolean =>
@@ -41,14 +46,23 @@ function stateOf(
   const row = dossier.stepsOf(personId ?? '').get(step)
   if (row?.reason) return { state: 'wrong', reason: row.reason }
   if (!row?.saved && !byVendor(dossier, owned)) return { state: 'missing', reason: null }
-  if (byVendor(dossier, owned)) return { state: 'saved', reason: null }
+  if (byVendor(dossier, owned)) return saved
   if (personId === null && step === 'financial' && lacksFigures(dossier))
     return { state: 'missing', reason: null }
   const unmet = papers.filter((need) => !isMet(dossier.papers, owned, need))
-  if (unmet.length === 0) return { state: 'saved', reason: null }
-  const wrong = unmet.flatMap((need) => papersFor(dossier.papers, owned, need).at(-1)?.reason ?? [])[0]
+  if (unmet.length === 0)
+    return mayStillChange(dossier) && endsSoon(dossier, step, personId ?? '') ? soon : saved
+  const wrong = unmet.flatMap(
+    (need) => papersFor(dossier.papers, owned, need).findLast(({ reason }) => reason !== null)?.reason ?? [],
+  )[0]
   return wrong === undefined ? { state: 'missing', reason: null } : { state: 'wrong', reason: wrong }
 }
+
+const saved = { state: 'saved', reason: null } as const
+/** It was valid for long enough when it was saved, and is no more when it is sent. */
+const soon = { state: 'wrong', reason: 'expires_soon' } as const
+const mayStillChange = ({ verification }: Dossier): boolean =>
+  Verification.states[verification.state].mayChange
 
 const lacksFigures = (dossier: Dossier): boolean => {
   const { type, target } = dossier.verification

@@ -1,33 +1,31 @@
 /**
- * Renewal at an unchanged level: a verified customer's identity document or source-of-funds documents expire, and new ones go to
- * a review.
+ * Renewal at an unchanged level: a paper with a clock of its own or the source-of-funds documents expire, and new ones go to a
+ * review.
  */
 import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
-import { approvedOf, knownOf, savedOf, seenOf, type Dossier } from './dossier.ts'
+import { datedOf, isTypedAnew, papersOfClock } from './dated.ts'
+import { knownOf, seenOf, type Dossier } from './dossier.ts'
 import { papersFor } from './progress.ts'
 
 /** The newest of each side, of the kind that is chosen; '' is the customer. */
-export function identityPapers({ papers, ...dossier }: Dossier, personId = ''): Paper[] {
-  const { kind } = savedOf({ papers, ...dossier }, 'identity', personId)
-  const own = papers.filter(
-    (it) => it.step === 'identity' && it.personId === (personId || null) && it.kind === kind,
-  )
-  return own.filter((it) => own.findLast(({ side }) => side === it.side) === it)
-}
+export const identityPapers = (dossier: Dossier, personId = ''): Paper[] =>
+  papersOfClock(dossier, 'identity', personId)
 
 /** The due steps, each with its person ('' is the customer), or that all of them are complete and not sent yet. */
-export type Renewal = { readonly step: 'identity' | 'sof'; readonly wanted: string } | 'given' | null
+export type Renewal = { readonly step: Verification.Step; readonly wanted: string } | 'given' | null
 
 export function renewalOf(dossier: Dossier): Renewal {
   const { verification, persons } = dossier
   if (verification.state !== 'complete' || verification.type === null) return null
   const all = [
-    ...['', ...persons.map(({ id }) => id)].map((id) => ({
-      step: 'identity' as const,
-      id,
-      state: stateOf(dossier, id),
-    })),
+    ...['', ...persons.map(({ id }) => id)].flatMap((id) =>
+      datedOf(dossier, id).map(({ of }) => ({
+        step: Verification.clockOf(of).step,
+        id,
+        state: stateOf(dossier, of, id),
+      })),
+    ),
     { step: 'sof' as const, id: '', state: stateOfFunds(dossier) },
   ]
   const wanted = all.find(({ state }) => state === 'wanted')
@@ -35,23 +33,26 @@ export function renewalOf(dossier: Dossier): Renewal {
   return all.some(({ state }) => state === 'given') ? 'given' : null
 }
 
-function stateOf(dossier: Dossier, personId: string): 'wanted' | 'given' | null {
-  const states = identityPapers(dossier, personId).map(({ state }) => state)
+function stateOf(
+  dossier: Dossier,
+  of: Verification.PaperClockName,
+  personId: string,
+): 'wanted' | 'given' | null {
+  const states = papersOfClock(dossier, of, personId).map(({ state }) => state)
   const hasPapers = dossier.papers.some((it) => it.personId === (personId || null) && it.step === 'identity')
-  if (!hasPapers && personId === '') return stateAtVendor(dossier)
+  if (of === 'identity' && !hasPapers && personId === '') return stateAtVendor(dossier)
   if (states.some((it) => it === 'expiring' || it === 'expired' || it === 'required')) return 'wanted'
   if (!states.includes('submitted')) return null
-  const isTyped = untilOf(savedOf(dossier, 'identity', personId)) !== untilOf(approvedOf(dossier, personId))
-  return isTyped && states.every((it) => it === 'submitted') ? 'given' : 'wanted'
+  return isTypedAnew(dossier, of, personId) && states.every((it) => it === 'submitted') ? 'given' : 'wanted'
 }
 
 /** Only a vendor checked the document: its session is dropped near the end of the document, and the next one checks a new document. */
 function stateAtVendor(dossier: Dossier): 'wanted' | 'given' | null {
-  const approved = untilOf(approvedOf(dossier))
-  if (approved === null) return null
+  const approved = dossier.stepsOf('').get('identity')?.approved ?? null
+  if (approved === null || approved.end === null) return null
   if (dossier.verdict !== 'green') return 'wanted'
   const seen = untilOf(seenOf(dossier))
-  return seen !== null && seen !== approved ? 'given' : null
+  return seen !== null && seen !== untilOf(approved.seen ?? {}) ? 'given' : null
 }
 
 function stateOfFunds(dossier: Dossier): 'wanted' | 'given' | null {
@@ -74,6 +75,6 @@ export function isFundsGiven(dossier: Dossier): boolean {
   )
 }
 
-/** The last day of an identity document, "2031-05-01". */
+/** The end of an identity document. */
 export const untilOf = ({ validUntil }: Readonly<Record<string, unknown>>): string | null =>
   typeof validUntil === 'string' ? validUntil : null

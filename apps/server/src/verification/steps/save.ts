@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { CustomerSealer, VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
-import { placeOf, type Values } from './dossier.ts'
+import { placeOf, type Approved, type Values } from './dossier.ts'
 import { personsOf, saveDraft, saveSeen, saveStep, stepsOf, type StepRow } from './step-store.ts'
 import { validate } from './validate.ts'
 
@@ -40,8 +40,8 @@ export async function save(
     const key = { customerId, personId, step: saving.step }
     // A number is valid when its code came back, and then it is saved by who confirmed it.
     if (saving.isDraft || saving.step === 'phone') {
-      const draft = sealer.seal(placeOf('draft', key), JSON.stringify(saving.values))
-      await saveDraft(sql, { ...key, draft })
+      await mergeDraft(sql, sealer, key, saving.values)
+      await deps.changed(sql, customerId)
       return undefined
     }
     const rows = await stepsOf(sql, customerId)
@@ -50,6 +50,47 @@ export async function save(
     return keep(deps, sql, { ...saving, verification, target, role, rows, sealer, notServed })
   })
 }
+
+type Key = { readonly customerId: string; readonly personId: string; readonly step: string }
+
+/** Field by field: another tab or device writes other fields of the same step, and of one field the last writer counts. */
+async function mergeDraft(sql: Sql, sealer: CustomerSealer, key: Key, values: Values): Promise<void> {
+  const row = (await stepsOf(sql, key.customerId)).find(
+    ({ personId, step }) => personId === key.personId && step === key.step,
+  )
+  const before =
+    row === undefined
+      ? undefined
+      : row.draft !== null
+        ? sealer.open(placeOf('draft', key), row.draft)
+        : row.saved !== null
+          ? sealer.open(placeOf('saved', key), row.saved)
+          : undefined
+  const merged = merge(JSON.parse(before ?? '{}') as Values, values)
+  const text = JSON.stringify(merged)
+  // A number is one value. And a draft grows no further than what one call may bring.
+  const isWhole =
+    key.step !== 'phone' && Object.keys(merged).length <= mostFields && text.length <= mostLetters
+  const draft = sealer.seal(placeOf('draft', key), isWhole ? text : JSON.stringify(values))
+  await saveDraft(sql, { ...key, draft })
+}
+/** As in the contract. */
+const mostFields = 40
+const mostLetters = 60_000
+
+const isPart = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An address is several fields; a list is one. */
+const merge = (before: Values, values: Values): Values => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const old = before[name]
+      return [name, isPart(old) && isPart(value) ? { ...old, ...value } : value]
+    }),
+  ),
+})
 
 type Keeping = Omit<Saving, 'isDraft'> & {
   readonly verification: Verification.VerificationIn
@@ -68,18 +109,22 @@ export async function keep(
   keeping: Keeping,
 ): Promise<undefined | Refused<'invalid'>> {
   const { customerId, personId, step, verification, rows, sealer } = keeping
-  const opened = (row: StepRow) =>
-    row.saved === null ? undefined : sealer.open(placeOf('saved', { customerId, ...row }), row.saved)
+  const open = (row: StepRow, sealed: string | null) =>
+    sealed === null ? undefined : sealer.open(placeOf('saved', { customerId, ...row }), sealed)
+  const opened = (row: StepRow) => open(row, row.saved)
+  const before = rows.find((row) => row.personId === personId && row.step === step)
+  const approved = before && open(before, before.approved)
   const validated = validate({
     ...keeping,
     otherShares: otherShares(rows, personId, opened),
+    approved: approved === undefined ? {} : ((JSON.parse(approved) as Approved).typed ?? {}),
+    birthDate: birthDateIn(rows, personId, opened),
     type: verification.type ?? 'personal',
     today: deps.clock.now().toISOString().slice(0, 10),
     termsVersion: deps.termsVersion,
     shapes: deps.shapes,
   })
   if ('problems' in validated) return invalid(validated.problems)
-  const before = rows.find((row) => row.personId === personId && row.step === step)
   const old = before && opened(before)
   const text = JSON.stringify(validated.values)
   const key = { customerId, personId, step }
@@ -96,6 +141,17 @@ export async function keep(
 function isSameDetails(step: Verification.Step, old: string, text: string): boolean {
   const of = (values: string) => aboutOf((it) => (it === step ? (JSON.parse(values) as Values) : {}))
   return isAbout(of(old), of(text))
+}
+
+/** As far as it is saved. */
+function birthDateIn(
+  rows: readonly StepRow[],
+  personId: string,
+  opened: (row: StepRow) => string | undefined,
+): string | null {
+  const row = rows.find((it) => it.personId === personId && it.step === 'details')
+  const { birthDate } = JSON.parse((row && opened(row)) ?? '{}') as Values
+  return typeof birthDate === 'string' ? birthDate : null
 }
 
 const underAge = { type: 'not_eligible', reason: 'under_age' } as const

@@ -9,7 +9,7 @@ export type StepRow = {
   /** Sealed. */
   readonly saved: string | null
   readonly draft: string | null
-  /** For the identity step: the vendor's later finding and the last approved values, both sealed. */
+  /** The vendor's later finding about the identity, and what was approved last of a step whose paper ends; both sealed. */
   readonly seen: string | null
   readonly approved: string | null
   /** Of details and citizenship: the last approved values, sealed. */
@@ -59,11 +59,11 @@ export async function saveSeen(sql: Sql, it: Key & { readonly seen: string }): P
   )
 }
 
-/** Approves each person's identity as the vendor found it, otherwise as saved; the clock uses the approved values. */
-export async function keepApproved(sql: Sql, customerId: string): Promise<void> {
+/** What an approval goes by: the clock uses it, whatever is typed since. */
+export async function saveApproved(sql: Sql, it: Key & { readonly approved: string }): Promise<void> {
   await sql.query(
-    `update verification_step set approved = coalesce(seen, saved) where customer_id = $1 and step = 'identity'`,
-    [customerId],
+    'update verification_step set approved = $4 where customer_id = $1 and person_id = $2 and step = $3',
+    [it.customerId, it.personId, it.step, it.approved],
   )
 }
 

@@ -15,6 +15,10 @@ export type Given = {
   readonly otherShares: readonly bigint[]
   readonly step: Verification.Step
   readonly values: Values
+  /** What was approved last of the step; empty before. */
+  readonly approved: Values
+  /** Of whom the step is, where it is saved. */
+  readonly birthDate: string | null
   /** `YYYY-MM-DD`. */
   readonly today: string
   readonly notServed: readonly string[]
@@ -47,6 +51,7 @@ type Code =
   | 'eea-residence-permit-required'
   | 'share.least'
   | 'share.too_much'
+  | 'paper.no_end'
 
 const problem = (field: string, code: Code, params?: FieldProblem['params']): FieldProblem => ({
   field,
@@ -59,11 +64,10 @@ const known = (field: string, country: unknown): FieldProblem[] =>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const after = (field: string, day: unknown, least: string): FieldProblem[] =>
   text(day) >= least ? [] : [problem(field, 'invalid')]
-const monthsFrom = (day: string, months: number): string => {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + months)
-  return at.toISOString().slice(0, 10)
-}
+const monthsFrom = Verification.monthsLater
+/** A paper that says who somebody is, or that they may live here, is valid for some time yet. */
+const validFor = (validUntil: unknown, today: string): FieldProblem[] =>
+  after('validUntil', validUntil, monthsFrom(today, Verification.paperRules.validMonths))
 
 const served = (field: string, country: unknown, { notServed }: Given): FieldProblem[] => {
   const unknown = known(field, country)
@@ -110,12 +114,25 @@ const taxes: Rule = ({ taxResidences, customerCountries }) => [
 const ownersAddress: Rule = ({ address }, given) =>
   served('address.country', (address as { country: string }).country, given)
 
+/** What was approved with its day stays right: it is another paper of the step that is renewed. */
 const issuedWithin =
   (months: number): Rule =>
-  ({ issuedOn }, { today }) => [
-    ...after('issuedOn', issuedOn, monthsFrom(today, -months)),
+  ({ issuedOn }, { today, approved }) => [
+    ...(issuedOn === approved.issuedOn ? [] : after('issuedOn', issuedOn, monthsFrom(today, -months))),
     ...(text(issuedOn) > today ? [problem('issuedOn', 'invalid')] : []),
   ]
+
+const identity: Rule = ({ kind, country, validUntil }, { today, birthDate }) => [
+  ...known('country', country),
+  ...(validUntil === Verification.noEnd && !Verification.mayHaveNoEnd({ kind, country, birthDate, today })
+    ? [problem('validUntil', 'paper.no_end')]
+    : validFor(validUntil, today)),
+]
+
+const companyPapers: Rule = (values, given) => [
+  ...issuedWithin(Verification.paperRules.registryExtractMonths)(values, given),
+  ...(values.authorityUntil === null ? [] : after('authorityUntil', values.authorityUntil, given.today)),
+]
 
 const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
   details,
@@ -126,7 +143,7 @@ const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
     ...(exists(country) && !Verification.isInEea(text(country))
       ? [problem('country', 'eea-residence-permit-required')]
       : known('country', country)),
-    ...after('validUntil', validUntil, today),
+    ...validFor(validUntil, today),
   ],
   address: ({ address, operating }, given) =>
     given.role === null
@@ -135,12 +152,9 @@ const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
           ...(operating ? residence('operating', operating, given) : []),
         ]
       : ownersAddress({ address }, given),
-  identity: ({ country, validUntil }, { today }) => [
-    ...known('country', country),
-    ...after('validUntil', validUntil, monthsFrom(today, Verification.paperRules.identityMonths)),
-  ],
+  identity,
   poa: issuedWithin(Verification.paperRules.proofOfAddressMonths),
-  'company-papers': issuedWithin(Verification.paperRules.registryExtractMonths),
+  'company-papers': companyPapers,
   financial: taxes,
   sof: ({ category }, { type }) =>
     Verification.fundsOf(type).some((it) => it === category) ? [] : [problem('category', 'unknown')],

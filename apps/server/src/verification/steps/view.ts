@@ -6,6 +6,7 @@ import { Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { documentView } from '../documents/index.ts'
 import { approvedOf, countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
+import { endsOf } from './dated.ts'
 import { renewalOf, untilOf, type Renewal } from './renewal.ts'
 import { ofApproved, openOf, papersFor, personProgressOf, progressOf, type Progress } from './progress.ts'
 
@@ -31,8 +32,8 @@ export function viewOf(dossier: Dossier): VerificationView {
     steps: progress.map(stepView).map(wantedBy(renewal, '')),
     values: valuesOf(dossier.stepsOf('')),
     documents: [
-      ...documentsOf(dossier.papers, null, progress),
-      ...persons.flatMap((it) => documentsOf(dossier.papers, it.id, personProgressOf(dossier, it))),
+      ...documentsOf(dossier, null, progress),
+      ...persons.flatMap((it) => documentsOf(dossier, it.id, personProgressOf(dossier, it))),
     ],
     persons: persons.map((it) => ({
       ...it,
@@ -77,23 +78,34 @@ const valuesOf = (steps: ReadonlyMap<string, SavedStep>): Record<string, TypedVa
     }),
   )
 
-/** Papers on file, and a place for each that is missing. */
+/**
+ * Papers on file, and a place for each that is missing. Where several may be sent all are shown: nobody decides about a paper
+ * that is not seen.
+ */
 function documentsOf(
-  papers: readonly Paper[],
+  dossier: Dossier,
   personId: string | null,
   progress: readonly Progress[],
 ): VerificationDocument[] {
+  const { papers } = dossier
   const own = papers.filter((it) => it.personId === personId)
-  // What another took the place of is not shown.
-  const placeOf = ({ step, kind, side }: Paper) => `${step} ${kind} ${side}`
-  const newest = new Map(own.map((it) => [placeOf(it), it]))
-  const onFile = own.filter((it) => newest.get(placeOf(it)) === it).map(documentView)
+  const ends = endsOf(dossier)
+  const onFile = own
+    .filter((it, at) => !own.slice(at + 1).some((newer) => hasTakenPlaceOf(newer, it)))
+    .map((it) => documentView(it, ends))
   const places = progress.flatMap(({ step, papers: needs }) =>
     needs
       .filter((need) => papersFor(papers, { personId, step }, need).length === 0)
       .map((need) => placeFor(step, personId, need)),
   )
   return [...onFile, ...places]
+}
+
+/** Of those there is one of; of the others what has had its time goes once there is a newer one. */
+function hasTakenPlaceOf(newer: Paper, { step, kind, side, state }: Paper): boolean {
+  const isSamePlace = newer.step === step && newer.kind === kind && newer.side === side
+  const hasEnded = state === 'expiring' || state === 'expired'
+  return isSamePlace && (Verification.isSingle(kind) || (hasEnded && newer.state !== 'required'))
 }
 
 const placeFor = (

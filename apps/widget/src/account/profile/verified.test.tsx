@@ -53,3 +53,13 @@ test('a customer whom a vendor checked sees the document’s last day; beside an
   expect(await screen.findByText('Passport')).toBeTruthy()
   expect(screen.queryByText('Identity document')).toBeNull()
 })
+
+test('a card without an end says so, with the day it was added', async () => {
+  const card = { state: 'valid', validUntil: 'no-end', addedAt: '2026-11-01 10:00:00' } as const
+  const documents = [paperOf('identity', 'id-card', { id: 'doc_1', side: 'front', ...card })]
+  const { app } = await stage(<Verified />, {
+    getVerification: () => viewOf({ status: 'complete', next: null, approved: 'starter', documents }),
+  })
+  await act(() => app.i18n.later('verification'))
+  expect(await screen.findByText('Added 01.11.2026. No end date.')).toBeTruthy()
+})

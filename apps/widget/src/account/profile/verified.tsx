@@ -44,10 +44,7 @@ function linesOf(view: VerificationView, t: Translate): ReceiptLine[] {
     {
       id: 'identity',
       label: t('profile.identity'),
-      value:
-        hasPaper(view) || !view.identityUntil
-          ? ''
-          : t('profile.validUntil', { date: dayText(view.identityUntil) }),
+      value: hasPaper(view) || !view.identityUntil ? '' : endText(view.identityUntil, t),
       words: true,
     },
   ]
@@ -57,7 +54,10 @@ function linesOf(view: VerificationView, t: Translate): ReceiptLine[] {
 /** A customer whom only a vendor checked has no document here that shows an expiry date. */
 const hasPaper = ({ documents }: VerificationView): boolean =>
   documents.some(({ id, step, person }) => id !== null && step === 'identity' && person === null)
-const dayText = (day: string): string => day.split('-').toReversed().join('.')
+const endText = (end: string, t: Translate): string =>
+  end === 'no-end'
+    ? t('profile.noEnd')
+    : t('profile.validUntil', { date: end.split('-').toReversed().join('.') })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -68,7 +68,7 @@ function paperLine(
 ): ReceiptLine {
   const dates = [
     addedAt && t('profile.added', { date: showDate(readTime(addedAt)) }),
-    validUntil && t('profile.validUntil', { date: dayText(validUntil) }),
+    validUntil && endText(validUntil, t),
   ]
   return {
     id: id ?? kind,

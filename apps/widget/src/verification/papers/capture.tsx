@@ -1,4 +1,5 @@
 /** One paper: what is wanted, the camera or a file, how far it has come, and what was found at once. */
+import { Verification } from '@agio/domain'
 import { Button, ChooseFile, Notice, Status } from '@agio/ui'
 import type { DragEvent } from 'react'
 import { useText } from '../../app/context.tsx'
@@ -9,7 +10,6 @@ import { wordsOf } from '../company/index.ts'
 import { isBeingRead } from '../verification-query.ts'
 import { idOf, isPicture, isThere, type Paper } from './paper.ts'
 import css from './papers.module.css'
-import type { Doubt } from './picture-doubt.ts'
 import { useSending, type Work } from './use-sending.ts'
 import { Wanted } from './wanted.tsx'
 
@@ -23,13 +23,16 @@ const tones = {
 
 export function Capture({
   paper,
+  place,
   isNext,
   isFixed,
   isCompany,
   error,
   work,
 }: {
+  /** The newest of its place. */
   paper: Paper
+  place: readonly Paper[]
   work: Work
   /** Of a company; its own words. */
   isCompany: boolean
@@ -40,7 +43,7 @@ export function Capture({
   error: string | undefined
 }) {
   const { t } = useText()
-  const { kind, side, state } = paper
+  const { kind, side } = paper
   const id = idOf(paper)
   const { isBusy, part, problem, doubt, shown, choose, sendAnyway, remove } = useSending(paper, work)
   const title = useTitle(paper, isCompany)
@@ -71,35 +74,51 @@ export function Capture({
           aria-label={t('verify.sending', { paper: title })}
         />
       )}
-      {part === undefined && <Found paper={paper} doubt={doubt} />}
+      {doubt && (
+        <Notice tone="warn" live>
+          <p>{t(`verify.doubt.${doubt}`)}</p>
+        </Notice>
+      )}
+      {(part === undefined || place.length > 1) &&
+        place.map((it, at) => (
+          <Found
+            key={it.id}
+            paper={it}
+            name={place.length > 1 ? `${title} ${at + 1}` : ''}
+            isBusy={isBusy}
+            onRemove={isFixed ? undefined : () => remove(it)}
+          />
+        ))}
       <Problem error={problem} />
       {error && <p className={css.wrong}>{error}</p>}
-      {!isFixed && <Chooser paper={paper} isNext={isNext} isHere={isThere(paper)} onFile={give} />}
+      {!isFixed && <Chooser paper={paper} isNext={isNext} isHere={place.some(isThere)} onFile={give} />}
       {doubt && !isFixed && (
         <Button look="plain" wide onClick={sendAnyway}>
           {t('verify.sendAnyway')}
-        </Button>
-      )}
-      {state === 'submitted' && !isFixed && (
-        <Button look="plain" wide busy={isBusy} onClick={remove}>
-          {t('verify.removePaper')}
         </Button>
       )}
     </section>
   )
 }
 
-/** Of the photo before it is sent, and of the paper that is there. */
-function Found({ paper, doubt }: { paper: Paper; doubt: Doubt | undefined }) {
+/** A paper that is there, and what takes it back. `name`: of one of several. */
+function Found({
+  paper,
+  name,
+  isBusy,
+  onRemove,
+}: {
+  paper: Paper
+  name: string
+  isBusy: boolean
+  onRemove: (() => void) | undefined
+}) {
   const { t } = useText()
-  const { state, reason, addedAt } = paper
+  const { id, state, reason, addedAt } = paper
+  const isRemovable = state === 'submitted' || (name !== '' && state === 'required' && id !== null)
   return (
     <>
-      {doubt && (
-        <Notice tone="warn" live>
-          <p>{t(`verify.doubt.${doubt}`)}</p>
-        </Notice>
-      )}
+      {name && <p>{name}</p>}
       {state !== 'required' && (
         <Status tone={tones[state]} live when={addedAt ? showDate(readTime(addedAt)) : undefined}>
           {t(isBeingRead(paper) ? 'verify.paperState.reading' : `verify.paperState.${state}`)}
@@ -109,6 +128,17 @@ function Found({ paper, doubt }: { paper: Paper; doubt: Doubt | undefined }) {
         <Notice tone="bad" live>
           <p>{t(`verify.paperReason.${reason}`)}</p>
         </Notice>
+      )}
+      {isRemovable && onRemove && (
+        <Button
+          look="plain"
+          wide
+          busy={isBusy}
+          aria-label={name && `${t('verify.removePaper')}: ${name}`}
+          onClick={onRemove}
+        >
+          {t('verify.removePaper')}
+        </Button>
       )}
     </>
   )
@@ -172,7 +202,9 @@ function Chooser({
       >
         {(open) => (
           <Button look={isNext && !hasCamera ? 'main' : 'quiet'} wide onClick={open}>
-            {t(isHere ? 'verify.replace' : 'verify.choose')}
+            {t(
+              !isHere ? 'verify.choose' : Verification.isSingle(kind) ? 'verify.replace' : 'verify.addPaper',
+            )}
           </Button>
         )}
       </ChooseFile>

@@ -21,9 +21,21 @@ export const papersOf = (
 
 export const isThere = ({ state }: Paper): boolean => state === 'submitted' || state === 'valid'
 
+/** The papers of one kind and side: one, or all that were sent where several may be. */
+export function placesOf(papers: readonly Paper[]): readonly (readonly Paper[])[] {
+  const places = new Map<string, Paper[]>()
+  for (const it of papers) places.set(idOf(it), [...(places.get(idOf(it)) ?? []), it])
+  return [...places.values()]
+}
+/** None that was sent back is left beside those that are there. */
+export const isMet = (place: readonly Paper[]): boolean =>
+  place.some(isThere) && place.every(({ state }) => state !== 'required')
+
 export const missingPapers = (papers: readonly Paper[]): Problems<string> =>
   Object.fromEntries(
-    papers.filter((it) => !isThere(it)).map((it) => [idOf(it), { code: 'required' } as const]),
+    placesOf(papers).flatMap((place) =>
+      isMet(place) ? [] : place.slice(0, 1).map((it) => [idOf(it), { code: 'required' } as const]),
+    ),
   )
 
 export const labelsOfPapers = (papers: readonly Paper[], isCompany: boolean): Record<string, TextKey> =>

@@ -8,7 +8,7 @@ import { placeOf as place } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
 import { paperOf, viewOf } from '../testing/views.ts'
 import { VerificationScreen } from '../verification-screen.tsx'
-import { PaperDoorProvider, Papers, type PaperDoor } from './index.ts'
+import { missingPapers, PaperDoorProvider, Papers, type PaperDoor } from './index.ts'
 
 afterEach(cleanup)
 
@@ -93,4 +93,38 @@ test('a step that is sent while a paper is on its way goes on when it has come, 
   await end(2, 200, {})
   await waitFor(() => expect(went).toEqual(['/verification/financial']))
   expect(saved()).toBe(1)
+})
+
+test('where several may be sent all are shown, each can be removed, and another one is added instead of replacing one', async () => {
+  const removed: (string | null)[] = []
+  const door: PaperDoor = {
+    send: async () => undefined,
+    remove: async ({ id }) => void removed.push(id),
+  }
+  const there = { state: 'submitted', isChecked: true, addedAt: '2026-11-20T10:00:00Z' } as const
+  const papers = ['a', 'b', 'c'].map((id) => paperOf('sof', 'bank-statements', { ...there, id }))
+  const { app } = await stage(
+    <Page door={door} papers={[...papers, paperOf('identity', 'selfie', { ...there, id: 'd' })]} />,
+    {},
+  )
+  await act(() => app.i18n.later('verification'))
+  expect(screen.getAllByText(/^Bank statements \d$/).map(({ textContent }) => textContent)).toEqual([
+    'Bank statements 1',
+    'Bank statements 2',
+    'Bank statements 3',
+  ])
+  expect(
+    screen.getAllByRole('button', { name: /^(Add another|Replace)$/ }).map((it) => it.textContent),
+  ).toEqual(['Add another', 'Replace'])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove: Bank statements 2' }))
+  await expect.poll(() => removed).toEqual(['b'])
+})
+
+test('one of several that was sent back is named as missing until another one has come', () => {
+  const paper = (id: string, state: 'submitted' | 'required') =>
+    paperOf('sof', 'bank-statements', { id, state, isChecked: true })
+  expect(missingPapers([paper('a', 'submitted'), paper('b', 'required')])).toEqual({
+    'paper-bank-statements-single': { code: 'required' },
+  })
+  expect(missingPapers([paper('a', 'submitted'), paper('c', 'submitted')])).toEqual({})
 })

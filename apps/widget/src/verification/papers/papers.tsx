@@ -1,6 +1,6 @@
 /** The papers that a step wants, one below the other. */
 import { Capture } from './capture.tsx'
-import { idOf, isThere, type Paper } from './paper.ts'
+import { idOf, isMet, placesOf, type Paper } from './paper.ts'
 import type { Work } from './use-sending.ts'
 
 export function Papers({
@@ -18,16 +18,22 @@ export function Papers({
   /** Counts those on their way. */
   work: Work
 }) {
-  const next = papers.find((it) => !isThere(it))
-  return papers.map((paper) => (
-    <Capture
-      key={idOf(paper)}
-      paper={paper}
-      isNext={paper === next}
-      isFixed={isFixed}
-      isCompany={isCompany}
-      error={error(idOf(paper))}
-      work={work}
-    />
-  ))
+  const places = placesOf(papers)
+  const next = places.find((it) => !isMet(it))
+  return places.flatMap((place) =>
+    place
+      .slice(-1)
+      .map((paper) => (
+        <Capture
+          key={idOf(paper)}
+          paper={paper}
+          place={place}
+          isNext={place === next}
+          isFixed={isFixed}
+          isCompany={isCompany}
+          error={error(idOf(paper))}
+          work={work}
+        />
+      )),
+  )
 }

@@ -3,7 +3,7 @@ import type { useWork } from '@agio/ui'
 import { useEffect, useRef, useState } from 'react'
 import { usePaperDoor } from './door.tsx'
 import { isPicture, type Paper } from './paper.ts'
-import { doubtOf, type Doubt } from './picture-doubt.ts'
+import type { Doubt } from './picture-doubt.ts'
 
 /** What the page's own button waits for. */
 export type Work = ReturnType<typeof useWork>
@@ -68,12 +68,18 @@ export function useSending(paper: Paper, { during }: Work) {
         isPicture(paper) ? doubtOf(file, { hasGlare: paper.kind !== 'selfie' }) : undefined,
       ),
     sendAnyway: () => doubted && send(doubted.file, async () => undefined),
-    remove: () =>
+    remove: (it: Paper) =>
       inTurn(undefined, async () => {
-        await door.remove(paper)
+        await door.remove(it)
         return true
       }),
   }
+}
+
+/** It comes with the first photo. Without it the photo goes unlooked at: the server looks again. */
+const doubtOf = async (file: File, how: { hasGlare: boolean }): Promise<Doubt | undefined> => {
+  const look = await import('./picture-doubt.ts').catch(() => undefined)
+  return look?.doubtOf(file, how)
 }
 
 /** What was chosen, where the browser can show it. */

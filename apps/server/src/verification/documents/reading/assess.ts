@@ -22,7 +22,7 @@ export function assess(
   if (mrz.validUntil === null) return null
   const day = today.toISOString().slice(0, 10)
   if (mrz.validUntil < day) return 'expired'
-  return mrz.validUntil < monthsLater(today, Words.paperRules.identityMonths) ? 'expires_soon' : null
+  return mrz.validUntil < monthsLater(today, Words.paperRules.validMonths) ? 'expires_soon' : null
 }
 
 function isOfAnotherKind(kind: Verification.PaperKind, { format, code }: Mrz): boolean {

@@ -4,6 +4,7 @@ export type Hint = {
   readonly lastName: string | null
   /** ISO dates. */
   readonly birthDate: string | null
+  /** `no-end` where it has none. */
   readonly validUntil: string | null
   /** Two letters. */
   readonly country: string | null

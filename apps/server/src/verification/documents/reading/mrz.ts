@@ -2,6 +2,7 @@
  * The machine-readable zone (ICAO 9303): passports (TD3), cards (TD1, TD2), old French cards. A number or a date counts only
  * where its check digit agrees. Names have none: they are shown, and compared with what was typed.
  */
+import { Verification } from '@agio/domain'
 import { parse, type MRZFormat, type ParseResult } from 'mrz'
 import { alpha2Of } from './countries.ts'
 import type { Hint } from './hint.ts'
@@ -37,7 +38,7 @@ export function readMrz(lines: readonly string[], today: Date, corrects = false)
   const checks = {
     number: agrees('documentNumberCheckDigit'),
     birth: agrees('birthDateCheckDigit'),
-    expiry: agrees('expirationDateCheckDigit'),
+    expiry: agrees('expirationDateCheckDigit') || isFiller(fields),
     whole: agrees('compositeCheckDigit'),
   }
   return {
@@ -48,10 +49,21 @@ export function readMrz(lines: readonly string[], today: Date, corrects = false)
     lastName: fields.lastName || null,
     number: (checks.number && (parsed.documentNumber || fields.documentNumber)) || null,
     birthDate: checks.birth ? dateOf(fields.birthDate, today.getUTCFullYear()) : null,
-    validUntil: checks.expiry ? dateOf(fields.expirationDate, today.getUTCFullYear() + 50) : null,
+    validUntil: checks.expiry ? endIn(fields.expirationDate, today) : null,
     country: alpha2Of(fields.issuingState ?? ''),
   }
 }
+
+/** Where there is no end, a filler may stand for its check digit too. */
+const isFiller = (fields: ParseResult['fields']): boolean =>
+  fields.expirationDate === fillers && !fields.expirationDateCheckDigit
+const fillers = '<<<<<<'
+
+/** A card without an end has fillers in its place, or a year 9999, of which two digits are here: no card ends in 1999. */
+const endIn = (text: string | null | undefined, today: Date): string | null =>
+  text === fillers || /^99\d{4}$/.test(text ?? '')
+    ? Verification.noEnd
+    : dateOf(text, today.getUTCFullYear() + 50)
 
 /** Two digits of a year are the newest year that is not after the latest one. */
 function dateOf(text: string | null | undefined, latest: number): string | null {

@@ -162,3 +162,30 @@ test.each([
 ])('%s is not %s', (typed, onPaper) => {
   expect(isSameName(typed, onPaper)).toBe(false)
 })
+
+/** A Spanish card in three lines, with this end and its digit. */
+function endless(end: string, digit: string): readonly string[] {
+  const sum = (text: string) =>
+    [...text].reduce(
+      (all, sign, at) => all + (sign === '<' ? 0 : parseInt(sign, 36)) * ([7, 3, 1][at % 3] ?? 0),
+      0,
+    ) % 10
+  const first = `IDESPBAA000589${sum('BAA000589')}`.padEnd(30, '<')
+  const second = `400501${sum('400501')}F${end}${digit}ESP`.padEnd(29, '<')
+  const all = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18)
+  return [first, `${second}${sum(all)}`, 'ESPECIMEN<ESPECIMEN<<CARMEN<<<']
+}
+
+test.each([
+  ['a year 9999', '990101', '8'],
+  ['fillers', '<<<<<<', '0'],
+  ['fillers with one for the digit', '<<<<<<', '<'],
+])('a card whose zone ends with %s has no end: it did not expire in 1999', (_, end, digit) => {
+  const mrz = readMrz(endless(end, digit), today)
+  expect(mrz).toMatchObject({ format: 'TD1', validUntil: 'no-end', birthDate: '1940-05-01' })
+  expect(assess({ kind: 'id-card', side: 'back' }, mrz, { today, mayAskAgain: true })).toBeNull()
+})
+
+test('a year 9999 whose digit does not agree is no end that was read', () => {
+  expect(readMrz(endless('990101', '3'), today)).toMatchObject({ validUntil: null })
+})

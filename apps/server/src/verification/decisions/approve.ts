@@ -1,0 +1,51 @@
+/**
+ * The one way to approve: the papers that were looked at are valid, and of each step whose paper ends the values are written down
+ * with the end that counts. The clock, renewals, the profile and the desk go by it.
+ */
+import { Verification } from '@agio/domain'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { Paper, VerificationDeps } from '../deps.ts'
+import { endsRead, newestOf } from '../steps/dated.ts'
+import { placeOf, type Approved, type Values } from '../steps/dossier.ts'
+import { saveApproved, stepsOf } from '../steps/step-store.ts'
+import { transition } from '../transition.ts'
+
+type Looked = { readonly customerId: string; readonly papers: readonly Paper[] }
+
+export async function approve(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked) {
+  for (const { id, state } of papers)
+    if (state === 'submitted') await deps.papers.move(sql, { id, from: state, to: 'valid' })
+  const moved = await transition(deps, sql, customerId, { type: 'review.approved' })
+  if (!('refused' in moved)) await keepApproved(deps, sql, { customerId, papers })
+  return moved
+}
+
+const dated = new Set<string>(Verification.paperClockNames.map((of) => Verification.clockOf(of).step))
+
+async function keepApproved(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked): Promise<void> {
+  const sealer = await deps.sealerOf(customerId, sql)
+  for (const row of await stepsOf(sql, customerId)) {
+    if (!dated.has(row.step) || (row.saved === null && row.seen === null)) continue
+    const place = placeOf('saved', { customerId, ...row })
+    const open = <Of>(sealed: string | null) =>
+      sealed === null ? null : (JSON.parse(sealer.open(place, sealed)) as Of)
+    const [typed, seen] = [open<Values>(row.saved), open<Values>(row.seen)]
+    const read = Verification.paperClockNames
+      .filter((of) => Verification.clockOf(of).step === row.step)
+      .flatMap((of) => endsRead(newestOf(of, { papers, personId: row.personId, identity: typed?.kind })))
+    const isTypedBefore = isOfBefore({ typed, seen }, open<Approved>(row.approved))
+    const ends = [seen?.validUntil, ...(isTypedBefore ? [] : [typed?.validUntil, ...read])]
+    const on = deps.clock.now().toISOString().slice(0, 10)
+    const approved: Approved = { typed, seen, end: Verification.earliestEnd(ends), on }
+    const { personId, step } = row
+    const sealed = sealer.seal(place, JSON.stringify(approved))
+    await saveApproved(sql, { customerId, personId, step, approved: sealed })
+  }
+}
+
+/** What was typed is of the document that was approved before, and a vendor has seen another one since. */
+const isOfBefore = (now: Pick<Approved, 'typed' | 'seen'>, before: Approved | null): boolean =>
+  before !== null &&
+  now.seen !== null &&
+  JSON.stringify(now.typed) === JSON.stringify(before.typed) &&
+  JSON.stringify(now.seen) !== JSON.stringify(before.seen)
