@@ -2,14 +2,14 @@
 import type { CompanyPerson, VerificationView } from '@agio/contract'
 import type { Verification } from '@agio/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useMarked, type Problems } from '../account/beneficiary/index.ts'
 import { Refused } from '../app/api/api.ts'
 import { useApp } from '../app/context.tsx'
 import { keys, readJson } from '../app/session/storage.ts'
 import { makeSaver } from './draft-saver.ts'
 import { fieldsAsked, withEmptied, type FieldRecord, type Step, type StepRecord } from './steps.ts'
-import { fromWire, isEmpty, textOf, toWire, type Values } from './values.ts'
+import { fromWire, isEmpty, textOf, toWire, type Value, type Values } from './values.ts'
 import { useTake } from './verification-query.ts'
 
 export function useStepForm({
@@ -43,15 +43,16 @@ export function useStepForm({
   const wire = (person ?? view).values[step]
   // The same lists as before, so that what the server said of them stays marked.
   const saved = useMemo(() => fromWire(wire), [wire])
-  const values = { ...withGiven({ ...saved, ...typed }, given, emptiedOf), ...fixed }
+  const kept = { ...saved, ...typed }
+  const values = { ...withGiven(kept, given, emptiedOf), ...fixed }
   const fields = fieldsAsked(record.fields, values)
   const found = { ...missing, ...problemsOf(fields, values) }
   const marked = useMarked<string>(found, values)
   const { mark, markGiven } = marked
   const [refused, setRefused] = useState<Refused>()
 
-  const send = (all: Values, draft: boolean) => {
-    const body = { values: toWire(all), draft }
+  const send = (values: Values, draft: boolean) => {
+    const body = { values: toWire(values, draft), draft }
     return take(
       person
         ? api.call('saveCompanyPersonStep', {
@@ -61,6 +62,22 @@ export function useStepForm({
         : api.call('saveVerificationStep', { params: { step }, body }),
     )
   }
+  // What the server does not have yet. It merges a draft by field: another page of the same step keeps what was typed there.
+  const unsent = useRef(typed)
+  // The server has it, and the field that was typed in keeps it until the focus leaves.
+  const held = useRef<Values>({})
+  const sendUnsent = async () => {
+    const part = unsent.current
+    const after = await send(part, true)
+    unsent.current = differing(unsent.current, part)
+    const known = fromWire((after.persons.find(({ id }) => id === person?.id) ?? after).values[step])
+    const isSame = (name: string, value: Value) => JSON.stringify(known[name] ?? '') === JSON.stringify(value)
+    held.current = { ...held.current, ...only(part, hasFocus) }
+    setTyped((now) => {
+      const isTyped = (name: string) => name in unsent.current || name in held.current
+      return only(now, (name, value) => isTyped(name) || !isSame(name, value))
+    })
+  }
   const [saver] = useState(() =>
     makeSaver((isDone) => {
       setSaved(isDone)
@@ -69,22 +86,28 @@ export function useStepForm({
   )
   useEffect(() => {
     const { flush } = saver
+    const release = () => {
+      const left = held.current
+      held.current = {}
+      setTyped((now) => only(now, (name) => !(name in left) || name in unsent.current))
+    }
     addEventListener('pagehide', flush)
+    addEventListener('focusout', release)
     return () => {
       removeEventListener('pagehide', flush)
+      removeEventListener('focusout', release)
       flush()
     }
   }, [saver])
 
   const change = (typedPart: Values) => {
     const part = withEmptied(record.fields, typedPart)
-    const next = { ...typed, ...part }
-    setTyped(next)
+    setTyped((now) => ({ ...now, ...part }))
     const emptied = Object.entries(given).filter(([name]) => name in part && isEmpty(part[name]))
     setEmptiedOf({ ...emptiedOf, ...Object.fromEntries(emptied) })
-    const all = { ...values, ...part }
-    storage.write(keys.step, JSON.stringify({ step: of, values: all }))
-    saver.later(() => send(all, true))
+    unsent.current = { ...unsent.current, ...part }
+    storage.write(keys.step, JSON.stringify({ step: of, values: unsent.current }))
+    saver.later(sendUnsent)
   }
   /** Marks what is wrong; else does it, and shows a refusal at its fields. Undefined: it was not done. */
   const attempt = async <Answer>(act: () => Promise<Answer>, wrong = found): Promise<Answer | undefined> => {
@@ -110,13 +133,24 @@ export function useStepForm({
       async () => {
         await saver.stop()
         const after = await send(instead, false)
+        unsent.current = {}
+        setTyped({})
         storage.write(keys.step, undefined)
         return after
       },
       { ...missing, ...problemsOf(fieldsAsked(record.fields, instead), instead) },
     )
-  const kept = { ...saved, ...typed }
   return { ...marked, fields, values, kept, change, refused, isSaved, attempt, submit }
+}
+
+const only = (values: Values, isIn: (name: string, value: Value) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => isIn(name, value)))
+const differing = (values: Values, from: Values) => only(values, (name, value) => value !== from[name])
+
+/** Entries of a list are called after it. */
+const hasFocus = (name: string): boolean => {
+  const { id = '' } = document.activeElement ?? {}
+  return id === name || id.startsWith(`${name}-`)
 }
 
 /** The terms have changed since the page was opened. */

@@ -45,8 +45,11 @@ const listFromWire = (value: unknown): unknown =>
       )
     : value
 
-/** Names with a point become an object. What is empty is null, and so is an object of empty texts. */
-export function toWire(values: Values): Wire {
+/**
+ * Names with a point become an object. What is empty is null, and so is an object of empty texts; of a part that is merged with the
+ * rest it is not: other fields of the object are not known here.
+ */
+export function toWire(values: Values, isPart = false): Wire {
   const wire: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
     const [outer = name, inner] = name.split('.')
@@ -54,6 +57,7 @@ export function toWire(values: Values): Wire {
     else wire[outer] = { ...(wire[outer] as object | undefined), [inner]: value }
   }
   const isNothing = (it: unknown) =>
+    !isPart &&
     typeof it === 'object' &&
     it !== null &&
     !Array.isArray(it) &&
