@@ -150,6 +150,11 @@ const fields = [
   ['identity', 'country', 'Document country', 'country'],
   ['identity', 'validUntil', 'Valid until', 'validUntil'],
 ] as const
+const permitFields = [
+  ['residence-permit', 'number', 'Permit number', 'number'],
+  ['residence-permit', 'country', 'Permit country', 'country'],
+  ['residence-permit', 'validUntil', 'Permit valid until', 'validUntil'],
+] as const
 
 /** What was typed beside what the vendor read, or the machine-readable zone says. */
 export function comparison(
@@ -157,11 +162,16 @@ export function comparison(
   values: Values,
   of: { readonly id?: string; readonly vendorRead?: ReviewView['vendorRead'] } = {},
 ): Line[] {
-  const paper = documents.find((one) => one.person === (of.id ?? null) && one.hint !== null)
-  const hint = of.vendorRead ?? paper?.hint
-  const asked = fields.filter(([, field]) => field !== 'firstName' || !isOneName(values))
-  return asked.map(([step, field, name, read]) => {
+  const zoneOf = (step: string) =>
+    documents.findLast((it) => it.person === (of.id ?? null) && it.step === step && it.hint !== null)?.hint
+  // The vendor sees the identity, and no permit.
+  const hintOf = (step: string) =>
+    step === 'residence-permit' ? zoneOf(step) : (of.vendorRead ?? zoneOf('identity'))
+  const asked = [...fields, ...(values['residence-permit'] ? permitFields : [])]
+  const shownFields = asked.filter(([, field]) => field !== 'firstName' || !isOneName(values))
+  return shownFields.map(([step, field, name, read]) => {
     const typed = textOf(values[step]?.[field])
+    const hint = hintOf(step)
     const isOnly = field === 'lastName' && isOneName(values)
     // A zone may have the only name as the first one.
     const said = (isOnly ? (hint?.lastName ?? hint?.firstName) : hint?.[read]) ?? null

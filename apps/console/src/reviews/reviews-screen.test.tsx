@@ -81,6 +81,28 @@ test('each of several papers of a kind has its number, and a paper without an en
   expect(dialog.getByLabelText('Paper: Bank statements 2 of 3, single')).toBeTruthy()
 })
 
+test('a permit is compared by its own zone, and the identity by none but its own', async () => {
+  const { verification } = review
+  const [passport] = verification.documents
+  const hint = { ...passport!.hint!, number: 'PERMIT1', validUntil: '2027-01-01' }
+  const permit = { ...passport!, id: `doc_${'b'.repeat(26)}`, step: 'residence-permit' as const, hint }
+  const typed = { number: 'PERMIT1', country: 'DE', validUntil: '2028-01-01' }
+  const shown = {
+    ...review,
+    verification: {
+      ...verification,
+      values: { ...verification.values, 'residence-permit': typed },
+      documents: [{ ...permit, kind: 'residence-permit' as const }, passport!],
+    },
+  }
+  stage(<ReviewsScreen />, { ...answers, readReview: () => shown }, `/console/reviews/${id}`)
+  const table = within(await screen.findByRole('region', { name: 'Typed and read, as a table' }))
+  const row = (name: string) => table.getByText(name).closest('tr')?.textContent
+  expect(row('Document number')).toContain('the same')
+  expect(row('Permit number')).toContain('the same')
+  expect(row('Permit valid until')).toContain('differs')
+})
+
 test('by keyboard: a approves with a reason, x refuses', async () => {
   const { calls } = room()
   await screen.findByRole('button', { name: 'Approve…' })

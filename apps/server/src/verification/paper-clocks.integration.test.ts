@@ -126,6 +126,16 @@ test('a permit expires as an identity does: a mail 60 days before, the level awa
   expect([(await world.view()).status, await world.levelNow()]).toEqual(['complete', 1])
 })
 
+test.each(['9999-01-01', Verification.noEnd])(
+  'a permit always has an end: %s is none',
+  async (validUntil) => {
+    await using world = await withPermit(900)
+    const permit = { country: 'ES', number: 'P1', validUntil }
+    const problems = world.problems(await world.put('residence-permit', permit))
+    expect(problems).toContainEqual(['validUntil', 'invalid'])
+  },
+)
+
 test('who has become a citizen of the EEA keeps the level when the permit of before ends', async () => {
   await using world = await withPermit(100)
   await world.putPermit()
@@ -150,7 +160,12 @@ test('papers of a company end each by its own day, and the step asks for the one
   await world.days(141)
   expect([stateOf(world, 'authority'), stateOf(world, 'registry-extract')]).toEqual(['expiring', 'valid'])
   expect(await world.view()).toMatchObject({ isRenewal: true, next: 'company-papers' })
-  // Another authority, with the extract that was approved.
+  // The day of the one that ended is asked for anew, and the day of the extract, which did not, stays right.
+  const unchanged = await world.put('company-papers', {
+    issuedOn: '2026-04-01',
+    authorityUntil: inDays(world, 59),
+  })
+  expect(world.problems(unchanged)).toEqual([['authorityUntil', 'invalid']])
   const answer = await world.put('company-papers', {
     issuedOn: '2026-04-01',
     authorityUntil: inDays(world, 900),
@@ -166,6 +181,12 @@ test('papers of a company end each by its own day, and the step asks for the one
     'expiring',
     'valid',
   ])
+  // The old day with another extract is no renewal: it is asked for at its field.
+  const old = await world.put('company-papers', {
+    issuedOn: '2026-04-01',
+    authorityUntil: inDays(world, 559),
+  })
+  expect(world.problems(old)).toEqual([['issuedOn', 'invalid']])
   await world.days(91)
   expect([await world.levelNow(), (await world.view()).reason]).toEqual([0, 'paper_expired'])
   expect([stateOf(world, 'registry-extract'), stateOf(world, 'articles')]).toEqual(['expired', 'valid'])

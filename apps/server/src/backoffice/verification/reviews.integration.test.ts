@@ -210,3 +210,19 @@ test('of several papers the one that was sent back is wanted again, beside the o
     reason: 'unreadable',
   })
 })
+
+test('a paper that another took the place of was not shown, and does not become valid', async () => {
+  await using desk = await openDesk()
+  await desk.submitUnread()
+  await desk.call('POST', '/withdraw')
+  const [before] = desk.papers.filter(({ kind }) => kind === 'selfie')
+  // Two at once: neither took the other back.
+  const newest = await desk.paper('selfie')
+  await desk.call('POST', '/submit')
+  await desk.check()
+  const shown = (await desk.look()).verification.documents.filter(({ kind }) => kind === 'selfie')
+  expect(shown.map(({ id }) => id)).toEqual([newest])
+  await desk.decide(desk.cora, { decision: 'approve' })
+  const stateOf = (id: string | undefined) => desk.papers.find((it) => it.id === id)?.state
+  expect([stateOf(newest), stateOf(before?.id)]).toEqual(['valid', 'submitted'])
+})

@@ -7,13 +7,15 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { Paper, VerificationDeps } from '../deps.ts'
 import { endsRead, newestOf } from '../steps/dated.ts'
 import { placeOf, type Approved, type Values } from '../steps/dossier.ts'
+import { shownOf } from '../steps/view.ts'
 import { saveApproved, stepsOf } from '../steps/step-store.ts'
 import { transition } from '../transition.ts'
 
 type Looked = { readonly customerId: string; readonly papers: readonly Paper[] }
 
 export async function approve(deps: VerificationDeps, sql: Sql, { customerId, papers }: Looked) {
-  for (const { id, state } of papers)
+  // What another took the place of was shown to nobody.
+  for (const { id, state } of shownOf(papers))
     if (state === 'submitted') await deps.papers.move(sql, { id, from: state, to: 'valid' })
   const moved = await transition(deps, sql, customerId, { type: 'review.approved' })
   if (!('refused' in moved)) await keepApproved(deps, sql, { customerId, papers })

@@ -2,7 +2,7 @@
 import { Verification } from '@agio/domain'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { CustomerSealer, VerificationDeps } from '../deps.ts'
+import type { CustomerSealer, Paper, VerificationDeps } from '../deps.ts'
 import { lock, transition } from '../transition.ts'
 import { aboutOf, isAbout } from './about.ts'
 import { placeOf, type Approved, type Values } from './dossier.ts'
@@ -117,7 +117,10 @@ export async function keep(
   const validated = validate({
     ...keeping,
     otherShares: otherShares(rows, personId, opened),
-    approved: approved === undefined ? {} : ((JSON.parse(approved) as Approved).typed ?? {}),
+    keptDays:
+      approved === undefined
+        ? {}
+        : keptDays(keeping, JSON.parse(approved) as Approved, await deps.papers.of(customerId)),
     birthDate: birthDateIn(rows, personId, opened),
     type: verification.type ?? 'personal',
     today: deps.clock.now().toISOString().slice(0, 10),
@@ -141,6 +144,20 @@ export async function keep(
 function isSameDetails(step: Verification.Step, old: string, text: string): boolean {
   const of = (values: string) => aboutOf((it) => (it === step ? (JSON.parse(values) as Values) : {}))
   return isAbout(of(old), of(text))
+}
+
+/** Of the papers that are accepted and not renewed now. A step of one paper is opened to renew it. */
+function keptDays(
+  { step, personId }: Pick<Saving, 'step' | 'personId'>,
+  { typed }: Approved,
+  papers: readonly Paper[],
+): Values {
+  if (step !== 'company-papers' || typed === null) return {}
+  const kept = Verification.paperClockNames.map(Verification.clockOf).filter((clock) => {
+    const own = papers.filter((it) => it.step === step && it.personId === (personId || null))
+    return clock.step === step && own.every((it) => !clock.kinds.includes(it.kind) || it.state === 'valid')
+  })
+  return Object.fromEntries(kept.map(({ day }) => [day, typed[day]]))
 }
 
 /** As far as it is saved. */

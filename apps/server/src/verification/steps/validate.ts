@@ -15,8 +15,8 @@ export type Given = {
   readonly otherShares: readonly bigint[]
   readonly step: Verification.Step
   readonly values: Values
-  /** What was approved last of the step; empty before. */
-  readonly approved: Values
+  /** Days that were approved, of papers of the step that are not renewed now: they stay right, however old they are. */
+  readonly keptDays: Values
   /** Of whom the step is, where it is saved. */
   readonly birthDate: string | null
   /** `YYYY-MM-DD`. */
@@ -65,9 +65,14 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const after = (field: string, day: unknown, least: string): FieldProblem[] =>
   text(day) >= least ? [] : [problem(field, 'invalid')]
 const monthsFrom = Verification.monthsLater
-/** A paper that says who somebody is, or that they may live here, is valid for some time yet. */
-const validFor = (validUntil: unknown, today: string): FieldProblem[] =>
-  after('validUntil', validUntil, monthsFrom(today, Verification.paperRules.validMonths))
+/** A paper that says who somebody is, or that they may live here, is valid for some time yet, unless its kind has no end. */
+function validFor(paper: Values, { today, birthDate }: Given): FieldProblem[] {
+  const { kind, country, validUntil } = paper
+  if (validUntil === Verification.noEnd && !Verification.mayHaveNoEnd({ kind, country, birthDate, today }))
+    return [problem('validUntil', 'paper.no_end')]
+  return after('validUntil', validUntil, leastEnd(today))
+}
+const leastEnd = (today: string): string => monthsFrom(today, Verification.paperRules.validMonths)
 
 const served = (field: string, country: unknown, { notServed }: Given): FieldProblem[] => {
   const unknown = known(field, country)
@@ -114,36 +119,32 @@ const taxes: Rule = ({ taxResidences, customerCountries }) => [
 const ownersAddress: Rule = ({ address }, given) =>
   served('address.country', (address as { country: string }).country, given)
 
-/** What was approved with its day stays right: it is another paper of the step that is renewed. */
 const issuedWithin =
   (months: number): Rule =>
-  ({ issuedOn }, { today, approved }) => [
-    ...(issuedOn === approved.issuedOn ? [] : after('issuedOn', issuedOn, monthsFrom(today, -months))),
+  ({ issuedOn }, { today, keptDays }) => [
+    ...(issuedOn === keptDays.issuedOn ? [] : after('issuedOn', issuedOn, monthsFrom(today, -months))),
     ...(text(issuedOn) > today ? [problem('issuedOn', 'invalid')] : []),
   ]
 
-const identity: Rule = ({ kind, country, validUntil }, { today, birthDate }) => [
-  ...known('country', country),
-  ...(validUntil === Verification.noEnd && !Verification.mayHaveNoEnd({ kind, country, birthDate, today })
-    ? [problem('validUntil', 'paper.no_end')]
-    : validFor(validUntil, today)),
-]
-
-const companyPapers: Rule = (values, given) => [
-  ...issuedWithin(Verification.paperRules.registryExtractMonths)(values, given),
-  ...(values.authorityUntil === null ? [] : after('authorityUntil', values.authorityUntil, given.today)),
-]
+const companyPapers: Rule = (values, given) => {
+  const { authorityUntil } = values
+  const isKept = authorityUntil === null || authorityUntil === given.keptDays.authorityUntil
+  return [
+    ...issuedWithin(Verification.paperRules.registryExtractMonths)(values, given),
+    ...(isKept ? [] : after('authorityUntil', authorityUntil, leastEnd(given.today))),
+  ]
+}
 
 const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
   details,
   company: ({ country }, given) => served('country', country, given),
   citizenship: ({ countries }, given) =>
     (countries as string[]).flatMap((country, index) => served(`countries.${index}`, country, given)),
-  'residence-permit': ({ country, validUntil }, { today }) => [
-    ...(exists(country) && !Verification.isInEea(text(country))
+  'residence-permit': (values, given) => [
+    ...(exists(values.country) && !Verification.isInEea(text(values.country))
       ? [problem('country', 'eea-residence-permit-required')]
-      : known('country', country)),
-    ...validFor(validUntil, today),
+      : known('country', values.country)),
+    ...validFor({ ...values, kind: 'residence-permit' }, given),
   ],
   address: ({ address, operating }, given) =>
     given.role === null
@@ -152,7 +153,7 @@ const rules: Readonly<Partial<Record<Verification.Step, Rule>>> = {
           ...(operating ? residence('operating', operating, given) : []),
         ]
       : ownersAddress({ address }, given),
-  identity,
+  identity: (values, given) => [...known('country', values.country), ...validFor(values, given)],
   poa: issuedWithin(Verification.paperRules.proofOfAddressMonths),
   'company-papers': companyPapers,
   financial: taxes,

@@ -88,10 +88,9 @@ function documentsOf(
   progress: readonly Progress[],
 ): VerificationDocument[] {
   const { papers } = dossier
-  const own = papers.filter((it) => it.personId === personId)
   const ends = endsOf(dossier)
-  const onFile = own
-    .filter((it, at) => !own.slice(at + 1).some((newer) => hasTakenPlaceOf(newer, it)))
+  const onFile = shownOf(papers)
+    .filter((it) => it.personId === personId)
     .map((it) => documentView(it, ends))
   const places = progress.flatMap(({ step, papers: needs }) =>
     needs
@@ -101,11 +100,19 @@ function documentsOf(
   return [...onFile, ...places]
 }
 
-/** Of those there is one of; of the others what has had its time goes once there is a newer one. */
-function hasTakenPlaceOf(newer: Paper, { step, kind, side, state }: Paper): boolean {
-  const isSamePlace = newer.step === step && newer.kind === kind && newer.side === side
+/** What is shown of papers in their order: of those there is one of the newest; of the others what has had its time goes. */
+export const shownOf = (papers: readonly Paper[]): readonly Paper[] =>
+  papers.filter((it, at) => !papers.slice(at + 1).some((newer) => hasTakenPlaceOf(newer, it)))
+
+function hasTakenPlaceOf(newer: Paper, { personId, step, kind, side, state }: Paper): boolean {
+  const isOwn = newer.personId === personId && newer.step === step
   const hasEnded = state === 'expiring' || state === 'expired'
-  return isSamePlace && (Verification.isSingle(kind) || (hasEnded && newer.state !== 'required'))
+  return (
+    isOwn &&
+    newer.kind === kind &&
+    newer.side === side &&
+    (Verification.isSingle(kind) || (hasEnded && newer.state !== 'required'))
+  )
 }
 
 const placeFor = (
