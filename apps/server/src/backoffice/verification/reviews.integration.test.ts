@@ -205,10 +205,14 @@ test('of several papers the one that was sent back is wanted again, beside the o
   await desk.submitUpgrade('full')
   const more = await desk.paper('bank-statements', { step: 'sof' })
   await desk.decide(desk.cora, { decision: 'more', documents: [{ id: more, reason: 'unreadable' }] })
-  expect((await desk.view()).steps.find(({ step }) => step === 'sof')).toMatchObject({
-    state: 'wrong',
-    reason: 'unreadable',
+  const funds = async () => (await desk.view()).steps.find(({ step }) => step === 'sof')
+  expect(await funds()).toMatchObject({ state: 'wrong', reason: 'unreadable' })
+  // One that was refused beside those that were accepted before takes nothing from them.
+  desk.papers.forEach((it, at) => {
+    if (it.kind === 'bank-statements')
+      desk.papers[at] = it.id === more ? { ...it, reason: 'not_accepted' } : { ...it, state: 'valid' }
   })
+  expect(await funds()).toMatchObject({ state: 'saved' })
 })
 
 test('a paper that another took the place of was not shown, and does not become valid', async () => {

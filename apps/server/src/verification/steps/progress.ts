@@ -26,11 +26,17 @@ export const papersFor = (
 
 const counts = ({ state }: Paper): boolean => Verification.documentStates[state].counts
 
-/** Where several may be sent, one of them that was sent back is wanted again beside those that count. */
+/**
+ * Where several may be sent, one of them that was sent back is wanted again beside those that count. What was not accepted beside
+ * accepted ones is not: they stay as they were.
+ */
 export function isMet(papers: readonly Paper[], owned: Owned, need: Verification.PaperNeed): boolean {
   const own = papersFor(papers, owned, need)
-  const isWanted = !Verification.isSingle(need.kind) && own.some(({ state }) => state === 'required')
-  return own.some(counts) && !isWanted
+  const hasAccepted = own.some(({ state }) => state === 'valid' || state === 'expiring')
+  const isWanted = own.some(
+    ({ state, reason }) => state === 'required' && !(reason === 'not_accepted' && hasAccepted),
+  )
+  return own.some(counts) && (Verification.isSingle(need.kind) || !isWanted)
 }
 
 /** The vendor looks at papers and selfie on its own pages. */

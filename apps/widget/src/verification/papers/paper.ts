@@ -27,9 +27,13 @@ export function placesOf(papers: readonly Paper[]): readonly (readonly Paper[])[
   for (const it of papers) places.set(idOf(it), [...(places.get(idOf(it)) ?? []), it])
   return [...places.values()]
 }
-/** None that was sent back is left beside those that are there. */
+/** None that was sent back is left beside those that are there; one that was not accepted takes nothing from those that were. */
 export const isMet = (place: readonly Paper[]): boolean =>
-  place.some(isThere) && place.every(({ state }) => state !== 'required')
+  place.some(isThere) &&
+  place.every(
+    ({ state, reason }) =>
+      state !== 'required' || (reason === 'not_accepted' && place.some((it) => it.state === 'valid')),
+  )
 
 export const missingPapers = (papers: readonly Paper[]): Problems<string> =>
   Object.fromEntries(

@@ -127,4 +127,6 @@ test('one of several that was sent back is named as missing until another one ha
     'paper-bank-statements-single': { code: 'required' },
   })
   expect(missingPapers([paper('a', 'submitted'), paper('c', 'submitted')])).toEqual({})
+  const refused = { ...paper('b', 'required'), reason: 'not_accepted' } as const
+  expect(missingPapers([{ ...paper('a', 'submitted'), state: 'valid' }, refused])).toEqual({})
 })
