@@ -36,6 +36,11 @@ test.each<readonly [string, Partial<Known>, ReturnType<typeof reasonOf>]>([
     'identity_expired',
   ],
   [
+    'another paper that has expired',
+    { verification: { ...verified, state: 'incomplete', reason: 'paper_expired' } },
+    'documents_missing',
+  ],
+  [
     'the review is overdue',
     { verification: { ...verified, state: 'incomplete', reason: 'review_overdue' } },
     'review_overdue',
