@@ -79,7 +79,7 @@ async function asking(language: (typeof languages)[number]): Promise<string[]> {
 
 test('a sentence that sends somebody to support does so in every language', async () => {
   const [en, ...others] = await Promise.all(languages.map(asking))
-  expect(en?.length).toBeGreaterThan(4)
+  expect(en?.length).toBeGreaterThan(1)
   for (const keys of others) expect(keys).toEqual(en)
 })
 

@@ -1,6 +1,6 @@
 /** Dedicated IBANs as the server gives them, in a state of our choice: no bank is waited for. */
 import type { IbanCredit, IbanView } from '@agio/contract'
-import { Ibans } from '@agio/domain'
+import { Ibans, Shown } from '@agio/domain'
 import { expect, type Page } from '@playwright/test'
 
 const longName = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe Annegret von Beispiel'
@@ -60,7 +60,7 @@ export const credits: readonly IbanCredit[] = [
     const orderId = state === 'bought' ? `ord_${'a'.repeat(26)}` : null
     return { ...came, id: numbered(n), state, why: null, orderId, choices: [] }
   }),
-  ...Ibans.whys.map((why, n): IbanCredit => ({
+  ...Shown.creditReasons.map((why, n): IbanCredit => ({
     ...came,
     id: `${numbered(n).slice(0, -1)}2`,
     why,

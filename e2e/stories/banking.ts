@@ -85,7 +85,7 @@ export function bankingStories(world: () => World): void {
       await sale.pay()
       await sale.is('R', 'rejected')
       await sale.chooses('revise_beneficiary', { beneficiary: ana })
-      await sale.is('W', 'owner')
+      await sale.is('W', 'review')
       await sale.stays('W')
       await world().backOffice.act(sale.id, 'clear')
       expect(walk(await sale.is('C'))).toMatch(/^NUFEPRWEPS?C$/)

@@ -15,7 +15,7 @@ test('the bank is silent: two operators confirm that it executed the payment, an
   await sale.pay()
   const { endToEndId } = await sale.is('P')
   await world.outside.advance(2 * 60)
-  await sale.is('W', 'bank-silent')
+  await sale.is('W', 'review')
   await world.backOffice.act(sale.id, 'confirm_executed')
   await sale.is('C')
   await world.bank.release(endToEndId!)

@@ -19,7 +19,7 @@ test('the bank is silent, then it has paid after all: once', async () => {
   await sale.pay()
   const { endToEndId } = await sale.is('P')
   await world.outside.advance(2 * minutes)
-  await sale.is('W', 'bank-silent')
+  await sale.is('W', 'review')
   await world.bank.release(endToEndId!)
   const order = await sale.is('C')
   expect(walk(order)).toBe('NUFEPWC')

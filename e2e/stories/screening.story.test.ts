@@ -24,7 +24,7 @@ test('a listed beneficiary is held, a clear alone does not pass it, and a false 
   // The list writes Zebulon Quistgaard.
   const sale = await customer.sells({ to: { name: 'Zebulon Kvistgaard', iban: 'DE89370400440532013000' } })
   await sale.pay()
-  const held = await sale.is('W', 'compliance')
+  const held = await sale.is('W', 'review')
   expect(JSON.stringify(held)).not.toMatch(/quistgaard|sanction|listed/i)
   const id = await hitOf(sale.id)
   const call = await world.backOffice.as('compliance')
@@ -34,7 +34,7 @@ test('a listed beneficiary is held, a clear alone does not pass it, and a false 
   })
 
   await world.backOffice.act(sale.id, 'clear')
-  await sale.is('W', 'compliance')
+  await sale.is('W', 'review')
   const words = { decision: 'false_hit', reason: 'Another birth date in the passport' }
   const asked = await call<ApprovalView>('POST', `/admin/screening/${id}/decide`, words)
   await world.backOffice.approve(asked, 'admin')
@@ -55,7 +55,7 @@ test('who only the remote list has waits while it is down, and is held when it a
   // Nothing is paid out and nothing refused on a guess.
   expect((await sale.view()).status).not.toMatch(/^[CW]$/)
   await world.outside.trouble('/lists', 'down', 0)
-  const held = await sale.is('W', 'compliance')
+  const held = await sale.is('W', 'review')
   expect(JSON.stringify(held)).not.toMatch(/sanction|listed|yente/i)
   const id = await hitOf(sale.id)
   expect(await call<ScreeningHitView>('GET', `/admin/screening/${id}`)).toMatchObject({

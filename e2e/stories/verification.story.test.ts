@@ -181,7 +181,7 @@ test.each([
       expect(await zebulon.is('pending')).toMatchObject({ level: 'no_service' })
       await world.backOffice.approve(approvals[0]!, 'admin')
     }
-    expect(await zebulon.is(end)).toMatchObject({ reason: end === 'no_service' ? 'screening' : null })
+    expect(await zebulon.is(end)).toMatchObject({ reason: end === 'no_service' ? 'refused' : null })
   },
 )
 

@@ -88,7 +88,7 @@ test('axe finds nothing in any letter of an order that is paid', async ({ page, 
   await sale.pay()
   const finished = await sale.is('C')
   for (const status of ['U', 'F', 'E', 'P', 'S'] as const) await showsClean(page, asOf(finished, status))
-  for (const reason of ['bank-silent', 'refund'])
+  for (const reason of ['review', 'refund'] as const)
     await showsClean(page, { ...asOf(finished, 'S'), status: 'W', reason })
   await showsClean(page, finished)
 })

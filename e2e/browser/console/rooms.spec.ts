@@ -40,7 +40,7 @@ async function listedSale() {
     to: { name: 'Zebulon Kvistgaard', iban: 'DE89370400440532013000' },
   })
   await sale.pay()
-  await sale.is('W', 'compliance')
+  await sale.is('W', 'review')
   return sale
 }
 

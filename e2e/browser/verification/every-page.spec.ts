@@ -37,7 +37,7 @@ const outcomes: Record<string, VerificationView> = {
   welcome: viewOf({ type: null }, steps),
   review: viewOf({ status: 'pending_up', next: null }),
   complete: viewOf({ status: 'complete', next: null, level: 'starter' }),
-  'no-service': viewOf({ status: 'no_service', next: null, reason: 'country-not-supported' }),
+  'no-service': viewOf({ status: 'no_service', next: null, reason: 'refused' }),
 }
 const pages = [...steps, ...Object.keys(outcomes)]
 /** What only a company is asked, with a person of it with a very long name. */

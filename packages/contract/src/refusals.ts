@@ -61,7 +61,11 @@ export const refusals = {
     403,
     "One of your payments was taken back. You can place new orders once it's settled.",
   ],
-  'customer.frozen': [403, "Your account is on hold. You can't place new orders; ask our support why."],
+  // For every cause: what stops a customer is not told.
+  'customer.in_review': [
+    403,
+    "Our team is looking at your account. You can't place new orders until it's done. You don't need to do anything.",
+  ],
   'pin.required': [428, 'Confirm this with a fresh code from your email.'],
   'data.export_under_way': [409, "We're already preparing a copy of your data. We'll email you."],
   'data.export_too_soon': [409, 'You already have a copy of your data. Ask for another one tomorrow.'],

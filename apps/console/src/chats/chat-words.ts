@@ -17,7 +17,6 @@ export function stampOf({ state, waitingSince }: Chat, now = Date.now()): StampW
 }
 
 const topicWords: Readonly<Record<Support.Topic, string>> = {
-  account_frozen: 'their frozen account',
   verification: 'their verification',
   company: 'their company',
   iban: 'their IBAN',

@@ -41,7 +41,7 @@ export function createCreditActs(deps: IbansDeps) {
     giveBack: (person: Person, id: string) =>
       choose(deps, person, id, async (it) => {
         if ((await standingOf(db, person.id)).state !== 'clear')
-          return { refused: 'customer.frozen' as const }
+          return { refused: 'customer.in_review' as const }
         const by = await bySender(deps, it)
         if (by.do === 'review') return notNow
         return (await giveBack(deps, it, actorOf(person))) ? undefined : notNow

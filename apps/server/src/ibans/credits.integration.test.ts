@@ -143,6 +143,18 @@ test.each([
   expect((await held(world)).suspense).toBe(10_000n)
 })
 
+test('money of a customer who is looked at is looked at, too: no choice, no mail, and the reason of every review', async () => {
+  await using world = await openIbanWorld()
+  await world.opened()
+  await world.db.query(
+    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', 'cus_greta', 'x', 'x', now())`,
+  )
+  await world.comes('100.00')
+  expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'frozen', mayChoose: false })
+  expect(await world.ordersOf()).toEqual([])
+  expect(world.mails.filter(({ message }) => message === 'iban_money_waits')).toEqual([])
+})
+
 test('money above the limit waits, and buys once the limit has room', async () => {
   await using world = await openIbanWorld()
   await world.opened()

@@ -130,8 +130,11 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean>
     await giveBack(deps, it, 'system')
     return true
   }
-  const decided =
-    by.do === 'keep' ? ({ state: 'waiting', why } as const) : ({ state: 'in_review', why: by.why } as const)
+  // Of a customer who is looked at it is looked at, too: the customer reads what everybody reads then, and gets no mail.
+  const isKept = by.do === 'keep' && why !== 'frozen'
+  const decided = isKept
+    ? ({ state: 'waiting', why } as const)
+    : ({ state: 'in_review', why: by.do === 'keep' ? why : by.why } as const)
   await db.transaction(async (sql) => {
     await setDecided(sql, credit.id, decided)
     const mail = {
@@ -139,7 +142,7 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean>
       customerId: iban.customerId,
       message: 'iban_money_waits',
     } as const
-    if (by.do === 'keep') await notify(sql, mail)
+    if (isKept) await notify(sql, mail)
   })
   return true
 }

@@ -131,7 +131,7 @@ test('only verified customers who are not frozen get an IBAN, and none without a
   })
   world.out.level = 'basic'
   await setStanding(world, person.id, 'frozen')
-  expect(await asked(world)).toEqual({ refused: 'customer.frozen' })
+  expect(await asked(world)).toEqual({ refused: 'customer.in_review' })
   await setStanding(world, person.id, null)
   expect(await world.acts.open(person.id, { terms: '2020-01-01' })).toMatchObject({
     fields: [{ code: 'terms.changed' }],

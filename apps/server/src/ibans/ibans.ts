@@ -83,12 +83,12 @@ async function open(
   deps: IbansDeps,
   customerId: string,
   { terms }: { readonly terms: string },
-): Promise<OpenedIban | Refused<'service.off' | 'verification.required' | 'customer.frozen' | 'invalid'>> {
+): Promise<OpenedIban | Refused<'service.off' | 'verification.required' | 'customer.in_review' | 'invalid'>> {
   const { db, clock, bank, customers, verification, termsVersion } = deps
   if (!bank) return off
   const no = verification.mayOrder(await verification.levelOf(customerId), 'iban')
   if (no) return no
-  if ((await standingOf(db, customerId)).state !== 'clear') return { refused: 'customer.frozen' }
+  if ((await standingOf(db, customerId)).state !== 'clear') return { refused: 'customer.in_review' }
   if (terms !== termsVersion) return termsChanged
   const name = await verification.nameOf(customerId)
   if (name === undefined) return levelRequired

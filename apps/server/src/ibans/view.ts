@@ -1,7 +1,7 @@
 /** Dedicated IBANs and their credits on the wire. */
 import type { IbanCredit, IbanView } from '@agio/contract'
 import { wireAmount, wireTime, withoutTurns } from '@agio/contract/wire'
-import { Coins, Ibans, Money } from '@agio/domain'
+import { Coins, Ibans, Money, Shown } from '@agio/domain'
 import type { CreditView } from './credit-acts.ts'
 import type { OpenedIban } from './ibans.ts'
 
@@ -39,8 +39,14 @@ export function creditView({ credit, item, state, mayChoose }: CreditView): Iban
     at: wireTime(item.recordedAt),
     from: name === undefined ? null : withoutTurns(name),
     state,
-    why: state === 'waiting' || state === 'in_review' || state === 'arrived' ? credit.why : null,
+    why: whyView(state, credit.why),
     orderId: item.orderId ?? null,
     choices: mayChoose ? (item.canSendBack ? ['buy', 'return'] : ['buy']) : [],
   }
+}
+
+/** What a person looks at has one reason, whatever the cause. */
+function whyView(state: Ibans.CreditState, why: Ibans.Why | null): IbanCredit['why'] {
+  if (state === 'in_review') return 'review'
+  return why !== null && (state === 'waiting' || state === 'arrived') ? Shown.credit(why) : null
 }

@@ -3,7 +3,6 @@ export const plainMessages = {
   verified: 'limits',
   taxes_changed: 'profile',
   verification_more: 'verification',
-  verification_refused: 'support?topic=verification',
   upgrade_refused: 'limits',
   no_service: 'support?topic=verification',
   identity_expires: 'verification',
@@ -42,11 +41,6 @@ const en: Sayings = {
     paragraphs: ['We looked at your details, and something is missing. What you entered is saved.'],
     button: "See what's missing",
   },
-  verification_refused: {
-    subject: "We can't verify you",
-    paragraphs: ["We looked at your details and can't offer you our service. Orders that are open continue."],
-    button: 'Write to us',
-  },
   upgrade_refused: {
     subject: "We can't increase your limits",
     paragraphs: ["We looked at your details and can't increase your limits. Your present limits stay."],
@@ -54,7 +48,9 @@ const en: Sayings = {
   },
   no_service: {
     subject: "We can't offer you our service",
-    paragraphs: ["By what we know now we can't offer you our service. Orders that are open continue."],
+    paragraphs: [
+      "We can't offer you our service at this time. Each open order says on its page how it stands.",
+    ],
     button: 'Write to us',
   },
   identity_expires: {
@@ -95,7 +91,7 @@ const en: Sayings = {
   funds_wanted: {
     subject: 'We need new documents from you',
     paragraphs: [
-      'Please show us again where your money comes from. You can place orders again once we have accepted your documents; open orders continue.',
+      'Please show us again where your money comes from. You can place orders again once we have accepted your documents.',
     ],
     button: 'Send documents',
   },
@@ -141,13 +137,6 @@ const de: Sayings = {
     paragraphs: ['Wir haben Ihre Angaben angesehen, und etwas fehlt. Ihre Eingaben sind gespeichert.'],
     button: 'Ansehen, was fehlt',
   },
-  verification_refused: {
-    subject: 'Wir können Sie nicht bestätigen',
-    paragraphs: [
-      'Wir haben Ihre Angaben geprüft und können Ihnen unseren Dienst nicht anbieten. Offene Aufträge laufen weiter.',
-    ],
-    button: 'Schreiben Sie uns',
-  },
   upgrade_refused: {
     subject: 'Wir können Ihre Limits nicht erhöhen',
     paragraphs: [
@@ -158,7 +147,7 @@ const de: Sayings = {
   no_service: {
     subject: 'Wir können Ihnen unseren Dienst nicht anbieten',
     paragraphs: [
-      'Nach dem, was wir jetzt wissen, können wir Ihnen unseren Dienst nicht anbieten. Offene Aufträge laufen weiter.',
+      'Wir können Ihnen unseren Dienst derzeit nicht anbieten. Jeder offene Auftrag sagt auf seiner Seite, wie es um ihn steht.',
     ],
     button: 'Schreiben Sie uns',
   },
@@ -208,7 +197,7 @@ const de: Sayings = {
   funds_wanted: {
     subject: 'Wir brauchen neue Unterlagen von Ihnen',
     paragraphs: [
-      'Bitte zeigen Sie uns erneut, woher Ihr Geld kommt. Neue Aufträge sind möglich, sobald wir die Unterlagen angenommen haben; offene Aufträge laufen weiter.',
+      'Bitte zeigen Sie uns erneut, woher Ihr Geld kommt. Neue Aufträge sind möglich, sobald wir die Unterlagen angenommen haben.',
     ],
     button: 'Unterlagen senden',
   },
@@ -254,11 +243,6 @@ const ar: Sayings = {
     paragraphs: ['راجعنا بياناتك وهناك ما ينقصها. ما أدخلته محفوظ.'],
     button: 'عرض ما ينقص',
   },
-  verification_refused: {
-    subject: 'لا يمكننا التحقق من هويتك',
-    paragraphs: ['راجعنا بياناتك ولا يمكننا تقديم خدمتنا لك. تستمر الطلبات المفتوحة.'],
-    button: 'اكتب إلينا',
-  },
   upgrade_refused: {
     subject: 'لا يمكننا رفع حدودك',
     paragraphs: ['راجعنا بياناتك ولا يمكننا رفع حدودك. تبقى حدودك الحالية.'],
@@ -266,7 +250,7 @@ const ar: Sayings = {
   },
   no_service: {
     subject: 'لا يمكننا تقديم خدمتنا لك',
-    paragraphs: ['وفق ما نعرفه الآن لا يمكننا تقديم خدمتنا لك. تستمر الطلبات المفتوحة.'],
+    paragraphs: ['لا يمكننا تقديم خدمتنا لك في الوقت الحالي. توضح صفحة كل طلب مفتوح حالته.'],
     button: 'اكتب إلينا',
   },
   identity_expires: {
@@ -308,9 +292,7 @@ const ar: Sayings = {
   },
   funds_wanted: {
     subject: 'نحتاج منك مستندات أحدث',
-    paragraphs: [
-      'أرنا من جديد مصدر أموالك. يمكنك تقديم طلبات جديدة بعد أن نقبل المستندات، وتستمر الطلبات المفتوحة.',
-    ],
+    paragraphs: ['أرنا من جديد مصدر أموالك. يمكنك تقديم طلبات جديدة بعد أن نقبل المستندات.'],
     button: 'إرسال المستندات',
   },
   iban_active: {

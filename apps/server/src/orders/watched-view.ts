@@ -1,7 +1,8 @@
 /** An order as a page shows it that lost its session: the state, the steps and the figures, nothing personal. */
 import type { WatchedOrder } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { codeOf, lifecycleOf, type State } from './core/lifecycles.ts'
+import { lifecycleOf } from './core/lifecycles.ts'
+import { timelineView } from './core/shown-view.ts'
 import type { StoredEvent, StoredOrder } from './core/order-store.ts'
 
 /** One cast: the states are those of the service that the row names. */
@@ -15,14 +16,6 @@ export function watchedView(row: StoredOrder, events: readonly StoredEvent[]): W
     send: wireAmount(send),
     receive: wireAmount(receive),
     ...(row.service === 'sell' && { paysLink: row.order.link !== undefined }),
-    timeline: events
-      .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({
-        status: codeOf(row.service, to as State),
-        state: to,
-        at: wireTime(at),
-        actor,
-        event: type,
-      })),
+    timeline: timelineView(row.service, events),
   } as WatchedOrder
 }

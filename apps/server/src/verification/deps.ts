@@ -83,7 +83,6 @@ export type PlainMessage =
   | 'verified'
   | 'taxes_changed'
   | 'verification_more'
-  | 'verification_refused'
   | 'upgrade_refused'
   | 'no_service'
   | 'identity_expires'

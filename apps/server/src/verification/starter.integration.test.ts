@@ -81,7 +81,7 @@ test('who is under age is not served, until an operator reopens', async () => {
   await world.call('POST', '/start', { type: 'personal', target: 'starter' })
   expect(await world.put('details', { ...ana.details, birthDate: '2009-01-01' })).toMatchObject({
     status: 'no_service',
-    reason: 'under_age',
+    reason: 'refused',
   })
   expect((await world.put('details', ana.details)).error?.code).toBe('verification.not_now')
   expect((await world.call('POST', '/start', { type: 'personal', target: 'starter' })).error?.code).toBe(
@@ -201,7 +201,7 @@ test('a name on a list waits for a person and a true hit ends the service', asyn
   ])
   const [hit] = await world.db.query<{ id: string }>('select id from screening_hit')
   await world.db.transaction((sql) => world.hits.decide(sql, hit?.id ?? '', 'true_hit'))
-  expect(await world.view()).toMatchObject({ status: 'no_service', reason: 'screening' })
+  expect(await world.view()).toMatchObject({ status: 'no_service', reason: 'refused' })
   expect(world.mails).toEqual(['no_service'])
 })
 

@@ -117,8 +117,8 @@ function messageOf(
   to: Verification.VerificationIn,
   { type }: Event,
 ): PlainMessage | undefined {
-  if (to.state === 'no_service' && from.state !== 'no_service')
-    return type === 'review.refused' ? 'verification_refused' : 'no_service'
+  // One mail for every cause.
+  if (to.state === 'no_service' && from.state !== 'no_service') return 'no_service'
   switch (type) {
     case 'review.approved':
       return 'verified'

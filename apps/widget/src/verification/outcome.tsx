@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useApp, useText } from '../app/context.tsx'
 import { SupportLink } from '../app/routing/support-link.tsx'
 import { showFiat } from '../app/i18n/format.ts'
-import type { Locale, TextKey, Translate } from '../app/i18n/i18n.ts'
+import type { Locale, Translate } from '../app/i18n/i18n.ts'
 import { levelText } from '../app/limit-words.ts'
 import { Problem } from '../app/problem.tsx'
 import { useAct } from '../app/use-act.ts'
@@ -16,7 +16,7 @@ import { hrefOf, useTake } from './verification-query.ts'
 import css from './verification.module.css'
 
 export function Outcome({ view }: { view: VerificationView }) {
-  if (view.status === 'no_service') return <NoService view={view} />
+  if (view.status === 'no_service') return <NoService />
   return view.status === 'complete' ? <Complete view={view} /> : <Review view={view} />
 }
 
@@ -95,12 +95,12 @@ function backText(t: Translate, locale: Locale, begun: ReturnType<typeof useBegu
   return t('verify.backToOrder', { amount: showFiat(locale, begun.currency, begun.amount) })
 }
 
-function NoService({ view }: { view: VerificationView }) {
+/** One sentence for everybody: why is not told. */
+function NoService() {
   const { t } = useText()
-  const why = t(`verify.noService.${view.reason}` as TextKey) || t(`code.${view.reason}` as TextKey)
   return (
     <Hero status={t('verify.noService.status')} tone="bad" title={t('title.no-service')}>
-      {why && <p>{why}</p>}
+      <p>{t('verify.noService.refused')}</p>
       <p>{t('verify.noService.text')}</p>
       <p>
         <SupportLink about={{ topic: 'verification' }}>{t('title.support')}</SupportLink>

@@ -2,6 +2,7 @@
 import { Buy } from '@agio/domain'
 import * as z from 'zod'
 import {
+  BuyReason,
   Confirming,
   consents,
   orderFields,
@@ -79,9 +80,10 @@ export type BuyChoice = z.infer<typeof BuyChoice>
 export const BuyOrderView = z.object({
   ...orderFields,
   service: z.literal('buy'),
+  reason: BuyReason.nullable(),
   status: BuyStatus,
   state: BuyState,
-  /** Nothing is sent while an operator holds it. */
+  /** We look at it, and send nothing meanwhile. */
   held: z.boolean(),
   method: PaymentMethod,
   destination: z.string(),

@@ -1,5 +1,5 @@
 /** Dedicated IBANs: a customer's own IBAN to pay into, its standing order, and its credits. */
-import { Ibans, Operators } from '@agio/domain'
+import { Ibans, Operators, Shown } from '@agio/domain'
 import * as z from 'zod'
 import { everybody, reason } from '../admin/words.ts'
 import { consents, placingRefusals, ticked } from './orders.ts'
@@ -57,7 +57,7 @@ export const IbanCredit = z.object({
   /** The sender's name from the bank. */
   from: z.string().nullable(),
   state: IbanCreditState,
-  why: z.enum(Ibans.whys).nullable(),
+  why: z.enum(Shown.creditReasons).nullable(),
   /** The purchase that it is matched to. */
   orderId: OrderId.nullable(),
   choices: z.array(z.enum(['buy', 'return'])),
@@ -84,7 +84,7 @@ export const openIban = route({
   summary: 'Request an IBAN in the customer’s name from our bank. A repeated request returns the open one.',
   body: z.strictObject({ consents: z.strictObject({ ...consents }) }),
   answer: IbanView,
-  refusals: ['service.off', 'verification.required', 'customer.frozen', 'invalid'],
+  refusals: ['service.off', 'verification.required', 'customer.in_review', 'invalid'],
 })
 
 export const orderIban = route({
@@ -177,7 +177,7 @@ export const returnIbanCredit = route({
   ...credit,
   path: '/api/iban_credits/{id}/return',
   summary: 'Return a waiting credit to the account it came from.',
-  refusals: ['service.off', 'not-found', 'order.not_now', 'customer.frozen'],
+  refusals: ['service.off', 'not-found', 'order.not_now', 'customer.in_review'],
 })
 
 export const ibanHook = route({

@@ -1,5 +1,5 @@
 /** What the orders of both services have in common on the wire. */
-import { Merchants } from '@agio/domain'
+import { Merchants, Shown } from '@agio/domain'
 import * as z from 'zod'
 import { CoinId, OrderId, Time } from '../words.ts'
 
@@ -14,8 +14,6 @@ export const ShopView = z.object({
 
 export const orderFields = {
   id: OrderId,
-  /** Why the order failed, what it waits for, or how it ended. */
-  reason: z.string().nullable(),
   createdAt: Time,
   reference: z.string(),
   /** Mails about the order go there too. */
@@ -33,6 +31,26 @@ export const orderFields = {
   version: z.number(),
   shop: ShopView.nullable(),
 }
+
+/** What a sale waits for, or how it ended: every hold that asks nothing of the customer is a review. */
+export const SellReason = z.enum([
+  ...Shown.holds,
+  'name',
+  'rejected',
+  'returned',
+  'customer',
+  'time',
+  'dust',
+  'lost',
+  'paid',
+  'refunded',
+  'settled',
+  'none',
+])
+export type SellReason = z.infer<typeof SellReason>
+/** Why a purchase failed, or how it ended. */
+export const BuyReason = z.enum([...Shown.failures, 'customer', 'time'])
+export type BuyReason = z.infer<typeof BuyReason>
 
 /** What a merchant adds to an order for itself: a few short texts. */
 export const Metadata = z
@@ -67,7 +85,7 @@ export const Confirming = z.object({
 })
 export type Confirming = z.infer<typeof Confirming>
 
-/** The timeline: the states reached, when, and by whom. */
+/** The timeline: the states reached, when, and by whom. Every hold, and every end of one, has the same name. */
 export const timelineOf = <Status extends z.ZodType, State extends z.ZodType>(status: Status, state: State) =>
   z.array(z.object({ status, state, at: Time, actor: Actor, event: z.string() }))
 
@@ -95,7 +113,7 @@ export const placingRefusals = [
   'verification.required',
   'funds.required',
   'customer.in_debt',
-  'customer.frozen',
+  'customer.in_review',
   'pin.required',
   'address.checksum',
   'address.refused',

@@ -7,6 +7,7 @@ import {
   consents,
   orderFields,
   placingRefusals,
+  SellReason,
   shopFields,
   ticked,
   timelineOf,
@@ -129,6 +130,7 @@ export type ChoiceQuote = z.infer<typeof ChoiceQuote>
 export const SellOrderView = z.object({
   ...orderFields,
   service: z.literal('sell'),
+  reason: SellReason.nullable(),
   status: SellStatus,
   state: SellState,
   description: z.string().nullable(),

@@ -5,7 +5,7 @@ import { BuyFees, PaymentMethod, SellFees } from './quotes.ts'
 import { route } from '../route.ts'
 import { SellState, SellStatus } from './sell.ts'
 import { isTimeZone } from '../wire.ts'
-import { ShopView, timelineOf } from './orders.ts'
+import { BuyReason, SellReason, ShopView, timelineOf } from './orders.ts'
 import { Amount, line, list, orderFilter, OrderId, page, Service, Time } from '../words.ts'
 
 /** Of a sale: the money is that of the recipient of a payment link. */
@@ -14,7 +14,6 @@ const paysLink = z.boolean()
 /** `status` has another meaning in each service: read it with `service`, or read `state`. */
 const item = {
   id: OrderId,
-  reason: z.string().nullable(),
   createdAt: Time,
   send: Amount,
   receive: Amount,
@@ -25,8 +24,21 @@ const item = {
   waitsForYou: z.boolean(),
 }
 export const TransactionItem = z.discriminatedUnion('service', [
-  z.object({ service: z.literal('sell'), status: SellStatus, state: SellState, paysLink, ...item }),
-  z.object({ service: z.literal('buy'), status: BuyStatus, state: BuyState, ...item }),
+  z.object({
+    service: z.literal('sell'),
+    status: SellStatus,
+    state: SellState,
+    reason: SellReason.nullable(),
+    paysLink,
+    ...item,
+  }),
+  z.object({
+    service: z.literal('buy'),
+    status: BuyStatus,
+    state: BuyState,
+    reason: BuyReason.nullable(),
+    ...item,
+  }),
 ])
 export type TransactionItem = z.infer<typeof TransactionItem>
 

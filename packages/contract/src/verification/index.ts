@@ -1,5 +1,5 @@
 /** Verification: a customer shows who they are, step by step, and gets a level. */
-import { Verification } from '@agio/domain'
+import { Shown, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { route } from '../route.ts'
 import { Decimal, Fiat, Service } from '../words.ts'
@@ -40,7 +40,7 @@ export const VerificationView = z.object({
   target: VerificationTarget,
   type: CustomerType.nullable(),
   /** Why it is incomplete again, or not served. */
-  reason: z.enum([...Verification.noServiceReasons, ...Verification.incompleteReasons]).nullable(),
+  reason: z.enum(Shown.verificationReasons).nullable(),
   /** The first step that is missing or wrong; null: it can be submitted, or nothing is to be done. */
   next: VerificationStep.nullable(),
   /** How long what is missing takes. */

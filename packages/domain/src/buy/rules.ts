@@ -237,7 +237,8 @@ function clear(
   order: BuyOrder<'payment_received'>,
   { amount, now }: On<'checks.clear'>,
 ): Step<BuyOrder<'payment_received' | 'cleared' | 'failed'>> | NotNow {
-  if (waitsFor(order) || !sameAmount(amount, paid(order))) return { order }
+  // Held orders stand still, whatever holds them: the release asks again.
+  if (order.hold || waitsFor(order) || !sameAmount(amount, paid(order))) return { order }
   if ('refused' in termsOfPaid(order)) return refund.fail(order, coins.tooLittle, { now })
   return arrive(become(order, { state: 'cleared' }), { limit: 'commit' })
 }

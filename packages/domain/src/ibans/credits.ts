@@ -104,7 +104,7 @@ const whyOfRefusal: Readonly<Record<string, Why>> = {
   'amount.below_min': 'too_little',
   'amount.above_max': 'too_much',
   'customer.in_debt': 'debt',
-  'customer.frozen': 'frozen',
+  'customer.in_review': 'frozen',
   'service.paused': 'service_paused',
   'price.unavailable': 'no_price',
   'coin.unavailable': 'coin',

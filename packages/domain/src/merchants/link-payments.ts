@@ -3,6 +3,7 @@
  * money is, and never why a payer's order is on hold.
  */
 import type { SellOrder } from '../sell/order.ts'
+import { merchantPlace } from '../shown/shown.ts'
 import type { State as OrderState } from '../sell/states.ts'
 
 type Resolution = SellOrder<'archived'>['resolution']
@@ -56,7 +57,8 @@ const stateOfStage: Readonly<Record<Stage, State>> = Object.fromEntries(
 ) as Record<(typeof states)[State]['stages'][number], State>
 
 export function stateOf(order: SellOrder): State {
-  const stage: Stage = order.state === 'archived' ? `archived.${order.resolution}` : order.state
+  const place = merchantPlace(order)
+  const stage: Stage = place.state === 'archived' ? `archived.${place.resolution}` : place.state
   return stateOfStage[stage]
 }
 

@@ -1,6 +1,5 @@
 /** What a question to support is about where it is about no order: the page that led there says so. */
 export const topics = [
-  'account_frozen',
   'verification',
   'company',
   'iban',

@@ -1,7 +1,7 @@
 /** A purchase as its page reads it. */
 import type { BuyOrderView, PaymentMethod, PaymentView } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Buy, Coins, Credits, type Money, Rates } from '@agio/domain'
+import { Buy, Coins, Credits, type Money, Rates, Shown } from '@agio/domain'
 import type { Payer, StartedPayment } from '../../rails/rail.ts'
 import { accountLabel } from '../reference/beneficiary.ts'
 import {
@@ -21,7 +21,8 @@ import {
 import { epcCode } from './epc-code.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import { shopView } from '../placing/shop.ts'
-import { lifecycleOf } from '../core/lifecycles.ts'
+import { endOf } from '../core/lifecycles.ts'
+import { timelineView } from '../core/shown-view.ts'
 import type { BuyExtras, OpenedBuy } from '../core/order-details.ts'
 
 /** The ways to pay by their names on the wire. */
@@ -45,7 +46,7 @@ export function buyOrderView(
     service: 'buy',
     status: Buy.codeOf(order.state),
     state: order.state,
-    reason: lifecycleOf('buy').summary(order).reason,
+    reason: order.state === 'failed' ? Shown.failure(order.reason) : endOf(order.state),
     held: order.hold !== null,
     createdAt: wireTime(row.createdAt),
     reference: row.reference,
@@ -68,15 +69,7 @@ export function buyOrderView(
     ...coinsView(opened, now, known),
     choices: [...buyChoices(order), ...(receiptCode === null ? [] : (['receipt'] as const))],
     receiptCode,
-    timeline: events
-      .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({
-        status: Buy.codeOf(to as Buy.State),
-        state: to as Buy.State,
-        at: wireTime(at),
-        actor,
-        event: type,
-      })),
+    timeline: timelineView<BuyOrderView>('buy', events),
     version: row.version,
   }
 }

@@ -169,7 +169,8 @@ const buy: ServiceLifecycle<Buy.BuyOrder, Buy.BuyEvent> = {
   },
 }
 
-function endOf(state: Buy.State): string | null {
+/** How a purchase ended before money came. */
+export function endOf(state: Buy.State): 'customer' | 'time' | null {
   if (state === 'cancelled') return 'customer'
   return state === 'expired' ? 'time' : null
 }

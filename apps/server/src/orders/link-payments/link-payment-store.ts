@@ -1,5 +1,5 @@
 /** SQL of orders that pay payment links. Every statement takes the merchant. */
-import type { Codec, Money } from '@agio/domain'
+import { Shown, type Codec, type Money } from '@agio/domain'
 import type { Sql } from '../../platform/sql/sql.ts'
 
 export type LinkOrderRow = {
@@ -51,7 +51,9 @@ export async function listLinkOrders(
     `select ${columns} from orders o
      where o.merchant_id = $1 and o.link_id is not null and ($2::text is null or o.id = $2)
        and ($3::text is null or o.link_id = $3) and ($4::text is null or o.external_id = $4)
-       and ($5::text[] is null or concat_ws('.', o.status, case when o.status = 'archived' then o.reason end) = any ($5))
+       and ($5::text[] is null or concat_ws('.',
+         case when o.status = 'on_hold' and o.reason = any ($10) then o.state -> 'resume' ->> 'state' else o.status end,
+         case when o.status = 'archived' then o.reason end) = any ($5))
        and ($6::timestamptz is null or o.created_at >= $6) and ($7::timestamptz is null or o.created_at < $7)
        and ($8::text is null or o.id < $8)
      order by o.id desc limit $9`,
@@ -65,6 +67,7 @@ export async function listLinkOrders(
       it.until ?? null,
       before,
       count,
+      Shown.reviewReasons,
     ],
   )
   return rows.map(rowOf)

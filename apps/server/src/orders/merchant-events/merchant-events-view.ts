@@ -1,12 +1,15 @@
 /** What a step of an order changes the merchant of its page: nothing of who pays, is paid, or is checked. */
 import type { OrderData } from '@agio/contract'
 import { wireAmount } from '@agio/contract/wire'
-import { Webhooks } from '@agio/domain'
+import { Shown, Webhooks } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import { lifecycleOf, type Order } from '../core/lifecycles.ts'
+import { lifecycleOf, type Order, type State } from '../core/lifecycles.ts'
 import type { StoredOrder } from '../core/order-store.ts'
 
 type Of = Pick<StoredOrder, 'service' | 'reference'> & { readonly createdAt: Date }
+
+/** Where a merchant sees it. */
+const placeOf = (order: Order): State => ('payout' in order ? Shown.merchantPlace(order).state : order.state)
 
 /** The list that the statement of the step writes, as `webhook_add_events` takes it; empty for an order of the installation itself. */
 export function merchantEventsOf(
@@ -15,8 +18,9 @@ export function merchantEventsOf(
 ) {
   const { shop } = to
   if (!shop) return {}
-  const before = from && Webhooks.statusOf(service, from.state)
-  const status = Webhooks.statusOf(service, to.state)
+  const [came, goes] = [from && placeOf(from), placeOf(to)]
+  const before = came && Webhooks.statusOf(service, came)
+  const status = Webhooks.statusOf(service, goes)
   const { send, receive } = lifecycleOf(service).summary(to)
   const data: OrderData = {
     orderId: to.id,
@@ -30,7 +34,7 @@ export function merchantEventsOf(
     receive: wireAmount(receive),
     placedAt: `${createdAt.toISOString().slice(0, 19)}Z`,
   }
-  const events = Webhooks.eventsOfStep(service, from && from.state, to.state).map((type) => ({
+  const events = Webhooks.eventsOfStep(service, came, goes).map((type) => ({
     id: newId('evt', at),
     type,
     version: 1,

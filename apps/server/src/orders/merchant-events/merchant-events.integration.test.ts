@@ -1,5 +1,6 @@
 /** What a merchant is told of an order, by the same statement that moves it. */
 import { WebhookEvents } from '@agio/contract'
+import { LinkPayments } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { notifyOfVerification } from '../../merchants/webhooks/index.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -96,4 +97,20 @@ test('a verification is told to those who wait for an order, under a name that a
   ])
   expect(rows[0]?.object).not.toBe(rows[1]?.object)
   expect(JSON.stringify(rows)).not.toContain('cus_greta')
+})
+
+test('an order that is looked at stands for its merchant where it stood, before coins come and after', async () => {
+  await using world = await openShop()
+  const id = await world.placed('cus_greta', page)
+  const hold = { type: 'operator.hold', reason: 'a suspicion' } as const
+  await world.orders.advance(id, 'hold', hold)
+  expect(await world.status(id)).toBe('on_hold')
+  expect(LinkPayments.stateOf((await world.sale(id)).order)).toBe('waiting')
+  await world.orders.advance(id, 'release', { type: 'operator.release' })
+  await world.paidInFull(id)
+  await world.orders.advance(id, 'hold again', hold)
+  await world.settle()
+  expect(await world.status(id)).toBe('on_hold')
+  const events = await eventsIn(world)
+  expect(events.map(({ status }) => status)).toEqual(['waiting', 'receiving', 'processing'])
 })

@@ -49,7 +49,7 @@ export type CommonPlaceRefusal =
 export type LimitRefusal =
   | 'unauthorized'
   | 'customer.in_debt'
-  | 'customer.frozen'
+  | 'customer.in_review'
   | 'service.paused'
   | 'price.unavailable'
   | 'limit.exceeded'

@@ -61,7 +61,7 @@ export async function placeWithin<Taken extends string = never>(
     if (!taken) throw new Error('an order that pays no link was refused by one')
     return taken
   }
-  if ('standing' in answer) return { refused: 'customer.frozen' }
+  if ('standing' in answer) return { refused: 'customer.in_review' }
   if ('inDebt' in answer) return { refused: 'customer.in_debt' }
   if ('fundsExceeded' in answer) {
     await verification.onFundsExceeded(customerId)

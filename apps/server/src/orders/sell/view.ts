@@ -1,13 +1,14 @@
 /** An order as its page reads it. */
-import type { DepositView, SellOrderView, TransactionItem } from '@agio/contract'
+import type { DepositView, SellOrderView, SellReason, TransactionItem } from '@agio/contract'
 import { wireAmount, wireTime } from '@agio/contract/wire'
-import { Coins, Deposits, Money, Rates, Sell } from '@agio/domain'
+import { Coins, Deposits, Money, Rates, Sell, Shown } from '@agio/domain'
 import type * as z from 'zod'
 import { shopView } from '../placing/shop.ts'
 import type { OrderRow } from '../history/order-list-store.ts'
 import type { ShownWith } from '../pace/confirming.ts'
 import type { CoinAddresses } from '../core/doors.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
+import { shownReason, timelineView } from '../core/shown-view.ts'
 import { eventData } from '../core/documents.ts'
 import { endToEndIdOf, type OpenedOrder } from '../core/order-details.ts'
 import { choiceQuotes, type ChoiceQuote } from './choice-quotes.ts'
@@ -80,15 +81,7 @@ export function orderView(
     receiptCode: opened.receiptCode,
     saidSent: order.saidSent,
     sent: sentView(opened),
-    timeline: events
-      .filter(({ from, to }) => from !== to)
-      .map(({ to, at, actor, type }) => ({
-        status: Sell.codeOf(to as Sell.State),
-        state: to as Sell.State,
-        at: wireTime(at),
-        actor,
-        event: type,
-      })),
+    timeline: timelineView<SellOrderView>('sell', events),
     version: row.version,
   }
 }
@@ -174,13 +167,12 @@ export const feesView = ({ service, bank, network }: Sell.Fees) => ({
 
 const totalOf = ({ service, bank, network }: Sell.Fees) => Money.sum(service.asset, [service, bank, network])
 
-/** On hold: what it waits for; needs revision: why; archived: how it ended. */
-function reasonShown(order: Sell.SellOrder): string | null {
+/** On hold: what the customer may know of it; needs revision: why; archived: how it ended. */
+function reasonShown(order: Sell.SellOrder): SellReason | null {
   if (order.state === 'on_hold' && order.reason === 'refund' && order.refund?.failed !== undefined)
     return 'refund-failed'
-  // The payout is withdrawn first.
-  if (order.state === 'on_hold' && order.reason === 'withdrawal') return 'refund'
-  if (order.state === 'on_hold' || order.state === 'needs_revision') return order.reason
+  if (order.state === 'on_hold') return Shown.hold(order.reason)
+  if (order.state === 'needs_revision') return order.reason
   if (order.state === 'cancelled' && order.by === 'dust') return order.by
   return order.state === 'archived' ? order.resolution : null
 }
@@ -324,7 +316,7 @@ export const itemView = (row: OrderRow): TransactionItem =>
     service: row.service,
     status: codeOf(row.service, row.state),
     state: row.state,
-    reason: row.reason,
+    reason: shownReason(row),
     createdAt: wireTime(row.createdAt),
     send: wireAmount(row.send),
     receive: wireAmount(row.receive),

@@ -2,7 +2,7 @@
 import type { TypedValues, VerificationDocument, VerificationView } from '@agio/contract'
 
 type StepView = VerificationView['steps'][number]
-import { Verification } from '@agio/domain'
+import { Shown, Verification } from '@agio/domain'
 import type { Paper } from '../deps.ts'
 import { documentView } from '../documents/index.ts'
 import { approvedOf, countriesOf, savedOf, type Dossier, type SavedStep } from './dossier.ts'
@@ -23,7 +23,7 @@ export function viewOf(dossier: Dossier): VerificationView {
     approved,
     target,
     type,
-    reason,
+    reason: reason && Shown.verification(reason),
     next:
       renewal !== null ? nextOf(renewal, dossier) : isAsked && type !== null ? (open[0]?.step ?? null) : null,
     isRenewal: renewal !== null,

@@ -29,7 +29,7 @@ export function fieldText(t: Translate, { code, params = {} }: FieldProblem): st
 
 /** What the question is about where the sentence of a refusal leads to support. */
 export const topicOf = (code: string): Support.Topic | undefined =>
-  code === 'customer.frozen' ? 'account_frozen' : code === 'verification.persons_full' ? 'company' : undefined
+  code === 'verification.persons_full' ? 'company' : undefined
 
 function fieldParams({ fields }: Refused): Readonly<Record<string, string>> {
   return fields[0]?.params ?? {}

@@ -7,7 +7,6 @@ import { readTime, showAmount } from '../../app/i18n/format.ts'
 import { showTime } from '../../app/i18n/times.ts'
 import { lazily } from '../../app/lazily.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { SupportLink } from '../../app/routing/support-link.tsx'
 import { creditsQuery, type Credit, type Iban } from './iban-query.ts'
 import css from './iban.module.css'
 
@@ -64,9 +63,6 @@ function Came({ credit, onChoose }: { credit: Credit; onChoose: (act: 'buy' | 'r
         {t(`iban.state.${state}`)}
       </Status>
       {why && <p className="soft">{t(`iban.why.${why}`)}</p>}
-      {why === 'frozen' && (
-        <SupportLink about={{ topic: 'account_frozen' }}>{t('support.contact')}</SupportLink>
-      )}
       {orderId && <Link href={`/buy/transaction/${orderId}`}>{t('iban.seeOrder')}</Link>}
       {choices.length > 0 && (
         <div className={css.acts}>

@@ -82,8 +82,8 @@ test('a hold is told as what it is to the person: nothing to do', async () => {
 test.each([
   ['payer', /isn't in your name/],
   ['proof', /We got no signature for the wallet in time/],
-  ['screening', /couldn't complete this order/],
-])('a failure for %s is told in plain words', async (reason, words) => {
+  ['refused', /couldn't complete this order/],
+] as const)('a failure for %s is told in plain words', async (reason, words) => {
   await show(purchase({ status: 'Y', reason }))
   expect(await screen.findByText(words)).toBeTruthy()
 })

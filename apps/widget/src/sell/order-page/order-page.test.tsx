@@ -141,9 +141,9 @@ test('cancelling asks first, with the words of the specification', async () => {
   expect(await screen.findByRole('heading', { name: 'Canceled' })).toBeTruthy()
 })
 
-test('a moved price has its own sentence', async () => {
-  await show(order('W', { reason: 'price', choices: [] }))
-  expect(await screen.findByText(/The market price has moved a lot/)).toBeTruthy()
+test('every hold that asks nothing has one sentence, and names no cause', async () => {
+  await show(order('W', { reason: 'review', choices: [] }))
+  expect(await screen.findByText(/Our team is looking at this order/)).toBeTruthy()
 })
 
 test('the end says what was paid, to whom and how long it took, in the past tense, with fees taken off', async () => {

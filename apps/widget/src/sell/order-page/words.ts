@@ -34,7 +34,7 @@ export function stateText(t: Translate, locale: Locale, order: SellOrderView): s
   if (paysLink && isOfLink(state)) return t(`sale.link.${state}`)
   switch (state) {
     case 'on_hold':
-      return t(known(`sale.text.on_hold.${reason ?? 'operator'}`, 'sale.text.on_hold.operator'))
+      return t(known(`sale.text.on_hold.${reason ?? 'review'}`, 'sale.text.on_hold.review'))
     case 'cancelled':
       return t(reason === 'dust' ? 'sale.text.cancelled.dust' : 'sale.text.cancelled')
     case 'needs_revision':
@@ -98,15 +98,9 @@ function known(key: string, otherwise: TextKey): TextKey {
 }
 
 const reasonKeys = new Set<string>([
-  'sale.text.on_hold.compliance',
-  'sale.text.on_hold.price',
-  'sale.text.on_hold.bank-silent',
   'sale.text.on_hold.refund',
   'sale.text.on_hold.refund-failed',
-  'sale.text.on_hold.incident',
-  'sale.text.on_hold.frozen',
-  'sale.text.on_hold.owner',
-  'sale.text.on_hold.operator',
+  'sale.text.on_hold.review',
   'sale.text.on_hold.proof',
   'sale.text.on_hold.travel_rule',
   'sale.text.needs_revision.name',

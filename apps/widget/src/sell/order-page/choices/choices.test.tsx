@@ -151,7 +151,7 @@ const said = { holder: null, provider: null, name: null, mayChange: true, lacks:
 
 test('whose wallet paid: the customer names the provider, and cannot send nothing', async () => {
   const asksProof = {
-    reason: 'proof',
+    reason: 'proof' as const,
     quotes: [quote('prove_wallet'), quote('name_provider'), quote('refund')],
     walletsToProve: [address],
     decideBy: '2026-12-04 12:00:00',
@@ -180,7 +180,7 @@ test('whose wallet paid: the customer names the provider, and cannot send nothin
 
 test('a wallet that cannot sign sends a small amount: asked for, seen, and over', async () => {
   const asks = {
-    reason: 'proof',
+    reason: 'proof' as const,
     choices: ['refund' as const],
     quotes: [quote('prove_wallet'), quote('refund')],
     walletsToProve: [address],

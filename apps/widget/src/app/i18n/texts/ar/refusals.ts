@@ -53,7 +53,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.document.kept': 'قُبل هذا المستند، ولذلك علينا الاحتفاظ به.',
   'refusal.support.too_many_files': 'في محادثاتك 200 ملف، وهو أقصى ما نحتفظ به.',
   'refusal.customer.in_debt': 'استُردّت إحدى دفعاتك. تصبح الطلبات الجديدة ممكنة بعد تسويتها.',
-  'refusal.customer.frozen': 'حسابك موقوف مؤقتًا. لا يمكنك تقديم طلبات جديدة؛ اسأل فريق الدعم عن السبب.',
+  'refusal.customer.in_review': 'يراجع فريقنا حسابك. لا يمكنك تقديم طلبات جديدة حتى ننتهي. لا يلزمك فعل شيء.',
   'refusal.data.export_under_way': 'نجهّز نسخة من بياناتك بالفعل. سنراسلك بالبريد.',
   'refusal.data.export_too_soon': 'لديك نسخة من بياناتك بالفعل. اطلب نسخة أخرى غدًا.',
   'refusal.data.erasure_held': 'لا يمكننا إغلاق حسابك بعد. توضح هذه الصفحة السبب.',

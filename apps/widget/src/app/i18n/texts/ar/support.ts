@@ -6,7 +6,6 @@ export const support: Record<keyof typeof english, string> = {
   'support.contact': 'التواصل مع الدعم',
   'support.aboutOrder': 'بخصوص طلب',
   'support.about': 'الموضوع: {topic}',
-  'support.topic.account_frozen': 'حسابك الموقوف',
   'support.topic.verification': 'التحقق من هويتك',
   'support.topic.company': 'شركتك',
   'support.topic.iban': 'الآيبان الخاص بك',

@@ -354,9 +354,6 @@ export const verification: Record<VerificationKey, string> = {
   'verify.newOrder': 'إنشاء طلب',
   'verify.noService.status': 'لا خدمة',
   'verify.noService.text': 'لا يلزمك فعل شيء. إذا كنت ترى أن هذا خطأ، فتواصل معنا.',
-  'verify.noService.citizenship-not-supported': 'الخدمة غير متاحة في هذه المنطقة',
-  'verify.noService.under_age': 'خدمتنا لمن أتم 18 عامًا.',
-  'verify.noService.screening': 'لا يمكننا خدمتك في الوقت الحالي.',
   'verify.noService.refused': 'لا يمكننا خدمتك في الوقت الحالي.',
 
   'title.handover': 'المتابعة على هاتفك',

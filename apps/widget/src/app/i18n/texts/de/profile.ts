@@ -89,7 +89,6 @@ export const profile = {
   'data.hold.orders': 'Noch offene Aufträge: {count}',
   'data.hold.debt': 'Sie schulden uns noch {amount}',
   'data.hold.owed': 'Ihre Zahlungen, die wir noch zuordnen: {count}',
-  'data.hold.checked': 'Wir prüfen noch etwas zu Ihrem Konto. Fragen Sie unseren Support.',
   'data.lost':
     'Sofort gelöscht: Ihre Anmeldung, Kontaktdaten, gespeicherte Konten und Wallets, Entwürfe und Chats, in denen es um keinen Auftrag geht. Speichern Sie vorher Ihre Kopie: danach kann niemand sie zurückholen.',
   'data.keeps': 'Von Gesetzes wegen bleibt verschlüsselt',

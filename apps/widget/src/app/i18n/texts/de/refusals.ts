@@ -63,8 +63,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.support.too_many_files': 'In Ihren Unterhaltungen sind 200 Dateien, mehr bewahren wir nicht auf.',
   'refusal.customer.in_debt':
     'Eine Ihrer Zahlungen wurde zurückgeholt. Neue Aufträge sind möglich, sobald sie beglichen ist.',
-  'refusal.customer.frozen':
-    'Ihr Konto ist angehalten. Neue Aufträge sind nicht möglich; fragen Sie unseren Support nach dem Grund.',
+  'refusal.customer.in_review':
+    'Unser Team sieht sich Ihr Konto an. Bis dahin sind keine neuen Aufträge möglich. Sie müssen nichts tun.',
   'refusal.data.export_under_way':
     'Wir stellen schon eine Kopie Ihrer Daten zusammen. Wir schreiben Ihnen eine E-Mail.',
   'refusal.data.export_too_soon': 'Sie haben schon eine Kopie Ihrer Daten. Fordern Sie morgen eine neue an.',

@@ -31,28 +31,17 @@ export const selling: Record<keyof typeof en, string> = {
   'sale.text.completed': 'Wir haben {name} bezahlt. Die Bank hat das Geld gebucht.',
   'sale.text.cancelled':
     'Wir haben keine Coins erhalten. Haben Sie doch welche gesendet, sind sie nicht verloren: Wir beobachten die Adresse weiter.',
-  'sale.text.on_hold.compliance':
-    'Unser Team prüft diesen Auftrag. Das ist üblich, und Sie müssen nichts tun. Wir schreiben Ihnen, sobald wir ihn fortsetzen.',
-  'sale.text.on_hold.price':
-    'Der Marktpreis hat sich seit Ihrem Auftrag stark verändert. Ihre Coins sind sicher, und unser Team entscheidet, wie es weitergeht.',
-  'sale.text.on_hold.bank-silent':
-    'Die Bank hat noch nicht geantwortet. Ihr Geld ist sicher, und wir zahlen nie doppelt. Wir fragen bei der Bank nach.',
+  'sale.text.on_hold.review':
+    'Unser Team sieht sich diesen Auftrag an. Sie müssen nichts tun, und was Sie gesendet haben, ist sicher.',
   'sale.text.on_hold.refund': 'Wir senden Ihre Coins zurück.',
   'sale.text.on_hold.refund-failed':
     'Wir konnten Ihre Coins noch nicht zurücksenden. Sie sind sicher, und unser Team sendet sie erneut.',
   'sale.text.cancelled.dust':
     'Der angekommene Betrag ist weniger wert als die Netzwerkgebühr der Rücksendung. Wir haben ihn einbehalten und den Auftrag geschlossen.',
-  'sale.text.on_hold.incident':
-    'Das Netzwerk hat Überweisungen zurückgenommen. Wir warten, bis das geklärt ist. Ihr Auftrag behält seinen Platz.',
-  'sale.text.on_hold.owner':
-    'Sie haben ein Konto auf einen anderen Namen genannt. Zwei Personen unseres Teams prüfen es, bevor wir Geld dorthin senden.',
-  'sale.text.on_hold.frozen':
-    'Wir haben diesen Auftrag angehalten, während unser Team ihn prüft. Bei Fragen kontaktieren Sie den Support.',
   'sale.text.on_hold.travel_rule':
     'Zur Wallet fehlen noch Angaben. Sagen Sie uns, wessen Wallet es ist, und prüfen Sie Ihr Profil.',
   'sale.text.on_hold.proof':
     'Ihre Coins sind angekommen. Bei einem solchen Betrag müssen wir wissen, aus wessen Wallet sie kamen. Wählen Sie unten.',
-  'sale.text.on_hold.operator': 'Unser Team prüft diesen Auftrag. Sie müssen nichts tun.',
   'sale.text.needs_revision.name':
     'Die Bank sagt, dass der Name {name} nicht zu diesem Konto gehört. Stimmt er, oder möchten Sie ein anderes Konto verwenden?',
   'sale.text.needs_revision.rejected':

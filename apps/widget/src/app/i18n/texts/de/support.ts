@@ -6,7 +6,6 @@ export const support: Record<keyof typeof english, string> = {
   'support.contact': 'Support kontaktieren',
   'support.aboutOrder': 'Zu einem Auftrag',
   'support.about': 'Thema: {topic}',
-  'support.topic.account_frozen': 'Ihr angehaltenes Konto',
   'support.topic.verification': 'Ihre Verifizierung',
   'support.topic.company': 'Ihre Firma',
   'support.topic.iban': 'Ihre IBAN',

@@ -364,9 +364,6 @@ export const verification: Record<VerificationKey, string> = {
   'verify.newOrder': 'Auftrag erteilen',
   'verify.noService.status': 'Kein Dienst',
   'verify.noService.text': 'Sie müssen nichts weiter tun. Wenn das ein Irrtum ist, kontaktieren Sie uns.',
-  'verify.noService.citizenship-not-supported': 'Der Dienst ist in dieser Region nicht verfügbar',
-  'verify.noService.under_age': 'Unser Dienst ist für Personen ab 18 Jahren.',
-  'verify.noService.screening': 'Wir können Sie derzeit nicht bedienen.',
   'verify.noService.refused': 'Wir können Sie derzeit nicht bedienen.',
 
   'title.handover': 'Am Smartphone fortfahren',

@@ -87,7 +87,6 @@ export const profile = {
   'data.hold.orders': 'Orders that are still open: {count}',
   'data.hold.debt': 'You still owe us {amount}',
   'data.hold.owed': 'Payments of yours that we still sort out: {count}',
-  'data.hold.checked': "We're still checking something about your account. Ask our support.",
   'data.lost':
     "Erased at once: your sign-in, contacts, saved accounts and wallets, drafts, and conversations that aren't about an order. Save your copy first: it can't be brought back.",
   'data.keeps': 'The law has us keep, sealed',

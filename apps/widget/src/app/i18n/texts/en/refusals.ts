@@ -55,7 +55,8 @@ export const refusals = {
   'refusal.support.too_many_files': 'Your conversations hold 200 files, the most we keep.',
   'refusal.customer.in_debt':
     "One of your payments was taken back. You can place new orders once it's settled.",
-  'refusal.customer.frozen': "Your account is on hold. You can't place new orders; ask our support why.",
+  'refusal.customer.in_review':
+    "Our team is looking at your account. You can't place new orders until it's done. You don't need to do anything.",
   'refusal.data.export_under_way': "We're already preparing a copy of your data. We'll email you.",
   'refusal.data.export_too_soon': 'You already have a copy of your data. Ask for another one tomorrow.',
   'refusal.data.erasure_held': "We can't close your account yet. This page says why.",

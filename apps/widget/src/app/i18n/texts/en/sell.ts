@@ -27,28 +27,17 @@ export const selling = {
   'sale.text.completed': 'We paid {name}. The bank has booked the money.',
   'sale.text.cancelled':
     "We received no coins. If you sent them after all, they aren't lost: we keep watching the address.",
-  'sale.text.on_hold.compliance':
-    "Our team is reviewing this order. That's routine, and you don't need to do anything. We'll write as soon as we continue.",
-  'sale.text.on_hold.price':
-    'The market price has moved a lot since your order. Your crypto is safe, and our team decides what happens next.',
-  'sale.text.on_hold.bank-silent':
-    "The bank hasn't answered yet. Your money is safe, and we never pay twice. We're asking the bank.",
+  'sale.text.on_hold.review':
+    "Our team is looking at this order. You don't need to do anything, and what you sent is safe.",
   'sale.text.on_hold.refund': "We're sending your crypto back.",
   'sale.text.on_hold.refund-failed':
     "We couldn't send your crypto back yet. It's safe, and our team will send it again.",
   'sale.text.cancelled.dust':
     'What arrived is worth less than the network fee to return it. We kept it and closed the order.',
-  'sale.text.on_hold.incident':
-    "The network took transfers back. We're waiting until it settles. Your order keeps its place.",
-  'sale.text.on_hold.owner':
-    'You named an account in another name. Two people from our team check it before we send money there.',
-  'sale.text.on_hold.frozen':
-    "We've stopped this order while our team reviews it. If you have questions, contact support.",
   'sale.text.on_hold.travel_rule':
     'Some details about the wallet are missing. Tell us whose wallet it is, and check your profile.',
   'sale.text.on_hold.proof':
     'Your crypto arrived. For an amount like this the law asks us whose wallet it came from. Choose below.',
-  'sale.text.on_hold.operator': "Our team is reviewing this order. You don't need to do anything.",
   'sale.text.needs_revision.name':
     "The bank says the name {name} doesn't belong to this account. Is it right, or do you want to use another account?",
   'sale.text.needs_revision.rejected':

@@ -4,7 +4,6 @@ export const support = {
   'support.contact': 'Contact support',
   'support.aboutOrder': 'About an order',
   'support.about': 'About: {topic}',
-  'support.topic.account_frozen': 'Your account on hold',
   'support.topic.verification': 'Your verification',
   'support.topic.company': 'Your company',
   'support.topic.iban': 'Your IBAN',

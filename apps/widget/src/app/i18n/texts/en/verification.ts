@@ -358,9 +358,6 @@ export const verification = {
   'verify.newOrder': 'Place an order',
   'verify.noService.status': 'No service',
   'verify.noService.text': "You don't need to do anything. If you think this is a mistake, contact us.",
-  'verify.noService.citizenship-not-supported': 'Service is not available in this region',
-  'verify.noService.under_age': 'Our service is for people of 18 and older.',
-  'verify.noService.screening': "We can't serve you at this time.",
   'verify.noService.refused': "We can't serve you at this time.",
 
   'title.handover': 'Continue on your phone',
