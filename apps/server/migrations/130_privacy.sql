@@ -57,7 +57,9 @@ create table customer_retention (
   -- What the law has kept after the account was closed; null: there is none of it, or no more.
   orders_until timestamptz,
   identity_until timestamptz,
-  -- The customer's key is gone.
+  -- What goes with the account is gone. Null while operators look at something: all of it waits for them, sealed.
+  dropped_at timestamptz,
+  -- All but the records of compliance is gone; the key goes with the last of them.
   erased_at timestamptz,
   -- What kept the clock from its work when it last looked.
   held_by text[] not null default '{}',

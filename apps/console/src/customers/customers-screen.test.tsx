@@ -61,6 +61,7 @@ const greta: CustomerPage = {
     closedBy: null,
     ordersUntil: null,
     identityUntil: null,
+    recordsUntil: null,
     erasedAt: null,
     heldBy: [],
     terms: { holds: [], ordersUntil: '2031-11-21 10:00:00', identityUntil: null },

@@ -26,12 +26,10 @@ function holdWords(hold: Hold): string {
       return `they owe us ${figure(hold.amount)}`
     case 'owed_to_you':
       return `money that is not decided about: ${hold.count}`
-    case 'being_checked':
-      return 'a case, a review, a hit or a freeze'
   }
 }
 
-function linesOf({ closedAt, closedBy, erasedAt, heldBy, terms, ...kept }: Kept): FactLine[] {
+function linesOf({ closedAt, closedBy, recordsUntil, erasedAt, heldBy, terms, ...kept }: Kept): FactLine[] {
   const { ordersUntil, identityUntil } = terms ?? kept
   const none = erasedAt ? 'erased' : 'nothing'
   return [
@@ -42,7 +40,8 @@ function linesOf({ closedAt, closedBy, erasedAt, heldBy, terms, ...kept }: Kept)
     },
     { name: 'Orders are kept until', value: ordersUntil ?? none, note: terms && 'if it were closed now' },
     { name: 'Identity is kept until', value: identityUntil ?? none, note: terms && 'if it were closed now' },
-    ...(erasedAt ? [{ name: 'Key destroyed', value: erasedAt }] : []),
+    ...(erasedAt ? [{ name: 'Erased', value: erasedAt }] : []),
+    ...(recordsUntil ? [{ name: 'Records of compliance are kept until', value: recordsUntil }] : []),
     ...(heldBy.length > 0
       ? [{ name: 'The clock is held by', value: heldBy.join(', ').replaceAll('_', ' ') }]
       : []),

@@ -13,6 +13,8 @@ export type Periods = {
   readonly unused: number
   readonly unfinished: number
   readonly refused: number
+  /** Of compliance's records, from their last act. */
+  readonly compliance: number
   readonly papers: number
   readonly chats: number
   readonly mails: number

@@ -24,6 +24,7 @@ const periods = {
   unused: 1_827,
   unfinished: 180,
   refused: 1_827,
+  compliance: 1_827,
   papers: 90,
   chats: 1_096,
   mails: 90,

@@ -40,11 +40,15 @@ export const termsView = ({ holds, ordersUntil, identityUntil }: Terms): Erasure
 })
 
 /** For operators; `terms` of an account that is open. */
-export const retentionView = (retention: Retention | undefined, terms: Terms | null): CustomerRetention => ({
+export const retentionView = (
+  retention: Retention | undefined,
+  { terms, recordsUntil }: { readonly terms: Terms | null; readonly recordsUntil: Date | null },
+): CustomerRetention => ({
   closedAt: wireTime(retention?.closedAt ?? null),
   closedBy: retention?.closedBy ?? null,
   ordersUntil: wireTime(retention?.ordersUntil ?? null),
   identityUntil: wireTime(retention?.identityUntil ?? null),
+  recordsUntil: wireTime(recordsUntil),
   erasedAt: wireTime(retention?.erasedAt ?? null),
   heldBy: [...(retention?.heldBy ?? [])],
   terms: terms && termsView(terms),

@@ -32,6 +32,11 @@ export const retentionSettings = {
     1_827,
     'Identity of a person whom we refused: from the refusal.',
   ),
+  retentionCompliance: days(
+    'RETENTION_COMPLIANCE_DAYS',
+    1_827,
+    'Records of compliance about a closed account (case files, notes, freezes, decisions on hits, refused reviews): from their last act, whatever else the customer did. The customer never reads of it.',
+  ),
   retentionPapers: days(
     'RETENTION_PAPERS_DAYS',
     90,

@@ -17,12 +17,11 @@ export const DataExport = z.object({
 })
 export type DataExport = z.infer<typeof DataExport>
 
-/** What keeps an account from being erased. What operators look into has no words here. */
+/** What keeps an account from being erased. What operators look into keeps nothing open, and has no words here. */
 export const ErasureHold = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open_orders'), count: z.number() }),
   z.object({ kind: z.literal('owed_by_you'), amount: Amount }),
   z.object({ kind: z.literal('owed_to_you'), count: z.number() }),
-  z.object({ kind: z.literal('being_checked') }),
 ])
 export type ErasureHold = z.infer<typeof ErasureHold>
 

@@ -65,6 +65,7 @@ const periodsOf = (settings: Settings) => ({
   unused: settings.retentionUnused,
   unfinished: settings.retentionUnfinished,
   refused: settings.retentionRefused,
+  compliance: settings.retentionCompliance,
   papers: settings.retentionPapers,
   chats: settings.retentionChats,
   mails: settings.retentionMails,

@@ -162,7 +162,12 @@ async function privacyOf(
 ): Promise<Pick<CustomerPage, 'retention' | 'approvals' | 'mayErase'>> {
   const terms = isClosed ? null : await erasure.terms(id)
   return {
-    retention: retentionView(await erasure.retentionOf(id), terms),
+    retention: retentionView(await erasure.retentionOf(id), {
+      terms,
+      recordsUntil: Operators.isOneOf(who.roles, Operators.suspecters)
+        ? await erasure.recordsUntil(id)
+        : null,
+    }),
     approvals: await approvalViews(db, await approvals.of(id), who),
     mayErase: terms?.holds.length === 0 && Operators.isOneOf(who.roles, Operators.erasers),
   }

@@ -19,11 +19,12 @@ const email = 'greta@example.test'
 
 /** The customer's data, with what holds it. */
 function privacyInHand() {
-  const holds: { kind: 'being_checked' }[] = []
+  const holds: { kind: 'open_orders'; count: number }[] = []
   const erased: string[] = []
   const erasure = {
     terms: async () => ({ holds, ordersUntil: new Date('2031-05-05T10:00:00Z'), identityUntil: null }),
     retentionOf: async () => undefined,
+    recordsUntil: async () => null,
     request: async () => ({ refused: 'pin.required' as const }),
     byOperators: async (_: unknown, customerId: string) => erased.push(customerId) > 0,
   }
@@ -141,8 +142,8 @@ test('a frozen customer places nothing and their open orders are held; unfrozen,
   expect(await act(cora, 'freeze', { reason })).toEqual({ held: [order], left: [] })
   expect(await act(cora, 'freeze', { reason })).toEqual({ refused: 'backoffice.changed' })
   expect(await world.status(order)).toBe('on_hold')
-  await expect(world.placed(id)).rejects.toThrow('customer.frozen')
-  await expect(world.buy.placed({}, id)).rejects.toThrow('customer.frozen')
+  await expect(world.placed(id)).rejects.toThrow('customer.in_review')
+  await expect(world.buy.placed({}, id)).rejects.toThrow('customer.in_review')
   expect(await world.placed('cus_other')).toMatch(/^ord_/)
   expect(await desk.page(cora)).toMatchObject({
     freeze: { by: 'Cora Compliance', reason },
@@ -265,7 +266,7 @@ test('a customer who wrote is erased by two persons; what comes to hold the acco
     return desk.approvals.approve({ id: approval, hash, reason, by })
   }
   expect(await decide(sam)).toEqual({ refused: 'backoffice.own' })
-  desk.holds.push({ kind: 'being_checked' })
+  desk.holds.push({ kind: 'open_orders', count: 1 })
   expect(await waiting()).toMatchObject({ state: 'void' })
   expect(await ask()).toEqual({ refused: 'data.erasure_held' })
   desk.holds.pop()

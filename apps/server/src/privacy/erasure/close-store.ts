@@ -20,35 +20,39 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
   return true
 }
 
-/** Sessions with their tokens and phones; the messenger account; contacts, marketing, drafts, and destinations that no order used. */
-export async function dropAtOnce(
-  sql: Sql,
-  customerId: string,
-  { at, usedAddresses }: { readonly at: Date; readonly usedAddresses: readonly string[] },
-): Promise<void> {
+/** Sessions with their tokens; the messenger account; contacts and marketing; the copy of the own data. */
+export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
   await sql.query('delete from email_change where customer_id = $1', [customerId])
   await sql.query('delete from messenger_account where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query(`delete from consent where customer_id = $1 and document = 'marketing'`, [customerId])
   await sql.query('delete from wallet_challenge where customer_id = $1', [customerId])
-  await sql.query('delete from wallet_proof where customer_id = $1 and address <> all($2)', [
-    customerId,
-    usedAddresses,
-  ])
   await sql.query('delete from removed_destination where customer_id = $1', [customerId])
   await sql.query('delete from idempotency_key where caller = $1', [customerId])
-  await sql.query(`delete from verification_step where customer_id = $1 and step = 'phone'`, [customerId])
-  await sql.query('update verification_step set draft = null where customer_id = $1', [customerId])
   await sql.query('update verification set due_at = null where customer_id = $1', [customerId])
   await sql.query('update identity_session set url_sealed = null, due_at = null where customer_id = $1', [
     customerId,
   ])
-  await sql.query('update screened_name set due_at = null where customer_id = $1', [customerId])
   await sql.query(
     `update data_export set state = 'gone', due_at = $2 where customer_id = $1 and kind = 'copy' and state <> 'gone'`,
     [customerId, at],
   )
+}
+
+/** Phones, drafts, papers that were not accepted, and destinations that no order used. */
+export async function dropUnneeded(
+  sql: Sql,
+  customerId: string,
+  { at, usedAddresses }: { readonly at: Date; readonly usedAddresses: readonly string[] },
+): Promise<void> {
+  await sql.query('delete from wallet_proof where customer_id = $1 and address <> all($2)', [
+    customerId,
+    usedAddresses,
+  ])
+  await sql.query(`delete from verification_step where customer_id = $1 and step = 'phone'`, [customerId])
+  await sql.query('update verification_step set draft = null where customer_id = $1', [customerId])
+  await sql.query('update screened_name set due_at = null where customer_id = $1', [customerId])
   await sql.query(
     `update verification_document set removed_at = $2, due_at = $2, leased_until = null
      where customer_id = $1 and removed_at is null

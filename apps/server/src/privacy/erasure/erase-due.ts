@@ -1,40 +1,83 @@
 /** What the clock erases of a closed account: each class at its time, and the key with the last. */
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { PrivacyDeps } from '../deps.ts'
-import { findRetention, setErased, setOver } from '../retention/retention-store.ts'
-import { dropConversations } from './close-store.ts'
-import { eraseIdentity, eraseKey, eraseScreened } from './erase-store.ts'
-import { ownOrders } from './own-orders.ts'
+import { daysLater, type PrivacyDeps } from '../deps.ts'
+import { findRetention, setDropped, setErased, setOver } from '../retention/retention-store.ts'
+import { dropConversations, dropUnneeded } from './close-store.ts'
+import { eraseIdentity, eraseKey, eraseRecords, eraseRest, eraseScreened } from './erase-store.ts'
+import { isChecked } from './holds-store.ts'
+import { addressesOf, ownOrders } from './own-orders.ts'
+import { recordsUntil, untilOf, type Until } from './until.ts'
+
+type Deps = Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'ibans' | 'rails' | 'periods'>
+type Closed = { readonly customerId: string; readonly at: Date }
 
 /** The next moment, or null where nothing is left. */
-export async function eraseDue(
-  deps: Pick<PrivacyDeps, 'clock' | 'note' | 'orders' | 'ibans' | 'rails'>,
-  sql: Sql,
-  customerId: string,
-): Promise<Date | null> {
-  const { clock, note, orders, ibans } = deps
-  const at = clock.now()
+export async function eraseDue(deps: Deps, sql: Sql, customerId: string): Promise<Date | null> {
+  const at = deps.clock.now()
   const row = await findRetention(sql, customerId)
-  if (!row || row.closedBy === null || row.erasedAt !== null) return null
-  const { identityUntil, ordersUntil } = row
-  if (identityUntil && identityUntil <= at) {
-    await eraseIdentity(sql, customerId, at)
+  if (!row || row.closedBy === null || !row.hasKey) return null
+  let until: Until = row
+  if (row.droppedAt === null) {
+    const { ids } = await ownOrders(deps, sql, customerId)
+    if (await isChecked(sql, customerId, ids)) return daysLater(at, 1)
+    until = await dropRest(deps, sql, { customerId, at, from: row.closedAt ?? at })
+  }
+  const kept = await recordsUntil(deps, sql, customerId)
+  const records = kept !== null && kept > at ? kept : null
+  const left = await eraseClasses(deps, sql, { customerId, at }, { until, keepsRecords: records !== null })
+  if (records === null) await eraseRecords(sql, customerId, { at, identity: left.identityUntil === null })
+  const next = [left.ordersUntil, left.identityUntil, records].filter((it) => it !== null)
+  if (left.ordersUntil === null && left.identityUntil === null && row.erasedAt === null) {
+    await deps.ibans.erase(sql, customerId)
+    await eraseRest(sql, customerId, records !== null)
+    await setErased(sql, customerId, at)
+    await deps.note(sql, { action: 'customer.erased', subject: customerId })
+  }
+  if (next.length > 0) return next.reduce((a, b) => (b < a ? b : a))
+  await eraseKey(sql, customerId)
+  if (row.erasedAt !== null) await deps.note(sql, { action: 'customer.records_erased', subject: customerId })
+  return null
+}
+
+/** What goes with the account, once nobody looks at it any more; a refusal since then has the identity kept. */
+async function dropRest(deps: Deps, sql: Sql, { customerId, at, from }: Closed & { readonly from: Date }) {
+  const own = await ownOrders(deps, sql, customerId)
+  const until = await untilOf(deps, sql, { customerId, from, own })
+  await dropUnneeded(sql, customerId, { at, usedAddresses: await addressesOf(deps, sql, own) })
+  await dropConversations(sql, customerId, { at, ofOrders: until.ordersUntil === null })
+  await deps.orders.erase(sql, own.idle)
+  const records = await recordsUntil(deps, sql, customerId)
+  if (until.identityUntil === null) await eraseIdentity(sql, customerId, at, records !== null && records > at)
+  await setDropped(sql, customerId, { at, ...until })
+  return until
+}
+
+type Kept = { readonly until: Until; readonly keepsRecords: boolean }
+
+/** Orders and identity whose time has come; what is left of both. */
+async function eraseClasses(
+  deps: Deps,
+  sql: Sql,
+  { customerId, at }: Closed,
+  { until: { identityUntil, ordersUntil }, keepsRecords }: Kept,
+): Promise<Until> {
+  const { note, orders, ibans } = deps
+  const [identityIsDue, ordersAreDue] = [identityUntil, ordersUntil].map((it) => it !== null && it <= at)
+  if (identityIsDue) {
+    await eraseIdentity(sql, customerId, at, keepsRecords)
     await setOver(sql, customerId, 'identity')
     await note(sql, { action: 'customer.identity_erased', subject: customerId })
   }
-  if (ordersUntil && ordersUntil <= at) {
+  if (ordersAreDue) {
     await orders.erase(sql, (await ownOrders(deps, sql, customerId)).ids)
     await ibans.erase(sql, customerId)
-    await eraseScreened(sql, customerId, 'of_orders')
+    await eraseScreened(sql, customerId, 'of_orders', keepsRecords)
     await dropConversations(sql, customerId, { at, ofOrders: true })
     await setOver(sql, customerId, 'orders')
     await note(sql, { action: 'customer.orders_erased', subject: customerId })
   }
-  const left = [identityUntil, ordersUntil].filter((until) => until !== null && until > at)
-  if (left.length > 0) return left.reduce((a, b) => (a && b && b < a ? b : a)) ?? null
-  await ibans.erase(sql, customerId)
-  await eraseKey(sql, customerId, at)
-  await setErased(sql, customerId, at)
-  await note(sql, { action: 'customer.erased', subject: customerId })
-  return null
+  return {
+    identityUntil: identityIsDue ? null : identityUntil,
+    ordersUntil: ordersAreDue ? null : ordersUntil,
+  }
 }

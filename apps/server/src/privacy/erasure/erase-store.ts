@@ -1,8 +1,16 @@
 /** SQL of erasing what was kept: rows that say nothing without the customer stay, with what named the customer taken out. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
-/** Who they are: steps, persons, reviews, papers, phone, vendor, and what was compared with lists for them. */
-export async function eraseIdentity(sql: Sql, customerId: string, at: Date): Promise<void> {
+/**
+ * Who they are: steps, persons, reviews, papers, phone, vendor, and what was compared with lists for them. Where compliance's
+ * records are kept, reviews and hits stay.
+ */
+export async function eraseIdentity(
+  sql: Sql,
+  customerId: string,
+  at: Date,
+  keepsRecords: boolean,
+): Promise<void> {
   await sql.query(
     `update verification_document set removed_at = $2, due_at = $2, leased_until = null
      where customer_id = $1 and purpose = 'verification' and removed_at is null`,
@@ -10,15 +18,17 @@ export async function eraseIdentity(sql: Sql, customerId: string, at: Date): Pro
   )
   await sql.query('delete from verification_step where customer_id = $1', [customerId])
   await sql.query('delete from verification_person where customer_id = $1', [customerId])
-  await sql.query('delete from verification_event where customer_id = $1', [customerId])
-  await sql.query('delete from verification_review where customer_id = $1', [customerId])
   await sql.query('delete from verification_funds where customer_id = $1', [customerId])
-  await sql.query('delete from verification where customer_id = $1', [customerId])
   await sql.query('delete from verification_change where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query('delete from identity_session where customer_id = $1', [customerId])
   await sql.query('delete from handover where customer_id = $1', [customerId])
-  await eraseScreened(sql, customerId, 'customer')
+  if (!keepsRecords) {
+    await sql.query('delete from verification_event where customer_id = $1', [customerId])
+    await sql.query('delete from verification_review where customer_id = $1', [customerId])
+    await sql.query('delete from verification where customer_id = $1', [customerId])
+  }
+  await eraseScreened(sql, customerId, 'customer', keepsRecords)
 }
 
 /** Names that were compared with lists: the customer's own go with the identity, the others with the orders. */
@@ -26,25 +36,29 @@ export async function eraseScreened(
   sql: Sql,
   customerId: string,
   which: 'customer' | 'of_orders',
+  keepsHits: boolean,
 ): Promise<void> {
   const isOwn = which === 'customer'
-  // The name on the list is like the customer's: the case keeps that there was a hit, not of whom.
+  if (!keepsHits) {
+    // The name on the list is like the customer's: the case keeps that there was a hit, not of whom.
+    await sql.query(
+      `update operator_case set data = data || '{"entity": "", "listedName": ""}'
+       where kind = 'screening_hit' and data ->> 'hit' in (
+         select h.id from screening_hit h join screened_name n on n.id = h.screened_id
+         where n.customer_id = $1 and (n.role = 'customer') = $2)`,
+      [customerId, isOwn],
+    )
+    await sql.query(
+      `delete from screening_hit where screened_id in (
+         select id from screened_name where customer_id = $1 and (role = 'customer') = $2)`,
+      [customerId, isOwn],
+    )
+  }
   await sql.query(
-    `update operator_case set data = data || '{"entity": "", "listedName": ""}'
-     where kind = 'screening_hit' and data ->> 'hit' in (
-       select h.id from screening_hit h join screened_name n on n.id = h.screened_id
-       where n.customer_id = $1 and (n.role = 'customer') = $2)`,
+    `delete from screened_name n where customer_id = $1 and (role = 'customer') = $2
+       and not exists (select from screening_hit h where h.screened_id = n.id)`,
     [customerId, isOwn],
   )
-  await sql.query(
-    `delete from screening_hit where screened_id in (
-       select id from screened_name where customer_id = $1 and (role = 'customer') = $2)`,
-    [customerId, isOwn],
-  )
-  await sql.query(`delete from screened_name where customer_id = $1 and (role = 'customer') = $2`, [
-    customerId,
-    isOwn,
-  ])
 }
 
 /** What tells that another account is of the same person. Of somebody who was refused for good it stays. */
@@ -59,21 +73,35 @@ async function eraseKeys(sql: Sql, customerId: string): Promise<void> {
   )
 }
 
-/** The rest, and the key: what is sealed with it opens nowhere any more, in no copy. */
-export async function eraseKey(sql: Sql, customerId: string, at: Date): Promise<void> {
+/** Compliance's: case files, notes, freezes and decisions on hits; refused reviews where the identity is gone. */
+export async function eraseRecords(
+  sql: Sql,
+  customerId: string,
+  { at, identity }: { readonly at: Date; readonly identity: boolean },
+): Promise<void> {
   await sql.query(
     `update data_export set state = 'gone', due_at = $2, reason_sealed = null
-     where customer_id = $1 and kind = 'case_file'`,
+     where customer_id = $1 and kind = 'case_file' and state <> 'gone'`,
     [customerId, at],
   )
-  await eraseScreened(sql, customerId, 'customer')
-  await eraseScreened(sql, customerId, 'of_orders')
-  await sql.query('delete from consent where customer_id = $1', [customerId])
   await sql.query('delete from customer_note where customer_id = $1', [customerId])
   await sql.query('delete from customer_freeze where customer_id = $1', [customerId])
-  await eraseKeys(sql, customerId)
+  if (identity) await eraseIdentity(sql, customerId, at, false)
+  await eraseScreened(sql, customerId, 'of_orders', false)
+}
+
+/** All that is no order, no identity and no record of compliance. */
+export async function eraseRest(sql: Sql, customerId: string, keepsRecords: boolean): Promise<void> {
+  await eraseScreened(sql, customerId, 'customer', keepsRecords)
+  await eraseScreened(sql, customerId, 'of_orders', keepsRecords)
+  await sql.query('delete from consent where customer_id = $1', [customerId])
   await sql.query('delete from customer_risk where customer_id = $1', [customerId])
   await sql.query('delete from wallet_proof where customer_id = $1', [customerId])
   await sql.query('delete from verification_document_count where customer_id = $1', [customerId])
+}
+
+/** What is sealed with the key opens nowhere any more, in no copy. */
+export async function eraseKey(sql: Sql, customerId: string): Promise<void> {
+  await eraseKeys(sql, customerId)
   await sql.query('update customer set data_key = null where id = $1', [customerId])
 }

@@ -133,7 +133,7 @@ test('orders and identity stay sealed until their time, each goes at its own, an
   ])
 })
 
-test('an open order, a debt, money that is not decided about, a case and a freeze each hold the account', async () => {
+test('an open order, a debt and money that is not decided about each hold the account', async () => {
   await using world = await openPrivacyWorld()
   const me = await signedIn(world)
   const id = me.customerId
@@ -159,18 +159,6 @@ test('an open order, a debt, money that is not decided about, a case and a freez
   )
   expect(await holds()).toEqual([{ kind: 'owed_by_you', debt: { asset: 'EUR', units: 1_050n } }])
   await db.query(`update ledger_balance set units = 0 where account = 'debt:' || $1`, [id])
-  await db.query(
-    `insert into operator_case (kind, subject_kind, subject_id, order_id, data, topic, opened_at)
-     values ('overdue', 'order', 'ord_one', 'ord_one', '{}', '', now())`,
-  )
-  expect([await holds(), await privacy.erasure.request(me)]).toEqual([[{ kind: 'being_checked' }], refused])
-  await db.query('update operator_case set closed_at = now()')
-  await db.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
-    [id],
-  )
-  expect(await holds()).toEqual([{ kind: 'being_checked' }])
-  await db.query('update customer_freeze set ended_at = now()')
   expect(await privacy.erasure.request(me)).toMatchObject({ holds: [] })
 })
 

@@ -4,30 +4,26 @@
  *   asked (fresh PIN; or two operators; or unused for years)
  *     └─► nothing holds it ──► closed: sessions, contacts, drafts go; the address may sign up again
  *            ├── nothing the law has kept ──► key destroyed at once
- *            └── orders, identity: sealed until their time ──► the clock erases each ──► key destroyed with the last
+ *            ├── orders, identity: sealed until their time ──► the clock erases each ──► key destroyed with the last
+ *            └── records of compliance: five years from their last act, in silence; while operators look at something, all waits
  */
 import type { Money } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { daysLater, type PrivacyDeps } from '../deps.ts'
+import type { PrivacyDeps } from '../deps.ts'
 import { findRetention, keepUntil, type ClosedBy, type RetentionRow } from '../retention/retention-store.ts'
 import type { Person } from '../export/exports.ts'
-import { closeCustomer, dropAtOnce, dropConversations } from './close-store.ts'
-import { eraseIdentity } from './erase-store.ts'
+import { closeCustomer, dropAtOnce } from './close-store.ts'
 import { eraseDue } from './erase-due.ts'
-import { identityOf, isChecked } from './holds-store.ts'
-import { addressesOf, ownOrders, undecidedOf, type OwnOrders } from './own-orders.ts'
+import { ownOrders, undecidedOf, type OwnOrders } from './own-orders.ts'
+import { recordsUntil, untilOf, type Until } from './until.ts'
 
 export type Hold =
   | { readonly kind: 'open_orders'; readonly count: number }
   | { readonly kind: 'owed_by_you'; readonly debt: Money.Money<Money.Asset> }
   | { readonly kind: 'owed_to_you'; readonly count: number }
-  | { readonly kind: 'being_checked' }
-export type Terms = {
-  readonly holds: readonly Hold[]
-  readonly ordersUntil: Date | null
-  readonly identityUntil: Date | null
-}
+/** What the customer may read. What operators look into holds nothing: it is kept in silence. */
+export type Terms = Until & { readonly holds: readonly Hold[] }
 export type Retention = RetentionRow & { readonly closedAt: Date | null }
 
 export function createErasure(deps: PrivacyDeps) {
@@ -44,6 +40,8 @@ export function createErasure(deps: PrivacyDeps) {
     async byOperators(sql: Sql, customerId: string): Promise<boolean> {
       return !('refused' in (await close(deps, sql, customerId, 'operators')))
     },
+    /** Until when compliance's records are kept; only for those who read case files. */
+    recordsUntil: (customerId: string) => recordsUntil(deps, db, customerId),
     /** The clock of a customer; undefined before it began. */
     retentionOf: (customerId: string): Promise<Retention | undefined> => findRetention(db, customerId),
   }
@@ -59,18 +57,6 @@ export async function termsOf(deps: TermsDeps, customerId: string, from: Date, s
   }
 }
 
-type Kept = { readonly customerId: string; readonly from: Date; readonly own: OwnOrders }
-
-async function untilOf({ periods, ibans }: TermsDeps, sql: Sql, { customerId, from, own }: Kept) {
-  const { hasIdentity, isRefused } = await identityOf(sql, customerId)
-  const { orders, identity, refused } = periods
-  const hasMoved = own.moved.length > 0 || (await ibans.hasMoved(sql, customerId))
-  return {
-    ordersUntil: hasMoved ? daysLater(from, orders) : null,
-    identityUntil: hasIdentity ? daysLater(from, isRefused ? refused : identity) : null,
-  }
-}
-
 async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOrders): Promise<Hold[]> {
   const open = own.all.filter(({ isOpen }) => isOpen).length
   const debts = await deps.orders.debtsOf(sql, customerId)
@@ -79,7 +65,6 @@ async function holdsOf(deps: TermsDeps, sql: Sql, customerId: string, own: OwnOr
     ...(open > 0 ? [{ kind: 'open_orders', count: open } as const] : []),
     ...debts.filter(({ units }) => units > 0n).map((debt) => ({ kind: 'owed_by_you', debt }) as const),
     ...(undecided > 0 ? [{ kind: 'owed_to_you', count: undecided } as const] : []),
-    ...((await isChecked(sql, customerId, own.ids)) ? [{ kind: 'being_checked' } as const] : []),
   ]
 }
 
@@ -99,12 +84,8 @@ export async function close(
   if (!address || !(await closeCustomer(sql, { customerId, at, emptyIndex })))
     return { refused: 'data.erasure_held' }
   await deps.signOut(sql, customerId)
-  const own = await ownOrders(deps, sql, customerId)
-  await dropAtOnce(sql, customerId, { at, usedAddresses: await addressesOf(deps, sql, own) })
-  await dropConversations(sql, customerId, { at, ofOrders: terms.ordersUntil === null })
-  await deps.orders.erase(sql, own.idle)
+  await dropAtOnce(sql, customerId, at)
   await deps.ibans.close(sql, customerId)
-  if (terms.identityUntil === null) await eraseIdentity(sql, customerId, at)
   const { ordersUntil, identityUntil } = terms
   await keepUntil(sql, { customerId, closedBy: by, ordersUntil, identityUntil, dueAt: at })
   await noteClosed(deps, sql, { customerId, by, address, terms })

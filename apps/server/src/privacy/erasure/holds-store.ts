@@ -1,7 +1,7 @@
-/** SQL of what keeps an account from being closed, beside its orders; and of what the law has kept of who they are. */
+/** SQL of what operators look at, of their records, and of what the law has kept of who a customer is. */
 import type { Sql } from '../../platform/sql/sql.ts'
 
-/** A case, a hit, a review or a freeze. */
+/** A case, a hit, a review, a freeze, or a case file that is being made. */
 export async function isChecked(sql: Sql, customerId: string, orderIds: readonly string[]): Promise<boolean> {
   const [row] = await sql.query<{ found: boolean }>(
     `select
@@ -10,7 +10,8 @@ export async function isChecked(sql: Sql, customerId: string, orderIds: readonly
        or exists (select from customer_freeze where customer_id = $1 and ended_at is null)
        or exists (select from verification where customer_id = $1 and state in ('pending', 'pending_up'))
        or exists (select from screening_hit h join screened_name n on n.id = h.screened_id
-         where n.customer_id = $1 and h.decision is null) as found`,
+         where n.customer_id = $1 and h.decision is null)
+       or exists (select from data_export where customer_id = $1 and kind = 'case_file' and state = 'waiting') as found`,
     [customerId, orderIds],
   )
   return row?.found === true
@@ -32,4 +33,20 @@ export async function identityOf(sql: Sql, customerId: string): Promise<KeptIden
   )
   if (!row) throw new Error('A select without from gives a row.')
   return row
+}
+
+/** The last act of compliance about a customer: a case file, a note, a freeze, a hit, a review that was refused. */
+export async function lastActOf(sql: Sql, customerId: string): Promise<Date | null> {
+  const [row] = await sql.query<{ at: Date | null }>(
+    `select greatest(
+       (select max(greatest(asked_at, ready_at)) from data_export
+         where customer_id = $1 and kind = 'case_file' and state <> 'gone'),
+       (select max(written_at) from customer_note where customer_id = $1),
+       (select max(greatest(frozen_at, ended_at)) from customer_freeze where customer_id = $1),
+       (select max(greatest(h.found_at, h.decided_at)) from screening_hit h
+         join screened_name n on n.id = h.screened_id where n.customer_id = $1),
+       (select max(decided_at) from verification_review where customer_id = $1 and decision = 'refuse')) as at`,
+    [customerId],
+  )
+  return row?.at ?? null
 }

@@ -8,12 +8,14 @@ export type RetentionRow = {
   readonly closedBy: ClosedBy | null
   readonly ordersUntil: Date | null
   readonly identityUntil: Date | null
+  /** What goes with the account is gone. */
+  readonly droppedAt: Date | null
   readonly erasedAt: Date | null
   readonly heldBy: readonly string[]
 }
 
 const columns = `customer_id as "customerId", closed_by as "closedBy", orders_until as "ordersUntil",
-  identity_until as "identityUntil", erased_at as "erasedAt", held_by as "heldBy"`
+  identity_until as "identityUntil", dropped_at as "droppedAt", erased_at as "erasedAt", held_by as "heldBy"`
 
 export const retentionQueue = createQueue<RetentionRow>({
   table: 'customer_retention',
@@ -25,9 +27,10 @@ export const retentionQueue = createQueue<RetentionRow>({
 export async function findRetention(
   sql: Sql,
   customerId: string,
-): Promise<(RetentionRow & { readonly closedAt: Date | null }) | undefined> {
-  const [row] = await sql.query<RetentionRow & { closedAt: Date | null }>(
-    `select ${columns}, (select closed_at from customer where id = customer_id) as "closedAt"
+): Promise<(RetentionRow & { readonly closedAt: Date | null; readonly hasKey: boolean }) | undefined> {
+  const [row] = await sql.query<RetentionRow & { closedAt: Date | null; hasKey: boolean }>(
+    `select ${columns}, (select closed_at from customer where id = customer_id) as "closedAt",
+       exists (select from customer where id = customer_id and data_key is not null) as "hasKey"
      from customer_retention where customer_id = $1`,
     [customerId],
   )
@@ -61,6 +64,17 @@ export async function setOver(sql: Sql, customerId: string, what: 'orders' | 'id
     await sql.query('update customer_retention set identity_until = null where customer_id = $1', [
       customerId,
     ])
+}
+
+export async function setDropped(
+  sql: Sql,
+  customerId: string,
+  it: { readonly at: Date; readonly ordersUntil: Date | null; readonly identityUntil: Date | null },
+): Promise<void> {
+  await sql.query(
+    `update customer_retention set dropped_at = $2, orders_until = $3, identity_until = $4 where customer_id = $1`,
+    [customerId, it.at, it.ordersUntil, it.identityUntil],
+  )
 }
 
 export async function setErased(sql: Sql, customerId: string, at: Date): Promise<void> {

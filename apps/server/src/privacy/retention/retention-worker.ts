@@ -12,6 +12,7 @@ import { close, termsOf } from '../erasure/erasure.ts'
 import { eraseDue } from '../erasure/erase-due.ts'
 import { eraseIdentity } from '../erasure/erase-store.ts'
 import { isChecked } from '../erasure/holds-store.ts'
+import { recordsUntil } from '../erasure/until.ts'
 import {
   beginClocks,
   countRetention,
@@ -64,7 +65,6 @@ async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }):
   const { db, clock, periods } = deps
   const { customerId, claim } = row
   const now = clock.now()
-  if (row.erasedAt) return null
   const changedAt = await deps.orders.lastChangeOf(db, customerId)
   const lastUse = (await lastUseOf(db, customerId, changedAt)) ?? now
   if (row.closedBy === null) {
@@ -79,16 +79,8 @@ async function advance(deps: PrivacyDeps, row: RetentionRow & { claim: Claim }):
     if (holds.length > 0) return daysLater(now, 1)
     if (row.closedBy !== null) return eraseDue(deps, sql, customerId)
     const closed = await close(deps, sql, customerId, 'time')
-    return 'refused' in closed ? daysLater(now, 1) : nextOf(closed, now)
+    return 'refused' in closed ? daysLater(now, 1) : eraseDue(deps, sql, customerId)
   })
-}
-
-const nextOf = (
-  { ordersUntil, identityUntil }: { ordersUntil: Date | null; identityUntil: Date | null },
-  now: Date,
-): Date | null => {
-  const left = [ordersUntil, identityUntil].flatMap((it) => (it && it > now ? [it.getTime()] : []))
-  return left.length === 0 ? null : new Date(Math.min(...left))
 }
 
 async function isHeld({ orders }: PrivacyDeps, sql: Sql, customerId: string): Promise<boolean> {
@@ -126,7 +118,8 @@ export async function sweep(deps: PrivacyDeps): Promise<boolean> {
           await db.transaction(async (sql) => {
             await lockVerification(sql, id)
             const [isStill] = await unfinishedBefore(sql, before(periods.unfinished), 1, id)
-            if (isStill && !(await isHeld(deps, sql, id))) await eraseIdentity(sql, id, at)
+            if (isStill && !(await isHeld(deps, sql, id)))
+              await eraseIdentity(sql, id, at, ((await recordsUntil(deps, sql, id)) ?? at) > at)
           })
         count(ids.length)
       },

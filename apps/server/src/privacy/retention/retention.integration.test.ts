@@ -69,15 +69,13 @@ test('a paper that an order relied on stays where it is asked for again; what is
 test('what holds a customer is counted and looked at again each day, until it is over', async () => {
   await using world = await openPrivacyWorld()
   const { customerId } = await world.signIn()
-  await world.db.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
-    [customerId],
-  )
+  await addOrder(world, customerId, { id: 'ord_open', word: 'planted', moved: false })
+  await world.db.query('update orders set is_open = true')
   await world.sweep()
   world.days(1_900)
   await world.tick()
   expect(await countRetention(world.db, world.clock.now())).toMatchObject({ held: 1, late: 0, erased: 0 })
-  await world.db.query('update customer_freeze set ended_at = now()')
+  await world.db.query('update orders set is_open = false')
   world.days(1)
   await world.tick()
   expect(await countRetention(world.db, world.clock.now())).toMatchObject({ held: 0, erased: 1 })

@@ -63,8 +63,6 @@ function Held({ terms: { holds } }: { terms: Terms }) {
         return t('data.hold.debt', { amount: showAmount(locale, hold.amount) })
       case 'owed_to_you':
         return t('data.hold.owed', { count: hold.count })
-      case 'being_checked':
-        return t('data.hold.checked')
     }
   }
   return (

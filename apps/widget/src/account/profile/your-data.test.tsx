@@ -29,14 +29,12 @@ test('what holds the account is named with its figures, and there is no button t
     holds: [
       { kind: 'open_orders', count: 2 },
       { kind: 'owed_by_you', amount: { currency: 'EUR', amount: '10.50' } },
-      { kind: 'being_checked' },
     ],
   }
   await stage(<YourData />, { getMyData: () => mine({ erasure }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Close the account…' }))
   expect(screen.getByText('Orders that are still open: 2')).toBeTruthy()
   expect(screen.getByText('You still owe us €10.50')).toBeTruthy()
-  expect(screen.getByText(/still checking something/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Close and erase' })).toBeNull()
 })
 

@@ -18,6 +18,8 @@ export const CustomerRetention = z.object({
   closedBy: z.enum(['customer', 'operators', 'time']).nullable(),
   ordersUntil: Time.nullable(),
   identityUntil: Time.nullable(),
+  /** Until when the records of compliance are kept; null where there are none, and for who may not read case files. */
+  recordsUntil: Time.nullable(),
   erasedAt: Time.nullable(),
   /** What kept the clock from its work when it last looked. */
   heldBy: z.array(z.string()),

@@ -1,0 +1,34 @@
+/** Until when each class of a closed account is kept. */
+import type { Sql } from '../../platform/sql/sql.ts'
+import { daysLater, type PrivacyDeps } from '../deps.ts'
+import { identityOf, lastActOf } from './holds-store.ts'
+import type { OwnOrders } from './own-orders.ts'
+
+type Deps = Pick<PrivacyDeps, 'periods' | 'ibans'>
+type Kept = { readonly customerId: string; readonly from: Date; readonly own: OwnOrders }
+export type Until = { readonly ordersUntil: Date | null; readonly identityUntil: Date | null }
+
+/** What the law has kept of a relationship; the customer may read it. */
+export async function untilOf(
+  { periods, ibans }: Deps,
+  sql: Sql,
+  { customerId, from, own }: Kept,
+): Promise<Until> {
+  const { hasIdentity, isRefused } = await identityOf(sql, customerId)
+  const { orders, identity, refused } = periods
+  const hasMoved = own.moved.length > 0 || (await ibans.hasMoved(sql, customerId))
+  return {
+    ordersUntil: hasMoved ? daysLater(from, orders) : null,
+    identityUntil: hasIdentity ? daysLater(from, isRefused ? refused : identity) : null,
+  }
+}
+
+/** Records of compliance have a period of their own, from their last act. The customer never reads of it. */
+export async function recordsUntil(
+  { periods }: Pick<PrivacyDeps, 'periods'>,
+  sql: Sql,
+  customerId: string,
+): Promise<Date | null> {
+  const last = await lastActOf(sql, customerId)
+  return last && daysLater(last, periods.compliance)
+}
