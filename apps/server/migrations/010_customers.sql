@@ -19,20 +19,24 @@ create table customer (
   created_at timestamptz not null
 );
 
--- What a customer agreed to, per document and version. A consent is never changed: marketing that was withdrawn and given again
--- is another row.
+-- What a customer agreed to, per document and version, and each box of a page as it was sent. A consent is never changed:
+-- marketing that was withdrawn and given again is another row.
 create table consent (
   number bigint generated always as identity primary key,
   customer_id text not null,
-  document text not null check (document in ('terms', 'disclaimer', 'privacy', 'marketing')),
-  -- Of a document; none of marketing, which has no text of its own.
+  document text not null check (document in ('terms', 'disclaimer', 'privacy', 'marketing', 'correct', 'own_account',
+    'not_politically_exposed', 'may_represent')),
+  -- Of a document, or of the words beside a box; none of marketing that was given with an order or in the profile.
   version text,
+  -- False: the box was left.
+  is_given boolean not null default true,
   at timestamptz not null,
   -- The order it was given with; none on a page.
   order_id text,
   withdrawn_at timestamptz
 );
-create unique index consent_in_force on consent (customer_id, document, coalesce(version, '')) where withdrawn_at is null;
+create unique index consent_in_force on consent (customer_id, document, coalesce(version, ''), is_given)
+  where withdrawn_at is null;
 create index consent_of_customer on consent (customer_id, at desc);
 
 -- Given with an order, or on a page. What was agreed to in this version before is not written again.
@@ -40,7 +44,7 @@ create function consent_give(customer text, documents text[], of_version text, m
 returns void language sql as $$
   insert into consent (customer_id, document, version, at, order_id)
   select customer, given.document, of_version, moment, with_order from unnest(documents) given (document)
-  on conflict (customer_id, document, coalesce(version, '')) where withdrawn_at is null do nothing;
+  on conflict (customer_id, document, coalesce(version, ''), is_given) where withdrawn_at is null do nothing;
 $$;
 
 -- One e-mailed PIN. `tries` is raised by one conditional statement before the PIN is looked at.

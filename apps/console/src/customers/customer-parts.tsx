@@ -135,12 +135,20 @@ export function Traces({ one }: { one: CustomerPage }) {
       />
       <Listed
         title="Consents"
-        heads={['Document', 'Version', 'Given', 'Withdrawn']}
-        rows={one.consents.map(({ document, version, at, withdrawnAt }) => ({
-          id: `${document} ${at}`,
-          cells: [document, version ?? '–', at, withdrawnAt ?? '–'],
+        heads={['Document', 'Version', 'Box', 'At', 'Until']}
+        rows={one.consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({
+          id: `${document} ${isGiven} ${at}`,
+          cells: [
+            consentWords(document),
+            version ?? '–',
+            isGiven ? 'ticked' : 'left',
+            at,
+            withdrawnAt ?? '–',
+          ],
         }))}
       />
     </>
   )
 }
+
+const consentWords = (document: string): string => document.replaceAll('_', ' ')

@@ -23,6 +23,7 @@ import {
 } from './contact/email-change.ts'
 import type { CustomersDeps } from './deps.ts'
 import { closeSessions } from './sign-in/session-store.ts'
+import { keepConfirmation, type Confirmation } from './terms/confirmation.ts'
 import { consentsOf } from './terms/consent-store.ts'
 import { open, openBytes, seal, sealBytes } from './encryption/sealed.ts'
 import {
@@ -100,6 +101,9 @@ export function createCustomers(deps: CustomersDeps) {
     proofsOf: (customerId: string) => proofsOf(deps.db, customerId),
     /** The newest first. */
     consentsOf: (customerId: string) => consentsOf(deps.db, customerId),
+    /** What a verification says with its last page: terms and disclaimer, and each box. */
+    keepConfirmation: (sql: Sql, customerId: string, said: Confirmation) =>
+      keepConfirmation(sql, { customerId, said, now: deps.clock.now() }),
     /** Every session of theirs ends with the transaction. */
     signOut: (sql: Sql, customerId: string) =>
       closeSessions(sql, { customerId, keep: null, now: deps.clock.now() }),

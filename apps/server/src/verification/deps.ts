@@ -134,6 +134,12 @@ export type VerificationDeps = {
     service: 'sell' | 'buy',
   ) => Promise<Readonly<Record<'day' | 'month' | 'year', bigint>>>
   readonly termsVersion: string
+  /** Keeps what the customer said with the last page, in the transaction that sends it. */
+  readonly keepConfirmation: (
+    sql: Sql,
+    customerId: string,
+    said: { readonly terms: string; readonly boxes: Readonly<Record<string, boolean>> },
+  ) => Promise<void>
   readonly shapes: Shapes
   readonly mail: (
     sql: Sql,

@@ -149,6 +149,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
     inEuroCents: async ({ units }) => units,
     usedOf: async (_, service) => ({ day: 0n, month: 0n, year: out.used[service] }),
     termsVersion: '7',
+    keepConfirmation: customers.keepConfirmation,
     shapes: { ofStep: stepValues, ofPerson: personStepValues },
     sealer: { seal: (_, text) => `v1.${text}`, open: (_, sealed) => sealed.slice(3) },
     identityIndex: (kind, value) => `${kind} ${value}`,

@@ -5,6 +5,15 @@ import { done, OrderId, Time, whole } from '../words.ts'
 
 const Document = z.enum(['terms', 'disclaimer', 'privacy'])
 const params = z.strictObject({ doc: Document })
+/** A document, or a box of the verification. */
+const ConsentName = z.enum([
+  ...Document.options,
+  'correct',
+  'own_account',
+  'not_politically_exposed',
+  'may_represent',
+  'marketing',
+])
 
 export const getTerms = route({
   method: 'GET',
@@ -38,17 +47,20 @@ export const listConsents = route({
   method: 'GET',
   path: '/api/profile/consents',
   access: 'customer',
-  summary: 'What the customer agreed to, per document and version, the newest first.',
+  summary:
+    'What the customer agreed to, per document and version, and each box as it was sent, the newest first.',
   answer: whole(
     z.object({
-      document: z.enum([...Document.options, 'marketing']),
-      /** None of marketing. */
+      document: ConsentName,
+      /** Of the text, or of the words beside the box; none of news by e-mail that were allowed elsewhere. */
       version: z.string().nullable(),
+      /** False: the box was left. */
+      isGiven: z.boolean(),
       acceptedAt: Time,
       /** The order it was given with. */
       orderId: OrderId.nullable(),
       withdrawnAt: Time.nullable(),
-      /** Of the text in force, or not withdrawn. */
+      /** Given, of the text in force, and not withdrawn. */
       isCurrent: z.boolean(),
     }),
   ),

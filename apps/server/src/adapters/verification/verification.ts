@@ -83,6 +83,7 @@ export function openVerification(
       return { day: of('day'), month: of('month'), year: of('year') }
     },
     termsVersion,
+    keepConfirmation: people.customers.keepConfirmation,
     customerTypes: deps.settings.customerTypes,
     shapes,
     isSameName,

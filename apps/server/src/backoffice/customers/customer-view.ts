@@ -104,9 +104,10 @@ export async function customerPage(
     hits: known.map(hitOf),
     ...(await standsAs(deps, id, roles)),
     sessions: sessions.map(sessionOf),
-    consents: consents.map(({ document, version, at, withdrawnAt }) => ({
+    consents: consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({
       document,
       version,
+      isGiven,
       at: wireTime(at),
       withdrawnAt: wireTime(withdrawnAt),
     })),

@@ -1,10 +1,17 @@
 /** Consents: kept per document and version, once; an older version is asked for again; marketing can be withdrawn. */
 import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
-import { termsVersion } from './terms.ts'
+import { keepConfirmation } from './confirmation.ts'
+import { boxesVersion, termsVersion } from './terms.ts'
 import { termsRoutes } from './terms-routes.ts'
 
-type Consent = { version: string; isCurrent: boolean; withdrawnAt: string | null }
+type Consent = {
+  document: string
+  version: string
+  isGiven: boolean
+  isCurrent: boolean
+  withdrawnAt: string | null
+}
 
 async function openTerms() {
   const world = await openWorld({ at: '2026-11-20T10:00:00Z' })
@@ -28,6 +35,7 @@ test('a document is accepted in its present version, once, and another version i
     {
       document: 'terms',
       version: termsVersion,
+      isGiven: true,
       acceptedAt: '2026-11-20 10:00:00',
       orderId: null,
       withdrawnAt: null,
@@ -78,4 +86,38 @@ test.each([
     `/api/terms/terms?locale=${locale.slice(0, 10)}`,
   )
   expect(body.language).toBe(language)
+})
+
+test('each box of the verification is kept with its words, the ones that were left too; the profile shows what holds', async () => {
+  await using town = await openTerms()
+  const boxes = { correct: true, own_account: true, not_politically_exposed: true, marketing: false }
+  const send = async (more: Partial<typeof boxes> = {}) => {
+    const said = { terms: termsVersion, boxes: { ...boxes, ...more } }
+    await keepConfirmation(town.db, { customerId: 'cus_ana', said, now: town.clock.now() })
+    town.clock.advance(60)
+    return (await town.consents()).map(({ document, version, isGiven, isCurrent }) =>
+      [document, version, isGiven, isCurrent].join(' '),
+    )
+  }
+  const kept = [
+    `terms ${termsVersion} true true`,
+    `disclaimer ${termsVersion} true true`,
+    `correct ${boxesVersion} true true`,
+    `own_account ${boxesVersion} true true`,
+    `not_politically_exposed ${boxesVersion} true true`,
+    `marketing ${boxesVersion} false false`,
+  ]
+  expect((await send()).toSorted()).toEqual(kept.toSorted())
+  expect((await send()).toSorted()).toEqual(kept.toSorted())
+  // Another word takes the place of the former, and both stay.
+  const later = await send({ marketing: true, not_politically_exposed: false })
+  expect(later).toContain(`marketing ${boxesVersion} true true`)
+  expect(later).toContain(`not_politically_exposed ${boxesVersion} false false`)
+  expect(later).toContain(`not_politically_exposed ${boxesVersion} true false`)
+  expect(later).toHaveLength(8)
+  // The switch of the profile withdraws what the verification gave.
+  await town.http.ask('PUT', '/api/profile/consents/marketing', { body: { isAllowed: false } })
+  expect(
+    (await town.consents()).filter(({ document, isCurrent }) => document === 'marketing' && isCurrent),
+  ).toEqual([])
 })

@@ -4,8 +4,9 @@ import { wireTime } from '@agio/contract/wire'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { consentsOf, giveConsent, withdrawMarketing } from './consent-store.ts'
-import { acceptedAs, termsOf } from './terms.ts'
+import { consentsOf, giveConsent, withdrawMarketing, type ConsentRow } from './consent-store.ts'
+import { documents } from './documents.ts'
+import { acceptedAs, boxesVersion, termsOf } from './terms.ts'
 
 export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; readonly clock: Clock }): void {
   serve(getTerms, async ({ params, query }) => {
@@ -15,13 +16,14 @@ export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; rea
 
   serve(listConsents, async ({ caller }) => {
     const items = (await consentsOf(db, caller.id)).map(
-      ({ document, version, at, orderId, withdrawnAt }) => ({
+      ({ document, version, isGiven, at, orderId, withdrawnAt }) => ({
         document,
         version,
+        isGiven,
         acceptedAt: wireTime(at),
         orderId,
         withdrawnAt: wireTime(withdrawnAt),
-        isCurrent: document === 'marketing' ? withdrawnAt === null : version === acceptedAs(document),
+        isCurrent: isGiven && isInForce({ document, version, withdrawnAt }),
       }),
     )
     return { items, next: null }
@@ -40,4 +42,15 @@ export function termsRoutes(serve: Serve, { db, clock }: { readonly db: Sql; rea
     else await withdrawMarketing(db, customerId, now)
     return { done: true as const }
   })
+}
+
+/** Of the text in force, and not withdrawn. News by e-mail count in whatever words they were allowed. */
+function isInForce({
+  document,
+  version,
+  withdrawnAt,
+}: Pick<ConsentRow, 'document' | 'version' | 'withdrawnAt'>): boolean {
+  const named = documents.find((it) => it === document)
+  if (named) return version === acceptedAs(named)
+  return withdrawnAt === null && (document === 'marketing' || version === boxesVersion)
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationDeps } from '../deps.ts'
 import { moveFunds } from '../funds/move-funds.ts'
 import { transition, type NotMoved } from '../transition.ts'
-import { asSaved, dossierOf } from './dossier.ts'
+import { asSaved, dossierOf, savedOf } from './dossier.ts'
 import { ofApproved, openOf, progressOf } from './progress.ts'
 import { isFundsGiven, renewalOf } from './renewal.ts'
 
@@ -45,7 +45,9 @@ export async function submit(
     // If the steps of a higher level are complete, its submission includes the new document.
     const isUpgrade = open.length === 0 && Verification.isUpgrade(dossier.verification)
     const type = isRenewal && !isUpgrade ? 'customer.renewed' : 'customer.submitted'
+    const said = confirmationOf(savedOf(dossier, 'confirmation'))
     return moveNow(deps, customerId, { type }, async (sql) => {
+      if (said) await deps.keepConfirmation(sql, customerId, said)
       if (bringsFunds) await moveFunds(deps, sql, customerId, { type: 'papers.sent' })
     })
   }
@@ -56,4 +58,23 @@ export async function submit(
       code: step === 'residence-permit' ? 'eea-residence-permit-required' : 'required',
     })),
   }
+}
+
+const boxes = {
+  correct: 'correct',
+  ownAccount: 'own_account',
+  notPoliticallyExposed: 'not_politically_exposed',
+  mayRepresent: 'may_represent',
+  marketing: 'marketing',
+} as const
+
+/** Undefined where a renewal sends no such page. */
+function confirmationOf(saved: ReturnType<typeof savedOf>) {
+  const { terms } = saved
+  if (typeof terms !== 'string') return undefined
+  const sent = Object.entries(boxes).flatMap(([field, name]) => {
+    const value = saved[field]
+    return typeof value === 'boolean' ? [[name, value] as const] : []
+  })
+  return { terms, boxes: Object.fromEntries(sent) }
 }

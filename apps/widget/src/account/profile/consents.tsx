@@ -24,15 +24,15 @@ export function Consents() {
   return (
     <Paper title={t('profile.consents')}>
       <ul className={css.list}>
-        {documents.map(({ document, version, acceptedAt, isCurrent }) => (
-          <li key={`${document} ${version}`} className={css.kept}>
+        {documents.map(({ document, version, acceptedAt, isGiven, isCurrent, withdrawnAt }) => (
+          <li key={`${document} ${version} ${isGiven} ${acceptedAt}`} className={css.kept}>
             <div className={css.keptWords}>
               <span>
                 {t(`profile.document.${document}`)} · {t('terms.updated', { version: version ?? '' })}
               </span>
               <span className="soft">
-                {t('profile.acceptedAt', { time: showTime(acceptedAt) })}
-                {!isCurrent && ` ${t('profile.older')}`}
+                {t(isGiven ? 'profile.acceptedAt' : 'profile.leftAt', { time: showTime(acceptedAt) })}
+                {!isCurrent && (isGiven || withdrawnAt !== null) && ` ${t('profile.older')}`}
               </span>
             </div>
           </li>

@@ -32,6 +32,7 @@ const account = {
 const consent = {
   document: 'terms',
   version: '2026-11-01',
+  isGiven: true,
   acceptedAt: '2026-11-20 11:00:00',
   orderId: null,
   withdrawnAt: null,

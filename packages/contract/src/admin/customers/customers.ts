@@ -100,6 +100,7 @@ export const CustomerPage = z.object({
     z.object({
       document: z.string(),
       version: z.string().nullable(),
+      isGiven: z.boolean(),
       at: Time,
       withdrawnAt: Time.nullable(),
     }),
