@@ -37,7 +37,7 @@ export const profile = {
   'profile.document.marketing': 'News by email',
   'profile.document.correct': 'The information you gave is correct',
   'profile.document.own_account': 'You act for yourself and use your own accounts',
-  'profile.document.not_politically_exposed': 'You are not a politically exposed person',
+  'profile.document.not_politically_exposed': "You aren't a politically exposed person",
   'profile.document.may_represent': 'You may represent the company',
   'profile.leftAt': 'Left unticked on {time}.',
   'profile.acceptedAt': 'Accepted on {time}.',
