@@ -1,6 +1,7 @@
 /** Credits to dedicated IBANs, from the bank's XML to the ledger: whatever happens, each cent is in one account. */
 import { Money, Postings } from '@agio/domain'
 import { expect, test } from 'vitest'
+import { setStanding } from '../orders/testing/standing.ts'
 import { statement, notification } from '../rails/iso20022/testing.ts'
 import { askBank } from './index.ts'
 import { openIbanWorld, order, ownIban, person } from './testing.ts'
@@ -143,14 +144,12 @@ test.each([
   expect((await held(world)).suspense).toBe(10_000n)
 })
 
-test('money of a customer who is looked at is looked at, too: no choice, no mail, and the reason of every review', async () => {
+test('money of a customer who is looked at stays where it came: no choice, and no mail', async () => {
   await using world = await openIbanWorld()
   await world.opened()
-  await world.db.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', 'cus_greta', 'x', 'x', now())`,
-  )
+  await setStanding(world, person.id, 'frozen')
   await world.comes('100.00')
-  expect(await world.credit()).toMatchObject({ state: 'in_review', why: 'frozen', mayChoose: false })
+  expect(await world.credit()).toMatchObject({ state: 'arrived', mayChoose: false })
   expect(await world.ordersOf()).toEqual([])
   expect(world.mails.filter(({ message }) => message === 'iban_money_waits')).toEqual([])
 })

@@ -132,7 +132,7 @@ describe.each(Object.keys(states))('%s', (name) => {
     expect(cases).toHaveLength(isStopped ? 1 : 0)
     if (isStopped)
       expect((await world.orders.find(id))?.order).toMatchObject(heldAs(await world.orders.find(id)))
-    await expect(world.placed()).rejects.toThrow('customer.frozen')
+    await expect(world.placed()).rejects.toThrow('customer.in_review')
   })
 })
 
