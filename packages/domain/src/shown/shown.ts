@@ -121,6 +121,7 @@ export const verificationReasons = [
   'more_needed',
   'withdrawn',
   'identity_expired',
+  'paper_expired',
   'review_overdue',
   'reopened',
 ] as const
@@ -137,6 +138,7 @@ const ofVerification: Readonly<Record<NoServiceReason | IncompleteReason, Verifi
   more_needed: 'more_needed',
   withdrawn: 'withdrawn',
   identity_expired: 'identity_expired',
+  paper_expired: 'paper_expired',
   review_overdue: 'review_overdue',
   reopened: 'reopened',
 }
