@@ -129,6 +129,8 @@ export const actRoles = {
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
+/** Who reads that a name is like one on a list; all others read that it is in review. */
+export const hitReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
 /** What two persons say of a name that is like one on a sanctions list. */
 export const hitDecisions = ['true_hit', 'false_hit'] as const
 export type HitDecision = (typeof hitDecisions)[number]

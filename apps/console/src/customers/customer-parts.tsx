@@ -96,6 +96,13 @@ export function Places({ one }: { one: CustomerPage }) {
 const decisions = { true_hit: 'the same person', false_hit: 'somebody else' } as const
 
 export function Screening({ one }: { one: CustomerPage }) {
+  // Whether there are any is not for those who chat with the customer, or pay them.
+  if (one.hits === null)
+    return (
+      <Section title="Screening hits">
+        <p className={css.soft}>Compliance reads them. What is held by one is in review.</p>
+      </Section>
+    )
   return (
     <Listed
       title="Screening hits"

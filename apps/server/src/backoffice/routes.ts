@@ -17,6 +17,7 @@ import type { Sql } from '../platform/sql/sql.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { approvalView, approvalViews } from './approvals/approval-views.ts'
 import type { Audit } from './audit/audit.ts'
+import { readsHits, secretApprovals } from './screening/in-review.ts'
 import { actorOf } from './sign-in/caller.ts'
 import type { BatchFiles, Unmatched } from '../rails/iso20022/index.ts'
 import type { OperatorOrders } from '../orders/index.ts'
@@ -69,9 +70,10 @@ export function operatorRoutes(serve: Serve, deps: OperatorRoutesDeps, gate: Gat
 
 function approvalRoutes(serve: Serve, { db, approvals }: OperatorRoutesDeps): void {
   serve(listApprovals, async ({ caller, query }) => {
-    const page = await approvals.waiting(query)
+    const who = actorOf(caller)
+    const page = await approvals.waiting(query, readsHits(who.roles) ? [] : secretApprovals)
     if ('refused' in page) return page
-    return wirePage(await approvalViews(db, page.items, actorOf(caller)), page.next)
+    return wirePage(await approvalViews(db, page.items, who), page.next)
   })
   serve(approve, async ({ caller, params, body }) => {
     const by = actorOf(caller)

@@ -51,7 +51,8 @@ function topicOf({ kind, data }: Cases.Case): string | null {
 }
 
 export type CaseFilter = {
-  readonly kind: string | null
+  /** Of one of these kinds; null: of any. */
+  readonly kind: string | readonly string[] | null
   readonly orderId: string | null
   readonly isOpen: boolean | null
   /** Of this operator; `nobody`: of none. */
@@ -73,11 +74,19 @@ export function listCases(
        order_id as "orderId", data, opened_at as "openedAt", closed_at as "closedAt", due_on::text as "dueOn",
        (select jsonb_build_object('id', o.id, 'name', o.name) from operator o where o.id = assigned_to) as "assignedTo"
      from operator_case
-     where ($1::text is null or kind = $1) and ($2::text is null or order_id = $2)
+     where ($1::text[] is null or kind = any($1)) and ($2::text is null or order_id = $2)
        and ($3::boolean is null or (closed_at is null) = $3) and ($4::bigint is null or operator_case.id < $4)
        and ($6::text is null or coalesce(assigned_to, 'nobody') = $6) and ($7::date is null or due_on < $7)
      order by operator_case.id desc limit $5`,
-    [kind, orderId, isOpen, before, count, assignedTo ?? null, dueBefore ?? null],
+    [
+      kind === null ? null : [kind].flat(),
+      orderId,
+      isOpen,
+      before,
+      count,
+      assignedTo ?? null,
+      dueBefore ?? null,
+    ],
   )
 }
 

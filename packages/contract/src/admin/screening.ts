@@ -46,7 +46,7 @@ export const readScreeningHit = route({
   method: 'GET',
   path: '/api/admin/screening/{id}',
   access: 'operator',
-  roles: ['compliance', 'admin', 'auditor'],
+  roles: [...Operators.hitReaders],
   summary: 'A hit: the name and the entry of the list. The audit records who read it.',
   params: z.strictObject({ id: id('scr') }),
   answer: ScreeningHitView,

@@ -90,9 +90,13 @@ export function approvalsOf(sql: Sql, subject: string): Promise<ApprovalRow[]> {
 }
 
 /** What waits, oldest first. */
-export function waitingApprovals(sql: Sql, after: string | null, count: number): Promise<ApprovalRow[]> {
+export function waitingApprovals(
+  sql: Sql,
+  { after, count, without }: { after: string | null; count: number; without: readonly string[] },
+): Promise<ApprovalRow[]> {
   return sql.query(
-    `select ${columns} from approval where state = 'waiting' and ($1::text is null or id > $1) order by id limit $2`,
-    [after, count],
+    `select ${columns} from approval where state = 'waiting' and ($1::text is null or id > $1)
+       and kind <> all($3::text[]) order by id limit $2`,
+    [after, count, without],
   )
 }

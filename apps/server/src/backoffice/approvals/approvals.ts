@@ -92,12 +92,16 @@ export function createApprovals(deps: ApprovalsDeps) {
       const rows = await store.approvalsOf(db, subject)
       return Promise.all(rows.map((row) => stillTrue(deps, row)))
     },
-    async waiting(query: PageQuery): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
+    /** All but those of kinds that the reader may not know of. */
+    async waiting(
+      query: PageQuery,
+      without: readonly Operators.ApprovalKind[] = [],
+    ): Promise<Page<ApprovalRow> | Refused<'invalid'>> {
       await store.expire(db, clock.now())
       const page = await readPage(
         'approvals',
         query,
-        (key, count) => store.waitingApprovals(db, idIn(key), count),
+        (key, count) => store.waitingApprovals(db, { after: idIn(key), count, without }),
         ({ id }) => [id],
       )
       if ('refused' in page) return page

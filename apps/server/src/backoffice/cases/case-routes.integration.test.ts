@@ -168,3 +168,44 @@ test('a case of an operator who is disabled goes back to the queue, and takes no
   })
   expect(again).toMatchObject({ status: 422, body: { error: { code: 'invalid' } } })
 })
+
+const listed: Cases.Case = {
+  kind: 'screening_hit',
+  subject: { kind: 'customer', id: 'cus_1' },
+  data: {
+    hit: 'hit_1',
+    role: 'customer',
+    list: 'open',
+    entity: 'Q1',
+    listedName: 'Zebulon Quistgaard',
+    score: 89,
+  },
+}
+const held: Cases.Case = {
+  kind: 'checks_hold',
+  subject: { kind: 'customer', id: 'cus_1' },
+  data: { reason: 'a name is like one on a list' },
+}
+
+test.each(Operators.roles.filter((role) => !['compliance', 'admin', 'auditor'].includes(role)))(
+  '%s reads a hit as any hold of the checks: in review, by every filter',
+  async (role) => {
+    const { call } = await openRoutes(listed, held, short('2'))
+    const read = async (query: string) => (await call(role, query)).body as { items: CaseView[] }
+    const { items } = await read('')
+    expect(items.map(({ kind, data }) => [kind, data])).toEqual([
+      ['hot_wallet_short', short('2').data],
+      ['checks_hold', { reason: 'in review' }],
+      ['checks_hold', { reason: 'in review' }],
+    ])
+    expect((await read('?kind=checks_hold')).items).toEqual(items.slice(1))
+    expect((await read('?kind=screening_hit')).items).toEqual([])
+  },
+)
+
+test.each(['compliance', 'admin', 'auditor'])('%s reads hits with name, list and score', async (role) => {
+  const { call } = await openRoutes(listed, held)
+  const read = async (query: string) => (await call(role, query)).body as { items: CaseView[] }
+  expect((await read('?kind=screening_hit')).items).toMatchObject([{ data: listed.data }])
+  expect((await read('?kind=checks_hold')).items).toMatchObject([{ data: held.data }])
+})

@@ -12,6 +12,7 @@ import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
+import { caseFor, kindsFor } from '../screening/in-review.ts'
 import { actorOf } from '../sign-in/caller.ts'
 import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 
@@ -23,8 +24,9 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly audit: Audi
 export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
   serve(listCasesRoute, async ({ caller, query: { kind = null, state = 'open', of, due, ...query } }) => {
     const now = clock.now()
+    const { roles } = actorOf(caller)
     const filter = {
-      kind,
+      kind: kindsFor(kind, roles),
       orderId: null,
       isOpen: state === 'open',
       assignedTo: of === 'me' ? caller.id : of,
@@ -39,7 +41,7 @@ export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
     return 'refused' in page
       ? page
       : wirePage(
-          page.items.map((one) => caseView(one, now)),
+          page.items.map((one) => caseFor(caseView(one, now), roles)),
           page.next,
         )
   })

@@ -42,7 +42,7 @@ export async function caseFilePdf({ head, page, audit }: Given, company: Company
   section(
     sheet,
     'Screening',
-    page.hits.map(({ foundAt, role, list, listedName, score, decision }) => [
+    (page.hits ?? []).map(({ foundAt, role, list, listedName, score, decision }) => [
       foundAt,
       `${role}: ${listedName} on ${list}, ${score} of 100. ${(decision ?? 'not decided').replace('_', ' ')}`,
     ]),

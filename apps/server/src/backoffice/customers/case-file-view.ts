@@ -51,7 +51,7 @@ async function pageOf(deps: Deps, id: string): Promise<CustomerPage> {
 
 /** About the customer, their orders, hits and papers; the oldest first. */
 async function auditOf({ audit }: Deps, { id, orders, hits, papers }: CustomerPage): Promise<Deed[]> {
-  const subjects = [id, ...[...orders, ...hits, ...papers].flatMap((it) => it.id ?? [])]
+  const subjects = [id, ...[...orders, ...(hits ?? []), ...papers].flatMap((it) => it.id ?? [])]
   const entries = []
   for (const subject of subjects)
     entries.push(...(await readAll((cursor) => audit.list({ subject, limit: 100, ...cursor }))))

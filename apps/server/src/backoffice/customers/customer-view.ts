@@ -13,6 +13,7 @@ import { fundsView, proposedView, type Funds } from '../../verification/funds/in
 import { approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
 import { maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
+import { readsHits } from '../screening/in-review.ts'
 import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CustomerDoor } from './customer-door.ts'
@@ -47,7 +48,7 @@ const wire = <A extends Money.Asset>(money: Money.Money<A>) => ({
 })
 
 type Known = Awaited<ReturnType<Hits['of']>>[number]
-export const hitOf = (hit: Known): CustomerPage['hits'][number] => ({
+export const hitOf = (hit: Known): NonNullable<CustomerPage['hits']>[number] => ({
   ...hit,
   foundAt: wireTime(hit.foundAt),
 })
@@ -101,7 +102,7 @@ export async function customerPage(
     ...(await changesOf(deps, id, { isErased, isMasked })),
     ...own,
     ...(await sealedOf(deps, id, { isErased, isMasked })),
-    hits: known.map(hitOf),
+    hits: readsHits(roles) ? known.map(hitOf) : null,
     ...(await standsAs(deps, id, roles)),
     sessions: sessions.map(sessionOf),
     consents: consents.map(({ document, version, isGiven, at, withdrawnAt }) => ({

@@ -1,7 +1,7 @@
 /** A customer on one page: what is shown to whom, what a freeze stops, and what a search finds. */
 import { createHash } from 'node:crypto'
 import type { CustomerPage } from '@agio/contract'
-import { Verification, type Operators } from '@agio/domain'
+import { Operators, Verification } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { iban } from '../../orders/testing/fakes.ts'
 import { setStanding } from '../../orders/testing/standing.ts'
@@ -73,7 +73,18 @@ const customers = {
 
 const batches = { open: async () => undefined }
 const documents = { of: async () => [] }
-const hits = { of: async () => [], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
+const hit = {
+  id: `hit_${'a'.repeat(26)}`,
+  orderId: null,
+  role: 'customer' as const,
+  list: 'open',
+  entity: 'Q1',
+  listedName: 'Grete Baispiel',
+  score: 91,
+  foundAt: new Date('2026-11-20T09:00:00Z'),
+  decision: null,
+}
+const hits = { of: async () => [hit], named: async (name: string) => (name === 'Greta Beispiel' ? [id] : []) }
 const ibans = {
   acts: { list: async () => [] },
   credits: { list: async () => ({ items: [], next: null }) },
@@ -243,6 +254,20 @@ test('a customer is found by id, address, account and whole name; parts of what 
     expect(await desk.find(sam, q), q).toEqual([customer])
   for (const q of [order, reference]) expect(await desk.find(sam, q), q).toEqual([`order ${order}`])
   for (const q of ['greta@', 'Greta', iban.slice(0, 12)]) expect(await desk.find(sam, q), q).toEqual([])
+})
+
+test('compliance, admin and auditor read the hits of a customer; no other role reads a name of a list, nor that there is one', async () => {
+  await using desk = await openDesk()
+  const readers: string[] = []
+  for (const role of Operators.roles) {
+    const { hits: read, ...rest } = await desk.page(await desk.person(`${role} Operator`, role))
+    expect(JSON.stringify(rest), role).not.toMatch(/Baispiel|hit_|"score":91/)
+    if (read !== null) readers.push(role)
+    expect(read, role).toEqual(
+      read === null ? null : [expect.objectContaining({ listedName: 'Grete Baispiel', score: 91 })],
+    )
+  }
+  expect(readers.toSorted()).toEqual(['admin', 'auditor', 'compliance'])
 })
 
 test('a customer who wrote is erased by two persons; what comes to hold the account voids the approval', async () => {

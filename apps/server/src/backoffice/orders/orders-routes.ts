@@ -15,6 +15,7 @@ import type { AnotherAccount } from './another-account.ts'
 import { attemptsOf } from './attempts-view.ts'
 import type { OrderActs } from './order-acts.ts'
 import { orderItem, orderView, personalIn, type OrderView } from './order-view.ts'
+import { orderInReview } from '../screening/in-review.ts'
 import { maskAccount, maskEmail, maskName, mayUnmask, seesPersonal } from '../masks.ts'
 
 export type OrdersRoutesDeps = {
@@ -84,7 +85,7 @@ function orderFor({ personal, customerId, actions, ...order }: OrderView, { role
   const mask = (text: string | null, by: (text: string) => string) =>
     text === null || !isMasked ? text : by(text)
   return {
-    ...order,
+    ...orderInReview(order, roles),
     customer: {
       id: customerId,
       email: mask(personal.email, maskEmail),

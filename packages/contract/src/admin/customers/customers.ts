@@ -88,7 +88,8 @@ export const CustomerPage = z.object({
   orders: z.array(AdminOrderItem),
   accounts: z.array(z.object({ name: z.string(), label: z.string(), usedAt: Time })),
   wallets: z.array(z.object({ address: z.string(), network: z.string(), usedAt: Time })),
-  hits: z.array(HitOfCustomer),
+  /** Null for roles that do not read hits: to them, what they hold is in review. */
+  hits: z.array(HitOfCustomer).nullable(),
   /** Other accounts with the same keys; empty for roles that do not read reviews. */
   links: z.array(LinkOfCustomer),
   /** Why we may not do business with them now; null where we may, and for roles that do not read reviews. */

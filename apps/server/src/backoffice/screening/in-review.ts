@@ -1,0 +1,53 @@
+/**
+ * Who reads that a name is like one on a list. Those who chat with a suspect, or pay them, read "in review": of a hit as of every
+ * other hold by the checks, so that the words tell neither.
+ */
+import type { AdminOrderView, CaseView } from '@agio/contract'
+import { Operators, type Cases } from '@agio/domain'
+
+type Roles = readonly string[]
+type Kind = Cases.Case['kind']
+
+export const readsHits = (roles: Roles): boolean => Operators.isOneOf(roles, Operators.hitReaders)
+
+const inReview = 'in review'
+
+/** A hit is a hold by the checks to who does not read hits. */
+export function caseFor(one: CaseView, roles: Roles): CaseView {
+  if (readsHits(roles)) return one
+  if (one.kind !== 'screening_hit' && one.kind !== 'checks_hold') return one
+  return { ...one, kind: 'checks_hold', data: { reason: inReview } }
+}
+
+/** The kinds that are listed to them under this one: none is all, and an empty list none. */
+export function kindsFor(kind: Kind | null, roles: Roles): readonly Kind[] | null {
+  if (kind === null || readsHits(roles)) return kind && [kind]
+  if (kind === 'screening_hit') return []
+  return kind === 'checks_hold' ? ['checks_hold', 'screening_hit'] : [kind]
+}
+
+type Shown = Pick<AdminOrderView, 'cases' | 'money' | 'timeline'>
+
+/** Why the checks hold an order stands in its cases, its sheet and its events. */
+export function orderInReview<Order extends Shown>(order: Order, roles: Roles): Order {
+  if (readsHits(roles)) return order
+  const isByChecks = (note: string | null) => note === 'by checks'
+  return {
+    ...order,
+    cases: order.cases.map((one) => caseFor(one, roles)),
+    money: order.money.map((line) =>
+      line.id === 'hold' && isByChecks(line.note) ? { ...line, value: inReview } : line,
+    ),
+    timeline: order.timeline.map((event) =>
+      event.event === 'checks.hold'
+        ? {
+            ...event,
+            details: event.details.map((it) => (it.name === 'reason' ? { ...it, value: inReview } : it)),
+          }
+        : event,
+    ),
+  }
+}
+
+/** Approvals whose action names a list, or what the checks found of somebody. */
+export const secretApprovals: readonly Operators.ApprovalKind[] = ['screening_hit', 'verification_review']
