@@ -3,13 +3,19 @@ import type { Locator, Page } from '@playwright/test'
 import { papersOf } from '../../apps/sandbox/src/papers/draw.ts'
 import { newcomersEmail } from '../world/customer.ts'
 import { someone, verifying, type Someone } from '../world/verifying.ts'
+import { approveReview } from '../world/reviewing.ts'
 import { press, type, walkTo } from './keys.ts'
+import { callsOf } from './operators.ts'
 import { expect } from './people.ts'
 import { api, outside, somebody } from './town.ts'
 
 /** Somebody who is to be verified, signed in over HTTP. */
 export const newcomer = async (change?: Partial<Someone>) =>
-  verifying(api, outside, await somebody(newcomersEmail()), someone(change))
+  verifying(api, outside, await somebody(newcomersEmail()), someone(change), looksAt)
+
+const desk = { compliance: 'Cora', admin: 'Ada' } as const
+/** Those at the desk look at what this customer sent, and approve it: as many as the level asks for. */
+export const looksAt = (customerId: string) => approveReview((role) => callsOf(desk[role]), customerId)
 
 export type Hand = {
   type(field: Locator, text: string): Promise<void>

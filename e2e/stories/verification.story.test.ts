@@ -35,10 +35,17 @@ const refusal = (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof NotOk ? (error.code ?? '') : String(error)),
   )
 
-test('a clear starter needs no person, basic needs one and full two; orders go on meanwhile', async () => {
+test('without a vendor one person looks at a clear starter and at basic, two at full; orders go on meanwhile', async () => {
   const ana = await world.newcomer()
   expect(await refusal(ana.customer.sells())).toBe('verification.required')
-  expect(await ana.reaches('starter')).toMatchObject({ approved: 'starter' })
+  await ana.fills('starter')
+  expect(await ana.submit()).toMatchObject({ status: 'pending', isLookedAt: true })
+  const first = await reviewOf(await ana.id())
+  expect(first).toMatchObject({ asked: 'starter', findings: [], deciders: 1 })
+  expect(await ana.view()).toMatchObject({ status: 'pending', level: 'no_service' })
+  expect(await refusal(ana.customer.sells())).toBe('verification.required')
+  expect((await decides(first, 'approve')).approvals).toEqual([])
+  expect(await ana.is('complete')).toMatchObject({ approved: 'starter' })
 
   const sale = await ana.customer.sells()
   await ana.fills('basic')
@@ -293,5 +300,6 @@ test('thirty days after the passport has expired the level is away, and a new pa
   await ana.sendPapers(papersOf(renewed))
   const view: VerificationView = await ana.submit()
   expect(view.status).toBe('pending')
+  await ana.isApproved()
   expect(await ana.is('complete')).toMatchObject({ level: 'starter' })
 })

@@ -23,6 +23,9 @@ export async function operatorTokens(api: string, outside: Outside): Promise<Rea
   return new Map(await Promise.all((await outside.operators()).map(signsIn)))
 }
 
+const holds = (api: string, token: string | undefined): Promise<boolean> =>
+  fetch(`${api}/admin/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ ok }) => ok)
+
 /** False where what was looked at moved meanwhile. */
 function unlessChanged(error: unknown): false {
   if (error instanceof NotOk && error.code === 'backoffice.changed') return false
@@ -31,8 +34,10 @@ function unlessChanged(error: unknown): false {
 
 export function openBackOffice(api: string, outside: Outside) {
   let signedIn: Promise<ReadonlyMap<string, string>> | undefined
-  /** Signed in once. */
+  /** Signed in once, and again where time that moved has ended the session. */
   async function as(role: string) {
+    const before = signedIn
+    if (before && !(await holds(api, (await before).get(role))) && signedIn === before) signedIn = undefined
     signedIn ??= operatorTokens(api, outside)
     const token = (await signedIn).get(role)
     return callsTo(api, () => ({ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }))

@@ -30,3 +30,18 @@ export async function decideReview(
     return decideReview(call, await call<ReviewView>('GET', `/admin/reviews/${id}`), words)
   }
 }
+
+/** Who looks finds nothing wrong: compliance approves, and an admin after it where two persons decide. Gives what was looked at. */
+export async function approveReview(
+  as: (role: 'compliance' | 'admin') => Promise<Call>,
+  customerId: string,
+): Promise<ReviewView> {
+  const reason = 'I looked at every paper'
+  const cora = await as('compliance')
+  const review = await decideReview(cora, await reviewOf(cora, customerId), { decision: 'approve', reason })
+  for (const { id, hash } of review.approvals)
+    await (
+      await as('admin')
+    )('POST', `/admin/approvals/${id}/approve`, { hash, reason })
+  return review
+}

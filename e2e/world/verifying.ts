@@ -71,6 +71,8 @@ export function verifying(
   outside: Outside,
   customer: Customer & { readonly email: string; readonly signIn: () => Promise<void> },
   person: Someone,
+  /** An operator looks at the review of this customer, and approves it. */
+  approves: (customerId: string) => Promise<unknown>,
 ) {
   const { call, token } = customer
   const view = () => call<VerificationView>('GET', '/verification')
@@ -135,14 +137,13 @@ export function verifying(
         const it = await view()
         return it.status === status && it
       }),
-    /** As far as this level, through the operators where the level asks for them. */
-    async reaches(
-      target: Target,
-      decides?: (customerId: string) => Promise<void>,
-    ): Promise<VerificationView> {
+    /** A person at the desk looks at what was sent, and approves it. */
+    isApproved: async () => approves(await self.id()),
+    /** As far as this level, through the operators. */
+    async reaches(target: Target): Promise<VerificationView> {
       await self.fills(target)
       await self.submit()
-      if (target !== 'starter') await decides?.(await self.id())
+      await self.isApproved()
       return until(`the level ${target}`, async () => {
         const it = await view()
         return it.status === 'complete' && it.level === target && it

@@ -10,6 +10,7 @@ import { vi } from 'vitest'
 import { openBackOffice } from './back-office.ts'
 import { callsTo } from './calls.ts'
 import { newcomersEmail, newCustomer } from './customer.ts'
+import { approveReview } from './reviewing.ts'
 import { someone, verifying, type Someone } from './verifying.ts'
 import { openInstalled } from './sites/installed.ts'
 import { unitsOf, type Wallet } from './outside.ts'
@@ -34,13 +35,14 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
   const api = stack.links.api.replace(/\/$/, '')
   const books = processes.books()
 
+  const backOffice = openBackOffice(api, outside)
   return {
     outside,
     /** Where the sandbox is. */
     sandbox: stack.links.sandbox.replace(/\/$/, ''),
     books,
     hot: books.hot,
-    backOffice: openBackOffice(api, outside),
+    backOffice,
     chain: outside.chain,
     bank: outside.bank,
     call: callsTo(api),
@@ -54,7 +56,7 @@ export async function openWorld({ artefact = env.AGIO_ARTEFACT, ...setting }: Wo
     /** Somebody who is to be verified, over HTTP. */
     newcomer: async (change?: Partial<Someone>) => {
       const customer = await newCustomer(api, outside, newcomersEmail())
-      return verifying(api, outside, customer, someone(change))
+      return verifying(api, outside, customer, someone(change), (id) => approveReview(backOffice.as, id))
     },
     /** The order's page now, and its books closed: nothing owed, paid once, chain and bank as booked. */
     ends: (sale: Sale): Promise<SellOrderView> =>

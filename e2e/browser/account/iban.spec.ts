@@ -11,18 +11,13 @@ import { outside } from '../../people/town.ts'
 import { newcomer } from '../../people/verifying.ts'
 import { installWallet } from '../../people/wallets.ts'
 import { until } from '../../world/calls.ts'
-import { decideReview, reviewOf } from '../../world/reviewing.ts'
 
 const patience = { timeout: 150_000 }
 
 /** Verified as Greta Beispiel, who has an account at a bank of the sandbox. */
 async function openedBy(page: Page) {
   const greta = await newcomer({ firstName: 'Greta', lastName: 'Beispiel' })
-  await greta.reaches('basic', async (customerId) => {
-    const cora = await callsOf('Cora')
-    const words = { decision: 'approve', reason: 'I looked at every paper' }
-    await decideReview(cora, await reviewOf(cora, customerId), words)
-  })
+  await greta.reaches('basic')
   await carryToken(page, greta.customer.token())
   await page.goto('/iban')
   await expect(heading(page, 'My IBAN')).toBeVisible()

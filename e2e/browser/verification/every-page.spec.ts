@@ -35,7 +35,7 @@ const documents = [
 const asked = viewOf({ target: 'full', documents }, steps)
 const outcomes: Record<string, VerificationView> = {
   welcome: viewOf({ type: null }, steps),
-  review: viewOf({ status: 'pending_up', next: null }),
+  review: viewOf({ status: 'pending_up', next: null, isLookedAt: true }),
   complete: viewOf({ status: 'complete', next: null, level: 'starter' }),
   'no-service': viewOf({ status: 'no_service', next: null, reason: 'refused' }),
 }
@@ -73,6 +73,7 @@ async function answers(page: Page, view: VerificationView): Promise<void> {
         isEnough: false,
         reason: 'first_order',
         minutes: 9,
+        isLookedAt: true,
         steps: view.steps.map((step) => ({ ...step, papers: [] })),
       },
     }),

@@ -20,19 +20,15 @@ import {
 import { confirms } from '../../people/second-operator.ts'
 import { keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 import { ana } from '../../world/customer.ts'
-import { decideReview, reviewOf } from '../../world/reviewing.ts'
+import { reviewOf } from '../../world/reviewing.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-const words = { decision: 'approve', reason: 'I looked at every paper' }
 const isChecked = (page: Page) => page.getByText('Your present limits stay until then.')
 
 /** A customer at basic with 150 EUR accepted for a hundred days. */
 async function withLittle(desk: Page) {
   const person = await newcomer()
-  await person.reaches('basic', async (customer) => {
-    const cora = await callsOf('Cora')
-    await decideReview(cora, await reviewOf(cora, customer), words)
-  })
+  await person.reaches('basic')
   await sitDown(desk, 'Cora', `customers/${await person.id()}`)
   await expect(desk.getByText('0.00 EUR of 10,000.00 EUR')).toBeVisible()
   await desk.getByRole('button', { name: 'Accept funds…' }).click()

@@ -3,25 +3,11 @@
  * phone by touch, at the desk by keyboard alone.
  */
 import type { Page } from '@playwright/test'
-import type { ReviewView } from '@agio/contract'
 import { isClean } from '../../people/clean.ts'
-import { callsOf, sitDown } from '../../people/operators.ts'
+import { sitDown } from '../../people/operators.ts'
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
 import { outside } from '../../people/town.ts'
-import { choice, keyboardOf, newcomer, touching, walksThrough } from '../../people/verifying.ts'
-import { decideReview, reviewOf } from '../../world/reviewing.ts'
-
-/** Compliance decides, and an admin approves where two persons are wanted. */
-async function approves(customerId: string): Promise<ReviewView> {
-  const cora = await callsOf('Cora')
-  const words = { decision: 'approve', reason: 'I looked at every paper' }
-  const review = await decideReview(cora, await reviewOf(cora, customerId), words)
-  for (const { id: asked, hash } of review.approvals)
-    await (
-      await callsOf('Ada')
-    )('POST', `/admin/approvals/${asked}/approve`, { hash, reason: words.reason })
-  return review
-}
+import { choice, keyboardOf, looksAt, newcomer, touching, walksThrough } from '../../people/verifying.ts'
 
 async function isDone(page: Page, level: string): Promise<void> {
   await expect(page.getByText(`Your level is now ${level}.`)).toBeVisible()
@@ -49,7 +35,7 @@ test('from starter to basic with one operator and to full with two, while an ord
     expect(walked.toSorted()).toEqual([...asked])
     await expect(heading(page, /./)).toBeVisible()
     await expect(page.getByText('Your present limits stay until then.')).toBeVisible()
-    const { deciders } = await approves(id)
+    const { deciders } = await looksAt(id)
     expect(deciders).toBe(level === 'full' ? 2 : 1)
     // The page follows by itself.
     await isDone(page, name)

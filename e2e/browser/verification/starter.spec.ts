@@ -30,11 +30,11 @@ import {
   type Answers,
 } from '../../people/verifying.ts'
 
-test('an order that needs a level leads through it, by itself in seconds, and is placed as it was left', async ({
+test('an order that needs a level leads through it, a person looks, and it is placed as it was left', async ({
   page,
   isMobile,
 }) => {
-  const { customer } = await newcomer()
+  const { customer, isApproved } = await newcomer()
   await carryToken(page, customer.token())
   await openOrderForm(page)
   await fillAccount(page)
@@ -57,7 +57,10 @@ test('an order that needs a level leads through it, by itself in seconds, and is
     'identity',
     'phone',
   ])
-  // Nobody looks: the page goes from being checked to done.
+  await expect(page.getByText(/^A person looks at what you sent/)).toBeVisible()
+  expect(await misplacedAt(page, [page.viewportSize()?.width ?? 360])).toEqual([])
+  await isApproved()
+  // The page follows by itself.
   const back = page.getByRole('button', { name: /^Back to your order of €/ })
   await expect(back).toBeVisible()
   expect(await misplacedAt(page, [page.viewportSize()?.width ?? 360])).toEqual([])
@@ -111,5 +114,6 @@ test('who is a citizen of elsewhere shows a permit, and types an address that no
   await begins({ page, hand })
   const walked = await walksThrough({ page, hand, person: rita.person }, ofElsewhere)
   expect(walked).toContain('residence-permit')
+  await rita.isApproved()
   await expect(page.getByText('Your level is now Starter.')).toBeVisible()
 })

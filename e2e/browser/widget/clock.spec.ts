@@ -211,5 +211,6 @@ test('a passport that expired a month ago takes the level away, and a new one br
   // What was shown before is not asked again.
   const walked = await walksThrough({ page, hand: touching, person }, { ...answers, identity })
   expect(walked).toEqual(['identity', 'confirmation'])
+  await ana.isApproved()
   await expect(page.getByText('Your level is now Starter.')).toBeVisible()
 })

@@ -7,6 +7,8 @@ const at = '2026-11-20 10:00:00'
 export const review: ReviewView = {
   id,
   version: 'as seen',
+  name: 'José García',
+  dueAt: '2026-11-23 17:00:00',
   customerId: `cus_${'a'.repeat(26)}`,
   type: 'personal',
   asked: 'basic',
@@ -68,6 +70,7 @@ export const review: ReviewView = {
     countries: { document: 'DE', phone: 'DE', residence: 'FR', session: null },
     isRenewal: false,
     identityUntil: null,
+    isLookedAt: true,
     isPhoneConfirmed: true,
     upgrades: [],
   },

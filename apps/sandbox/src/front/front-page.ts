@@ -32,7 +32,7 @@ function body({ serverUrl, widgetUrl }: Neighbours): Html {
     [
       'Be somebody new',
       '/papers',
-      'An address at new.example is not verified: papers, phone, a person who decides.',
+      'An address at new.example is not verified: papers, phone, and a person who looks. That person is a button in the control room.',
     ],
     ['Break something', room('pane=scenarios'), 'Coins short, late or wrong, banks down, blocks rewritten.'],
   ]

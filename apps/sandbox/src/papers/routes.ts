@@ -84,7 +84,9 @@ const papersPage = (it: Specimen, photo: Photo = 'sharp'): string =>
       <p>
         Papers of somebody who does not exist. Sign in to the widget with any address at
         <b>new.example</b>: that person is not verified yet. Type the same name, date and number there, save
-        these pictures and send them. <a href="/phone">The phone</a> shows the code.
+        these pictures and send them. <a href="/phone">The phone</a> shows the code. Where no identity vendor
+        is asked, a person of the desk looks before it is approved:
+        <a href="/control-room">the control room</a> has a button for it.
       </p>
       <form method="get" action="/papers" class="paper-form">
         ${(Object.keys(labels) as (keyof Specimen)[]).map(

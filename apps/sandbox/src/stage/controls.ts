@@ -9,9 +9,9 @@ const answerPlay =
   '{"id":"exact-1","scenario":"exact","state":"plays","orderId":"ord_…","steps":[{"code":"…","state":"done","calls":["POST /quotes/sell → 200"]}]}'
 
 export const readRoom = get('/control-room/state', {
-  what: 'What the control room shows: orders with what can be done around them, clock, chains, troubles, plays and film.',
+  what: 'What the control room shows: orders with what can be done around them, reviews that wait for the desk, clock, chains, troubles, plays and film.',
   answer:
-    '{"orders":[{"id":"ord_…","title":"Sell 112.72 USDC → €100.00","state":"Awaiting deposit","acts":[{"id":"exactly","name":"Pay exactly","calls":[…]}]}],"troubles":[],…}',
+    '{"orders":[{"id":"ord_…","title":"Sell 112.72 USDC → €100.00","state":"Awaiting deposit","acts":[{"id":"exactly","name":"Pay exactly","calls":[…]}]}],"reviews":[{"id":"rev_…","name":"A*** E***","asked":"starter","since":"2026-06-01 10:00:00"}],"troubles":[],…}',
 })
 export const invite = post('/control-room/people', {
   what: 'Somebody new signs in to the application: a PIN is asked for, read in the mail box, and used.',
@@ -26,6 +26,11 @@ export const showOrder = post('/control-room/show', {
   what: 'Sends the person of an order a sign-in mail that leads to the page of the order; gives its link.',
   body: { order },
   answer: '{"link":"http://127.0.0.1:4400/auth/link#…"}',
+})
+export const approveReview = post('/control-room/reviews/approve', {
+  what: 'The desk looks: its operators sign in to the console, read what somebody sent to be verified, and approve it; two of them where it takes two.',
+  body: { review: { kind: 'text', what: 'the review’s id', example: 'rev_…' } },
+  answer: '{"approvedBy":["Cora Compliance"]}',
 })
 export const listScenarios = get('/control-room/scenarios', {
   what: 'The scenarios, each with the lines of code that drive it.',

@@ -8,6 +8,7 @@ import type { Mailbox } from '../mailbox/index.ts'
 import { actsOf } from './acts.ts'
 import { apiAt } from './api.ts'
 import { createCast } from './cast.ts'
+import { createReviewDesk, type ReviewDesk } from './desk.ts'
 import * as controls from './controls.ts'
 import { endAll, factsOf, troublesNow, type Outside } from './outside.ts'
 import { stagePages } from './pages.ts'
@@ -51,7 +52,8 @@ export function openStage(app: FastifyInstance, serve: Serve, deps: StageDeps): 
     mailsTo: mailbox.list,
     changed: changes.tell,
   })
-  const state = stateOf(deps, cast, player.plays)
+  const desk = createReviewDesk({ api, operators: () => (serverUrl ? operators() : []) })
+  const state = stateOf(deps, { cast, desk, plays: player.plays })
 
   stagePages(app, serverUrl)
   serve(controls.readRoom, state)
@@ -80,6 +82,9 @@ export function openStage(app: FastifyInstance, serve: Serve, deps: StageDeps): 
     const link = await cast.linkTo(found.person, `/${service}/transaction/${id}`)
     return link === undefined ? { error: 'the mail has no link' } : { link }
   })
+  serve(controls.approveReview, async ({ body }) =>
+    serverUrl ? { approvedBy: await desk.approve(body.review) } : withoutOne,
+  )
   serve(controls.playScenario, ({ params, body }) => {
     const scenario = scenarios.find(({ id }) => id === params.id)
     return serverUrl && scenario ? player.begin(scenario, body.pace ?? 'watch') : withoutOne
@@ -107,17 +112,26 @@ export function openStage(app: FastifyInstance, serve: Serve, deps: StageDeps): 
       stops.forEach((stop) => stop())
     }
   })
-  return { close: player.close }
+  return {
+    close() {
+      player.close()
+      desk.close()
+    },
+  }
 }
 
-function stateOf(
-  { film, clock, outside, serverUrl }: StageDeps,
-  cast: ReturnType<typeof createCast>,
-  plays: () => readonly Play[],
-) {
+type Played = {
+  readonly cast: ReturnType<typeof createCast>
+  readonly desk: Pick<ReviewDesk, 'waiting'>
+  readonly plays: () => readonly Play[]
+}
+
+function stateOf({ film, clock, outside, serverUrl }: StageDeps, { cast, desk, plays }: Played) {
   return async () => {
-    const [orders, chains] = await Promise.all([
+    const [orders, reviews, chains] = await Promise.all([
       serverUrl ? cast.orders() : [],
+      // A console that cannot be asked takes nothing else from the page.
+      desk.waiting().catch(() => []),
       Promise.all(
         outside.chains.map(async ({ chain }) => ({
           id: chain.id,
@@ -129,6 +143,7 @@ function stateOf(
     ])
     return {
       orders: orders.map(({ person, order }) => rowOf(person, order, factsOf(order, outside))),
+      reviews,
       people: cast.people().map(({ email }) => email),
       clock: clock.reading(),
       chains,

@@ -40,6 +40,7 @@ const troubles = [
 function body(serverUrl: string | undefined): Html {
   return html`<h1 class="hidden">Control room</h1>
     ${top()}
+    <section class="desk" id="desk" aria-label="Waits for the desk" hidden></section>
     <div class="tabs panes" role="tablist" aria-label="Panes">
       ${tab('left', 'Orders', true)} ${tab('middle', 'Phone', false)} ${tab('right', 'Film', false)}
     </div>
@@ -51,7 +52,8 @@ function body(serverUrl: string | undefined): Html {
         <div id="orders" class="sheet shown" role="tabpanel" aria-label="Orders">
           <p class="quiet">
             Place an order in the phone, or let a scenario do it. It is listed here with what people can do
-            next.
+            next. Who signs in at new.example is verified first: without an identity vendor a person of the
+            desk looks at face and paper, and you are that person, by a button above.
           </p>
           <ul class="orders" id="order-list"></ul>
           <output id="said" aria-live="polite"></output>

@@ -7,6 +7,10 @@ main { max-width: none; padding: 0 12px 12px }
 .top select { width: auto; min-height: 36px; padding: 2px 8px; font-size: 0.875rem; margin: 0 }
 .top time { font-size: 0.875rem }
 .chip { color: var(--bad); box-shadow: inset 0 0 0 1px currentColor; border-radius: 999px; padding: 2px 10px; font-size: 0.8125rem; margin-inline-end: 6px; white-space: nowrap }
+.desk:not([hidden]) { display: grid; gap: 8px; padding: 4px 2px 12px; max-height: 170px; overflow-y: auto; scrollbar-width: thin }
+.desk .review { display: flex; flex-wrap: wrap; gap: 6px 16px; align-items: center; justify-content: space-between; background: var(--sheet); border-radius: 16px; box-shadow: inset 0 0 0 2px var(--accent), var(--shadow); padding: 10px 16px }
+.desk .review > div:first-child { flex: 1 1 260px; min-width: 0; overflow-wrap: anywhere }
+.desk .acts { display: flex; flex-wrap: wrap; gap: 6px; align-items: center }
 .stage { display: grid; grid-template-columns: minmax(280px, 1fr) 376px minmax(260px, 1fr); gap: 16px; align-items: start }
 .pane { min-width: 0; height: calc(100vh - 136px); min-height: 560px; overflow-y: auto; scrollbar-width: thin }
 #left, #right { padding: 2px 4px 16px }

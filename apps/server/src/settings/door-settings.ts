@@ -55,7 +55,7 @@ export const doorSettings = {
     'IDENTITY_VENDOR',
     'none',
     oneOf('none', 'sumsub', 'veriff'),
-    'Whose pages check identities. `none`: papers are uploaded, and operators look.',
+    'Whose pages check identities. `none`: papers are uploaded, and an operator looks at each face and paper before anybody is approved.',
   ),
   identityApiUrl: optional(
     'IDENTITY_API_URL',

@@ -54,6 +54,8 @@ export type Sight = { readonly seen: Hint; readonly about: Readonly<Record<strin
 /** What an identity vendor says of a customer: `none` where it is not asked. */
 export type Verdict = 'none' | 'waiting' | 'green' | 'red'
 export interface IdentityVendor {
+  /** Customers are sent to it. */
+  readonly isAsked: boolean
   verdictOf(customerId: string): Promise<Verdict>
   /** Whom a green verdict is about; null without one. */
   seenOf(customerId: string): Promise<Sight | null>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { silentLog } from '../platform/log.ts'
 import { ana, hint, openVerificationWorld } from './testing.ts'
 
-test('a clear starter is complete without a person, and the level counts at once', async () => {
+test('without a vendor a person looks at a starter whose checks are all clear, and the level counts at once', async () => {
   await using world = await openVerificationWorld()
   expect(await world.view()).toMatchObject({
     status: 'incomplete',
@@ -14,8 +14,14 @@ test('a clear starter is complete without a person, and the level counts at once
   await world.fillStarter()
   expect(await world.view()).toMatchObject({ next: null, minutes: 0 })
   expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending', level: 'no_service' })
-  expect(await world.levelNow()).toBe(0)
   await world.check()
+  const [review] = await world.db.query(
+    'select findings, waits_since is not null as waits from verification_review',
+  )
+  expect(review).toEqual({ findings: [], waits: true })
+  expect(await world.view()).toMatchObject({ status: 'pending', isLookedAt: true })
+  expect(await world.levelNow()).toBe(0)
+  await world.lookedAt()
   expect(await world.view()).toMatchObject({
     status: 'complete',
     level: 'starter',
@@ -109,9 +115,7 @@ test('a number is saved by its code only', async () => {
 
 test('another number of a verified customer keeps the level, also of another country; the next upgrade asks about it', async () => {
   await using world = await openVerificationWorld()
-  await world.fillStarter()
-  await world.call('POST', '/submit')
-  await world.check()
+  await world.complete()
   expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
   await world.confirmPhone('FR', '+33612345678')
   expect(await world.view()).toMatchObject({
@@ -161,23 +165,24 @@ test('a paper that the machine has not read is waited for', async () => {
   const [first] = world.papers.splice(0, 1)
   if (!first) throw new Error('no paper')
   world.papers.unshift({ ...first, isChecked: false })
-  await world.call('POST', '/submit')
-  await world.check()
-  expect(await world.view()).toMatchObject({ status: 'pending' })
+  await world.submit()
+  const waits = () => world.db.query('select waits_since is not null as waits from verification_review')
+  expect(await waits()).toEqual([{ waits: false }])
   world.papers.splice(0, 1, first)
   await world.db.transaction((sql) => world.verification.onDocument(sql, { customerId: world.customerId }))
   await world.check()
+  expect(await waits()).toEqual([{ waits: true }])
+  await world.lookedAt()
   expect(await world.view()).toMatchObject({ status: 'complete' })
 })
 
-test('a vendor is waited for; green completes, and red afterwards takes the rights away until a person has looked', async () => {
+test('a vendor is waited for; green completes without a person, and red afterwards takes the rights away until a person has looked', async () => {
   await using world = await openVerificationWorld()
   await world.fillStarter()
   world.papers.splice(0)
   world.out.verdict = 'waiting'
-  await world.call('POST', '/submit')
-  await world.check()
-  expect(await world.view()).toMatchObject({ status: 'pending' })
+  await world.submit()
+  expect(await world.view()).toMatchObject({ status: 'pending', isLookedAt: false })
   world.out.verdict = 'green'
   const { customerId } = world
   const say = (verdict: 'green' | 'red') =>
@@ -194,7 +199,8 @@ test('a vendor is waited for; green completes, and red afterwards takes the righ
 test('a name on a list waits for a person and a true hit ends the service', async () => {
   await using world = await openVerificationWorld()
   await world.listed('Ana Example')
-  await world.complete()
+  await world.fillStarter()
+  await world.submit()
   expect(await world.view()).toMatchObject({ status: 'pending' })
   expect(await world.db.query('select kind, subject_kind from operator_case')).toEqual([
     { kind: 'screening_hit', subject_kind: 'customer' },
@@ -212,7 +218,9 @@ test.each([
 ])('%s on a list, %o: %s; the very same name is looked at whatever the year', async (name, more, status) => {
   await using world = await openVerificationWorld()
   await world.listed(name, more)
-  await world.complete()
+  await world.fillStarter()
+  world.out.verdict = 'green'
+  await world.submit()
   expect(await world.view()).toMatchObject({ status })
 })
 
@@ -317,6 +325,21 @@ test('two submissions at once are one review', async () => {
   expect(await world.db.query('select count(*)::int as n from verification_review')).toEqual([{ n: 1 }])
 })
 
+test.each([
+  [false, 'none', true],
+  [true, 'none', false],
+  [true, 'red', true],
+] as const)(
+  'where customers are sent to a vendor is %s, and it said %s: that a person looks is said before anything is typed: %s',
+  async (isAsked, verdict, isLookedAt) => {
+    await using world = await openVerificationWorld({ isVendorAsked: isAsked })
+    world.out.verdict = verdict
+    const ask = (amount: string) => world.call('GET', `/requirements?service=sell&amount=${amount}`)
+    expect(await ask('100')).toMatchObject({ needed: 'starter', isLookedAt })
+    expect(await ask('3000')).toMatchObject({ needed: 'basic', isLookedAt: true })
+  },
+)
+
 test('what an amount needs is said before anything is typed', async () => {
   await using world = await openVerificationWorld()
   const ask = (query: string) => world.call('GET', `/requirements?${query}`)
@@ -360,8 +383,8 @@ test('papers may change while steps are filled in, and not between submission an
   expect(await mayChange()).toBe(false)
   await world.call('POST', '/withdraw')
   expect(await mayChange()).toBe(true)
-  await world.call('POST', '/submit')
-  await world.check()
+  await world.submit()
+  await world.lookedAt()
   expect(await mayChange()).toBe(true)
   await world.call('POST', '/upgrade/basic')
   await world.put('poa', { kind: 'utility_bill', issuedOn: '2026-04-01' })
@@ -390,7 +413,7 @@ test('what was typed and not saved is no part of what is submitted', async () =>
   await world.put('details', ana.details)
   // Another paper was chosen and not saved: the saved passport is the one that counts.
   await world.put('identity', { ...ana.identity, kind: 'id-card' }, true)
-  expect(await world.call('POST', '/submit')).toMatchObject({ status: 'pending' })
-  await world.check()
+  expect(await world.submit()).toMatchObject({ status: 'pending' })
+  await world.lookedAt()
   expect(await world.view()).toMatchObject({ status: 'complete' })
 })

@@ -82,7 +82,7 @@ const outside = (): {
 })
 
 /** The slice, with documents that a test sets. */
-function openSlice({ db, clock, customers }: CustomerWorld) {
+function openSlice({ db, clock, customers }: CustomerWorld, isVendorAsked: boolean) {
   const mails: string[] = []
   const merchantsHeard: string[] = []
   const papers: (Paper & { readonly customerId: string })[] = []
@@ -130,6 +130,7 @@ function openSlice({ db, clock, customers }: CustomerWorld) {
       },
     },
     vendor: {
+      isAsked: isVendorAsked,
       verdictOf: async (id) => out.vendor?.verdictOf(id) ?? out.verdict,
       seenOf: async (id) =>
         out.vendor?.seenOf(id) ??
@@ -164,10 +165,10 @@ async function untilIdle({ pass }: Pick<Loop, 'pass'>): Promise<void> {
   throw new Error('it does the same over and over')
 }
 
-export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
+export async function openVerificationWorld({ levelAtSignUp = 0, isVendorAsked = false } = {}) {
   const world = await openCustomerWorld({ levelAtSignUp })
   const { db, clock, customers } = world
-  const slice = openSlice(world)
+  const slice = openSlice(world, isVendorAsked)
   const { papers, verification } = slice
   const [checks, aging] = verification.workers(silentLog)
   let given = 0
@@ -228,10 +229,24 @@ export async function openVerificationWorld({ levelAtSignUp = 0 } = {}) {
       await this.paper('passport', { hint: slice.out.seen })
       await this.paper('selfie')
     },
+    /** Sends it, and lets the checks run. */
+    async submit() {
+      const answer = await call('POST', '/submit')
+      await this.check()
+      return answer
+    },
+    /** Who looks at the review that waits finds nothing wrong with it. */
+    async lookedAt() {
+      const { reviews } = verification
+      const page = await reviews.waiting({ limit: 2 })
+      const [review, other] = 'items' in page ? page.items : []
+      if (!review || other) throw new Error('not one review waits')
+      await db.transaction((sql) => reviews.decide(sql, review, { decision: 'approve' }))
+    },
     async complete() {
       await this.fillStarter()
-      await call('POST', '/submit')
-      await this.check()
+      await this.submit()
+      await this.lookedAt()
     },
     /** A list with one person. */
     async listed(name: string, more: object = {}) {

@@ -32,7 +32,7 @@ function Review({ view }: { view: VerificationView }) {
     <>
       <Hero status={t('verify.review.status')} title={t('title.review')}>
         <p>{t('verify.review.text')}</p>
-        <p>{t('verify.review.time')}</p>
+        <p>{t(view.isLookedAt ? 'verify.review.person' : 'verify.review.time')}</p>
       </Hero>
       <div className={css.form}>
         <VendorSaysNo />

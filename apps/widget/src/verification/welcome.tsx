@@ -77,6 +77,7 @@ export function Welcome({ view, place }: { view: VerificationView; place: Place 
               </li>
             ))}
           </ol>
+          {all.isLookedAt && <p className="soft">{t('verify.thenPerson')}</p>}
           <p className="soft">{t('verify.privacy')}</p>
         </Paper>
         <Problem error={start.error} />

@@ -23,6 +23,8 @@ const readers = ['compliance', 'admin', 'auditor'] as const
 const ReviewSummary = z.object({
   id: z.string(),
   customerId: z.string(),
+  /** Of the person or the company by what was saved, masked for roles that do not work with names; null: none was saved. */
+  name: z.string().nullable(),
   type: CustomerType,
   /** The level that is asked for. */
   asked: VerificationTarget,
@@ -32,6 +34,8 @@ const ReviewSummary = z.object({
   findings: z.array(z.string()),
   openedAt: Time,
   waitsSince: Time.nullable(),
+  /** What customers are told: one business day after it began to wait for a person. */
+  dueAt: Time.nullable(),
   decision: z.enum(['approve', 'more', 'refuse', 'withdrawn']).nullable(),
   decidedAt: Time.nullable(),
   /** How many persons approve or refuse. */

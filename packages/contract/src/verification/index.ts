@@ -60,6 +60,8 @@ export const VerificationView = z.object({
   isRenewal: z.boolean(),
   /** The end of the approved identity document, also if only a vendor checked it. */
   identityUntil: PaperEnd.nullable(),
+  /** A person looks before it is approved, whatever the checks find: no identity vendor does, or the level asks for it. */
+  isLookedAt: z.boolean(),
   /** The phone number is confirmed. */
   isPhoneConfirmed: z.boolean(),
   /** The targets above the approved level. */
@@ -101,7 +103,8 @@ export const submitVerification = route({
   method: 'POST',
   path: '/api/verification/submit',
   access: 'customer',
-  summary: 'Everything is there: have it checked. A clear starter is complete in seconds.',
+  summary:
+    'Everything is there: have it checked. A clear starter whom an identity vendor looked at is complete in seconds; persons look at all others.',
   answer: VerificationView,
   refusals: ['verification.not_now', 'verification.steps_missing'],
   idempotent: true,
@@ -151,7 +154,10 @@ export const verificationRequirements = route({
      * amount exceeds.
      */
     reason: z.enum(['first_order', 'day', 'month', 'year', 'funds']).nullable(),
+    /** How long the missing steps take, without the wait for a decision. */
     minutes: z.number(),
+    /** A person looks before the level is approved, whatever the checks find. */
+    isLookedAt: z.boolean(),
     steps: z.array(StepView.extend({ papers: z.array(Paper) })),
   }),
 })

@@ -5,6 +5,7 @@ import { findingKinds, findings, whoDecides, type Missing, type Reviewed } from 
 const clear: Reviewed = {
   type: 'personal',
   asked: 'basic',
+  byVendor: true,
   findings: [],
   missing: [],
   undecidedHits: 0,

@@ -63,6 +63,8 @@ export type Stop = {
 export type Reviewed = {
   readonly type: CustomerType
   readonly asked: Target
+  /** An identity vendor has looked, and its positive verdict is about what was sent. */
+  readonly byVendor: boolean
   /** What the checks found, by its words; an unknown word counts as a finding. */
   readonly findings: readonly string[]
   readonly missing: readonly Missing[]
@@ -90,7 +92,7 @@ export function whoDecides(it: Reviewed): WhoDecides {
   ]
   const found = it.findings.map((one) => findings[kindOf(one) ?? 'suspected'])
   const least = it.undecidedHits > 0 ? [findings.screening] : stops.length > 0 ? [1 as const] : []
-  return { persons: most([deciders(it.type, it.asked), ...found, ...least]), stops }
+  return { persons: most([deciders(it.type, it.asked, it), ...found, ...least]), stops }
 }
 
 const most = (all: readonly (0 | 1 | 2)[]): 0 | 1 | 2 => (all.includes(2) ? 2 : all.includes(1) ? 1 : 0)

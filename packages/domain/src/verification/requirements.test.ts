@@ -88,10 +88,16 @@ test('every category of funds has papers, and bank statements of 6 or 12 months'
   expect(fundsOf('company')).not.toContain('salary')
 })
 
-test('who decides: nothing but clear checks for starter, one for basic, two for full and companies', () => {
-  expect(targets.map((target) => deciders('personal', target))).toEqual([0, 1, 2])
-  expect(targets.map((target) => deciders('company', target))).toEqual([2, 2, 2])
-})
+test.each([
+  [true, [0, 1, 2]],
+  [false, [1, 1, 2]],
+])(
+  'who decides where a vendor has looked is %s: a starter is looked at by a person unless it has, the higher levels always',
+  (byVendor, personal) => {
+    expect(targets.map((target) => deciders('personal', target, { byVendor }))).toEqual(personal)
+    expect(targets.map((target) => deciders('company', target, { byVendor }))).toEqual([2, 2, 2])
+  },
+)
 
 test('an owner shows papers, with a selfie at full only; of a director name and citizenship are known', () => {
   const of = (role: 'owner' | 'director', target: 'basic' | 'full') => {

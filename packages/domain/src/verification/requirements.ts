@@ -152,8 +152,12 @@ export const personNeeds = (it: {
 export const minutesOf = (steps: readonly Step[]): number =>
   Math.ceil(steps.reduce((seconds, step) => seconds + stepRecords[step].seconds, 0) / 60)
 
-/** How many operators decide: none where every check is clear, two where the risk is higher. */
-export function deciders(type: CustomerType, target: Target): 0 | 1 | 2 {
+/** How many operators decide, at least: two where the risk is higher, none where an identity vendor has looked at a starter. */
+export function deciders(
+  type: CustomerType,
+  target: Target,
+  seen: { readonly byVendor: boolean },
+): 0 | 1 | 2 {
   if (type === 'company' || target === 'full') return 2
-  return target === 'basic' ? 1 : 0
+  return target === 'starter' && seen.byVendor ? 0 : 1
 }

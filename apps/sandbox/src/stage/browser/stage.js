@@ -1,5 +1,6 @@
 /** The stage: hears what happens by server-sent events and shows it in three panes. */
 import { button, el, fill, post, say, tabs } from './dom.js'
+import { openDesk } from './desk.js'
 import { openFilm } from './film.js'
 import { openPhone } from './phone.js'
 import { openScenarios } from './scenarios.js'
@@ -10,6 +11,7 @@ const showPane = tabs(document.querySelector('.panes'))
 const showLeft = tabs(document.querySelector('#left .tabs'))
 const film = openFilm()
 const top = openTop()
+const desk = openDesk()
 const phone = openPhone(query.get('service') ?? 'sell', follow)
 const scenarios = openScenarios({ show })
 
@@ -70,6 +72,7 @@ function showState(now) {
   Object.assign(state, now)
   top.show(now)
   phone.show(now)
+  desk.show(now)
   film.begin(now.film)
   for (const play of now.plays.slice(0, 1)) scenarios.show(play)
   const text = JSON.stringify(now.orders)

@@ -104,6 +104,7 @@ export function openVerification(
 }
 
 const noVendor: IdentityVendor = {
+  isAsked: false,
   verdictOf: async () => 'none',
   seenOf: async () => null,
   onDetailsChanged: async () => undefined,

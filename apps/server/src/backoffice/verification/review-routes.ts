@@ -9,6 +9,7 @@ import {
 } from '@agio/contract'
 import { wirePage, wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
@@ -20,6 +21,7 @@ import type { Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { CustomerDoor } from '../customers/customer-door.ts'
 import { hitOf, sessionOf } from '../customers/customer-view.ts'
+import { maskName, seesPersonal } from '../masks.ts'
 import { actorOf, type Actor } from '../sign-in/caller.ts'
 import { acceptanceFrom, eurosText, notAccepted } from './acceptance.ts'
 import { linksView } from '../same-person/link-routes.ts'
@@ -39,9 +41,11 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
   const { db, audit, verification, approvals, customers, hits } = deps
   const { reviews } = verification
 
-  serve(listReviews, async ({ query }) => {
+  serve(listReviews, async ({ caller, query }) => {
     const page = await reviews.waiting(query)
-    return 'refused' in page ? page : wirePage(page.items.map(summaryOf), page.next)
+    if ('refused' in page) return page
+    const by = actorOf(caller)
+    return wirePage(await Promise.all(page.items.map((one) => summaryOf(one, by))), page.next)
   })
 
   serve(readReview, async ({ caller, params: { id } }) => {
@@ -94,14 +98,19 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
     return isDone ? { done: true as const } : { refused: 'backoffice.changed' }
   })
 
-  const summaryOf = (review: ReviewRow): ReviewSummary => ({
-    ...review,
-    findings: [...review.findings],
-    openedAt: wireTime(review.openedAt),
-    waitsSince: wireTime(review.waitsSince),
-    decidedAt: wireTime(review.decidedAt),
-    deciders: reviews.decidersOf(review),
-  })
+  async function summaryOf(review: ReviewRow, { roles }: Actor): Promise<ReviewSummary> {
+    const name = await reviews.nameOf(review)
+    return {
+      ...review,
+      name: name === undefined ? null : seesPersonal(roles) ? name : maskName(name),
+      findings: [...review.findings],
+      openedAt: wireTime(review.openedAt),
+      waitsSince: wireTime(review.waitsSince),
+      dueAt: wireTime(review.waitsSince && businessDay(review.waitsSince)),
+      decidedAt: wireTime(review.decidedAt),
+      deciders: reviews.decidersOf(review),
+    }
+  }
 
   async function viewOf(review: ReviewRow, by: Actor): Promise<ReviewView> {
     const rows = await approvals.of(review.id)
@@ -116,7 +125,7 @@ export function reviewRoutes(serve: Serve, deps: Deps): void {
       review.decision === null ? reviews.decidingOf(review) : undefined,
     ])
     return {
-      ...summaryOf(review),
+      ...(await summaryOf(review, by)),
       ...(deciding && { deciders: deciding.persons }),
       vendorRead: deciding?.vendorRead ?? null,
       approvedAs: deciding?.approvedAs

@@ -37,13 +37,14 @@ export async function openDesk() {
     )
     return call<ReviewView>('GET /reviews/{id}', cora, { params: { id: review?.id } })
   }
-  const list = async () => (await call<{ items: ReviewView[] }>('GET /reviews', cora)).items
+  const list = async (by: Actor = cora) => (await call<{ items: ReviewView[] }>('GET /reviews', by)).items
   return {
     ...world,
     cora,
     ada: await office.person('Ada Admin', 'admin'),
     tom: await office.person('Tom Treasurer', 'treasurer'),
     list,
+    auditor: () => office.person('Otto Auditor', 'auditor'),
     look,
     decide: async (by: Actor, body: object) => {
       const { id, version: seen, funds } = await look()

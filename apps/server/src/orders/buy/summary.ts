@@ -1,6 +1,6 @@
 /** Where a purchase stands, in figures and choices, for whoever shows it. Nothing is decided here: the lifecycle is asked. */
 import { Buy, Coins, Money } from '@agio/domain'
-import { businessDay } from '../reference/business-day.ts'
+import { businessDay } from '../../platform/business-day.ts'
 import type { Pace } from '../pace/pace.ts'
 import type { StoredEvent } from '../core/order-store.ts'
 import { lastEvent } from '../core/order-details.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks what was submitted. A level that needs no decider is approved where every check is clear; all else waits for a
- * person, with what was found.
+ * Checks what was submitted. A starter whom an identity vendor has looked at is approved where every check is clear; all else
+ * waits for a person, with what was found.
  *
  *   submitted ──► papers read, vendor through ──► names on lists, figures compared ──► clear: approved, else: a person
  */

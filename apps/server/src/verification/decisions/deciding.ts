@@ -41,6 +41,7 @@ export async function decidingOf(
     ...Verification.whoDecides({
       type,
       asked,
+      byVendor: dossier.verdict === 'green',
       findings: [...found, ...review.findings],
       missing: missingOf(dossier),
       undecidedHits: hits.filter(({ decision }) => decision === null).length,

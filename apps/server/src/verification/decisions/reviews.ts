@@ -9,6 +9,7 @@ import { asksAcceptance, proposedFor, type Proposed } from '../funds/acceptance.
 import { dossierOf } from '../steps/dossier.ts'
 import { decide, type Decided, type NotDecided } from './decide.ts'
 import { decidingOf } from './deciding.ts'
+import { nameOf } from '../steps/person.ts'
 import { findReview, waitingReviews, type ReviewRow } from './review-store.ts'
 import { findVerification } from '../verification-store.ts'
 import { versionOf } from './version.ts'
@@ -19,8 +20,14 @@ export type { ReviewRow }
 /** A review that is read has a person who looks. */
 const atLeastOne = (persons: 0 | 1 | 2): 1 | 2 => (persons === 2 ? 2 : 1)
 const listed = (it: Pick<Verification.Reviewed, 'type' | 'asked' | 'findings'>): 0 | 1 | 2 =>
-  Verification.whoDecides({ ...it, missing: [], undecidedHits: 0, undecidedLinks: 0, areChecksDone: true })
-    .persons
+  Verification.whoDecides({
+    ...it,
+    byVendor: false,
+    missing: [],
+    undecidedHits: 0,
+    undecidedLinks: 0,
+    areChecksDone: true,
+  }).persons
 
 export function createReviews(deps: VerificationDeps) {
   const { db } = deps
@@ -40,6 +47,8 @@ export function createReviews(deps: VerificationDeps) {
       const { persons, stops, vendorRead, approvedAs } = await decidingOf(deps, review)
       return { persons: atLeastOne(persons), stops, vendorRead, approvedAs }
     },
+    /** Who it is about, by what was saved. */
+    nameOf: ({ customerId }: ReviewRow) => nameOf(deps, customerId),
     papersOf: (customerId: string) => deps.papers.of(customerId),
     /** Bounds for accepting the source of funds; null if the review has no documents about it. */
     async acceptanceOf({ customerId, asked }: ReviewRow): Promise<Proposed | null> {

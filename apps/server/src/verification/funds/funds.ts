@@ -60,7 +60,7 @@ export function createFunds(deps: VerificationDeps) {
         ...proposedFor(dossier, approved, clock.now()),
         deciders: dossier.isPoliticallyExposed
           ? Verification.findings.politically_exposed
-          : Math.max(1, Verification.deciders(type ?? 'personal', Verification.targetFrom(approved))),
+          : Verification.deciders(type ?? 'personal', Verification.targetFrom(approved), { byVendor: false }),
       }
     },
 

@@ -86,6 +86,7 @@ export function createIdentities(deps: IdentityDeps) {
   )
   return {
     vendor: vendor?.name ?? null,
+    isAsked: vendor !== undefined,
     start: (customerId: string) => start(deps, customerId),
     async summary(customerId: string): Promise<SessionSummary | undefined> {
       const session = await newestOf(db, customerId)

@@ -41,15 +41,30 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
   const isEnough = needed === level
   // The level suffices, but its accepted amount is used up.
   if (isEnough && isAboveFunds(dossier, cents ?? amount.units, dayOf(deps.clock.now())))
-    return { level, needed, isEnough: false, reason: 'funds' as const, progress: [fundsProgress(dossier)] }
+    return {
+      level,
+      needed,
+      isEnough: false,
+      isLookedAt: true,
+      reason: 'funds' as const,
+      progress: [fundsProgress(dossier)],
+    }
   return {
     level,
     needed: needed ?? null,
     isEnough,
+    isLookedAt: !isEnough && needed !== undefined && isLookedAt(deps, dossier, { type: as, target: needed }),
     reason: isEnough ? null : level === 'no_service' ? ('first_order' as const) : (full ?? null),
     progress: isEnough || needed === undefined ? [] : stepsTo(dossier, as, needed),
   }
 }
+
+/** Who is sent to a vendor may still be confirmed there; whom it refused, and who has none, shows papers to a person. */
+const isLookedAt = (
+  { vendor }: VerificationDeps,
+  { verdict }: Dossier,
+  { type, target }: { type: Verification.CustomerType; target: Verification.Target },
+): boolean => Verification.deciders(type, target, { byVendor: vendor.isAsked && verdict !== 'red' }) > 0
 
 /** New documents are required, even if older ones exist. */
 const fundsProgress = (dossier: Dossier): Progress => ({

@@ -41,12 +41,19 @@ export function viewOf(dossier: Dossier): VerificationView {
       values: valuesOf(dossier.stepsOf(it.id)),
     })),
     countries: countriesOf(dossier),
+    isLookedAt: isLookedAt(dossier),
     isPhoneConfirmed: savedOf(dossier, 'phone').country !== undefined,
     upgrades: Verification.targetsOf[type ?? 'personal'].filter(
       (it) => Verification.rankOf(it) > Verification.rankOf(approved),
     ),
   }
 }
+
+/** While a vendor may still say that it is them, nobody need look. */
+const isLookedAt = ({ verification: { type, target }, verdict }: Dossier): boolean =>
+  Verification.deciders(type ?? 'personal', target, {
+    byVendor: verdict === 'waiting' || verdict === 'green',
+  }) > 0
 
 /** The document first, then what the approved level lacks besides. */
 function nextOf(renewal: NonNullable<Renewal>, dossier: Dossier): Verification.Step | null {

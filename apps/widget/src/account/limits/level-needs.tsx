@@ -15,7 +15,7 @@ export function LevelNeeds({ row, below }: { row: LevelRow; below: LevelRow | un
   const needs = useQuery(needsQuery(api, { service: 'sell', amount, currency: 'EUR' }))
   if (needs.isPending) return <SkeletonBlock />
   if (!needs.data || needs.data.needed !== targetOf(row.level)) return null
-  const { steps, minutes } = needs.data
+  const { steps, minutes, isLookedAt } = needs.data
   const isCompany = steps.some(({ step }) => step === 'company')
   return (
     <>
@@ -33,7 +33,10 @@ export function LevelNeeds({ row, below }: { row: LevelRow; below: LevelRow | un
           </li>
         ))}
       </ul>
-      <p className="soft">{t('limits.takes', { time: showSpan(locale, Math.max(1, minutes), 'minute') })}</p>
+      <p className="soft">
+        {t('limits.takes', { time: showSpan(locale, Math.max(1, minutes), 'minute') })}
+        {isLookedAt && ` ${t('verify.thenPerson')}`}
+      </p>
     </>
   )
 }

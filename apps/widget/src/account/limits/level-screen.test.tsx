@@ -23,7 +23,7 @@ const answers = {
   listLimitLevels: () => ({ items: levels, next: null }),
   verificationRequirements: ({ query }: { query?: unknown }) => {
     const needed = (query as { amount: string }).amount === '2000.01' ? 'basic' : 'full'
-    return { level: 'starter', needed, isEnough: false, reason: 'day', minutes: 3, steps }
+    return { level: 'starter', needed, isEnough: false, reason: 'day', minutes: 3, isLookedAt: true, steps }
   },
   getVerification: () => viewOf({ status: 'complete', next: null, level: 'starter', approved: 'starter' }),
 }

@@ -32,6 +32,7 @@ export function viewOf(
     countries: { document: null, phone: null, residence: null, session: null },
     isRenewal: false,
     identityUntil: null,
+    isLookedAt: false,
     isPhoneConfirmed: false,
     upgrades: more.status === 'complete' ? ['basic', 'full'] : ['starter', 'basic', 'full'],
     ...more,

@@ -61,6 +61,8 @@ export const verification: Record<VerificationKey, string> = {
   'verify.why.use_of_service': 'Sagt uns, was bei Ihnen üblich ist. So erkennen wir Betrug.',
   'verify.why.origin_of_funds': 'Bei großen Beträgen muss die Herkunft bekannt sein.',
   'verify.why.your_word': 'Der letzte Schritt: Sie bestätigen Ihre Angaben.',
+  'verify.thenPerson':
+    'Wenn Sie alles geschickt haben, sieht ein Mensch es sich an, meist innerhalb eines Werktags.',
   'verify.privacy':
     'Wir verschlüsseln alles und nutzen es nur für diese Prüfung. Wir bewahren es so lange auf, wie das Gesetz verlangt.',
   'verify.start': 'Starten',
@@ -356,6 +358,8 @@ export const verification: Record<VerificationKey, string> = {
     'Wir haben alles und prüfen es jetzt. Diese Seite ändert sich, sobald wir das Ergebnis kennen.',
   'verify.review.time':
     'Meist dauert das Sekunden. Wenn ein Mensch es ansieht, schreiben wir Ihnen, in der Regel innerhalb eines Werktags.',
+  'verify.review.person':
+    'Ein Mensch sieht sich an, was Sie geschickt haben, meist innerhalb eines Werktags. Wir schreiben Ihnen, sobald es entschieden ist.',
   'verify.review.rights': 'Ihre jetzigen Limits bleiben bis dahin bestehen.',
   'verify.review.withdraw': 'Antworten ändern',
   'verify.complete.status': 'Fertig',

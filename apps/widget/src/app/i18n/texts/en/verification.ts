@@ -60,6 +60,7 @@ export const verification = {
   'verify.why.use_of_service': 'Tells us what is normal for you, so we can spot fraud.',
   'verify.why.origin_of_funds': 'Large amounts need a known origin.',
   'verify.why.your_word': 'The last step: you confirm what you told us.',
+  'verify.thenPerson': 'When you have sent it, a person looks at it, usually within one business day.',
   'verify.privacy':
     'We encrypt everything and use it only for these checks. We keep it as long as the law asks.',
   'verify.start': 'Start',
@@ -350,6 +351,8 @@ export const verification = {
   'verify.review.text': 'We have everything and are checking it now. This page changes as soon as we know.',
   'verify.review.time':
     'Most checks take seconds. If a person looks at it, we email you, usually within one business day.',
+  'verify.review.person':
+    "A person looks at what you sent, usually within one business day. We'll email you as soon as it's decided.",
   'verify.review.rights': 'Your present limits stay until then.',
   'verify.review.withdraw': 'Change my answers',
   'verify.complete.status': 'Done',

@@ -1,0 +1,42 @@
+/** What somebody reads while it is looked at, before and after. */
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { placeOf } from '../testing/place.ts'
+import { stage } from '../testing/stage.tsx'
+import { viewOf } from './testing/views.ts'
+import { VerificationScreen } from './verification-screen.tsx'
+
+afterEach(cleanup)
+
+async function open(at: string, view: ReturnType<typeof viewOf>, more: Parameters<typeof stage>[1] = {}) {
+  const staged = await stage(<VerificationScreen place={{ ...placeOf(), path: `/verification/${at}` }} />, {
+    getVerification: () => view,
+    getIdentity: () => ({ vendor: null, session: null }),
+    widgetConfig: () => ({ customerTypes: ['personal'], services: {} }),
+    ...more,
+  })
+  await act(() => staged.app.i18n.later('verification'))
+  return staged
+}
+
+test.each([
+  [true, /^A person looks at what you sent/, /take seconds/],
+  [false, /^Most checks take seconds/, /^A person looks/],
+])(
+  'while it is checked, that a person looks is %s, and the page says just that',
+  async (isLookedAt, said, other) => {
+    await open('review', viewOf({ status: 'pending', next: null, isLookedAt }))
+    expect(await screen.findByText(said)).toBeTruthy()
+    expect(screen.queryByText(other)).toBeNull()
+  },
+)
+
+test.each([true, false])('before it begins, that a person looks afterwards is %s', async (isLookedAt) => {
+  const view = viewOf({ type: null })
+  const needs = { needed: 'starter', isEnough: false, reason: 'first_order', minutes: 4, steps: view.steps }
+  await open('welcome', view, { verificationRequirements: () => ({ ...needs, isLookedAt }) })
+  await screen.findByText(/We encrypt everything/)
+  expect(screen.queryAllByText(/a person looks at it, usually within one business day/)).toHaveLength(
+    isLookedAt ? 1 : 0,
+  )
+})
