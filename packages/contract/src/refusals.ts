@@ -189,6 +189,8 @@ export const fieldCodes = [
   'terms.changed',
   'country-not-supported',
   'phone-country-not-supported',
+  'phone.without_country',
+  'phone.landline',
   'country-only-eea',
   'eea-residence-permit-required',
   'verification.required',

@@ -24,11 +24,13 @@ import { Verification } from './verification.tsx'
 const CaseFiles = lazy(() => import('./case-files.tsx').then((it) => ({ default: it.CaseFiles })))
 const Risk = lazy(() => import('./risk.tsx').then((it) => ({ default: it.Risk })))
 
+const levelWord = (level: string): string => level.replace('_', ' ')
+
 const stampOf = ({ freeze, debts, level, retention }: CustomerPage): StampWords => {
   if (retention.closedAt) return [retention.erasedAt ? 'erased' : 'closed', 'calm']
   if (freeze) return ['frozen', 'bad']
   if (debts.some(({ amount }) => !amount.startsWith('-'))) return ['owes us money', 'warn']
-  return [level, 'calm']
+  return [levelWord(level), 'calm']
 }
 
 export function CustomerCase({ id }: { id: string }) {
@@ -110,7 +112,7 @@ function Who({ one }: { one: CustomerPage }) {
             value: plain?.email ?? one.email ?? (one.retention.erasedAt ? 'erased' : 'closed'),
           },
           ...(plain ? [{ name: 'Names on accounts', value: plain.names.join(' · ') || 'none' }] : []),
-          { name: 'Level', value: one.level },
+          { name: 'Level', value: levelWord(one.level) },
           { name: 'Since', value: one.createdAt },
           { name: 'Unmasked', value: `${one.unmasked} times` },
         ]}

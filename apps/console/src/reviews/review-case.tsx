@@ -15,6 +15,7 @@ import {
   comparison,
   endText,
   foundIn,
+  levelWord,
   ownershipText,
   paperName,
   personName,
@@ -50,9 +51,11 @@ export function ReviewCase({ id }: { id: string }) {
               value: <Link href={hrefOf('customers', customerId)}>{customerId}</Link>,
               copy: customerId,
             },
+            { name: 'Name', value: review.name ?? 'not known' },
+            { name: 'Due by', value: review.dueAt ?? '–' },
             { name: 'What to look at', value: foundIn(review) },
             ...(review.type === 'company' ? [{ name: 'Shares', value: ownershipText(verification) }] : []),
-            { name: 'Approved so far', value: verification.approved },
+            { name: 'Approved so far', value: levelWord(verification.approved) },
             ...(approvedAs ? [{ name: 'Approved as', value: approvedText(approvedAs) }] : []),
             { name: 'Decided by', value: review.deciders > 1 ? 'two persons' : 'one person' },
             {
@@ -88,7 +91,7 @@ function Session({ review: { sessions, verification, waitsSince, openedAt } }: {
       <Facts
         label="Session"
         lines={[
-          { name: 'Device', value: newest?.device ?? 'no open session' },
+          { name: 'Device', value: newest ? newest.device || 'not named' : 'no open session' },
           { name: 'Country of the address', value: verification.countries.session ?? 'not known' },
           { name: 'Submitted', value: waitsSince ?? openedAt },
           ...(newest

@@ -199,10 +199,14 @@ export const typedLines = (
     lines: Object.entries(of)
       .filter(([name]) => isSaid(name, values))
       .map(([name, value]) => ({
-        name:
-          name === 'lastName' && isOneName(values)
-            ? onlyName
-            : plain(name.replace(/([A-Z])/g, ' $1').toLowerCase()),
-        value: shown(textOf(value)) || '–',
+        name: name === 'lastName' && isOneName(values) ? onlyName : nameOf(name),
+        value: shown(wordOf(value)) || '–',
       })),
   }))
+
+const nameOf = (field: string): string =>
+  field === 'isTyped' ? 'Typed by hand' : plain(field.replace(/([A-Z])/g, ' $1').toLowerCase())
+const wordOf = (value: unknown): string =>
+  typeof value === 'boolean' ? (value ? 'yes' : 'no') : textOf(value)
+/** `no_service` is a level too: none. */
+export const levelWord = (level: string): string => (level === 'no_service' ? 'no level yet' : level)

@@ -27,15 +27,18 @@ export function ReviewsScreen() {
 }
 
 function ReviewRow({ item }: { item: ReviewSummary }) {
-  const { type, asked, findings, waitsSince, openedAt, deciders } = item
+  const { name, type, asked, findings, dueAt, waitsSince, openedAt, deciders } = item
   return (
     <>
       <RowHead
-        title={`${plain(type)}, ${asked}`}
+        title={`${name ?? 'No name'}: ${plain(type).toLowerCase()}, ${asked}`}
         stamp={deciders > 1 ? ['two persons', 'calm'] : undefined}
       />
       <span>{findings.map((one) => findingText(one)).join(' ') || 'The checks found nothing.'}</span>
-      <span className={css.soft}>waits since {waitsSince ?? openedAt}</span>
+      <span className={css.soft}>
+        waits since {waitsSince ?? openedAt}
+        {dueAt !== null && `, due by ${dueAt}`}
+      </span>
     </>
   )
 }

@@ -340,6 +340,19 @@ test.each([
   },
 )
 
+test('no amount leads who is not served into steps', async () => {
+  await using world = await openVerificationWorld()
+  await world.call('POST', '/start', { type: 'personal', target: 'starter' })
+  await world.put('details', { ...ana.details, birthDate: '2015-01-01' })
+  for (const amount of ['100', '3000'])
+    expect(await world.call('GET', `/requirements?service=sell&amount=${amount}`)).toMatchObject({
+      needed: null,
+      isEnough: false,
+      reason: 'no_service',
+      steps: [],
+    })
+})
+
 test('what an amount needs is said before anything is typed', async () => {
   await using world = await openVerificationWorld()
   const ask = (query: string) => world.call('GET', `/requirements?${query}`)

@@ -152,6 +152,7 @@ const ofToken = { params: z.strictObject({ token: LinkToken }) } as const
 
 export const PayableLinkView = z.object({
   state: LinkView.shape.state,
+  /** Now: not while somebody else pays it. */
   mayPay: z.boolean(),
   isBeingPaid: z.boolean(),
   merchant: z.string(),

@@ -150,10 +150,10 @@ export const verificationRequirements = route({
     needed: VerificationLevel.nullable(),
     isEnough: z.boolean(),
     /**
-     * `first_order`: no level is approved yet. `funds`: the accepted source of funds is lower. Otherwise the limit that the
-     * amount exceeds.
+     * `no_service`: the customer is not served, whatever the amount. `first_order`: no level is approved yet. `funds`: the
+     * accepted source of funds is lower. Otherwise the limit that the amount exceeds.
      */
-    reason: z.enum(['first_order', 'day', 'month', 'year', 'funds']).nullable(),
+    reason: z.enum(['no_service', 'first_order', 'day', 'month', 'year', 'funds']).nullable(),
     /** How long the missing steps take, without the wait for a decision. */
     minutes: z.number(),
     /** A person looks before the level is approved, whatever the checks find. */

@@ -188,7 +188,7 @@ const held: Cases.Case = {
 }
 
 test.each(Operators.roles.filter((role) => !['compliance', 'admin', 'auditor'].includes(role)))(
-  '%s reads a hit as any hold of the checks: in review, by every filter',
+  '%s reads a hit as a hold of the checks: in review, by every filter',
   async (role) => {
     const { call } = await openRoutes(listed, held, short('2'))
     const read = async (query: string) => (await call(role, query)).body as { items: CaseView[] }

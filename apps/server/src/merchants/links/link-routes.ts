@@ -92,7 +92,7 @@ export function payableLinkRoutes(serve: Serve, links: PayableLinks): void {
     const { fiat, left } = link
     return {
       state: link.state,
-      mayPay: link.mayPay,
+      mayPay: link.mayPay && !link.isBeingPaid,
       isBeingPaid: link.isBeingPaid,
       merchant: link.merchant.name,
       beneficiary: { name: link.payee.name, account: link.label },

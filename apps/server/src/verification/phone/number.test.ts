@@ -1,7 +1,7 @@
 /** Guarantees of reading phone numbers. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readNumber } from './number.ts'
+import { lacksCountry, readNumber } from './number.ts'
 
 const file = new URL('../../../../../../shared/vectors/phone-examples.json', import.meta.url)
 
@@ -59,3 +59,21 @@ test.each([
 ])('%s is refused: no number, none that takes a message, or one that costs its sender', (text) =>
   expect(readNumber(text)).toBeUndefined(),
 )
+
+test.each(['+7 978 123 45 67', '+7 365 212 34 56'])(
+  '%s, of Crimea, is of no country that is served',
+  (text) => expect(readNumber(text)).toMatchObject({ country: undefined }),
+)
+
+test.each([
+  ['+49 30 901820', true],
+  ['+49 1512 3456789', false],
+  ['+1 212 555 2368', false],
+])('%s is a landline: %s', (text, isLandline) => expect(readNumber(text)).toMatchObject({ isLandline }))
+
+test.each([
+  ['0151 2345678', true],
+  ['(0151) 234-5678', true],
+  ['+49 1512 34567890123', false],
+  ['call me', false],
+])('%s lacks its country: %s', (text, lacks) => expect(lacksCountry(text)).toBe(lacks))

@@ -8,6 +8,8 @@ export type PhoneNumber = {
   readonly shown: string
   /** By the number itself, as one calling code serves many countries; undefined for a number of no country. */
   readonly country: string | undefined
+  /** Texts come to no number of this kind. */
+  readonly isLandline: boolean
 }
 
 /** Numbers that cost whoever writes to them, or that take no message. */
@@ -24,5 +26,17 @@ const unfit: ReadonlySet<NumberType> = new Set([
 export function readNumber(text: string): PhoneNumber | undefined {
   const parsed = parsePhoneNumber(text.trim().replace(/^00/, '+'), { extract: false })
   if (!parsed?.isValid() || parsed.ext !== undefined || unfit.has(parsed.getType())) return undefined
-  return { number: parsed.number, shown: parsed.formatInternational(), country: parsed.country }
+  const { number } = parsed
+  return {
+    number,
+    shown: parsed.formatInternational(),
+    country: ofCrimea.test(number) ? undefined : parsed.country,
+    isLandline: parsed.getType() === 'FIXED_LINE',
+  }
 }
+
+/** A number without its country: digits of a national plan. */
+export const lacksCountry = (text: string): boolean => /^\s*\(?0?[1-9][\d\s()/.-]{4,}$/.test(text)
+
+/** Crimea and Sevastopol have areas of the Russian plan, and are served as no part of Russia. */
+const ofCrimea = /^\+7(978|365|869)/

@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import { readNumber } from './number.ts'
+import { lacksCountry, readNumber } from './number.ts'
 import {
   addCode,
   codesOf,
@@ -143,9 +143,10 @@ function codesDoor(deps: PhoneDeps) {
   return {
     async start({ phone, hasFreshPin, ...asking }: Asking & { phone: string; hasFreshPin: boolean }) {
       const given = readNumber(phone)
-      if (!given) return fieldProblem('invalid')
+      if (!given) return fieldProblem(lacksCountry(phone) ? 'phone.without_country' : 'invalid')
       if (given.country === undefined || !(await isServed(given.country)))
         return fieldProblem('phone-country-not-supported')
+      if (given.isLandline) return fieldProblem('phone.landline')
       if (gateway === undefined) return { refused: 'sms.unavailable' } as const
       // Another number than the confirmed one takes over what the account may do.
       const { confirmed } = await codesOf(deps.db, asking.customerId)

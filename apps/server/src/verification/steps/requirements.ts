@@ -21,6 +21,7 @@ export async function requirementsOf(deps: VerificationDeps, { customerId, servi
     deps.inEuroCents(amount),
   ])
   const { verification } = dossier
+  if (verification.state === 'no_service') return notServed
   const as = verification.type ?? type ?? 'personal'
   const capsOf = (level: Configuration.Level) => configuration.limits[level][service]
   const fullAt = (level: Configuration.Level): Window | undefined => {
@@ -65,6 +66,16 @@ const isLookedAt = (
   { verdict }: Dossier,
   { type, target }: { type: Verification.CustomerType; target: Verification.Target },
 ): boolean => Verification.deciders(type, target, { byVendor: vendor.isAsked && verdict !== 'red' }) > 0
+
+/** No step leads anywhere, whatever the amount. */
+const notServed = {
+  level: 'no_service' as const,
+  needed: null,
+  isEnough: false,
+  isLookedAt: false,
+  reason: 'no_service' as const,
+  progress: [] as Progress[],
+}
 
 /** New documents are required, even if older ones exist. */
 const fundsProgress = (dossier: Dossier): Progress => ({

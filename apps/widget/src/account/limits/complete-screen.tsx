@@ -21,7 +21,7 @@ export function CompleteScreen() {
   const { currency, level } = limits.data
   return (
     <>
-      <Hero title={t('title.increased')}>
+      <Hero title={t(isIncreased(level) ? 'title.increased' : 'title.limits')}>
         <p>{t('limits.intro', { currency, level: levelText(t, level) })}</p>
       </Hero>
       <LimitBars limits={limits.data} spans={['day', 'month', 'year']} />
@@ -29,3 +29,6 @@ export function CompleteScreen() {
     </>
   )
 }
+
+/** Above the first level something was increased; whoever else opens the address reads what holds. */
+const isIncreased = (level: string): boolean => !['no_service', 'starter'].includes(level)

@@ -3,7 +3,9 @@ import { Paper, SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { levelText } from '../../app/limit-words.ts'
+import { NotServed } from '../../app/routing/not-served.tsx'
 import { Problem } from '../../app/problem.tsx'
+import { verificationQuery } from '../../verification/index.ts'
 import { LevelNeeds } from './level-needs.tsx'
 import { levelsQuery } from './limits-query.ts'
 import { Onward } from '../../app/onward.tsx'
@@ -13,19 +15,23 @@ export function IncreaseScreen() {
   const { api } = useApp()
   const { t } = useText()
   const levels = useQuery(levelsQuery(api))
+  const verification = useQuery(verificationQuery(api))
+  const isServed = verification.data?.status !== 'no_service'
+  const isPending = levels.isPending || verification.isPending
   const rows = levels.data?.items ?? []
-  const further = rows.filter(({ isReached }) => !isReached)
+  const further = isServed ? rows.filter(({ isReached }) => !isReached) : []
   return (
     <>
       <h1 tabIndex={-1}>{t('title.increase')}</h1>
-      {levels.isPending && <SkeletonPage of="account" />}
+      {isPending && !levels.isError && <SkeletonPage of="account" />}
       <Problem error={levels.error} retry={() => levels.refetch()} />
-      {levels.data && (
+      {levels.data && !isPending && (
         <>
           <Paper>
             <SideBySide levels={rows} />
           </Paper>
-          {further.length === 0 && <p className="soft">{t('limits.highest')}</p>}
+          {!isServed && <NotServed />}
+          {isServed && further.length === 0 && <p className="soft">{t('limits.highest')}</p>}
           {further.map((row) => (
             <Paper key={row.level} title={levelText(t, row.level)}>
               <LevelNeeds row={row} below={rows[rows.indexOf(row) - 1]} />

@@ -64,15 +64,38 @@ test('who has not finished goes on with the verification, aiming at the level', 
   await expect.poll(() => went).toEqual(['/verification?level=basic'])
 })
 
-test('a level that is reached leads to what holds now; one that does not exist leads back', async () => {
+test('a level that is reached leads to what holds now; one that does not exist is no page', async () => {
   await open(<LevelScreen place={placeOf('', { level: 'starter' })} />)
   expect((await screen.findByRole('link', { name: 'My limits' })).getAttribute('href')).toBe(
     '/limits/increase/complete',
   )
   cleanup()
   await open(<LevelScreen place={placeOf('', { level: 'gold' })} />)
-  expect((await screen.findByRole('link')).getAttribute('href')).toBe('/limits/increase')
+  expect(await screen.findByText('404')).toBeTruthy()
 })
+
+test.each([
+  ['no_service', 'My limits'],
+  ['starter', 'My limits'],
+  ['basic', 'Limits increased!'],
+])('at the level %s the page of an increase is headed "%s"', async (level, title) => {
+  const limits = { level, reached: level, currency: 'EUR', sell: [], buy: [], nextLevel: 'full' }
+  await open(<CompleteScreen />, { getLimits: () => limits })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+})
+
+test.each([
+  ['the levels', <IncreaseScreen key="1" />],
+  ['a level', <LevelScreen key="2" place={placeOf('', { level: 'basic' })} />],
+])(
+  'who has no service is not offered %s, and reads one sentence with the way to support',
+  async (_, page) => {
+    await open(page, { getVerification: () => viewOf({ status: 'no_service', next: null }) })
+    expect(await screen.findByText("We can't serve you at this time.")).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /^Increase/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
+  },
+)
 
 test('after an increase the page says so and what holds', async () => {
   const limits = { level: 'basic', reached: 'basic', currency: 'EUR', sell: [], buy: [], nextLevel: 'full' }

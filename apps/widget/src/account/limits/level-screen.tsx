@@ -3,10 +3,12 @@ import { Button, Notice, Paper, SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { levelText } from '../../app/limit-words.ts'
+import { NotServed } from '../../app/routing/not-served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { useAct } from '../../app/use-act.ts'
 import { hrefOf, useTake, verificationQuery } from '../../verification/index.ts'
+import { NotFoundScreen } from '../pages/index.ts'
 import { LevelNeeds } from './level-needs.tsx'
 import { levelsQuery, targetOf, type LevelRow } from './limits-query.ts'
 import { Onward } from '../../app/onward.tsx'
@@ -19,6 +21,7 @@ export function LevelScreen({ place }: { place: Place }) {
   const rows = levels.data?.items ?? []
   const at = rows.findIndex(({ level }) => level === place.params['level'])
   const row = rows[at]
+  if (levels.data && !row) return <NotFoundScreen />
   return (
     <>
       <h1 tabIndex={-1}>
@@ -27,7 +30,6 @@ export function LevelScreen({ place }: { place: Place }) {
       {levels.isPending && <SkeletonPage of="account" />}
       <Problem error={levels.error} retry={() => levels.refetch()} />
       {row && <Level row={row} below={rows[at - 1]} />}
-      {levels.data && !row && <Onward href="/limits/increase">{t('title.increase')}</Onward>}
     </>
   )
 }
@@ -54,6 +56,7 @@ function Level({ row, below }: { row: LevelRow; below: LevelRow | undefined }) {
         <Onward href="/limits/increase/complete">{t('title.limits')}</Onward>
       </>
     )
+  if (verification.data?.status === 'no_service') return <NotServed />
   return (
     <>
       <Paper>

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { showTime } from '../../app/i18n/times.ts'
 import { placeOf } from '../../testing/place.ts'
 import { stage } from '../../testing/stage.tsx'
+import { viewOf } from '../../verification/testing/views.ts'
 import { LimitsScreen } from './limits-screen.tsx'
 
 afterEach(cleanup)
@@ -28,6 +29,7 @@ const limits = (more: object = {}) => ({
     funds: null,
     ...more,
   }),
+  getVerification: () => viewOf({ status: 'complete', next: null, level: 'starter' }),
 })
 const open = (href = '/limits', more: object = {}) =>
   stage(<LimitsScreen place={placeOf(href.split('?')[1])} />, limits(more))
@@ -103,4 +105,14 @@ test.each([
   await open('/limits', { funds: { ...funds, state: 'submitted', why } })
   expect(await screen.findByText("We're checking what you sent.")).toBeTruthy()
   expect(screen.queryByRole('link', { name: /^Send documents/ })).toBeNull()
+})
+
+test('who has no service is offered no level, and reads one sentence with the way to support', async () => {
+  await stage(<LimitsScreen place={placeOf()} />, {
+    ...limits({ level: 'no_service', reached: 'starter' }),
+    getVerification: () => viewOf({ status: 'no_service', next: null }),
+  })
+  expect(await screen.findByText("We can't serve you at this time.")).toBeTruthy()
+  expect(screen.queryByText('Complete verification')).toBeNull()
+  expect(screen.queryByRole('link', { name: /Increase/ })).toBeNull()
 })

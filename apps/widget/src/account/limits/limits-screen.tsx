@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { showFiat } from '../../app/i18n/format.ts'
 import { levelText } from '../../app/limit-words.ts'
+import { NotServed } from '../../app/routing/not-served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
+import { verificationQuery } from '../../verification/index.ts'
 import { Funds } from './funds.tsx'
 import { LimitBars } from './limit-bars.tsx'
 import { limitsQuery, type Limits } from './limits-query.ts'
@@ -15,27 +17,38 @@ export function LimitsScreen({ place }: { place: Place }) {
   const { api } = useApp()
   const { t } = useText()
   const limits = useQuery(limitsQuery(api))
+  const verification = useQuery(verificationQuery(api))
+  const isThere = limits.data && !verification.isPending
   return (
     <>
       <h1 tabIndex={-1}>{t('title.limits')}</h1>
-      {limits.isPending && <SkeletonPage of="account" />}
+      {!isThere && !limits.isError && <SkeletonPage of="account" />}
       <Problem error={limits.error} retry={() => limits.refetch()} />
-      {limits.data && <Loaded limits={limits.data} query={place.query} />}
+      {isThere && (
+        <Loaded
+          limits={limits.data}
+          query={place.query}
+          isServed={verification.data?.status !== 'no_service'}
+        />
+      )}
     </>
   )
 }
 
-function Loaded({ limits, query }: { limits: Limits; query: URLSearchParams }) {
+type Shown = { limits: Limits; query: URLSearchParams; isServed: boolean }
+
+function Loaded({ limits, query, isServed }: Shown) {
   const { t } = useText()
   const { currency, level, reached, nextLevel } = limits
   return (
     <>
-      {level !== reached && <Paused level={reached} />}
+      {!isServed && <NotServed />}
+      {isServed && level !== reached && <Paused level={reached} />}
       <TooMuch limits={limits} query={query} />
       <p className="soft">{t('limits.intro', { currency, level: levelText(t, level) })}</p>
       <LimitBars limits={limits} spans={['day', 'month', 'year']} />
       <Funds limits={limits} />
-      {nextLevel ? (
+      {!isServed ? null : nextLevel ? (
         <Onward href="/limits/increase">{t('limits.increase')}</Onward>
       ) : (
         <p className="soft">{t('limits.highest')}</p>

@@ -7,6 +7,7 @@ import { readTime } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { levelText } from '../../app/limit-words.ts'
+import { NotServed } from '../../app/routing/not-served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { hrefOf, verificationQuery, wordsOf } from '../../verification/index.ts'
 
@@ -27,9 +28,13 @@ export function Verified() {
           lines={papers.map((it) => paperLine(it, t, view.type === 'company'))}
         />
       )}
-      <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
-        {t(view.status === 'complete' ? 'limits.increase' : 'limits.pausedLink')}
-      </Link>
+      {view.status === 'no_service' ? (
+        <NotServed />
+      ) : (
+        <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
+          {t(view.status === 'complete' ? 'limits.increase' : 'limits.pausedLink')}
+        </Link>
+      )}
     </Paper>
   )
 }

@@ -6,6 +6,7 @@ import type { Api } from '../../app/api/api.ts'
 import { useApp, useFollow, useText } from '../../app/context.tsx'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { locales } from '../../app/i18n/i18n.ts'
+import { NotServed } from '../../app/routing/not-served.tsx'
 import { showSpan } from '../../app/i18n/times.ts'
 import { type Begun, type BegunOrder, keepBegun, type OrderOf, readBegun } from './begun-order.ts'
 
@@ -54,9 +55,10 @@ export function Needs({ needs, order }: Needing) {
   // Whatever way leads to the verification, it leads back to this order.
   useEffect(() => {
     const begun: BegunOrder = { service, amount, currency, ...(link !== undefined && { link }) }
-    if (needs) keepBegun(storage, begun, Date.now())
+    if (needs && needs.reason !== 'no_service') keepBegun(storage, begun, Date.now())
   }, [storage, needs, service, amount, currency, link])
   if (!needs) return null
+  if (needs.reason === 'no_service') return <NotServed />
   const list = new Intl.ListFormat(locales[locale].intl, { style: 'short', type: 'unit' })
   const steps = needs.steps.filter(({ step }) => step !== 'confirmation')
   const href = needs.reason === 'funds' ? '/verification?for=funds' : `/verification?level=${needs.needed}`

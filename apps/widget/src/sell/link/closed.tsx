@@ -14,8 +14,8 @@ type Why = 'paid' | 'expired' | 'switched_off' | 'closed' | 'taken'
 /** Undefined where it can be paid. */
 export function whyClosed({ state, mayPay, isBeingPaid }: PayableLink): Why | undefined {
   if (state === 'paid' || state === 'expired' || state === 'switched_off') return state
-  if (!mayPay) return 'closed'
-  return isBeingPaid ? 'taken' : undefined
+  if (isBeingPaid) return 'taken'
+  return mayPay ? undefined : 'closed'
 }
 
 const tones = { paid: 'good', expired: 'calm', switched_off: 'calm', closed: 'calm', taken: 'wait' } as const

@@ -60,7 +60,7 @@ export function Persons({ view }: { view: VerificationView }) {
       <ul className={css.persons} ref={list} tabIndex={-1} aria-label={t('title.persons')}>
         <li>
           <Paper>
-            <p className={css.name}>{nameIn(values)}</p>
+            <p className={css.name}>{nameIn(values) || t('verify.you')}</p>
             <p className="soft">{roleText(t, t('verify.role.you'), values)}</p>
           </Paper>
         </li>

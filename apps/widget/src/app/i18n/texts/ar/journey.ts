@@ -56,6 +56,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.placeNote': 'مع الطلب تحصل على عنوان ترسل إليه عملاتك، ويثبت السعر عندها لمدة {time}.',
   'order.problems': 'تحقق مما يلي',
   'order.limitLink': 'عرض حدودي',
+  notServed: 'لا يمكننا خدمتك في الوقت الحالي.',
   'needs.title': 'لمبلغ {amount} يلزمنا التحقق منك',
   'needs.text': 'نطلب: {steps}. نحو {time}.',
   'needs.reason.first_order': 'يطلبه القانون قبل طلبك الأول.',

@@ -103,6 +103,8 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.consent.required': 'يرجى تأكيد هذا للمتابعة.',
   'code.terms.changed': 'تغيّرت الشروط. اقرأها أدناه ثم قدّم الطلب مرة أخرى.',
   'code.country-not-supported': 'الخدمة غير متاحة في هذه المنطقة',
+  'code.phone.without_country': 'ابدأ برمز البلد، مثل ‎+49.',
+  'code.phone.landline': 'هذا رقم هاتف ثابت. لا يمكننا إرسال الرسائل إلا إلى رقم جوال.',
   'code.phone-country-not-supported': 'رمز البلد غير مدعوم',
   'code.country-only-eea': 'بلد الإقامة غير مدعوم',
   'code.eea-residence-permit-required': 'على مواطني الدول خارج المنطقة الاقتصادية الأوروبية تقديم تصريح إقامة',

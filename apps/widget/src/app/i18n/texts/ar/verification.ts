@@ -107,6 +107,7 @@ export const verification: Record<VerificationKey, string> = {
     'اذكر كل من يملك سواك 25% أو أكثر من الشركة، مباشرة أو عبر آخرين، ومن يديرها. أنت مذكور بالفعل.',
   'verify.role.owner': 'مالك',
   'verify.role.director': 'مدير',
+  'verify.you': 'أنت',
   'verify.role.you': 'تتصرف باسم الشركة',
   'verify.roleShare': '{role}، {share}%',
   'verify.newPerson.owner': 'مالك جديد',

@@ -56,6 +56,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.placeNote': 'Sie erhalten eine Adresse für Ihre Coins. Der Kurs ist dann für {time} fest.',
   'order.problems': 'Bitte prüfen Sie Folgendes',
   'order.limitLink': 'Meine Limits ansehen',
+  notServed: 'Wir können Sie derzeit nicht bedienen.',
   'needs.title': 'Für {amount} müssen wir Sie kennen',
   'needs.text': 'Wir fragen: {steps}. Etwa {time}.',
   'needs.reason.first_order': 'Das Gesetz verlangt es vor Ihrem ersten Auftrag.',

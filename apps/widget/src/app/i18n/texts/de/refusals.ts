@@ -129,5 +129,7 @@ export const fieldCodes: Record<FieldKey, string> = {
   'code.country-only-eea': 'Dieses Wohnsitzland wird nicht unterstützt',
   'code.eea-residence-permit-required':
     'Wer keine EWR-Staatsangehörigkeit hat, reicht einen Aufenthaltstitel ein',
+  'code.phone.without_country': 'Beginnen Sie mit der Ländervorwahl, etwa +49.',
+  'code.phone.landline': 'Das ist ein Festnetzanschluss. Wir können nur an eine Mobilnummer schreiben.',
   'code.phone-country-not-supported': 'Diese Ländervorwahl wird nicht unterstützt',
 }

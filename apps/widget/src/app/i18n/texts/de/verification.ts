@@ -111,6 +111,7 @@ export const verification: Record<VerificationKey, string> = {
     'Nennen Sie alle anderen, denen 25 % oder mehr der Firma gehören, direkt oder über andere, und wer sie leitet. Sie selbst sind schon genannt.',
   'verify.role.owner': 'Inhaber',
   'verify.role.director': 'Geschäftsführung',
+  'verify.you': 'Sie',
   'verify.role.you': 'Sie handeln für die Firma',
   'verify.roleShare': '{role}, {share} %',
   'verify.newPerson.owner': 'Neuer Inhaber',

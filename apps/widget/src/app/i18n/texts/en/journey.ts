@@ -55,6 +55,7 @@ export const journey = {
   'order.placeNote': "You'll get an address to send your crypto to. We then fix the rate for {time}.",
   'order.problems': 'Check the following',
   'order.limitLink': 'See my limits',
+  notServed: "We can't serve you at this time.",
   'needs.title': 'For {amount} we need to know you',
   'needs.text': 'We ask: {steps}. About {time}.',
   'needs.reason.first_order': 'The law wants it before your first order.',

@@ -110,6 +110,8 @@ export const fieldCodes = {
   'code.consent.required': 'Tick this to continue.',
   'code.terms.changed': 'The terms have changed. Read them below, then place the order again.',
   'code.country-not-supported': 'Service is not available in this region',
+  'code.phone.without_country': 'Begin with the country code, such as +49.',
+  'code.phone.landline': 'This is a landline. We can only text a mobile number.',
   'code.phone-country-not-supported': 'Country code is not supported',
   'code.country-only-eea': 'Residency country not supported',
   'code.eea-residence-permit-required': 'Non-EEA citizens must submit a residence permit',

@@ -108,6 +108,7 @@ export const verification = {
     'Name everyone else who owns 25% or more of the company, directly or through others, and who runs it. You yourself are named already.',
   'verify.role.owner': 'Owner',
   'verify.role.director': 'Director',
+  'verify.you': 'You',
   'verify.role.you': 'You act for the company',
   'verify.roleShare': '{role}, {share}%',
   'verify.newPerson.owner': 'New owner',
