@@ -9,7 +9,9 @@ test('a starter that no machine could read waits for one person, who approves it
   await using desk = await openDesk()
   await desk.submitUnread()
   expect(await desk.list()).toMatchObject([{ asked: 'starter', findings: ['identity_unread'], deciders: 1 }])
-  expect(await desk.list()).toMatchObject([{ name: 'Ana Example', dueAt: expect.stringMatching(/ 17:00:00$/) }])
+  expect(await desk.list()).toMatchObject([
+    { name: 'Ana Example', dueAt: expect.stringMatching(/ 17:00:00$/) },
+  ])
   const otto = await desk.list(await desk.auditor())
   expect(otto).toMatchObject([{ name: 'A*** E***' }])
   expect(await desk.decide(desk.cora, { decision: 'approve' })).toMatchObject({

@@ -22,6 +22,7 @@ const open = (needs: Partial<NonNullable<Needing['needs']>>) =>
         ...needs,
       }}
     />,
+    {},
   )
 
 test('who may be verified is led there', async () => {
