@@ -261,6 +261,9 @@ test.each([
     // What was approved is what later changes are compared with.
     await world.put('address', { address: { ...ana.address.address, houseNumber: '6' } })
     await world.check()
+    const again = await reviews.waiting({ limit: 10 })
+    expect('items' in again && again.items.map(({ findings }) => findings)).toEqual([[]])
+    await world.lookedAt()
     expect(await world.view()).toMatchObject({ status: 'complete', level: 'starter' })
   },
 )
