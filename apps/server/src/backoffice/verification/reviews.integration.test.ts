@@ -1,6 +1,5 @@
 /** Reviews are decided by one person or two; what is wanted again is said step by step. */
-import type { ApprovalView } from '@agio/contract'
-import type { ReviewView } from '@agio/contract'
+import type { ApprovalView, ReviewView } from '@agio/contract'
 import { expect, test } from 'vitest'
 import { ana } from '../../verification/testing.ts'
 import { openDesk } from './testing.ts'
