@@ -77,11 +77,14 @@ returns table (span text, used numeric, free_at timestamptz) language sql stable
     select sum(cents) as cents from limit_bucket
     where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.whole and starts_at >= rest.starts_at
   ) large
-  left join lateral (
-    select starts_at from limit_bucket
-    where customer_id = any((select same_person(customer))::text[]) and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
-    order by starts_at limit 1
-  ) oldest on true;
+  cross join lateral (
+    select min(one.starts_at) as starts_at from unnest(same_person(customer)) who
+    cross join lateral (
+      select starts_at from limit_bucket
+      where customer_id = who and service = which and grain = w.grain and starts_at >= first.starts_at and cents > 0
+      order by starts_at limit 1
+    ) one
+  ) oldest;
 $$;
 
 -- The part of `limit_used` that open orders hold: they may still end with less, or give it back.

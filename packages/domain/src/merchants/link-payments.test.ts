@@ -15,7 +15,8 @@ test('each order state and each archive resolution maps to one payment state', (
 })
 
 test.each([
-  [{ state: 'on_hold', reason: 'compliance' }, 'processing'],
+  [{ state: 'on_hold', reason: 'compliance', resume: { state: 'funded' } }, 'processing'],
+  [{ state: 'on_hold', reason: 'standing', resume: { state: 'awaiting_deposit' } }, 'waiting'],
   [{ state: 'archived', resolution: 'paid' }, 'completed'],
   [{ state: 'archived', resolution: 'settled' }, 'withheld'],
   [{ state: 'cancelled' }, 'cancelled'],

@@ -177,7 +177,7 @@ const known = {
   payout_queued: ['state'],
   payout_submitted: ['state'],
   completed: ['state', 'completedAt'],
-  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt', 'transfer'],
+  on_hold: ['state', 'reason', 'resume', 'booked', 'overdue', 'wallets', 'proofAskedAt', 'transfer', 'stops'],
   needs_revision: ['state', 'reason', 'explanation', 'since'],
   cancelled: ['state', 'by', 'cancelledAt'],
   archived: ['state', 'resolution'],

@@ -1,6 +1,7 @@
 /** `/limits/increase/{level}`: what the level needs, and into the steps that are missing. */
 import { Button, Notice, Paper, SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { levelText } from '../../app/limit-words.ts'
 import { NotServed } from '../../app/routing/not-served.tsx'
@@ -8,11 +9,13 @@ import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { useAct } from '../../app/use-act.ts'
 import { hrefOf, useTake, verificationQuery } from '../../verification/index.ts'
-import { NotFoundScreen } from '../pages/index.ts'
 import { LevelNeeds } from './level-needs.tsx'
 import { levelsQuery, targetOf, type LevelRow } from './limits-query.ts'
 import { Onward } from '../../app/onward.tsx'
 import { SideBySide } from './side-by-side.tsx'
+
+/** Few come here: its code is that of the small pages. */
+const NotFoundScreen = lazy(async () => ({ default: (await import('../pages/index.ts')).NotFoundScreen }))
 
 export function LevelScreen({ place }: { place: Place }) {
   const { api } = useApp()
@@ -21,7 +24,12 @@ export function LevelScreen({ place }: { place: Place }) {
   const rows = levels.data?.items ?? []
   const at = rows.findIndex(({ level }) => level === place.params['level'])
   const row = rows[at]
-  if (levels.data && !row) return <NotFoundScreen />
+  if (levels.data && !row)
+    return (
+      <Suspense>
+        <NotFoundScreen />
+      </Suspense>
+    )
   return (
     <>
       <h1 tabIndex={-1}>

@@ -1,4 +1,5 @@
 /** What only a company is asked: the register, and its persons. */
 export { wordsOf } from './company-words.ts'
 export { CompanyLookup } from './company-lookup.tsx'
-export { hrefOfPerson, isDone, personLine, personName, Persons, personsPath } from './persons.tsx'
+export { hrefOfPerson, isDone, personLine, personName, personsPath } from './person-words.ts'
+export { Persons } from './persons-room.tsx'
