@@ -16,6 +16,7 @@ const findings: Readonly<Record<Verification.FindingKind, string>> = {
   expiry_differs: 'The document has another date of expiry.',
   countries_differ: 'Document, phone, residence and session are of different countries.',
   politically_exposed: 'The customer is politically exposed.',
+  permit_sent: 'A residence permit was sent, which no vendor sees.',
   vendor_red: 'The identity vendor refuses.',
   same_person: 'The same person is known under another customer.',
   linked_to_refusal: 'The same person was refused, put on hold or found on a list under another customer.',

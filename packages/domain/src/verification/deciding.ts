@@ -25,6 +25,8 @@ export const findings = {
   expiry_differs: 1,
   countries_differ: 1,
   politically_exposed: 2,
+  /** A residence permit was sent: no vendor sees it. */
+  permit_sent: 1,
   vendor_red: 1,
   /** The same document or the same person is known under another customer. */
   same_person: 1,

@@ -33,6 +33,8 @@ export function findingsOf(
   if (dossier.isPoliticallyExposed) found.add('politically_exposed')
   if (dossier.papers.some(({ state, reason }) => state === 'submitted' && reason !== null))
     found.add('paper_refused')
+  if (dossier.papers.some(({ state, kind }) => state === 'submitted' && kind === 'residence-permit'))
+    found.add('permit_sent')
   if (dossier.verdict === 'red') found.add('vendor_red')
   add(
     isSeenByVendor(dossier) ? vendorFindings(dossier, isSameName) : identityFindings(dossier, '', isSameName),

@@ -58,7 +58,7 @@ test('without a fresh PIN nothing begins, and no message is sent', async () => {
 
 test.each([
   ['+850 191 234 5678', 'phone-country-not-supported'],
-  ['01512 3456789', 'invalid'],
+  ['01512 3456789', 'phone.without_country'],
 ])('%s is refused with %s, and the confirmed number stays', async (phone, code) => {
   await using town = await confirmedTown()
   expect(await town.start(phone)).toMatchObject({

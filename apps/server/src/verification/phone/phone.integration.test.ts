@@ -72,7 +72,7 @@ test('a code lasts ten minutes, and belongs to its session', async () => {
 test.each([
   ['+850 191 234 5678', 'phone-country-not-supported'],
   ['+870 301 123 456', 'phone-country-not-supported'],
-  ['01512 3456789', 'invalid'],
+  ['01512 3456789', 'phone.without_country'],
 ])('%s is refused with %s at its field, and nothing is sent', async (phone, code) => {
   await using town = await openTown()
   const me = await town.signIn()
