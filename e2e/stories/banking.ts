@@ -62,7 +62,7 @@ export function bankingStories(world: () => World): void {
       await sale.is('R', 'name')
       expect(await world().bank.paymentsFor(sale.reference)).toEqual([])
       await sale.chooses('confirm_name')
-      await sale.is('W', 'owner')
+      await sale.is('W', 'review')
       await sale.stays('W')
       await world().backOffice.act(sale.id, 'clear')
       expect(walk(await sale.is('C'))).toMatch(/^NUFERWEPS?C$/)

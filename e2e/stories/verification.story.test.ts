@@ -106,7 +106,7 @@ test('who is under age is not served until an operator reopens', async () => {
   const ana = await world.newcomer({ birthDate: '2012-01-01' })
   await ana.start('starter')
   const refused = await ana.save('details', answersOf(ana.person).details)
-  expect(refused).toMatchObject({ status: 'no_service', reason: 'under_age' })
+  expect(refused).toMatchObject({ status: 'no_service', reason: 'refused' })
   expect(await refusal(ana.customer.sells())).toBe('verification.required')
   const call = await world.backOffice.as('compliance')
   await call('POST', `/admin/customers/${await ana.id()}/verification/reopen`, {

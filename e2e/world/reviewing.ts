@@ -1,5 +1,5 @@
 /** Compliance looks at the review of a customer, and decides. */
-import type { ReviewView } from '@agio/contract'
+import type { CustomerPage, ReviewView } from '@agio/contract'
 import { NotOk, until, type Call } from './calls.ts'
 
 /** The review of this customer that waits for a person, once the checks found this in it. */
@@ -10,6 +10,16 @@ export async function reviewOf(call: Call, customerId: string, finding?: string)
     return items.find((it) => it.customerId === customerId && it.waitsSince !== null && isFound(it))
   })
   return call<ReviewView>('GET', `/admin/reviews/${id}`)
+}
+
+/** Who looks knows that this customer has another account, and allows both. */
+export async function allowsLinks(call: Call, customerId: string): Promise<void> {
+  await reviewOf(call, customerId)
+  const { links } = await call<CustomerPage>('GET', `/admin/customers/${customerId}`)
+  const words = { decision: 'allowed', reason: 'Both accounts are known to us' }
+  for (const { id, decision, strength } of links)
+    if (decision === null && strength !== 'shared')
+      await call('POST', `/admin/customer_links/${id}/decide`, words)
 }
 
 /** Accepts the proposed source of funds, or this amount without a proposal. */

@@ -14,12 +14,27 @@ export type Someone = Specimen & { readonly phone: string }
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 
-/** Nobody else has this phone. The paper is one that the machine reads well. */
-export const someone = (change: Partial<Someone> = {}): Someone => ({
-  ...annaEriksson,
-  phone: `+491512${digits(7)}`,
-  ...change,
-})
+/** Letters that a machine does not take for others. */
+const pick = (letters: string) => letters.charAt(randomInt(letters.length))
+const middleName = () => `${pick('LMNRST')}${pick('ae')}${pick('lmnrst')}${pick('ai')}${pick('lmnrst')}a`
+
+/**
+ * Nobody else has this name, birth date, document or phone: whoever shares them is the same person. Banks know the name of
+ * the account without the middle name. The paper is one that the machine reads well.
+ */
+export const someone = (change: Partial<Someone> = {}): Someone => {
+  // Day and month change places with the language of a browser.
+  const month = String(1 + randomInt(12)).padStart(2, '0')
+  return {
+    ...annaEriksson,
+    firstName: `Ana ${middleName()}`,
+    lastName: 'Example',
+    number: `C${digits(8)}`,
+    birthDate: `${1950 + randomInt(50)}-${month}-${month}`,
+    phone: `+491512${digits(7)}`,
+    ...change,
+  }
+}
 
 /** What this person types into each step. */
 export const answersOf = (it: Someone) =>

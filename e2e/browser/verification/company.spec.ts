@@ -22,7 +22,7 @@ import { button, confirms, isApproved, placeOf, stands } from '../../people/seco
 import { customerOf } from '../../people/town.ts'
 import { begins, keyboardOf, touching, walksThrough } from '../../people/verifying.ts'
 import { newcomersEmail, ana } from '../../world/customer.ts'
-import { reviewOf } from '../../world/reviewing.ts'
+import { allowsLinks, reviewOf } from '../../world/reviewing.ts'
 import { someone } from '../../world/verifying.ts'
 
 const born = { country: 'DEU', birthDate: '1990-08-08', validUntil: '2031-04-04' } as const
@@ -64,7 +64,8 @@ test('a company with two owners verifies itself, two operators approve it, and i
   isMobile,
 }) => {
   const email = newcomersEmail()
-  const person = someone({ ...born })
+  const { country, validUntil } = born
+  const person = someone({ country, validUntil })
   await page.goto('/profile/business')
   await signIn(page, email)
   await expect(heading(page, 'Business account')).toBeVisible()
@@ -98,6 +99,8 @@ test('a company with two owners verifies itself, two operators approve it, and i
   const size = isMobile ? { width: 360, height: 740 } : { width: 1280, height: 800 }
   await using one = await browser.newContext({ viewport: size })
   await using other = await browser.newContext({ viewport: size })
+  // The same company verified itself at the other size.
+  await allowsLinks(await callsOf('Cora'), id)
   await decidesByTwo(await one.newPage(), await other.newPage(), id, !isMobile)
   await expect(page.getByText(/^Your level is now /)).toBeVisible()
 

@@ -46,7 +46,7 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   const walked = await walksThrough({
     page,
     hand,
-    person: someone({ birthDate: '1990-08-08', validUntil: '2031-04-04' }),
+    person: someone({ validUntil: '2031-04-04' }),
   })
   expect(walked.toSorted()).toEqual([
     'address',
@@ -107,7 +107,7 @@ test('who is a citizen of elsewhere shows a permit, and types an address that no
   page,
   isMobile,
 }) => {
-  const rita = await newcomer({ birthDate: '1990-08-08', validUntil: '2031-04-04' })
+  const rita = await newcomer({ validUntil: '2031-04-04' })
   await carryToken(page, rita.customer.token())
   await page.goto('/verification')
   const hand = isMobile ? touching : keyboardOf(page)

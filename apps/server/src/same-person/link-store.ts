@@ -41,24 +41,31 @@ export async function saveKeys(
 
 export type FoundKey = SamePerson.Match & { readonly customerId: string }
 
-/** Other customers with one of these keys, with an account that an order of this one paid, or with a wallet of theirs. */
+/** Other customers with one of these keys. */
 export const customersWithKeys = (sql: Sql, customerId: string): Promise<FoundKey[]> =>
   sql.query<FoundKey>(
     `select o.customer_id as "customerId", o.kind, m.holder as mine, o.holder as theirs
      from identity_key m join identity_key o on o.kind = m.kind and o.key = m.key and o.customer_id <> m.customer_id
-     where m.customer_id = $1 and m.kind <> 'birth'
-     union
-     select os.customer_id, 'account', 'self', 'self'
+     where m.customer_id = $1 and m.kind <> 'birth' limit 200`,
+    [customerId],
+  )
+
+/**
+ * What the customer shares with these others besides: a bank account that orders of both paid, a wallet that both proved.
+ * Alone it links nobody: many are paid to one account of a family, a firm or an exchange.
+ */
+export const sharedBesides = (sql: Sql, customerId: string, others: readonly string[]): Promise<FoundKey[]> =>
+  sql.query<FoundKey>(
+    `select distinct os.customer_id as "customerId", 'account' as kind, 'self' as mine, 'self' as theirs
      from orders mo join order_beneficiary mb on mb.order_id = mo.id and mo.link_id is null
        join order_beneficiary ob on ob.found_by = mb.found_by
-       join orders os on os.id = ob.order_id and os.customer_id <> mo.customer_id and os.link_id is null
-     where mo.customer_id = $1
+       join orders os on os.id = ob.order_id and os.link_id is null
+     where mo.customer_id = $1 and os.customer_id = any($2)
      union
      select ow.customer_id, 'wallet', 'self', 'self'
-     from wallet_proof mw join wallet_proof ow on lower(ow.address) = lower(mw.address) and ow.customer_id <> mw.customer_id
-     where mw.customer_id = $1
-     limit 200`,
-    [customerId],
+     from wallet_proof mw join wallet_proof ow on lower(ow.address) = lower(mw.address)
+     where mw.customer_id = $1 and ow.customer_id = any($2)`,
+    [customerId, others],
   )
 
 export type FoundName = NameRow & { readonly customerId: string }

@@ -82,9 +82,11 @@ export async function noteIdentity(deps: SamePersonDeps, sql: Sql, it: Identitie
   const { customerId } = it
   const at = deps.clock.now()
   await store.saveKeys(sql, customerId, { keys: keysOf(deps, it), names: namesOf(deps, it), at })
-  const found = [...(await store.customersWithKeys(sql, customerId)), ...(await similarNames(deps, sql, it))]
+  const known = [...(await store.customersWithKeys(sql, customerId)), ...(await similarNames(deps, sql, it))]
+  const others = [...new Set(known.map((match) => match.customerId))]
+  const found = [...known, ...(await store.sharedBesides(sql, customerId, others))]
   const same: string[] = []
-  for (const otherId of new Set(found.map((match) => match.customerId))) {
+  for (const otherId of others) {
     const matches = found.filter((match) => match.customerId === otherId)
     const strength = SamePerson.strengthOf(matches)
     const refusal = Standing.refusalOf(await store.standingReasonOf(sql, otherId))

@@ -6,7 +6,7 @@
 /**
  * What is compared. `document`: kind, country and number. `name_and_birth`: the folded name with the birth date.
  * `similar_name`: the same birth date, and a name that is not surely another. `company`: country and register number.
- * `account`: a bank account that an order paid. `wallet`: a wallet whose owner signed.
+ * `account`: a bank account that an order paid. `wallet`: a wallet whose owner signed. These two strengthen a link and make none.
  */
 export const keyKinds = [
   'document',
