@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  */
 const slowest = {
   'apps/server/src': [
+    'orders/standing/standing',
     'commands/commands',
     'verification/phone/phone',
     'rails/evm/transfers/finality',
