@@ -49,7 +49,7 @@ test('axe finds nothing on the pages beside the journey', async ({ page, custome
   await opensClean(page, '/limits', 'My limits')
   await opensClean(page, '/limits/increase', 'Increase your limits')
   await opensClean(page, '/limits/increase/basic', 'Increase to Basic')
-  await opensClean(page, '/limits/increase/complete', 'Limits increased!')
+  await opensClean(page, '/limits/increase/complete', 'My limits')
   await opensClean(page, '/terms', 'Terms and conditions')
   await opensClean(page, '/auth/link', 'Sign in')
   await opensClean(page, '/no/such/page', 'Oops')

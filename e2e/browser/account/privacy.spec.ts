@@ -84,7 +84,7 @@ test('an account is closed by keyboard; the desk sees it, and the address is a n
   const facts = desk.getByRole('region', { name: 'Personal data' })
   await expect(facts).toContainText('closed at')
   await expect(facts).toContainText('by the customer')
-  await expect(facts).toContainText('Key destroyed')
+  await expect(facts).toContainText('Erased')
   await isClean(desk, 'a closed account in the console')
   await desk.close()
 })

@@ -22,7 +22,7 @@ test('who waits to be verified reads that a person looks, and one tap in the con
   const { id } = await reviewOf(await callsOf('Cora'), await ana.id())
   // Others may wait beside her.
   const review = room.getByRole('region', { name: 'Waits for the desk' }).locator(`[data-review="${id}"]`)
-  await expect(review).toContainText('A*** E*** waits for the desk')
+  await expect(review).toContainText(/A\*{3} \S+ E\*{3} waits for the desk/)
   await atBothSizes(room, () => fits(room))
   await review.getByRole('button', { name: 'The desk looks: approve' }).click()
   await expect(review).toHaveCount(0)
