@@ -108,7 +108,7 @@ export type CaseDataByKind = {
     readonly strength: Strength
     readonly refusal: Refusal | null
   }
-  /** The risk score of a customer rose to another level. */
+  /** The risk score of a customer rose to the highest level. */
   readonly risk_raised: {
     readonly level: RiskLevel
     readonly before: RiskLevel | null

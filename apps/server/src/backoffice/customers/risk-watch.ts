@@ -1,6 +1,6 @@
 /**
- * Scores customers who placed an order since their last score. A score that reaches the highest level, or a higher one than
- * before, opens a case: nobody waits for an operator to open the customer's page.
+ * Scores customers who placed an order since their last score. A score that rises to the highest level opens a case: an operator
+ * need not open the customer's page to see it.
  */
 import { Risk } from '@agio/domain'
 import { openCase } from '../../cases/index.ts'
@@ -10,9 +10,6 @@ import { customersToScore, keepRiskLevel } from './risk-store.ts'
 
 type WatchDeps = RiskDeps & { readonly rankOf: (customerId: string) => Promise<number> }
 const atOnce = 50
-
-const rankOfLevel = (level: Risk.RiskLevel | null): number =>
-  level === null ? 0 : Risk.riskLevelNames.indexOf(level)
 
 /** Whether there may be more. */
 export async function watchRisk(deps: WatchDeps): Promise<boolean> {
@@ -24,7 +21,7 @@ export async function watchRisk(deps: WatchDeps): Promise<boolean> {
     const { total, level } = Risk.riskScore(signals)
     await db.transaction(async (sql) => {
       const before = await keepRiskLevel(sql, customerId, { level, at })
-      if (rankOfLevel(level) <= rankOfLevel(before)) return
+      if (level !== 'high' || before === 'high') return
       const data = { level, before, total }
       await openCase(sql, { kind: 'risk_raised', subject: { kind: 'customer', id: customerId }, data }, at)
     })
