@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawPaper, papersOf, passportLines } from '../../apps/sandbox/src/papers/draw.ts'
 import { NotOk, until } from '../world/calls.ts'
 import { decideReview, reviewOf as theReviewOf } from '../world/reviewing.ts'
-import { answersOf } from '../world/verifying.ts'
+import { answersOf, someone } from '../world/verifying.ts'
 import { openWorld, type World } from '../world/world.ts'
 
 let world: World
@@ -295,7 +295,7 @@ test('thirty days after the passport has expired the level is away, and a new pa
   expect(gone).toMatchObject({ level: 'no_service', approved: 'starter', next: 'identity' })
   expect(await refusal(ana.customer.sells())).toBe('verification.required')
 
-  const renewed = { ...ana.person, number: 'C02X99999', validUntil: '2040-01-01' }
+  const renewed = { ...ana.person, number: someone().number, validUntil: '2040-01-01' }
   await ana.save('identity', answersOf(renewed).identity)
   await ana.sendPapers(papersOf(renewed))
   const view: VerificationView = await ana.submit()
