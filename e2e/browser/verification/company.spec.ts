@@ -31,7 +31,8 @@ const otto: Owner = { ...born, firstName: 'Otto', lastName: 'Beispiel', number: 
 
 /** Compliance asks for it beside every paper, an admin approves; neither could alone. */
 async function decidesByTwo(desk: Page, second: Page, customerId: string, looks: boolean): Promise<void> {
-  // Other companies may wait beside it.
+  // The same company verified itself at the other size, and others may wait beside it.
+  await allowsLinks(await callsOf('Cora'), customerId)
   const review = await reviewOf(await callsOf('Cora'), customerId)
   await sitDown(desk, 'Cora', 'reviews')
   await desk.locator(`main li a[href$="${review.id}"]`).click()
@@ -64,8 +65,7 @@ test('a company with two owners verifies itself, two operators approve it, and i
   isMobile,
 }) => {
   const email = newcomersEmail()
-  const { country, validUntil } = born
-  const person = someone({ country, validUntil })
+  const person = someone({ country: born.country, validUntil: born.validUntil })
   await page.goto('/profile/business')
   await signIn(page, email)
   await expect(heading(page, 'Business account')).toBeVisible()
@@ -99,8 +99,6 @@ test('a company with two owners verifies itself, two operators approve it, and i
   const size = isMobile ? { width: 360, height: 740 } : { width: 1280, height: 800 }
   await using one = await browser.newContext({ viewport: size })
   await using other = await browser.newContext({ viewport: size })
-  // The same company verified itself at the other size.
-  await allowsLinks(await callsOf('Cora'), id)
   await decidesByTwo(await one.newPage(), await other.newPage(), id, !isMobile)
   await expect(page.getByText(/^Your level is now /)).toBeVisible()
 
