@@ -1,4 +1,4 @@
-/** What an operator does with a review, after what it shows: approve, ask for more, refuse. */
+/** The operator decides a review below its papers: approve, ask for more, refuse. */
 import type { ReviewView } from '@agio/contract'
 import { Button } from '@agio/ui'
 import { useState } from 'react'

@@ -110,7 +110,7 @@ function Session({ review: { sessions, verification, waitsSince, openedAt } }: {
 const Hits = ({ hits }: Pick<ReviewView, 'hits'>) =>
   hits.filter(({ orderId }) => orderId === null).map(({ id }) => <ScreeningHit key={id} id={id} />)
 
-/** What an owner showed; of a director names alone are known. */
+/** The papers of an owner; of a director only names are known. */
 const Shown = ({ review, person }: { review: ReviewView; person: CompanyPerson }) =>
   person.role === 'owner' && (
     <>

@@ -1,4 +1,4 @@
-/** What a reviewer reads of somebody with one name. */
+/** A reviewer reads of somebody with one name that there is no other. */
 import { expect, test } from 'vitest'
 import { review } from '../testing/reviews.ts'
 import { comparison, typedLines } from './review-words.ts'

@@ -157,7 +157,7 @@ const permitFields = [
   ['residence-permit', 'validUntil', 'Permit valid until', 'validUntil'],
 ] as const
 
-/** What was typed beside what the vendor read, or the machine-readable zone says. */
+/** Typed fields beside those that the vendor or the machine-readable zone gives. */
 export function comparison(
   { documents }: Pick<VerificationView, 'documents'>,
   values: Values,
@@ -187,7 +187,7 @@ export function comparison(
 
 const onlyName = 'Only name'
 const isOneName = ({ details }: Values): boolean => details?.['hasOneName'] === true
-/** What is there of somebody with one name, and what its tick says of the others. */
+/** The one name somebody has, and the tick that says there is no other. */
 const isSaid = (name: string, values: Values): boolean =>
   name !== 'hasOneName' && (name !== 'firstName' || !isOneName(values))
 

@@ -24,7 +24,7 @@ export type Person = {
   externalId: string
   returnUrl: string | undefined
   verdict: VerdictKind | undefined
-  /** What the application says that they typed. */
+  /** The typed fields that the application sends along. */
   typed: Typed
   /** What the vendor reads of the person and their passport. */
   shows: Shown

@@ -14,7 +14,7 @@ export type NameRow = {
   readonly holder: 'self' | 'other'
 }
 
-/** The keys of a customer as they are now; those of before go. */
+/** The keys of a customer as they are now; keys of before stay, names are replaced. */
 export async function saveKeys(
   sql: Sql,
   customerId: string,

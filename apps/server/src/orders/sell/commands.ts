@@ -71,15 +71,12 @@ const anotherName = 'the account is in another name than the verified one'
 async function isOfAnother(
   deps: CommandDeps,
   { customerId, order }: StoredSell,
-  {
-    name,
-    beneficiaryId = order.beneficiaryId,
-  }: { readonly name?: string; readonly beneficiaryId?: string } = {},
+  name?: string,
 ): Promise<boolean> {
   if (order.link !== undefined || order.nameConfirmed) return false
   const verified = await deps.verification.nameOf(customerId)
   if (verified === undefined) return false
-  const holder = name ?? (await openPayee(deps, customerId, beneficiaryId)).payee.name
+  const holder = name ?? (await openPayee(deps, customerId, order.beneficiaryId)).payee.name
   return Names.compareNames(verified, holder) !== 'same'
 }
 
@@ -160,7 +157,7 @@ export async function checkPayee(
   const { match } = checked
   const name = checked.match === 'close' ? checked.name : undefined
   // Its bank reads a name that is nearly the one typed, and not the customer's.
-  if (name !== undefined && (await isOfAnother(deps, row, { name })))
+  if (name !== undefined && (await isOfAnother(deps, row, name)))
     return answer(deps, row, cause, { type: 'checks.hold', owner: true, reason: anotherName })
   const mismatch = {
     type: 'payee.mismatch',
