@@ -15,6 +15,7 @@ const person = { id: 'per_a', role: 'owner', values: {} } as const
 /** A server that merges drafts as the real one does; `elsewhere` is what another page has sent. */
 async function open(query?: string) {
   let details: Details = {}
+  let answers: Promise<unknown> = Promise.resolve()
   const steps = [{ step: 'details', state: 'missing', reason: null, why: 'law_identity' }] as const
   const view = () =>
     query
@@ -22,9 +23,11 @@ async function open(query?: string) {
           'persons',
         ])
       : viewOf({ values: { details } })
-  const save = ({ body }: { body: { values: Details } }) => {
+  const save = async ({ body }: { body: { values: Details } }) => {
     details = { ...details, ...body.values }
-    return view()
+    const answer = view()
+    await answers
+    return answer
   }
   const at = query ? 'persons' : 'details'
   const { app, asked } = await stage(
@@ -45,7 +48,13 @@ async function open(query?: string) {
   }
   const sent = () =>
     asked.filter(({ name }) => name.startsWith('save')).map(({ input }) => (input as { body: unknown }).body)
-  return { elsewhere, sent, details: () => details }
+  /** What is saved from now on is answered when the test says so, as it was then. */
+  const holdAnswers = () => {
+    let release = () => undefined as void
+    answers = new Promise<void>((resolve) => (release = resolve))
+    return release
+  }
+  return { elsewhere, sent, details: () => details, holdAnswers }
 }
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
@@ -81,4 +90,17 @@ test('what the server does not have yet is shown as it was typed, whatever comes
   await elsewhere({ lastName: 'Other', firstName: 'Ana' })
   await waitFor(() => expect(field('First names').value).toBe('Ana'))
   expect(field('Last name').value).toBe('Exampl')
+})
+
+test('an answer that comes late takes back nothing that was saved after it', async () => {
+  const { elsewhere, sent, holdAnswers } = await open()
+  const release = holdAnswers()
+  type('First names', 'Ana')
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await elsewhere({ lastName: 'Example' })
+  await waitFor(() => expect(field('Last name').value).toBe('Example'))
+  await act(async () => release())
+  await new Promise((done) => setTimeout(done, 100))
+  expect(field('Last name').value).toBe('Example')
+  expect(field('First names').value).toBe('Ana')
 })

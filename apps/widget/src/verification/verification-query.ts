@@ -50,13 +50,21 @@ export const isBeingRead = ({ id, isChecked }: VerificationView['documents'][num
 export const isUnderReview = ({ status }: Pick<VerificationView, 'status'>): boolean =>
   status === 'pending' || status === 'pending_up'
 
-/** Does something and shows what came of it. */
+/** Does something and shows what came of it. Two answers may overtake each other: after another one the page asks anew. */
 export function useTake() {
   const queries = useQueryClient()
+  const queryKey = ['verification']
   return async (answer: Promise<VerificationView>): Promise<VerificationView> => {
-    const view = await answer
-    await queries.cancelQueries({ queryKey: ['verification'] })
-    queries.setQueryData(['verification'], view)
+    const shown = () => queries.getQueryState<VerificationView>(queryKey)
+    const before = shown()?.dataUpdateCount
+    let view = await answer
+    if (shown()?.dataUpdateCount === before) {
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, view)
+    } else {
+      await queries.refetchQueries({ queryKey })
+      view = shown()?.data ?? view
+    }
     // Whoever waits for it goes on when the page has it: it is told a turn later.
     await new Promise<void>((resolve) => notifyManager.schedule(resolve))
     return view

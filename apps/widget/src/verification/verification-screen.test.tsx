@@ -429,13 +429,16 @@ test('a photo that is wanted again before the answer of its step comes is in the
     })
   const again = identity({ ...passport, state: 'required', reason: 'unreadable', isChecked: true })
   let answer: (view: VerificationView) => void = () => undefined
-  const { went, app } = await open('identity', identity(passport), {
+  let now = identity(passport)
+  const { went, app } = await open('identity', now, {
+    getVerification: () => now,
     saveVerificationStep: () => new Promise<VerificationView>((resolve) => (answer = resolve)),
   })
   await screen.findByRole('button', { name: 'Replace' })
   goesOn()
   await waitFor(() => expect(screen.getByRole('button', { name: /Continue/ }).ariaBusy).toBe('true'))
-  act(() => void app.queries.setQueryData(['verification'], again))
+  now = again
+  await act(() => app.queries.refetchQueries({ queryKey: ['verification'] }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Replace' })).toBe(null))
   answer(structuredClone(again))
   const list = await screen.findByText(/^Passport: /)
