@@ -5,7 +5,10 @@ import { links } from './town.ts'
 import { answers, choice, give, goesOn, label, loadsAnew, type Answers, type Walker } from './verifying.ts'
 import type { Specimen } from '../../apps/sandbox/src/papers/draw.ts'
 
+/** Companies of the sandbox's registry. */
 export const mills = { name: 'Sandstädter Mühlen GmbH', number: 'HRB 99001' } as const
+export const brickworks = { name: 'Sandstädter Ziegelei GmbH', number: 'HRB 99002' } as const
+type Company = { readonly name: string; readonly number: string }
 export type Owner = Specimen & { readonly share: string }
 
 const today = () => new Date().toISOString().slice(0, 10)
@@ -80,15 +83,15 @@ const papers = async (at: Walker, wanted: readonly string[]): Promise<void> => {
   for (const paper of wanted) await give(at, paper, 'paper', paperOf(specimenOf(at.person), 'letter'))
 }
 
-/** Each step of a company with these owners. */
-export const companyAnswers = (owners: readonly Owner[]): Answers => ({
+/** Each step of this company with these owners. */
+export const companyAnswers = ({ name, number }: Company, owners: readonly Owner[]): Answers => ({
   ...answers,
   async company({ page, hand }) {
     await hand.select(choice(page, 'Country of registration'), 'Germany')
     await hand.type(page.getByRole('searchbox', { name: 'Find the company by name or number' }), 'Sandst')
-    await hand.press(page.getByRole('button', { name: /^Sandstädter Mühlen GmbH · HRB 99001/ }))
-    await expect(label(page, 'Registration number')).toHaveValue(mills.number)
-    await expect(label(page, 'Company name')).toHaveValue(mills.name)
+    await hand.press(page.getByRole('button', { name: `${name} · ${number}` }))
+    await expect(label(page, 'Registration number')).toHaveValue(number)
+    await expect(label(page, 'Company name')).toHaveValue(name)
     await hand.type(label(page, 'What the company does'), 'It mills grain')
   },
   details: (at) => details(at, at.person),

@@ -17,7 +17,7 @@ export const searchAddress = get('/addresses/search', {
     '[{"place_id":1,"display_name":"1, Lindenweg, Sandstadt, 99123","address":{"house_number":"1","road":"Lindenweg","town":"Sandstadt","postcode":"99123","country_code":"de"}}]',
 })
 export const readCompany = get('/companies/v0.4/companies/{jurisdiction}/{number}', {
-  what: 'A company of the invented town, as OpenCorporates gives it: de/HRB 99001, fr/999000111.',
+  what: 'A company of the invented town, as OpenCorporates gives it: de/HRB 99001, de/HRB 99002, fr/999000111.',
   params: {
     jurisdiction: { kind: 'text', what: 'two letters', example: 'de' },
     number: { kind: 'text', what: 'of the register', example: 'HRB 99001' },

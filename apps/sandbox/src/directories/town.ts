@@ -78,6 +78,22 @@ export const companies = [
     officers: [{ officer: { name: 'Greta Beispiel', position: 'Geschäftsführer' } }],
   },
   {
+    name: 'Sandstädter Ziegelei GmbH',
+    company_number: 'HRB 99002',
+    jurisdiction_code: 'de',
+    company_type: 'GmbH',
+    incorporation_date: '2014-05-19',
+    inactive: false,
+    registered_address: {
+      street_address: 'Am Sandberg 14',
+      locality: 'Sandstadt',
+      region: 'Brandenburg',
+      postal_code: '99123',
+      country: 'Germany',
+    },
+    officers: [{ officer: { name: 'Otto Beispiel', position: 'Geschäftsführer' } }],
+  },
+  {
     name: 'Moulin de Sable SARL',
     company_number: '999000111',
     jurisdiction_code: 'fr',
