@@ -1,9 +1,10 @@
 /**
  * The operators of a sandbox, one per role, and a second treasurer and admin, because some things take two. Plainly invented; their
  * PINs and codes are shown at the sandbox's `/operators`. Made once per folder: the secrets differ from one installation to the next.
+ * The sandbox's own desk has two more: a code works once, and those of the others are left to people.
  */
 import { randomBytes, randomInt } from 'node:crypto'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const people = [
   ['Vera Viewer', 'viewer'],
@@ -14,19 +15,24 @@ const people = [
   ['Ada Admin', 'admin'],
   ['Bea Admin', 'admin'],
   ['Otto Auditor', 'auditor'],
+  ['Dana Sandbox', 'compliance'],
+  ['Dirk Sandbox', 'admin'],
 ]
 
-/** Writes the file where it is missing; gives its path. */
+/** Writes the file, or adds those whom an older one lacks; gives its path. */
 export function seedOperators(path) {
-  if (existsSync(path)) return path
-  const operators = people.map(([name, role]) => ({
-    name,
-    role,
-    email: `${name.split(' ')[0].toLowerCase()}@desk.example`,
-    pin: String(randomInt(1_000_000)).padStart(6, '0'),
-    totpSecret: base32(randomBytes(20)),
-  }))
-  writeFileSync(path, `${JSON.stringify(operators, null, 2)}\n`, { mode: 0o600 })
+  const known = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
+  const added = people
+    .filter(([name]) => known.every((one) => one.name !== name))
+    .map(([name, role]) => ({
+      name,
+      role,
+      email: `${name.split(' ')[0].toLowerCase()}@${name.endsWith(' Sandbox') ? 'sandbox' : 'desk'}.example`,
+      pin: String(randomInt(1_000_000)).padStart(6, '0'),
+      totpSecret: base32(randomBytes(20)),
+    }))
+  if (added.length > 0)
+    writeFileSync(path, `${JSON.stringify([...known, ...added], null, 2)}\n`, { mode: 0o600 })
   return path
 }
 

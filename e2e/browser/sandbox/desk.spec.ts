@@ -22,11 +22,10 @@ test('who waits to be verified reads that a person looks, and one tap in the con
   const { id } = await reviewOf(await callsOf('Cora'), await ana.id())
   // Others may wait beside her.
   const review = room.getByRole('region', { name: 'Waits for the desk' }).locator(`[data-review="${id}"]`)
-  await expect(review).toContainText(/A\*{3} \S+ E\*{3} waits for the desk/)
+  await expect(review).toContainText(`${ana.person.firstName} Example waits for the desk`)
   await atBothSizes(room, () => fits(room))
   await review.getByRole('button', { name: 'The desk looks: approve' }).click()
-  // A code of the desk works once, and people of other stories sign in with them too.
-  await expect(review).toHaveCount(0, { timeout: 240_000 })
+  await expect(review).toHaveCount(0)
   await room.close()
   // The page follows by itself.
   await expect(page.getByText('Your level is now Starter.')).toBeVisible()

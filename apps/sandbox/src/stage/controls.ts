@@ -30,7 +30,7 @@ export const showOrder = post('/control-room/show', {
 export const approveReview = post('/control-room/reviews/approve', {
   what: 'The desk looks: its operators sign in to the console, read what somebody sent to be verified, and approve it; two of them where it takes two.',
   body: { review: { kind: 'text', what: 'the review’s id', example: 'rev_…' } },
-  answer: '{"approvedBy":["Cora Compliance"]}',
+  answer: '{"approvedBy":["Dana Sandbox"]}',
 })
 export const listScenarios = get('/control-room/scenarios', {
   what: 'The scenarios, each with the lines of code that drive it.',

@@ -3,7 +3,7 @@ import { Refused, type Api } from './api.ts'
 import { createReviewDesk } from './desk.ts'
 import type { Operator } from './scenarios/operators.ts'
 
-const roles = ['compliance', 'admin', 'auditor'] as const
+const emails = ['cora@desk.example', 'ada@desk.example', 'dana@sandbox.example', 'dirk@sandbox.example']
 
 /** A console with one review: who is in, what it answers, and a version that may move. */
 function openConsole({ deciders = 1 } = {}) {
@@ -40,31 +40,31 @@ function openConsole({ deciders = 1 } = {}) {
     return { version, funds: null }
   }) as Api
   const operators = (): Operator[] =>
-    roles.map((role) => ({ name: role, role, email: role, pin: '1', code: String(state.code) }))
+    emails.map((email) => ({ name: email, role: 'admin', email, pin: '1', code: String(state.code) }))
   const open = () => createReviewDesk({ api, operators, againMilliseconds: 20 })
   return { state, endSessions: () => tokens.clear(), desk: open(), another: open }
 }
 
-test('what waits is read by an auditor, so that the codes of those who decide are left to people', async () => {
+test('what waits is read by an operator of the sandbox, so that the codes of the others are left to people', async () => {
   const { desk, state } = openConsole()
   expect(await desk.waiting()).toEqual([
     { id: 'rev_1', name: 'A*** E***', asked: 'starter', since: '2026-06-01 10:00:00' },
   ])
   await desk.waiting()
-  expect(state.signIns).toEqual(['auditor'])
+  expect(state.signIns).toEqual(['dana@sandbox.example'])
 })
 
-test('one tap approves it as compliance, and it waits no more', async () => {
+test('one tap approves it as an operator of the sandbox, and it waits no more', async () => {
   const { desk, state } = openConsole()
-  expect(await desk.approve('rev_1')).toEqual(['compliance'])
-  expect(state.approvedBy).toEqual(['compliance'])
+  expect(await desk.approve('rev_1')).toEqual(['dana@sandbox.example'])
+  expect(state.approvedBy).toEqual(['dana@sandbox.example'])
   expect(await desk.waiting()).toEqual([])
 })
 
 test('where two decide the second operator approves what the first asked for', async () => {
   const { desk, state } = openConsole({ deciders: 2 })
-  expect(await desk.approve('rev_1')).toEqual(['compliance', 'admin'])
-  expect(state.approvedBy).toEqual(['one', 'admin'])
+  expect(await desk.approve('rev_1')).toEqual(['dana@sandbox.example', 'dirk@sandbox.example'])
+  expect(state.approvedBy).toEqual(['one', 'dirk@sandbox.example'])
 })
 
 test('a code that somebody used a moment ago is waited out, and a session that is over begins anew', async () => {
@@ -81,6 +81,6 @@ test('a code that somebody used a moment ago is waited out, and a session that i
 test('a review that moves between the look and the decision is looked at again', async () => {
   const { desk, state } = openConsole()
   state.moves = true
-  expect(await desk.approve('rev_1')).toEqual(['compliance'])
+  expect(await desk.approve('rev_1')).toEqual(['dana@sandbox.example'])
   expect(state.version).toBe(2)
 })
