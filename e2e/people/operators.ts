@@ -1,41 +1,47 @@
 /** The people at the desk, as they sign in: with the PIN and the code that the sandbox shows for them. */
 import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { codeOf } from '../../apps/sandbox/src/operators/people.ts'
 import { expect } from './people.ts'
 import { callsTo, until, type Call } from '../world/calls.ts'
 import type { Operator } from '../world/outside.ts'
-import { api, links, outside } from './town.ts'
+import { api, links, linksPath, outside } from './town.ts'
 
 /** A code works once, and what is about to end may be over when it is typed. */
 const used = new Set<string>()
-const tokens = new Map<string, string>()
 
-async function freshCode(name: string): Promise<Operator> {
-  return until(`a fresh code for ${name}`, async () => {
-    const person = (await outside.operators()).find((one) => one.name.startsWith(name))
-    if (!person || person.secondsLeft < 3 || used.has(name + person.code)) return undefined
-    used.add(name + person.code)
-    return person
-  })
+/** Undefined until the next code comes. */
+async function newCode(name: string): Promise<Operator | undefined> {
+  const person = (await outside.operators()).find((one) => one.name.startsWith(name))
+  if (!person || person.secondsLeft < 3 || used.has(name + person.code)) return undefined
+  used.add(name + person.code)
+  return person
 }
+const freshCode = (name: string) => until(`a fresh code for ${name}`, () => newCode(name))
 
-/** Signed in over HTTP, once for all stories of this process. */
+/** Signed in over HTTP, once for all processes of the stories: they find each other's session beside the links. */
 async function tokenFor(name: string): Promise<string> {
-  const known = tokens.get(name)
-  if (known !== undefined && (await holds(known))) return known
-  const signsIn = async () => {
-    const { email, pin, code } = await freshCode(name)
+  const path = join(dirname(linksPath), `operator-${name}`)
+  async function known(): Promise<string | undefined> {
+    const token = await readFile(path, 'utf8').catch(() => '')
+    return token !== '' && (await holds(token)) ? token : undefined
+  }
+  async function signsIn(): Promise<string | undefined> {
+    const operator = await newCode(name)
+    if (!operator) return undefined
+    const { email, pin, code } = operator
     const answer = callsTo(api)<{ token: string }>('POST', '/admin/sign_in', { email, pin, code })
-    return answer.then(
-      ({ token }) => token,
+    // Another process was let in with this code.
+    const token = await answer.then(
+      (it) => it.token,
       () => undefined,
     )
+    if (token !== undefined) await writeFile(path, token, { mode: 0o600 })
+    return token
   }
-  // A code lets in one process of the stories, and the next comes half a minute later.
-  const token = await until(`${name} to be let in`, signsIn, { seconds: 240 })
-  tokens.set(name, token)
-  return token
+  return until(`${name} to be let in`, async () => (await known()) ?? signsIn(), { seconds: 240 })
 }
 
 /** The calls of somebody at the desk, over HTTP. */
@@ -47,12 +53,16 @@ export async function callsOf(name: string): Promise<Call> {
 const holds = (token: string): Promise<boolean> =>
   fetch(`${links.api}admin/me`, { headers: { authorization: `Bearer ${token}` } }).then(({ ok }) => ok)
 
+/** A room of this console, for whoever has the token. */
+export async function entersRoom(page: Page, at: string, token: string, room: string): Promise<void> {
+  await page.goto(new URL('/icon.svg', at).href)
+  await page.evaluate((it) => sessionStorage.setItem('agio operator', it), token)
+  await page.goto(new URL(room, at).href)
+}
+
 /** At the desk, signed in by this name. */
 export async function sitDown(page: Page, name: string, queue = 'orders'): Promise<void> {
-  const token = await tokenFor(name)
-  await page.goto(new URL('/icon.svg', links.console).href)
-  await page.evaluate((it) => sessionStorage.setItem('agio operator', it), token)
-  await page.goto(new URL(queue, links.console).href)
+  await entersRoom(page, links.console, await tokenFor(name), queue)
   await expect(page.getByRole('banner').getByText(new RegExp(`^${name} `))).toBeVisible()
 }
 

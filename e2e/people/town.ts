@@ -11,7 +11,8 @@ type Links = Readonly<
   Record<'widget' | 'api' | 'shop' | 'sandbox' | 'controlRoom' | 'mail' | 'console', string>
 >
 
-export const links: Links = JSON.parse(readFileSync(process.env.AGIO_LINKS ?? '.agio/links.json', 'utf8'))
+export const linksPath = process.env.AGIO_LINKS ?? '.agio/links.json'
+export const links: Links = JSON.parse(readFileSync(linksPath, 'utf8'))
 export const api = links.api.replace(/\/$/, '')
 export const outside = openOutside(links.sandbox.replace(/\/$/, ''))
 
