@@ -122,6 +122,9 @@ const textOf = (value: CaseView['data'][string]) =>
 /** A difference is booked where its run is shown. */
 const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
 
+/** What these are about has a part of its own below the case, with its decisions. */
+const hasPart = ({ kind }: CaseView): boolean => kind === 'screening_hit' || kind === 'same_person'
+
 function OneCase({ one }: { one: CaseView }) {
   const { api } = useApp()
   const [ask, dialog] = useConfirm()
@@ -147,14 +150,14 @@ function OneCase({ one }: { one: CaseView }) {
             },
             { name: 'Opened', value: one.openedAt },
             ...(closedAt === null ? [] : [{ name: 'Closed', value: closedAt }]),
-            ...Object.entries(one.data).map(([name, value]) => ({
+            ...Object.entries(hasPart(one) ? {} : one.data).map(([name, value]) => ({
               name: nameText(name),
               value: name === 'runId' ? <RunLink id={textOf(value)} /> : textOf(value),
             })),
           ]}
         />
         {closedAt === null && <Hands one={one} />}
-        {closedAt === null && one.kind !== 'screening_hit' && one.kind !== 'same_person' && (
+        {closedAt === null && !hasPart(one) && (
           <div className={css.actions}>
             <Button look="quiet" onClick={() => ask(closeRequest(api, one))}>
               Close the case…

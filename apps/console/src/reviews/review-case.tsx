@@ -13,6 +13,7 @@ import { Decide } from './decide.tsx'
 import {
   approvedText,
   comparison,
+  decidedText,
   endText,
   foundIn,
   levelWord,
@@ -40,7 +41,7 @@ export function ReviewCase({ id }: { id: string }) {
     <article className={css.caseInner}>
       <CaseHead
         title={`${plain(review.type)}, ${review.asked}`}
-        stamp={review.decision === null ? ['not decided', 'warn'] : [plain(review.decision), 'calm']}
+        stamp={review.decision === null ? ['not decided', 'warn'] : [decidedText[review.decision], 'calm']}
       />
       <Section title="Review">
         <Facts

@@ -47,6 +47,13 @@ export const approvedText = ({
 }: NonNullable<ReviewView['approvedAs']>): string =>
   [name, birthDate ?? '–', citizenships.join(' ')].join(', ')
 
+export const decidedText: Readonly<Record<NonNullable<ReviewView['decision']>, string>> = {
+  approve: 'approved',
+  refuse: 'refused',
+  more: 'more was asked',
+  withdrawn: 'withdrawn',
+}
+
 /** Why an approval waits. */
 export function stopText(
   { kind, person, step, paper }: ReviewView['stops'][number],

@@ -11,7 +11,7 @@ export const kindText: Readonly<Record<SamePerson.KeyKind, string>> = {
   document: 'document',
   company: 'register number',
   name_and_birth: 'name and birth date',
-  similar_name: 'birth date, similar name',
+  similar_name: 'birth date with a similar name',
   phone: 'phone',
   account: 'bank account',
   wallet: 'wallet',
@@ -23,5 +23,9 @@ export const decisionText: Readonly<Record<SamePerson.LinkDecision, string>> = {
   other_person: 'two persons',
 }
 
+/** The same name is a similar one, too. */
 export const kindsText = (kinds: readonly SamePerson.KeyKind[]): string =>
-  kinds.map((kind) => kindText[kind]).join(', ')
+  kinds
+    .filter((kind) => kind !== 'similar_name' || !kinds.includes('name_and_birth'))
+    .map((kind) => kindText[kind])
+    .join(', ')
