@@ -28,7 +28,8 @@ export function Consents() {
           <li key={`${document} ${version} ${isGiven} ${acceptedAt}`} className={css.kept}>
             <div className={css.keptWords}>
               <span>
-                {t(`profile.document.${document}`)} · {t('terms.updated', { version: version ?? '' })}
+                {t(`profile.document.${document}`)} ·{' '}
+                <span className={css.whole}>{t('terms.updated', { version: version ?? '' })}</span>
               </span>
               <span className="soft">
                 {t(isGiven ? 'profile.acceptedAt' : 'profile.leftAt', { time: showTime(acceptedAt) })}

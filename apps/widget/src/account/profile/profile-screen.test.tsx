@@ -220,7 +220,8 @@ test('a wrong code of the new address says so and keeps the change waiting', asy
 
 test('consents are listed with their version, and news by email can be allowed', async () => {
   const { asked } = await stage(<ProfileScreen />, { ...answers(), setMarketing: () => ({ done: true }) })
-  expect(await screen.findByText('Terms and conditions · Version 2026-11-01')).toBeTruthy()
+  const version = await screen.findByText('Version 2026-11-01')
+  expect(version.parentElement?.textContent).toBe('Terms and conditions · Version 2026-11-01')
   expect(await screen.findByText('Ethereum · You proved that this wallet is yours')).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Send me news by email' }))
   await expect

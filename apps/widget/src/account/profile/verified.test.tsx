@@ -35,6 +35,12 @@ test('what is unfinished leads to the missing step', async () => {
   expect(link.getAttribute('href')).toBe('/verification/phone')
 })
 
+test('what is being checked is looked at, and not called unfinished', async () => {
+  await stage(<Verified />, { getVerification: () => viewOf({ status: 'pending', next: null }) })
+  const link = await screen.findByRole('link', { name: 'See the check' })
+  expect(link.getAttribute('href')).toBe('/verification/review')
+})
+
 test('a customer whom a vendor checked sees the document’s last day; beside an uploaded document it is shown once', async () => {
   const complete = {
     status: 'complete',

@@ -32,12 +32,19 @@ export function Verified() {
         <NotServed />
       ) : (
         <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
-          {t(view.status === 'complete' ? 'limits.increase' : 'limits.pausedLink')}
+          {t(onwards[view.status])}
         </Link>
       )}
     </Paper>
   )
 }
+
+const onwards = {
+  complete: 'limits.increase',
+  incomplete: 'limits.pausedLink',
+  pending: 'profile.seeCheck',
+  pending_up: 'profile.seeCheck',
+} as const
 
 function linesOf(view: VerificationView, t: Translate): ReceiptLine[] {
   const { company = {}, details = {} } = view.values

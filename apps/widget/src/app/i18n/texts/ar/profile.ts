@@ -45,6 +45,7 @@ export const profile = {
   'profile.signOutEverywhere': 'تسجيل الخروج من كل الأجهزة',
   'profile.proved': 'أثبتَّ أن هذه المحفظة لك',
   'profile.verified': 'التحقق',
+  'profile.seeCheck': 'عرض التحقق',
   'profile.papers': 'المستندات',
   'profile.level': 'المستوى',
   'profile.status': 'الحالة',

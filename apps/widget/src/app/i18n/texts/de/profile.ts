@@ -48,6 +48,7 @@ export const profile = {
   'profile.signOutEverywhere': 'Überall abmelden',
   'profile.proved': 'Als Ihre Wallet nachgewiesen',
   'profile.verified': 'Verifizierung',
+  'profile.seeCheck': 'Prüfung ansehen',
   'profile.papers': 'Dokumente',
   'profile.level': 'Stufe',
   'profile.status': 'Status',

@@ -47,6 +47,7 @@ export const profile = {
   'profile.signOutEverywhere': 'Sign out everywhere',
   'profile.proved': 'You proved that this wallet is yours',
   'profile.verified': 'Verification',
+  'profile.seeCheck': 'See the check',
   'profile.papers': 'Documents',
   'profile.level': 'Level',
   'profile.status': 'Status',
