@@ -6,6 +6,7 @@ import { isClean } from '../../people/clean.ts'
 import { press } from '../../people/keys.ts'
 import { sitDown } from '../../people/operators.ts'
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
+import { confirms } from '../../people/second-operator.ts'
 import { atBothSizes } from '../../people/sight/sizes.ts'
 import { outside, somebody } from '../../people/town.ts'
 import { until } from '../../world/calls.ts'
@@ -86,6 +87,41 @@ test('an account is closed by keyboard; the desk sees it, and the address is a n
   await expect(facts).toContainText('by the customer')
   await expect(facts).toContainText('Erased')
   await isClean(desk, 'a closed account in the console')
+  await desk.close()
+})
+
+test('who is suspected closes the account and reads what everybody reads; the desk still opens the case file', async ({
+  page,
+  browser,
+}) => {
+  const customer = await signedIn(page)
+  const me = await customer.call<{ id: string }>('GET', '/profile')
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await sitDown(desk, 'Cora', `customers/${me.id}`)
+  await button(desk, 'Open a case file…').click()
+  await confirms(desk, 'Open a case file', { reason: 'Many wallets in one day', press: 'Open' })
+  const files = desk.getByRole('region', { name: 'Case files', exact: true })
+  await expect(files).toContainText('ready')
+
+  await openProfile(page)
+  await button(page, 'Close the account…').click()
+  await expect(page.getByText("The law doesn't have us keep anything: all of it is erased.")).toBeVisible()
+  await page.getByLabel("I understand that this can't be undone.").check()
+  await button(page, 'Close and erase').click()
+  await expect(page.getByRole('dialog', { name: 'Your account is closed' })).toBeVisible()
+
+  await desk.reload()
+  await expect(desk.getByRole('region', { name: 'Personal data' })).toContainText(
+    'Records of compliance are kept until',
+  )
+  await expect(files).toContainText('Many wallets in one day')
+  await atBothSizes(desk, () => fits(desk))
+  const [file] = await Promise.all([
+    desk.waitForEvent('download'),
+    files.getByRole('button', { name: 'Save', exact: true }).click(),
+  ])
+  const names = Object.keys(unzipSync(readFileSync(await file.path())))
+  expect(names.join(' ')).toMatch(/\.pdf/)
   await desk.close()
 })
 

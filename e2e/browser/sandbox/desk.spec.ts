@@ -2,6 +2,7 @@
 import { carryToken, expect, fits, heading, test } from '../../people/people.ts'
 import { atBothSizes } from '../../people/sight/sizes.ts'
 import { callsOf } from '../../people/operators.ts'
+import { isBeingChecked } from '../../people/standing.ts'
 import { links } from '../../people/town.ts'
 import { newcomer } from '../../people/verifying.ts'
 import { reviewOf } from '../../world/reviewing.ts'
@@ -15,7 +16,7 @@ test('who waits to be verified reads that a person looks, and one tap in the con
   await ana.submit()
   await carryToken(page, ana.customer.token())
   await page.goto('/verification')
-  await expect(page.getByText(/^A person looks at what you sent/)).toBeVisible()
+  await isBeingChecked(page)
 
   const room = await browser.newPage()
   await room.goto(`${links.sandbox}/control-room`)

@@ -1,13 +1,9 @@
 /** What is refused, on the page where it is, in the words that are prescribed; what was typed stays, and each way on is shown. */
 import { randomInt } from 'node:crypto'
-import type { ApprovalView, CaseView } from '@agio/contract'
 import type { Page } from '@playwright/test'
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
-import { callsOf } from '../../people/operators.ts'
 import { carryToken, expect, heading, test } from '../../people/people.ts'
 import { goesOn, loadsAnew, newcomer } from '../../people/verifying.ts'
-import { until } from '../../world/calls.ts'
-import { decideReview, reviewOf } from '../../world/reviewing.ts'
 import { answersOf } from '../../world/verifying.ts'
 
 const choice = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -133,46 +129,3 @@ test('who is under age has no service, and is led to support', async ({ page }) 
   await page.locator('main').getByRole('link').first().click()
   await page.waitForURL('**/support*')
 })
-
-/** Compliance says whether it is them, and an admin approves it. */
-async function decidesHit(customerId: string, decision: 'true_hit' | 'false_hit'): Promise<void> {
-  const [cora, ada] = [await callsOf('Cora'), await callsOf('Ada')]
-  const { data } = await until(`a hit of ${customerId}`, async () => {
-    const { items } = await cora<{ items: CaseView[] }>('GET', '/admin/cases?kind=screening_hit&limit=100')
-    return items.find((it) => JSON.stringify(it).includes(customerId))
-  })
-  const reason = 'I compared the dates of birth'
-  const path = `/admin/screening/${data['hit'] as string}/decide`
-  const { id, hash } = await cora<ApprovalView>('POST', path, { decision, reason })
-  await ada('POST', `/admin/approvals/${id}/approve`, { hash, reason })
-  if (decision === 'true_hit') return
-  const review = await reviewOf(cora, customerId, 'hit_decided')
-  const { approvals } = await decideReview(cora, review, { decision: 'approve', reason })
-  for (const asked of approvals)
-    await ada('POST', `/admin/approvals/${asked.id}/approve`, { hash: asked.hash, reason })
-}
-
-for (const [decision, ends, words] of [
-  ['true_hit', 'no-service', "We can't serve you at this time."],
-  ['false_hit', 'complete', 'Your level is now Starter.'],
-] as const)
-  test(`whose name is on a list reads that it is being checked, and no more: a ${decision} ends in ${ends}`, async ({
-    page,
-  }) => {
-    const zebulon = await newcomer({ firstName: 'Zebulon', lastName: 'Kvistgaard' })
-    await zebulon.fills('starter')
-    await zebulon.submit()
-    await carryToken(page, zebulon.customer.token())
-    await page.goto('/verification')
-    const isChecked = page.getByText(/^We have everything and are checking it now/)
-    await expect(isChecked).toBeVisible()
-    await page.reload()
-    await expect(isChecked).toBeVisible()
-    // The page follows by itself, and says the same after a reload.
-    await decidesHit(await zebulon.id(), decision)
-    await page.waitForURL(`**/verification/${ends}`)
-    await expect(page.getByText(words)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(words)).toBeVisible()
-    await expect(page.getByText(/sanction|screening|Quistgaard|on a list/i)).toHaveCount(0)
-  })

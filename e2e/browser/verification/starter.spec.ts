@@ -4,18 +4,23 @@
  */
 import { papersOf } from '../../../apps/sandbox/src/papers/draw.ts'
 import { ana } from '../../world/customer.ts'
-import { someone } from '../../world/verifying.ts'
+import type { Browser } from '@playwright/test'
+import { someone, type Someone } from '../../world/verifying.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
 import {
   agree,
   carryToken,
   expect,
   fillAccount,
+  fits,
   heading,
   openOrderForm,
   place,
   test,
 } from '../../people/people.ts'
+import { button, confirms } from '../../people/second-operator.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
+import { desksOf, isBeingChecked, mayBeApproved, opensReview } from '../../people/standing.ts'
 import { customerOf } from '../../people/town.ts'
 import {
   answers,
@@ -30,11 +35,28 @@ import {
   type Answers,
 } from '../../people/verifying.ts'
 
+/** Somebody at the desk sees face and paper, beside what was typed, and approves. */
+async function isLookedAtAndApproved(browser: Browser, customerId: string, { firstName }: Someone) {
+  await using desks = await desksOf(browser)
+  const { cora } = desks
+  await opensReview(desks, customerId, mayBeApproved)
+  for (const paper of ['Passport single', 'Selfie single'])
+    await cora.getByRole('button', { name: `Show ${paper}` }).click()
+  await expect(cora.getByRole('region', { name: /^(Passport|Selfie) single/ })).toHaveCount(2)
+  const compared = cora.getByRole('region', { name: 'Typed and read, as a table' })
+  await expect(compared.getByRole('row', { name: firstName })).toContainText('the same')
+  await atBothSizes(cora, () => fits(cora))
+  await button(cora, 'Approve…').click()
+  await confirms(cora, 'Approve', { reason: 'Face and paper are theirs' })
+}
+
 test('an order that needs a level leads through it, a person looks, and it is placed as it was left', async ({
   page,
+  browser,
   isMobile,
 }) => {
-  const { customer, isApproved } = await newcomer()
+  const newest = await newcomer()
+  const { customer } = newest
   await carryToken(page, customer.token())
   await openOrderForm(page)
   await fillAccount(page)
@@ -43,11 +65,8 @@ test('an order that needs a level leads through it, a person looks, and it is pl
   await hand.press(page.getByRole('link', { name: 'Verify now' }))
 
   await begins({ page, hand })
-  const walked = await walksThrough({
-    page,
-    hand,
-    person: someone({ validUntil: '2031-04-04' }),
-  })
+  const person = someone({ validUntil: '2031-04-04' })
+  const walked = await walksThrough({ page, hand, person })
   expect(walked.toSorted()).toEqual([
     'address',
     'citizenship',
@@ -57,9 +76,9 @@ test('an order that needs a level leads through it, a person looks, and it is pl
     'identity',
     'phone',
   ])
-  await expect(page.getByText(/^A person looks at what you sent/)).toBeVisible()
+  await isBeingChecked(page)
   expect(await misplacedAt(page, [page.viewportSize()?.width ?? 360])).toEqual([])
-  await isApproved()
+  await isLookedAtAndApproved(browser, await newest.id(), person)
   // The page follows by itself.
   const back = page.getByRole('button', { name: /^Back to your order of €/ })
   await expect(back).toBeVisible()

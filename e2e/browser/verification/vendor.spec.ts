@@ -11,9 +11,11 @@ import { startStack } from '../../../scripts/stack.mjs'
 import { callsTo } from '../../world/calls.ts'
 import { newCustomer, newcomersEmail } from '../../world/customer.ts'
 import { openOutside } from '../../world/outside.ts'
-import { someone, verifying } from '../../world/verifying.ts'
+import { answersOf, someone, verifying } from '../../world/verifying.ts'
+import { entersRoom } from '../../people/operators.ts'
 import { misplacedAt } from '../../people/sight/geometry.ts'
-import { expect, heading } from '../../people/people.ts'
+import { expect, fits, heading } from '../../people/people.ts'
+import { atBothSizes } from '../../people/sight/sizes.ts'
 
 type Town = Awaited<ReturnType<typeof openTown>>
 const test = base.extend<object, { town: Town }>({
@@ -38,6 +40,7 @@ async function openTown() {
   const at = callsTo(sandbox.replace(/\/$/, ''))
   return {
     outside,
+    widget,
     fault: (kind: string, seconds: number) => at('POST', '/identity/fault', { kind, seconds }),
     async decide(verdict: string) {
       const { people } = await at<{ people: { id: string }[] }>('GET', '/identity')
@@ -53,6 +56,16 @@ async function openTown() {
       await page.goto(`${widget}${path}`)
       return { customer, person }
     },
+    /** Compliance at the desk of this town. */
+    async sitsDown(page: Page, room: string) {
+      const cora = (await outside.operators()).find(({ role }) => role === 'compliance')
+      const { token } = await callsTo(api.replace(/\/$/, ''))<{ token: string }>('POST', '/admin/sign_in', {
+        email: cora?.email,
+        pin: cora?.pin,
+        code: cora?.code,
+      })
+      await entersRoom(page, stack.links.console, token, room)
+    },
     async stop() {
       await stack.stop()
       rmSync(folder, { recursive: true, force: true })
@@ -63,7 +76,7 @@ async function openTown() {
 /** The vendor does. */
 const nobodyLooks = () => Promise.reject(new Error('no story of the vendor asks the desk'))
 const continues = (page: Page) => page.getByRole('button', { name: 'Continue to Sumsub' })
-const fits = async (page: Page) =>
+const isInPlace = async (page: Page) =>
   expect(await misplacedAt(page, [page.viewportSize()?.width ?? 360])).toEqual([])
 
 test('an identity is checked on the pages of the vendor: left, over, once more, checking, green, then red', async ({
@@ -72,7 +85,7 @@ test('an identity is checked on the pages of the vendor: left, over, once more, 
 }) => {
   await town.enters(page, 'verification/identity')
   await expect(page.getByText(/^Sumsub checks your document/)).toBeVisible()
-  await fits(page)
+  await isInPlace(page)
   await continues(page).click()
   await expect(heading(page, 'Show your document')).toBeVisible()
 
@@ -90,7 +103,7 @@ test('an identity is checked on the pages of the vendor: left, over, once more, 
 
   await expect(page.getByText(/^Sumsub couldn't use everything/)).toBeVisible()
   await expect(page.getByText('Your face is well lit and uncovered.')).toBeVisible()
-  await fits(page)
+  await isInPlace(page)
   await page.getByRole('button', { name: 'Try again at Sumsub' }).click()
   await page.getByRole('button', { name: /^Hand in/ }).click()
   await expect(page.getByText(/^Sumsub has everything and is checking it/)).toBeVisible()
@@ -104,7 +117,46 @@ test('an identity is checked on the pages of the vendor: left, over, once more, 
   await town.decide('final')
   await expect(page.getByText(/^Sumsub couldn't confirm your identity\. Send your documents/)).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Passport' })).toBeVisible()
-  await fits(page)
+  await isInPlace(page)
+})
+
+test("the vendor's green about another name: the customer reads that it is checked, and the desk sees typed beside read", async ({
+  page,
+  browser,
+  town,
+}) => {
+  const { person } = await town.enters(page, 'verification')
+  const { details, citizenship, address, financial, confirmation } = answersOf(person.person)
+  await person.save('details', details)
+  await person.confirmPhone()
+  await person.save('citizenship', citizenship)
+  await person.save('address', address)
+  await page.goto(`${town.widget}verification/identity`)
+  await continues(page).click()
+  await page.getByLabel('First names').fill('Karla')
+  await page.getByLabel('Last name').fill('Fremd')
+  await page.getByRole('button', { name: 'Everything is right' }).click()
+  await expect(page.getByText('Sumsub confirmed your identity.')).toBeVisible()
+  await person.save('financial', financial)
+  await person.save('confirmation', confirmation)
+  await person.submit()
+  await page.goto(`${town.widget}verification`)
+  await expect(page.getByText(/^We have everything and are checking it now\./)).toBeVisible()
+
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await town.sitsDown(desk, 'reviews')
+  await desk.getByRole('region', { name: 'Reviews' }).getByRole('listitem').getByRole('link').first().click()
+  await expect(desk.getByText('The document has another name.').first()).toBeVisible()
+  const compared = desk.getByRole('region', { name: 'Typed and read, as a table' })
+  await expect(compared).toContainText('Read by the vendor')
+  for (const [typed, read] of [
+    [person.person.firstName, 'Karla'],
+    [person.person.lastName, 'Fremd'],
+  ] as const)
+    await expect(compared.getByRole('row', { name: `${typed} ${read} differs` })).toBeVisible()
+  await atBothSizes(desk, () => fits(desk))
+  await desk.close()
+  expect(await person.view()).toMatchObject({ status: 'pending' })
 })
 
 test('a vendor that is down is said so, and papers go on here', async ({ page, town }) => {
@@ -129,7 +181,7 @@ test('another phone number: the code comes by SMS, the old number counts until t
   await page.getByLabel('New phone number').fill(next)
   await page.getByRole('button', { name: 'Text me a code' }).click()
   await expect(page.getByText(/^Enter the code we texted to/)).toBeVisible()
-  await fits(page)
+  await isInPlace(page)
   await page.locator('#phone-pin').fill(await town.outside.smsTo(next))
   await expect(page.getByRole('button', { name: 'Change phone number' })).toBeVisible()
   await expect(page.getByText(next.slice(-4))).toBeVisible()
