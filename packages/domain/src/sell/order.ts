@@ -136,6 +136,8 @@ export type Always = {
   readonly beneficiaryId: string
   /** The account counts although the bank reads the name differently: its customer said so, or compliance approved it for links. */
   readonly nameConfirmed: boolean
+  /** The account that two persons accepted although its holder has another name than the customer. */
+  readonly acceptedAccount?: string
   /** Another account took the place of the first: the customer cannot confirm a name that the bank denies. */
   readonly isRevised?: true
   readonly refundAddress?: Address

@@ -298,7 +298,8 @@ export function revised(
 export function ownerAccepted(order: Held): Step<Converted> | NotNow {
   const { resume, proposed } = order
   if (resume.state !== 'needs_revision') return notNow
-  const revision = become(order, resume)
+  const acceptedAccount = (proposed ?? order).beneficiaryId
+  const revision = become({ ...order, acceptedAccount }, resume)
   return proposed ? payTo(revision, proposed) : retry(revision, { nameConfirmed: true })
 }
 

@@ -328,7 +328,7 @@ function cleared(order: SellOrder<'on_hold'>, event: On<'case.cleared'>): Step |
   if (order.reason !== 'owner') return release('compliance', 'limit', 'travel_rule')(order)
   return order.resume.state === 'needs_revision'
     ? payout.ownerAccepted(order)
-    : release('owner')({ ...order, nameConfirmed: true })
+    : release('owner')({ ...order, acceptedAccount: order.beneficiaryId })
 }
 
 const refusable: readonly SellOrder<'on_hold'>['reason'][] = [

@@ -139,6 +139,7 @@ const always: Codec<Always> = record<Always>({
   deposits: list(knownDeposit),
   beneficiaryId: text,
   nameConfirmed: flag,
+  acceptedAccount: optional(text),
   isRevised: optional(yes),
   refundAddress: optional(address),
   origin: optional(oneOf<Origin>(...providers, 'accepted')),

@@ -65,19 +65,19 @@ export async function checkOrder(
 const anotherName = 'the account is in another name than the verified one'
 
 /**
- * A sale pays the customer's own account: the holder's name is compared with the verified one, as a payer's is. Links are
- * exempt: compliance approved their payee, and the payer is screened.
+ * A sale pays the customer's own account: the holder's name, and what its bank reads, are compared with the verified one, as a
+ * payer's is. Links are exempt: compliance approved their payee, and the payer is screened.
  */
 async function isOfAnother(
   deps: CommandDeps,
   { customerId, order }: StoredSell,
-  name?: string,
+  named?: string,
 ): Promise<boolean> {
-  if (order.link !== undefined || order.nameConfirmed) return false
+  if (order.link !== undefined || order.acceptedAccount === order.beneficiaryId) return false
   const verified = await deps.verification.nameOf(customerId)
   if (verified === undefined) return false
-  const holder = name ?? (await openPayee(deps, customerId, order.beneficiaryId)).payee.name
-  return Names.compareNames(verified, holder) !== 'same'
+  const { payee } = await openPayee(deps, customerId, order.beneficiaryId)
+  return [payee.name, named ?? payee.name].some((name) => Names.compareNames(verified, name) !== 'same')
 }
 
 /** A person's yes to an order is none to a name on a list: its hits are decided one by one, by two persons. */
@@ -155,9 +155,8 @@ export async function checkPayee(
   if (hit !== undefined) return answer(deps, row, cause, { type: 'checks.hold', reason: hit })
   const checked = await deps.checkPayee(payee.name, payee.account)
   const { match } = checked
-  const name = checked.match === 'close' ? checked.name : undefined
-  // Its bank reads a name that is nearly the one typed, and not the customer's.
-  if (name !== undefined && (await isOfAnother(deps, row, name)))
+  // The account may have taken the place of another, and its bank may read a name that is nearly the one typed.
+  if (await isOfAnother(deps, row, checked.match === 'close' ? checked.name : undefined))
     return answer(deps, row, cause, { type: 'checks.hold', owner: true, reason: anotherName })
   const mismatch = {
     type: 'payee.mismatch',

@@ -49,6 +49,8 @@ export function outside() {
     links: noLinks,
     widgetKeys: new Map<string, PlacingKey>(),
     match: 'match' as 'match' | 'no_match' | 'unavailable',
+    /** The name that the bank reads, where it is close to the one asked about. */
+    closeTo: undefined as string | undefined,
     payments: [] as BankPayment[],
     withdrawn: [] as string[],
     transfers: [] as CoinTransfer[],
@@ -208,7 +210,8 @@ const sealer = {
 export function railsOf(out: Outside) {
   return {
     payerOf: async (source: Credits.Source) => out.payers.get(Credits.keyOf(source)),
-    checkPayee: async () => ({ match: out.match }),
+    checkPayee: async () =>
+      out.closeTo === undefined ? { match: out.match } : { match: 'close' as const, name: out.closeTo },
     bank: {
       pay: async (_: unknown, payment: BankPayment) =>
         void (out.payments.some(({ key }) => key === payment.key) || out.payments.push(payment)),
