@@ -89,6 +89,7 @@ create table screened_name (
   unique (customer_id, name_index, role)
 );
 create index screened_name_due on screened_name (due_at) where due_at is not null;
+create index screened_name_named on screened_name (name_index);
 
 -- Entries that such a name is like. An entry that says something else is another hit.
 create table screening_hit (

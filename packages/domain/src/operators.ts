@@ -128,6 +128,21 @@ export const actRoles = {
   book_loss: ['treasurer', 'admin'],
 } as const satisfies Record<string, readonly Role[]>
 export type OrderAction = keyof typeof actRoles
+/** By which acts value of a customer goes on, goes back or stays with us. */
+export const movesValue: Readonly<Record<OrderAction, boolean>> = {
+  hold: false,
+  release: true,
+  ask_again: false,
+  clear: true,
+  refuse: true,
+  freeze: true,
+  send_back: true,
+  confirm_executed: true,
+  confirm_unexecuted: true,
+  write_off: true,
+  give_up: false,
+  book_loss: true,
+}
 export const orderActions = Object.keys(actRoles) as [OrderAction, ...OrderAction[]]
 /** Who reads that a name is like one on a list; all others read that it is in review. */
 export const hitReaders = ['compliance', 'admin', 'auditor'] as const satisfies readonly Role[]
@@ -145,7 +160,7 @@ export const reviewers = ['compliance', 'admin'] as const satisfies readonly Rol
 
 /** What is approved besides, where a kind has several acts. */
 export type ActOf = {
-  readonly match_credit: 'match' | 'refund' | 'count'
+  readonly match_credit: 'match' | 'refund' | 'count' | 'return'
   readonly unallocated_coins: 'return' | 'count' | 'keep'
   readonly unallocated_debit: 'bank_fee' | 'loss'
   readonly book_difference: 'loss' | 'gain'

@@ -18,7 +18,7 @@ export type ApprovalWords = {
 const kinds: Readonly<Record<ApprovalView['kind'], string>> = {
   order_act: 'An act on an order',
   another_account: 'Send money back to an account that it did not come from',
-  match_credit: 'Give money to an order',
+  match_credit: 'Decide about unallocated money',
   unallocated_debit: 'Say what a debit of the bank was for',
   unallocated_coins: 'Decide about unallocated coins',
   batch: 'Send a payment file to the bank',
@@ -40,6 +40,7 @@ const acts: Acts = {
     match: 'Give this money to the order as its customer’s payment',
     refund: 'Give this money to the refund of a payment: its coins go to who paid',
     count: 'Book this movement as a separate payment',
+    return: 'Send this money back to the account it came from',
   },
   unallocated_coins: {
     return: 'Return the coins to their sender',

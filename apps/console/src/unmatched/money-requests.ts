@@ -82,7 +82,7 @@ export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Send it back',
     what: 'The whole amount goes to the account it came from. It cannot be matched afterwards.',
-    button: 'Send back',
+    button: money.needsSecond ? 'Ask for approval' : 'Send back',
     isGrave: true,
     figures: figuresOf(money),
     send: (reason, once) => api.call('returnUnmatched', { params: { id: money.id }, body: { reason } }, once),

@@ -30,6 +30,7 @@ const money = (change: Partial<UnmatchedView> = {}): UnmatchedView => ({
   approvals: [],
   mayMatch: true,
   mayCount: false,
+  needsSecond: false,
   maySendBack: true,
   mayClose: false,
   mayExplain: false,

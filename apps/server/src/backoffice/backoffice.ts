@@ -203,7 +203,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       caseFileRoutes(serve, { db, audit, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
-      const matchCredit = createMatchCredit({ orders, unmatched, inForce }, approvals)
+      const matchCredit = createMatchCredit({ db, orders, unmatched, inForce, hits }, approvals)
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })

@@ -1,3 +1,3 @@
 /** The standing of a customer: one question, asked by every step that moves value. */
-export { followStanding, refreshStanding, standingOf } from './standing.ts'
+export { decidersAbout, followStanding, refreshStanding, standingOf } from './standing.ts'
 export { findStanding, isOwnerHeld, type StandingRow, type Value } from './standing-store.ts'

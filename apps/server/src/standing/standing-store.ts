@@ -85,3 +85,17 @@ export async function isOwnerHeld(
 }
 
 export type Value = 'money' | 'coins'
+
+/** What is known of whose value this is: of orders, and of credits to a dedicated IBAN. */
+export const ownersOf = (
+  sql: Sql,
+  owners: readonly string[],
+): Promise<{ readonly reason: Standing.Reason | null; readonly isConfirmed: boolean }[]> =>
+  sql.query(
+    `select s.reason, exists (select from screened_name n join screening_hit h on h.screened_id = n.id
+       where n.customer_id = s.customer_id and h.decision = 'true_hit') as "isConfirmed"
+     from customer_standing s where s.customer_id in (
+       select customer_id from orders where id = any($1)
+       union select i.customer_id from iban_credit c join dedicated_iban i on i.id = c.iban_id where c.identity = any($1))`,
+    [owners],
+  )

@@ -167,6 +167,8 @@ export const UnmatchedView = UnmatchedItem.extend({
   /** It may be another report: two operators may decide that it is money of its own. */
   mayCount: z.boolean(),
   maySendBack: z.boolean(),
+  /** A second operator approves that it is sent back. */
+  needsSecond: z.boolean(),
   /** No money is booked for it, so it can only be closed. */
   mayClose: z.boolean(),
   /** A debit that is booked, and no payment explains it: an operator says what it was for. */
@@ -219,7 +221,9 @@ export const returnUnmatched = route({
   ...actOnLine,
   path: '/api/admin/unmatched/{id}/send_back',
   roles: treasury,
-  summary: 'Return the money to the account it came from.',
+  summary:
+    'Return the money to the account it came from. Of a customer, or a sender, with a confirmed hit it waits for a second operator.',
+  answer: perhapsApproved,
 })
 export const explainUnmatched = route({
   ...actOnLine,

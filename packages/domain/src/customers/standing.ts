@@ -65,7 +65,7 @@ export const table: Readonly<Record<Reason, Readonly<Record<Step, Answer>>>> = {
   unverified: each('waits'),
 }
 
-/** Two persons decide what becomes of the orders of a customer who is on a list. */
+/** Two persons decide what becomes of value of a customer who is on a list. */
 export const decidersOf = (reason: Reason | null): 1 | 2 => (reason === 'sanctioned' ? 2 : 1)
 
 /** What holds a customer as a whole: the strictest answer of the row. */

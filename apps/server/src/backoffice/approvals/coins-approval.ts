@@ -66,6 +66,6 @@ export const coinsHandlers = ({
     const { approval, by } = Stored.approved.read(payload)
     const row = await findApproval(db, approval)
     if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-    await coins.act(row.subject, { ...read(row.payload), reason: row.reason, by })
+    await coins.act(row.subject, { ...read(row.payload), reason: row.reason, isApproved: true, by })
   },
 })

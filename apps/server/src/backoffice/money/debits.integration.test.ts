@@ -41,7 +41,13 @@ async function openOffice(world: All) {
     unallocated_debit: debitApprovable(unmatched),
   })
   const matchCredit = createMatchCredit(
-    { orders, unmatched, inForce: async () => Configuration.first },
+    {
+      db,
+      orders,
+      unmatched,
+      inForce: async () => Configuration.first,
+      hits: { isConfirmed: async () => false },
+    },
     approvals,
   )
   const deps = { db, orders, unmatched, audit: office.audit, approvals, matchCredit }

@@ -17,7 +17,13 @@ async function openRoom() {
     match_credit: matchApprovable({ orders, unmatched }),
   })
   const matching = createMatchCredit(
-    { orders, unmatched, inForce: async () => Configuration.first },
+    {
+      db,
+      orders,
+      unmatched,
+      inForce: async () => Configuration.first,
+      hits: { isConfirmed: async () => false },
+    },
     approvals,
   )
   const [sam, tom, ada] = [

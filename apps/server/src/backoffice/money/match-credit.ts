@@ -2,13 +2,17 @@
  * Unallocated money becomes an order's: its customer's payment, or what a merchant sends for the refund of a payment. One person
  * does it where the amount is small, the payer has the name that it must have, and the order, or the request for the refund of
  * this amount, is older than the money. Else a second one approves exactly this line, payer, order and wallet: whoever reads
- * who paid could place an order under that name. What reports disagree about is counted by two persons, always.
+ * who paid could place an order under that name. What reports disagree about is counted by two persons, always. Money of a
+ * customer, or of a sender, with a confirmed hit is given or sent back by two.
  */
 import { createHash } from 'node:crypto'
 import { Money, Sell, type Operators } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
 import type { Unmatched, UnmatchedCredit } from '../../rails/iso20022/index.ts'
+import type { Hits } from '../../screening/index.ts'
+import { decidersAbout } from '../../standing/index.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import { maskAccount, maskName } from '../masks.ts'
 import type { CaseFile } from '../orders/order-view.ts'
@@ -16,27 +20,34 @@ import type { Actor } from '../sign-in/caller.ts'
 import { unmatchedItem } from './unmatched-view.ts'
 
 type Deps = { readonly orders: OperatorOrders; readonly unmatched: Unmatched }
-/** To an order, or without one: it is counted as money of its own. */
-type Payload = { readonly orderId: string | null }
+/** To an order; counted as money of its own; or to the account it came from. */
+type Payload =
+  | { readonly act: 'match'; readonly orderId: string }
+  | { readonly act: 'count' }
+  | { readonly act: 'return' }
 
 const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>): Payload => JSON.parse(payload ?? '') as Payload
 
 export function matchApprovable({ orders, unmatched }: Deps): Approvable {
   return {
     async present(row, sql) {
-      const { orderId } = payloadOf(row)
+      const asked = payloadOf(row)
       const money = await unmatched.one(row.subject, sql)
-      if (orderId === null) return money?.canCount ? moneyLines(money, 'count') : undefined
-      const file = await orders.open(orderId)
+      if (asked.act === 'count') return money?.canCount ? moneyLines(money, 'count') : undefined
+      if (asked.act === 'return') return money?.canSendBack ? moneyLines(money, 'return') : undefined
+      const file = await orders.open(asked.orderId)
       if (!money?.canMatch || !file) return undefined
       return file.row.service === 'buy' ? matchLines(orders, money, file) : refundLines(orders, money, file)
     },
     async carryOut(sql, row) {
-      const { orderId } = payloadOf(row)
+      const { subject, askedBy, reason } = row
+      const asked = payloadOf(row)
       const done =
-        orderId === null
-          ? await unmatched.count(row.subject, row.askedBy, row.reason, sql)
-          : await unmatched.match(row.subject, orderId, row.askedBy, sql)
+        asked.act === 'match'
+          ? await unmatched.match(subject, asked.orderId, askedBy, sql)
+          : asked.act === 'count'
+            ? await unmatched.count(subject, askedBy, reason, sql)
+            : await unmatched.sendBack(subject, askedBy, reason, sql)
       return !('refused' in done)
     },
   }
@@ -141,11 +152,23 @@ const isExpected = (money: UnmatchedCredit, file: CaseFile, amount: Money.Money)
 export type MatchCredit = ReturnType<typeof createMatchCredit>
 
 export function createMatchCredit(
-  { orders, unmatched, inForce }: Deps & { readonly inForce: InForce },
+  {
+    db,
+    orders,
+    unmatched,
+    inForce,
+    hits,
+  }: Deps & { readonly db: Sql; readonly inForce: InForce; readonly hits: Pick<Hits, 'isConfirmed'> },
   approvals: Approvals,
 ) {
   const ask = (id: string, payload: Payload, reason: string, by: Actor) =>
     approvals.ask({ kind: 'match_credit', subject: id, payload: JSON.stringify(payload), reason, by })
+  /** Of the money itself, its sender, and the order that left it or is to have it. */
+  const isConfirmed = async ({ identity, orderId, payer }: UnmatchedCredit, wanted?: string) => {
+    const owners = [identity, orderId, wanted].filter((it) => it !== undefined)
+    if ((await decidersAbout(db, owners)) === 2) return true
+    return payer.name !== undefined && (await hits.isConfirmed(payer.name))
+  }
   return {
     /** Undefined: one person may do it. Null: it cannot be done now. */
     async approvalFor(id: string, orderId: string, reason: string, by: Actor) {
@@ -156,9 +179,17 @@ export function createMatchCredit(
         return null
       const { above } = (await inForce()).configuration
       const isSmall = amount.units <= above.unallocatedMoney[amount.asset]
-      const isOne = isSmall && namesOf(orders, money, file) === 'same' && isExpected(money, file, amount)
-      return isOne ? undefined : ((await ask(id, { orderId }, reason, by)) ?? null)
+      const isOne =
+        isSmall &&
+        namesOf(orders, money, file) === 'same' &&
+        isExpected(money, file, amount) &&
+        !(await isConfirmed(money, orderId))
+      return isOne ? undefined : ((await ask(id, { act: 'match', orderId }, reason, by)) ?? null)
     },
-    count: (id: string, reason: string, by: Actor) => ask(id, { orderId: null }, reason, by),
+    count: (id: string, reason: string, by: Actor) => ask(id, { act: 'count' }, reason, by),
+    /** Whether one person may not send it back alone. */
+    returnNeedsSecond: async (money: UnmatchedCredit) => money.canSendBack && isConfirmed(money),
+    /** The approval that sending it back waits for; undefined: it cannot be sent back now. */
+    giveBack: (id: string, reason: string, by: Actor) => ask(id, { act: 'return' }, reason, by),
   }
 }

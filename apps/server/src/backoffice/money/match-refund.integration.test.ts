@@ -18,7 +18,13 @@ async function openRoom() {
   const orders = operatorOrdersOf(desk)
   const approvals = office.approvalsOf({ match_credit: matchApprovable({ orders, unmatched }) })
   const matching = createMatchCredit(
-    { orders, unmatched, inForce: async () => Configuration.first },
+    {
+      db,
+      orders,
+      unmatched,
+      inForce: async () => Configuration.first,
+      hits: { isConfirmed: async () => false },
+    },
     approvals,
   )
   const [sam, tom] = [

@@ -117,7 +117,8 @@ function batchActions(serve: Serve, { db, orders, batches, audit, approvals }: M
   })
 }
 
-function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals }: MoneyRoutesDeps): void {
+function unmatchedRoutes(serve: Serve, deps: MoneyRoutesDeps): void {
+  const { db, orders, unmatched, audit, approvals, matchCredit } = deps
   serve(listUnmatched, async ({ caller, query: { limit, state, direction, cursor } }) => {
     const who = actorOf(caller)
     const isDebit = direction === 'out'
@@ -157,7 +158,8 @@ function unmatchedRoutes(serve: Serve, { db, orders, unmatched, audit, approvals
       approvals: await approvalViews(db, rows, who),
       mayMatch: canMatch && isFree && can(matchUnmatched.roles, who),
       mayCount: canCount && isFree && can(countUnmatched.roles, who),
-      maySendBack: canSendBack && can(returnUnmatched.roles, who),
+      maySendBack: canSendBack && isFree && can(returnUnmatched.roles, who),
+      needsSecond: await matchCredit.returnNeedsSecond(found),
       mayClose: canClose && can(closeUnmatched.roles, who),
       mayExplain: canExplain && isFree && can(explainUnmatched.roles, who),
     }
@@ -220,8 +222,15 @@ function unmatchedActions(serve: Serve, deps: MoneyRoutesDeps): void {
   })
   serve(returnUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)
+    const money = await unmatched.one(id)
+    if (!money) return { refused: 'not-found' }
+    if (await matchCredit.returnNeedsSecond(money)) {
+      const row = await matchCredit.giveBack(id, reason, by)
+      return row ? { approval: await approvalView(db, row, by) } : { refused: 'order.not_now' }
+    }
     const deed = { action: 'money.send_back', id, details: { reason } }
-    return notedDeed(deps, by, deed, () => unmatched.sendBack(id, by.id, reason))
+    const done = await notedDeed(deps, by, deed, () => unmatched.sendBack(id, by.id, reason))
+    return 'refused' in done ? done : { approval: null }
   })
   serve(closeUnmatched, async ({ caller, params: { id }, body: { reason } }) => {
     const by = actorOf(caller)

@@ -2,13 +2,13 @@
  * What an operator may do with an order: each act is one event of its lifecycle. The lifecycle's table gives the possible
  * events, and the rule is tried on a copy; what the page offers is what is taken.
  */
-import { Buy, type Coins, Credits, Money, Operators, Sell, Standing } from '@agio/domain'
+import { Buy, type Coins, Credits, Money, Operators, Sell, type Standing } from '@agio/domain'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
 import type { Wallets } from '../core/doors.ts'
-import { standingOf } from '../../standing/index.ts'
+import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { Orders } from '../orders.ts'
 import type { AdvanceRefusal } from '../core/refusals.ts'
@@ -71,14 +71,15 @@ export async function actOn(
   }
   // A payment that may still leave would be paid beside the refund.
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
-  const [proved, standing] = await Promise.all([
+  const [proved, standing, deciders] = await Promise.all([
     wallets.provedBy(row.customerId, row.order.coin),
     standingOf(db, row.customerId),
+    decidersAbout(db, [orderId]),
   ])
   const drafts = draftsOf(row, action, { reason, proved, ...(payee && { payee }) })
   const draft = drafts.find((it) => it.subject === subject && it.to === to)?.draft
   if (!draft || isStopped(draft, standing)) return { refused: 'order.not_now' }
-  if (needsTwo(row, draft, standing) && !isApproved) return { refused: 'backoffice.changed' }
+  if (needsTwo(row, { action, draft, deciders }) && !isApproved) return { refused: 'backoffice.changed' }
   const note = { operator: by.id, operatorName: by.name, note: reason }
   const done = await orders.advance(orderId, eventId, draft, { note, version })
   if (!('refused' in done)) return actedOf(done.row)
@@ -172,7 +173,15 @@ const coinsAgain = (order: Sell.SellOrder, proved: Words['proved']): Drafted[] =
 /** The actions that the lifecycle's table allows and its rule does not refuse for this order. */
 export function actionsOf(
   row: StoredOrder,
-  { proved, standing }: { readonly proved: Words['proved']; readonly standing: Standing.Standing },
+  {
+    proved,
+    standing,
+    deciders,
+  }: {
+    readonly proved: Words['proved']
+    readonly standing: Standing.Standing
+    readonly deciders: 1 | 2
+  },
   networkFee?: Money.Money<Coins.CoinId>,
 ): Offer[] {
   const possible: readonly string[] =
@@ -184,7 +193,7 @@ export function actionsOf(
           possible.includes(draft.type) && !isStopped(draft, standing) && !isRefused(row, draft, networkFee),
       )
       .map(({ draft, subject = null, to = null }) => {
-        const needsSecond = needsTwo(row, draft, standing)
+        const needsSecond = needsTwo(row, { action, draft, deciders })
         return { action, event: draft.type, subject, to, needsSecond }
       }),
   )
@@ -195,11 +204,10 @@ const lettingGo: readonly Draft['type'][] = ['operator.release', 'case.cleared']
 const isStopped = ({ type }: Draft, { state }: Standing.Standing): boolean =>
   state === 'stops' && lettingGo.includes(type)
 
-/** What decides about the value of a customer: of one who is on a list, two persons do. */
-const deciding: readonly Draft['type'][] = ['case.refused', 'operator.sends_refund']
+type Asked = { readonly action: Operators.OrderAction; readonly draft: Draft; readonly deciders: 1 | 2 }
 
-function needsTwo(row: StoredOrder, draft: Draft, { reason }: Standing.Standing): boolean {
-  if (deciding.includes(draft.type) && Standing.decidersOf(reason) === 2) return true
+function needsTwo(row: StoredOrder, { action, draft, deciders }: Asked): boolean {
+  if (Operators.movesValue[action] && deciders === 2) return true
   // One cast: a draft of this order's own lifecycle.
   return row.service === 'sell'
     ? Sell.needsSecond(row.order, draft as Sell.SellEvent)

@@ -16,7 +16,7 @@ import { balancesOf, eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
 import type { StoredOrder, StoredSell } from '../core/order-store.ts'
 import { follow } from '../standing/follow.ts'
-import { standingOf } from '../../standing/index.ts'
+import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { actionsOf, actOn, type Act } from './acts.ts'
 import { createUnallocatedCoins } from './unallocated-coins.ts'
 
@@ -154,12 +154,13 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
 }
 
 async function offersOf(deps: OperatorOrdersDeps, row: StoredOrder) {
-  const [proved, fee, standing] = await Promise.all([
+  const [proved, fee, standing, deciders] = await Promise.all([
     deps.wallets.provedBy(row.customerId, row.order.coin),
     feeOf(deps, row),
     standingOf(deps.db, row.customerId),
+    decidersAbout(deps.db, [row.id]),
   ])
-  return actionsOf(row, { proved, standing }, fee)
+  return actionsOf(row, { proved, standing, deciders }, fee)
 }
 
 /** What sending coins costs now: it decides whether they can go back. */

@@ -10,6 +10,7 @@ import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cu
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Quotes } from '../core/doors.ts'
 import type { StoredSell } from '../core/order-store.ts'
+import { decidersAbout } from '../../standing/index.ts'
 import { listOrders, type OrderRow } from '../history/order-list-store.ts'
 import type { Orders } from '../orders.ts'
 import { countUnallocated, ordersWithUnallocated, type UnallocatedFilter } from './unallocated-store.ts'
@@ -38,6 +39,8 @@ export type CoinsRequest = {
   /** The sale that the coins are counted for. */
   readonly orderId?: string | undefined
   readonly reason: string
+  /** A second person approved exactly this. */
+  readonly isApproved?: boolean
   readonly by: { readonly id: string; readonly name: string }
 }
 export type CoinsRefusal = Refused<'not-found' | 'order.not_now'>
@@ -97,10 +100,11 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
   const { db, quotes, inForce } = deps
   const { order: row, deposit } = found
   const { asset } = deposit.coins
-  const [market, inFiat, networkFee] = await Promise.all([
+  const [market, inFiat, networkFee, deciders] = await Promise.all([
     quotes.market(asset, 'EUR'),
     quotes.market(asset, row.order.fiat),
     quotes.networkFee(asset, 'back'),
+    decidersAbout(db, [row.id]),
   ])
   const sales = await listOrders(
     db,
@@ -123,7 +127,11 @@ async function openFile(deps: Deps, id: string): Promise<UnallocatedFile | undef
     mayKeep:
       inFiat !== undefined &&
       tried(row, { type: 'operator.keeps_coins', depositId, market: inFiat }) !== undefined,
-    needsSecond: euroCents === undefined || euroCents > above.unallocatedCoins || deposit.from === undefined,
+    needsSecond:
+      deciders === 2 ||
+      euroCents === undefined ||
+      euroCents > above.unallocatedCoins ||
+      deposit.from === undefined,
   }
 }
 
@@ -143,10 +151,11 @@ function tried({ order, updatedAt }: StoredSell, event: Tried): Sell.SellOrder |
 async function act(
   deps: Deps,
   id: string,
-  { act: what, orderId, reason, by }: CoinsRequest,
+  { act: what, orderId, reason, isApproved = false, by }: CoinsRequest,
 ): Promise<{ readonly done: true } | CoinsRefusal> {
   const file = await openFile(deps, id)
   if (!file) return { refused: 'not-found' }
+  if (file.needsSecond && !isApproved) return { refused: 'order.not_now' }
   const { deposit, order } = file
   const { id: depositId, handling } = deposit
   const draft =

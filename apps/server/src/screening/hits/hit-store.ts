@@ -151,6 +151,15 @@ export const openHitsOf = (
     [id, customerId, role],
   )
 
+export async function isNameConfirmed(sql: Sql, nameIndex: string): Promise<boolean> {
+  const rows = await sql.query(
+    `select from screened_name s join screening_hit h on h.screened_id = s.id
+     where s.name_index = $1 and h.decision = 'true_hit' limit 1`,
+    [nameIndex],
+  )
+  return rows.length > 0
+}
+
 export type HitRow = {
   readonly id: string
   readonly screenedId: string

@@ -23,6 +23,7 @@ import {
   falseHitsOf,
   findScreened,
   hitsOfCustomer,
+  isNameConfirmed,
   newestScreened,
   openHitsOf,
   ownHitsOf,
@@ -80,6 +81,9 @@ export function createHits(deps: HitsDeps) {
     ownOf: (customerId: string) => ownHitsOf(db, customerId),
     /** Customers with exactly this name on an order. */
     named: (name: string) => customersNamed(db, sealer.blindIndex(fold(name).words.join(' '))),
+    /** Whether two persons confirmed that exactly this name is one on a list, whoever had it. */
+    isConfirmed: (name: string, sql: Sql = db) =>
+      isNameConfirmed(sql, sealer.blindIndex(fold(name).words.join(' '))),
     /** The hit with the name that was compared. */
     async one(id: string, sql: Sql = db): Promise<OneHit | undefined> {
       const row = await findHit(sql, id)
