@@ -1,5 +1,5 @@
 /** Credits to dedicated IBANs, from the bank's XML to the ledger: whatever happens, each cent is in one account. */
-import { Money, Postings } from '@agio/domain'
+import { type Ibans, Money, Postings, Shown } from '@agio/domain'
 import { expect, test } from 'vitest'
 import { setStanding } from '../orders/testing/standing.ts'
 import { statement, notification } from '../rails/iso20022/testing.ts'
@@ -144,15 +144,36 @@ test.each([
   expect((await held(world)).suspense).toBe(10_000n)
 })
 
-test('money of a customer who is looked at stays where it came: no choice, and no mail', async () => {
-  await using world = await openIbanWorld()
-  await world.opened()
-  await setStanding(world, person.id, 'frozen')
-  await world.comes('100.00')
-  expect(await world.credit()).toMatchObject({ state: 'arrived', mayChoose: false })
-  expect(await world.ordersOf()).toEqual([])
-  expect(world.mails.filter(({ message }) => message === 'iban_money_waits')).toEqual([])
-})
+const keepIt = { do: 'keep' } as const
+test.each([
+  ['buys', order, {}, 'bought'],
+  ['keeps', keepIt, {}, 'waiting'],
+  ['buys, of another sender', order, { from: otto }, 'returning'],
+  ['keeps, of another sender', keepIt, { from: otto }, 'returning'],
+] as const)(
+  'money of a customer whom a list, a suspicion or a decision holds reads alike (a standing order that %s), and goes on',
+  async (_, wanted, more, then) => {
+    const read: unknown[] = []
+    for (const why of ['hit_open', 'frozen', 'sanctioned'] as const) {
+      await using world = await openIbanWorld()
+      await world.opened(wanted)
+      await setStanding(world, person.id, why)
+      await world.comes('100.00', more)
+      const { state, mayChoose, why: cause } = await world.credit()
+      const mails = world.mails.map(({ message }) => message)
+      read.push({ state, mayChoose, why: cause && Shown.credit(cause as Ibans.Why), mails })
+      expect(await world.ordersOf()).toEqual([])
+      expect(await returnsOf(world)).toEqual([])
+      await setStanding(world, person.id, null)
+      await world.decides()
+      await world.settles()
+      expect((await world.credit()).state).toBe(then)
+    }
+    const [first] = read
+    expect(first).toEqual({ state: 'in_review', mayChoose: false, why: 'review', mails: ['iban_active'] })
+    expect(read).toEqual([first, first, first])
+  },
+)
 
 test('money above the limit waits, and buys once the limit has room', async () => {
   await using world = await openIbanWorld()

@@ -44,13 +44,15 @@ export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boo
   const { db, verification, money, clock } = deps
   const item = await money.one(credit.identity)
   // An operator has decided, or the final report is pending: importing it makes the credit due again.
-  if (credit.state !== 'arrived' || !isHere(item) || item.reason !== 'dedicated_iban') return true
+  if (!isUndecided(credit) || !isHere(item) || item.reason !== 'dedicated_iban') return true
   const iban = await findIban(db, credit.ibanId)
   if (!iban) throw new Error(`${credit.id} came to an IBAN that is gone`)
-  // Nothing of it is bought or sent back until an operator decides.
-  if ((await standingOf(db, iban.customerId)).state === 'stops') return false
   const level = await verification.levelOf(iban.customerId)
-  const first = Ibans.firstDecision(iban, { isVerified: isVerified(deps, level) })
+  const verified = isVerified(deps, level)
+  const { state: standing } = await standingOf(db, iban.customerId)
+  // Nothing of it is bought or sent back. Who lacks the level knows that, and chooses.
+  if (standing === 'stops' || (standing === 'waits' && verified)) return isHeld(db, credit)
+  const first = Ibans.firstDecision(iban, { isVerified: verified })
   if (first.do === 'keep') return keep(deps, { credit, iban, item }, first.why)
   const bought = await buy(deps, { credit, iban, item }, first, { id: iban.customerId, hasFreshPin: true })
   if (!('refused' in bought)) return true
@@ -60,6 +62,16 @@ export async function decide(deps: IbansDeps, credit: StoredCredit): Promise<boo
   const hours = (clock.now().getTime() - credit.recordedAt.getTime()) / 3_600_000
   if (!Ibans.isPassing(why) || hours >= Ibans.triedForHours) return keep(deps, { credit, iban, item }, why)
   await setDecided(db, credit.id, { state: 'arrived', why })
+  return false
+}
+
+/** It was not looked at yet, or the standing of its customer holds it. */
+const isUndecided = ({ state, why }: StoredCredit): boolean =>
+  state === 'arrived' || (state === 'in_review' && why === 'frozen')
+
+/** It is looked at, as money of a listed sender is; it goes on once the customer's standing is clear. */
+async function isHeld(db: Sql, { id }: StoredCredit): Promise<false> {
+  await setDecided(db, id, { state: 'in_review', why: 'frozen' })
   return false
 }
 
@@ -126,7 +138,7 @@ async function keep(deps: IbansDeps, it: Case, why: Ibans.Why): Promise<boolean>
   const by = await bySender(deps, it)
   if (by.do === 'return') {
     // Nothing is sent away while we may not do business with the customer.
-    if ((await standingOf(db, iban.customerId)).state !== 'clear') return false
+    if ((await standingOf(db, iban.customerId)).state !== 'clear') return isHeld(db, credit)
     await giveBack(deps, it, 'system')
     return true
   }
