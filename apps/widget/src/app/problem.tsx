@@ -3,6 +3,7 @@ import { Button, Notice } from '@agio/ui'
 import { Refused } from './api/api.ts'
 import { refusalText, topicOf } from './api/problems.ts'
 import { Link, useText } from './context.tsx'
+import { IfServed } from './routing/served.tsx'
 import { SupportLink } from './routing/support-link.tsx'
 import { furtherWords, limitsHref } from './limit-words.ts'
 
@@ -26,9 +27,17 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
 function LimitLink({ error }: { error: unknown }) {
   const { t } = useText()
   if (error instanceof Refused && error.code === 'verification.required')
-    return <Link href="/verification">{t('needs.act')}</Link>
+    return (
+      <IfServed within>
+        <Link href="/verification">{t('needs.act')}</Link>
+      </IfServed>
+    )
   if (error instanceof Refused && error.code === 'funds.required')
-    return <Link href="/verification?for=funds">{t('funds.act')}</Link>
+    return (
+      <IfServed within>
+        <Link href="/verification?for=funds">{t('funds.act')}</Link>
+      </IfServed>
+    )
   const topic = error instanceof Refused ? topicOf(error.code) : undefined
   if (topic) return <SupportLink about={{ topic }}>{t('support.contact')}</SupportLink>
   const href = limitsHref(error)

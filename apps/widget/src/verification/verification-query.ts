@@ -4,14 +4,10 @@ import { notifyManager, queryOptions, useQuery, useQueryClient } from '@tanstack
 import type { Api } from '../app/api/api.ts'
 import { useLive } from '../app/api/live.ts'
 import { useApp } from '../app/context.tsx'
+import { verificationQuery } from '../app/routing/served.tsx'
 import type { Step } from './steps.ts'
 
-export const verificationQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['verification'],
-    queryFn: ({ signal }) => api.call('getVerification', {}, { signal }),
-    refetchOnMount: 'always',
-  })
+export { verificationQuery }
 
 export const identityQuery = (api: Api) =>
   queryOptions({

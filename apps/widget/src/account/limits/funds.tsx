@@ -2,6 +2,7 @@
 import { Notice, Paper } from '@agio/ui'
 import { Link, useText } from '../../app/context.tsx'
 import { showFiat } from '../../app/i18n/format.ts'
+import { IfServed } from '../../app/routing/served.tsx'
 import type { Limits } from './limits-query.ts'
 import css from './limits.module.css'
 
@@ -28,10 +29,14 @@ export function Funds({ limits: { funds, currency } }: { limits: Limits }) {
       {isWanted && why !== null ? (
         <Notice tone="warn">
           <p>{t(`funds.why.${why}`)}</p>
-          <Link href="/verification">{t('funds.act')}</Link>
+          <IfServed within>
+            <Link href="/verification">{t('funds.act')}</Link>
+          </IfServed>
         </Notice>
       ) : why === null ? (
-        <Link href="/verification?for=funds">{t('funds.more')}</Link>
+        <IfServed>
+          <Link href="/verification?for=funds">{t('funds.more')}</Link>
+        </IfServed>
       ) : (
         <p className="soft">{t('funds.checking')}</p>
       )}

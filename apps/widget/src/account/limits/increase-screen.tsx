@@ -3,9 +3,8 @@ import { Paper, SkeletonPage } from '@agio/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useApp, useText } from '../../app/context.tsx'
 import { levelText } from '../../app/limit-words.ts'
-import { NotServed } from '../../app/routing/not-served.tsx'
+import { isServed, NotServed, verificationQuery } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
-import { verificationQuery } from '../../verification/index.ts'
 import { LevelNeeds } from './level-needs.tsx'
 import { levelsQuery } from './limits-query.ts'
 import { Onward } from '../../app/onward.tsx'
@@ -16,10 +15,10 @@ export function IncreaseScreen() {
   const { t } = useText()
   const levels = useQuery(levelsQuery(api))
   const verification = useQuery(verificationQuery(api))
-  const isServed = verification.data?.status !== 'no_service'
+  const isOpen = isServed(verification.data)
   const isPending = levels.isPending || verification.isPending
   const rows = levels.data?.items ?? []
-  const further = isServed ? rows.filter(({ isReached }) => !isReached) : []
+  const further = isOpen ? rows.filter(({ isReached }) => !isReached) : []
   return (
     <>
       <h1 tabIndex={-1}>{t('title.increase')}</h1>
@@ -30,8 +29,8 @@ export function IncreaseScreen() {
           <Paper>
             <SideBySide levels={rows} />
           </Paper>
-          {!isServed && <NotServed />}
-          {isServed && further.length === 0 && <p className="soft">{t('limits.highest')}</p>}
+          {!isOpen && <NotServed />}
+          {isOpen && further.length === 0 && <p className="soft">{t('limits.highest')}</p>}
           {further.map((row) => (
             <Paper key={row.level} title={levelText(t, row.level)}>
               <LevelNeeds row={row} below={rows[rows.indexOf(row) - 1]} />

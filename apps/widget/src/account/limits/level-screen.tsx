@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { levelText } from '../../app/limit-words.ts'
-import { NotServed } from '../../app/routing/not-served.tsx'
+import { isServed, NotServed } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
 import { useAct } from '../../app/use-act.ts'
@@ -64,7 +64,7 @@ function Level({ row, below }: { row: LevelRow; below: LevelRow | undefined }) {
         <Onward href="/limits/increase/complete">{t('title.limits')}</Onward>
       </>
     )
-  if (verification.data?.status === 'no_service') return <NotServed />
+  if (!isServed(verification.data)) return <NotServed />
   return (
     <>
       <Paper>

@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useApp, useText } from '../../app/context.tsx'
 import { showFiat } from '../../app/i18n/format.ts'
 import { levelText } from '../../app/limit-words.ts'
-import { NotServed } from '../../app/routing/not-served.tsx'
+import { IfServed, isServed, NotServed, verificationQuery } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import type { Place } from '../../app/routing/router.ts'
-import { verificationQuery } from '../../verification/index.ts'
 import { Funds } from './funds.tsx'
 import { LimitBars } from './limit-bars.tsx'
 import { limitsQuery, type Limits } from './limits-query.ts'
@@ -24,31 +23,25 @@ export function LimitsScreen({ place }: { place: Place }) {
       <h1 tabIndex={-1}>{t('title.limits')}</h1>
       {!isThere && !limits.isError && <SkeletonPage of="account" />}
       <Problem error={limits.error} retry={() => limits.refetch()} />
-      {isThere && (
-        <Loaded
-          limits={limits.data}
-          query={place.query}
-          isServed={verification.data?.status !== 'no_service'}
-        />
-      )}
+      {isThere && <Loaded limits={limits.data} query={place.query} isOpen={isServed(verification.data)} />}
     </>
   )
 }
 
-type Shown = { limits: Limits; query: URLSearchParams; isServed: boolean }
+type Shown = { limits: Limits; query: URLSearchParams; isOpen: boolean }
 
-function Loaded({ limits, query, isServed }: Shown) {
+function Loaded({ limits, query, isOpen }: Shown) {
   const { t } = useText()
   const { currency, level, reached, nextLevel } = limits
   return (
     <>
-      {!isServed && <NotServed />}
-      {isServed && level !== reached && <Paused level={reached} />}
+      {!isOpen && <NotServed />}
+      {isOpen && level !== reached && <Paused level={reached} />}
       <TooMuch limits={limits} query={query} />
       <p className="soft">{t('limits.intro', { currency, level: levelText(t, level) })}</p>
       <LimitBars limits={limits} spans={['day', 'month', 'year']} />
       <Funds limits={limits} />
-      {!isServed ? null : nextLevel ? (
+      {!isOpen ? null : nextLevel ? (
         <Onward href="/limits/increase">{t('limits.increase')}</Onward>
       ) : (
         <p className="soft">{t('limits.highest')}</p>
@@ -63,7 +56,9 @@ export function Paused({ level }: { level: string }) {
   return (
     <Notice tone="warn" title={t('limits.paused')}>
       <p>{t('limits.pausedText', { level: levelText(t, level) })}</p>
-      <Link href="/verification">{t('limits.pausedLink')}</Link>
+      <IfServed within>
+        <Link href="/verification">{t('limits.pausedLink')}</Link>
+      </IfServed>
     </Notice>
   )
 }

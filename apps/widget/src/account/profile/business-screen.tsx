@@ -4,6 +4,7 @@ import type { VerificationView } from '@agio/contract'
 import { useQuery } from '@tanstack/react-query'
 import { configQuery } from '../../app/config.ts'
 import { Link, useApp, useFollow, useText } from '../../app/context.tsx'
+import { isServed, NotServed } from '../../app/routing/served.tsx'
 import { SupportLink } from '../../app/routing/support-link.tsx'
 import type { TextKey, Translate } from '../../app/i18n/i18n.ts'
 import { levelText } from '../../app/limit-words.ts'
@@ -16,9 +17,9 @@ export function BusinessScreen() {
   const config = useQuery(configQuery(api, parameters))
   const verification = useQuery(verificationQuery(api))
   const view = verification.data
-  const isServed = config.data?.customerTypes.includes('company') === true
+  const isOffered = config.data?.customerTypes.includes('company') === true
   if (view?.type === 'company') return <Company view={view} />
-  const isOff = config.data !== undefined && !isServed
+  const isOff = config.data !== undefined && !isOffered
   return (
     <>
       <h1 tabIndex={-1}>{t(isOff ? 'title.business' : 'profile.business')}</h1>
@@ -42,7 +43,8 @@ function Opening({ view }: { view: VerificationView }) {
   const follow = useFollow()
   const href = '/verification/welcome?type=company'
   const isPersonal = view.type === 'personal' && view.approved !== 'no_service'
-  if (isPersonal || view.status === 'no_service') return <p>{t('profile.company.personal')}</p>
+  if (!isServed(view)) return <NotServed />
+  if (isPersonal) return <p>{t('profile.company.personal')}</p>
   return (
     <>
       <p>{t('profile.company.openText')}</p>
@@ -57,7 +59,7 @@ function Company({ view }: { view: VerificationView }) {
   const { t } = useText()
   const follow = useFollow()
   const href = hrefOf(view)
-  const isOpen = view.status === 'incomplete' || view.next !== null
+  const isOpen = isServed(view) && (view.status === 'incomplete' || view.next !== null)
   const persons = [
     personLine(t, { id: 'you', role: t('verify.role.you'), values: view.values }),
     ...view.persons.map(({ id, role, values }) =>

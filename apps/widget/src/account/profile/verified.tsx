@@ -7,7 +7,7 @@ import { readTime } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { levelText } from '../../app/limit-words.ts'
-import { NotServed } from '../../app/routing/not-served.tsx'
+import { isServed, NotServed } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { hrefOf, verificationQuery, wordsOf } from '../../verification/index.ts'
 
@@ -28,7 +28,7 @@ export function Verified() {
           lines={papers.map((it) => paperLine(it, t, view.type === 'company'))}
         />
       )}
-      {view.status === 'no_service' ? (
+      {!isServed(view) ? (
         <NotServed />
       ) : (
         <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>

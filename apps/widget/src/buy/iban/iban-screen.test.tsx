@@ -78,12 +78,25 @@ test('below the level the page offers verification, which returns here', async (
   const { app } = await open({
     listIbans: () => pageOf([]),
     openIban: () => Promise.reject(new Refused('verification.required', 403, '')),
+    getVerification: () => ({ status: 'complete' }),
   })
   fireEvent.click(await screen.findByRole('checkbox'))
   fireEvent.click(screen.getByRole('button', { name: 'Get my IBAN' }))
   const link = await screen.findByRole('link', { name: 'Verify now' })
   expect(link.getAttribute('href')).toBe('/verification?level=basic')
   expect(readBegun(app.storage, app.now())).toEqual({ service: 'iban' })
+})
+
+test('who has no service is offered no verification for an IBAN', async () => {
+  await open({
+    listIbans: () => pageOf([]),
+    openIban: () => Promise.reject(new Refused('verification.required', 403, '')),
+    getVerification: () => ({ status: 'no_service' }),
+  })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: 'Get my IBAN' }))
+  expect(await screen.findByText("We can't serve you at this time.")).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Verify now' })).toBeNull()
 })
 
 test('an open IBAN shows each detail to copy, pauses and resumes', async () => {

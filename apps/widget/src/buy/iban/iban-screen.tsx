@@ -7,6 +7,7 @@ import { Refused } from '../../app/api/api.ts'
 import { configQuery } from '../../app/config.ts'
 import { useApp, useText } from '../../app/context.tsx'
 import { Onward } from '../../app/onward.tsx'
+import { IfServed } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { supportHref } from '../../app/routing/support-link.tsx'
 import { useAct } from '../../app/use-act.ts'
@@ -101,12 +102,12 @@ function Ask() {
           <li>{t('iban.whatOwn')}</li>
         </ul>
         {isBelow ? (
-          <>
+          <IfServed>
             <Notice tone="warn" live>
               <p>{t('iban.level')}</p>
             </Notice>
             <Onward href="/verification?level=basic">{t('needs.act')}</Onward>
-          </>
+          </IfServed>
         ) : (
           <>
             <Checkbox

@@ -9,6 +9,7 @@ import { useApp, useText } from '../../app/context.tsx'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { lazily } from '../../app/lazily.tsx'
 import { Onward } from '../../app/onward.tsx'
+import { IfServed } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { useAct } from '../../app/use-act.ts'
 import { copyable, Share } from '../../journey/order-page/index.ts'
@@ -93,14 +94,14 @@ function WhatHappens({ iban }: { iban: Iban }) {
     <Paper title={t('iban.order')}>
       <div className={css.form}>
         {needsLevel && (
-          <>
+          <IfServed>
             <Notice tone="warn">
               <p>{t('iban.levelLost')}</p>
             </Notice>
             <span onClickCapture={() => keepBegun(storage, { service: 'iban' }, now())}>
               <Onward href={`/verification?level=${needsLevel}`}>{t('needs.act')}</Onward>
             </span>
-          </>
+          </IfServed>
         )}
         <p className={isPaused ? 'soft' : undefined}>
           {order.do === 'keep'

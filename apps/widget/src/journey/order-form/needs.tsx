@@ -6,7 +6,7 @@ import type { Api } from '../../app/api/api.ts'
 import { useApp, useFollow, useText } from '../../app/context.tsx'
 import { showAmount, type WireAmount } from '../../app/i18n/format.ts'
 import { locales } from '../../app/i18n/i18n.ts'
-import { NotServed } from '../../app/routing/not-served.tsx'
+import { NotServed } from '../../app/routing/served.tsx'
 import { showSpan } from '../../app/i18n/times.ts'
 import { type Begun, type BegunOrder, keepBegun, type OrderOf, readBegun } from './begun-order.ts'
 
