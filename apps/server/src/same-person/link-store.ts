@@ -102,22 +102,24 @@ export async function standingReasonOf(sql: Sql, customerId: string): Promise<st
   return row?.reason ?? null
 }
 
-type NewLink = Pick<LinkRow, 'id' | 'customerId' | 'otherId' | 'strength' | 'kinds' | 'refusal'> & {
-  readonly at: Date
-}
+type NewLink = Pick<
+  LinkRow,
+  'id' | 'customerId' | 'otherId' | 'strength' | 'kinds' | 'refusal' | 'decision'
+> & { readonly at: Date }
 
 /** A link that says more than the one decided before is decided anew. Gives it where it is new or says something else. */
 export async function saveLink(sql: Sql, it: NewLink): Promise<LinkRow | undefined> {
   const [row] = await sql.query<LinkRow>(
-    `insert into customer_link (id, customer_id, other_id, strength, kinds, refusal, found_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into customer_link (id, customer_id, other_id, strength, kinds, refusal, found_at, decision, decided_at)
+     values ($1, $2, $3, $4, $5, $6, $7::timestamptz, $8::text, case when $8::text is not null then $7::timestamptz end)
      on conflict (least(customer_id, other_id), greatest(customer_id, other_id)) do update set
        strength = excluded.strength, kinds = excluded.kinds, refusal = excluded.refusal, found_at = excluded.found_at,
-       customer_id = excluded.customer_id, other_id = excluded.other_id, decision = null, decided_at = null
+       customer_id = excluded.customer_id, other_id = excluded.other_id, decision = excluded.decision,
+       decided_at = excluded.decided_at
      where (customer_link.strength, customer_link.refusal) is distinct from (excluded.strength, excluded.refusal)
        and (customer_link.decision is null or excluded.refusal is not null or excluded.strength = 'same')
      returning ${columns}`,
-    [it.id, it.customerId, it.otherId, it.strength, it.kinds, it.refusal, it.at],
+    [it.id, it.customerId, it.otherId, it.strength, it.kinds, it.refusal, it.at, it.decision],
   )
   return row
 }

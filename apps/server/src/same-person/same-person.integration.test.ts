@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { Configuration } from '@agio/domain'
 import { createLimits } from '../limits/index.ts'
 import { setStanding } from '../orders/testing/standing.ts'
+import { standingOf } from '../standing/index.ts'
 import { openWorld } from '../testing/world.ts'
 import { decideLink, linkFindings, linksOf, noteIdentity, type Identities } from './index.ts'
 
@@ -12,9 +13,14 @@ type Who = Partial<Identities['people'][number]> & { readonly phone?: string | n
 async function openPeople() {
   const world = await openWorld()
   const { db, clock } = world
+  const configured = { accountsPerPerson: 'one' as Configuration.AccountsPerPerson }
   const deps = {
     db,
     clock,
+    inForce: async () => ({
+      version: 1,
+      configuration: { ...Configuration.first.configuration, customers: configured },
+    }),
     sealer: {
       seal: (_: unknown, text: string) => `v1.${text}`,
       open: (_: unknown, sealed: string) => sealed.slice(3),
@@ -23,6 +29,7 @@ async function openPeople() {
   }
   return {
     ...world,
+    configured,
     /** The checks of a verification note who this is. */
     async notes(customerId: string, { phone = null, ...who }: Who) {
       await setStanding(world, customerId, null)
@@ -141,4 +148,65 @@ test('a decided link is no finding again, until it leads to a refusal', async ()
   expect(await linkFindings(world.db, 'cus_2')).toEqual([])
   await setStanding(world, 'cus_1', 'refused')
   expect(await world.notes('cus_2', ana)).toEqual(['linked_to_refusal'])
+})
+
+const personal = { documents: [passport] }
+test.each([
+  ['the same document', 'one', personal, null],
+  ['the same document', 'several', personal, 'allowed'],
+  // A likeness is for a person, whatever the configuration says.
+  [
+    'the same name and birth date',
+    'several',
+    { names: ana.names ?? [], birthDates: ana.birthDates ?? [] },
+    null,
+  ],
+] as const)('%s under a second account, with %s allowed', async (_, accounts, who, decision) => {
+  await using world = await openPeople()
+  const { limits, clock, configured } = world
+  await world.notes('cus_1', ana)
+  configured.accountsPerPerson = accounts
+  expect(await world.notes('cus_2', who)).toEqual(decision ? [] : ['same_person'])
+  expect(await world.link('cus_2')).toMatchObject({ decision })
+  expect(await standingOf(world.db, 'cus_2')).toMatchObject({ state: decision ? 'clear' : 'waits' })
+  const cases = await world.db.query(
+    `select from operator_case where kind = 'same_person' and closed_at is null`,
+  )
+  expect(cases).toHaveLength(decision ? 0 : 1)
+  if (who !== personal) return
+  // They have one set of limits all the same.
+  await limits.raise('ord_1', 'cus_1', 'starter', 'sell', 150_000n, clock.now())
+  expect(await limits.raise('ord_2', 'cus_2', 'starter', 'sell', 150_000n, clock.now())).toMatchObject({
+    left: '50000',
+  })
+})
+
+test('several accounts of one person are none of somebody who was refused, and what was found before stays for a person', async () => {
+  await using world = await openPeople()
+  const { configured } = world
+  await world.notes('cus_1', ana)
+  await world.notes('cus_2', ana)
+  configured.accountsPerPerson = 'several'
+  await world.notes('cus_2', ana)
+  expect((await world.link('cus_2')).decision).toBeNull()
+  await setStanding(world, 'cus_1', 'refused')
+  expect(await world.notes('cus_3', ana)).toContain('linked_to_refusal')
+  // Allowed by a version of before, it stays so.
+  await world.notes('cus_4', { documents: [{ ...passport, number: 'L0000001' }] })
+  await world.notes('cus_5', { documents: [{ ...passport, number: 'L0000001' }] })
+  configured.accountsPerPerson = 'one'
+  expect(await world.notes('cus_5', { documents: [{ ...passport, number: 'L0000001' }] })).toEqual([])
+})
+
+test('a likeness that turns out to be the same document closes its case where several accounts are allowed', async () => {
+  await using world = await openPeople()
+  world.configured.accountsPerPerson = 'several'
+  await world.notes('cus_1', ana)
+  expect(await world.notes('cus_2', { names: ana.names ?? [], birthDates: ana.birthDates ?? [] })).toEqual([
+    'same_person',
+  ])
+  expect(await world.notes('cus_2', ana)).toEqual([])
+  expect(
+    await world.db.query(`select from operator_case where kind = 'same_person' and closed_at is null`),
+  ).toEqual([])
 })

@@ -7,6 +7,7 @@
  */
 import { Names, SamePerson, Standing, type Cases } from '@agio/domain'
 import { closeOpenCase, openCase } from '../cases/index.ts'
+import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { ColumnSealer } from '../platform/sealing.ts'
@@ -21,6 +22,7 @@ export type SamePersonDeps = {
   readonly sealer: ColumnSealer
   /** Recognises a value without telling it. */
   readonly identityIndex: (kind: string, value: string) => string
+  readonly inForce: InForce
 }
 
 /** Somebody of a verification, as typed and as read from documents. */
@@ -84,23 +86,21 @@ export async function noteIdentity(deps: SamePersonDeps, sql: Sql, it: Identitie
   await store.saveKeys(sql, customerId, { keys: keysOf(deps, it), names: namesOf(deps, it), at })
   const known = [...(await store.customersWithKeys(sql, customerId)), ...(await similarNames(deps, sql, it))]
   const others = [...new Set(known.map((match) => match.customerId))]
-  const found = [...known, ...(await store.sharedBesides(sql, customerId, others))]
+  const shared = [...known, ...(await store.sharedBesides(sql, customerId, others))]
+  const { customers } = (await deps.inForce()).configuration
   const same: string[] = []
   for (const otherId of others) {
-    const matches = found.filter((match) => match.customerId === otherId)
+    const matches = shared.filter((match) => match.customerId === otherId)
     const strength = SamePerson.strengthOf(matches)
     const refusal = Standing.refusalOf(await store.standingReasonOf(sql, otherId))
     const kinds = [...new Set(matches.map(({ kind }) => kind))].toSorted()
-    const link = await store.saveLink(sql, {
-      id: newId('lnk', at),
-      customerId,
-      otherId,
-      strength,
-      kinds,
-      refusal,
-      at,
-    })
-    if (link && SamePerson.isForDecision(strength, refusal)) await openCase(sql, caseOf(link), at)
+    const isAllowed = SamePerson.isAllowedBy(customers.accountsPerPerson, { strength, kinds, refusal })
+    const decision = isAllowed ? 'allowed' : null
+    const found = { customerId, otherId, strength, kinds, refusal, decision, at } as const
+    const link = await store.saveLink(sql, { id: newId('lnk', at), ...found })
+    // What was less before may have a case.
+    if (link && isAllowed) await closeOpenCase(sql, caseOf(link), at)
+    else if (link && SamePerson.isForDecision(strength, refusal)) await openCase(sql, caseOf(link), at)
     if (strength === 'same') same.push(otherId)
   }
   if (same.length > 0) await store.regroup(sql, [customerId, ...same])

@@ -2,10 +2,29 @@
  * The configuration as a JSON document: amounts and percentages are decimal texts ("2.50"), fields are exactly those of the
  * type. A document that does not fit is a sentence with the path to the field.
  */
-import { dictionary, list, nullable, record, Unreadable, whole, type Codec, type Json } from '../codec.ts'
+import {
+  dictionary,
+  list,
+  nullable,
+  oneOf,
+  record,
+  Unreadable,
+  whole,
+  type Codec,
+  type Json,
+} from '../codec.ts'
 import { coinIds, isCoinId, type CoinId } from '../coins/coins.ts'
 import { format, money, parse } from '../money/money.ts'
-import type { Caps, CoinFees, Configuration, Fee, PerFiat, PerRegion, Screening } from './configuration.ts'
+import {
+  accountsPerPerson,
+  type Caps,
+  type CoinFees,
+  type Configuration,
+  type Fee,
+  type PerFiat,
+  type PerRegion,
+  type Screening,
+} from './configuration.ts'
 import { unsound } from './checks.ts'
 
 const longest = 15
@@ -118,6 +137,7 @@ const shape: Codec<Configuration> = record<Configuration>({
   }),
   countriesNotServed: list(country),
   screening: screeningDocument,
+  customers: record<Configuration['customers']>({ accountsPerPerson: oneOf(...accountsPerPerson) }),
   travelRule: record<Configuration['travelRule']>({
     answerAbove: decimal,
     proofAbove: decimal,

@@ -49,6 +49,10 @@ export type Screening = {
   }
 }
 
+/** How many personal accounts one person may have. `several`: each is theirs, under their one set of limits. */
+export const accountsPerPerson = ['one', 'several'] as const
+export type AccountsPerPerson = (typeof accountsPerPerson)[number]
+
 export type Configuration = {
   readonly sell: {
     readonly fee: Fee
@@ -89,6 +93,7 @@ export type Configuration = {
   /** Of the address or the bank account of a beneficiary. */
   readonly countriesNotServed: readonly string[]
   readonly screening: Screening
+  readonly customers: { readonly accountsPerPerson: AccountsPerPerson }
   /** Coins from and to wallets of customers: what is asked, in euro cents. */
   readonly travelRule: {
     /** Above it the customer says who keeps the wallet; up to it their word at placing stands: it is their own. */

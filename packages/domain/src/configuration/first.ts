@@ -67,6 +67,7 @@ const configuration: Configuration = {
       oneWordOfSeveral: 7_200n,
     },
   },
+  customers: { accountsPerPerson: 'one' },
   travelRule: { answerAbove: 100_000n, proofAbove: 100_000n },
   above: {
     freshPin: 100_000n,

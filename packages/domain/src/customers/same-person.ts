@@ -3,6 +3,8 @@
  * known under another customer is a link. Its strength says what follows from it.
  */
 
+import type { AccountsPerPerson } from '../configuration/configuration.ts'
+
 /**
  * What is compared. `document`: kind, country and number. `name_and_birth`: the folded name with the birth date.
  * `similar_name`: the same birth date, and a name that is not surely another. `company`: country and register number.
@@ -39,6 +41,18 @@ export function strengthOf(matches: readonly Match[]): Strength {
   const beside = matches.some(({ kind }) => kind === 'phone' || kind === 'account' || kind === 'wallet')
   if (own.has('name_and_birth')) return beside ? 'same' : 'likely'
   return own.has('similar_name') ? 'likely' : 'shared'
+}
+
+/**
+ * Whether the configuration decides about a link: where one person may have several accounts, another one is allowed as it is
+ * found. A company's second account, a likeness and a link to a refusal are for a person whatever it says.
+ */
+export const isAllowedBy = (accounts: AccountsPerPerson, { strength, kinds, refusal }: FoundLink): boolean =>
+  accounts === 'several' && strength === 'same' && refusal === null && !kinds.includes('company')
+type FoundLink = {
+  readonly strength: Strength
+  readonly kinds: readonly KeyKind[]
+  readonly refusal: string | null
 }
 
 /** What a person decides about a link. `joined`: one history, one set of limits. `allowed`: a second account, with a reason. */
