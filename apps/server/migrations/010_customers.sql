@@ -217,3 +217,4 @@ create table wallet_proof (
   signature text not null,
   primary key (customer_id, address, chain_id)
 );
+create index wallet_proof_address on wallet_proof (address);

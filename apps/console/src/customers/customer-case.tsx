@@ -67,7 +67,7 @@ export function CustomerCase({ id }: { id: string }) {
           <Risk risk={one.risk} />
         </Suspense>
       )}
-      <Links links={one.links} />
+      <Links links={one.links} shared={one.shared} />
       <SourceOfFunds one={one} />
       <Verification one={one} />
       <Papers papers={one.papers} />

@@ -50,6 +50,7 @@ const greta: CustomerPage = {
   accounts: [{ name: 'G*** B***', label: 'DE** **** 3000', usedAt: at }],
   wallets: [],
   links: [],
+  shared: [],
   standing: null,
   hits: [],
   debts: [],
@@ -128,6 +129,22 @@ test('the page shows the customer masked, and freezes with a reason that says wh
   await expect
     .poll(() => calls('freezeCustomer').map(({ input }) => input), { timeout: 10_000 })
     .toEqual([{ params: { id }, body: { reason: 'a letter' } }])
+})
+
+test('what others have, too, is listed with the other accounts, and a crowd is one line', async () => {
+  const shared = [
+    { kind: 'account', customerId: 'cus_other', refusal: 'refused', count: 1 },
+    { kind: 'wallet', customerId: null, refusal: null, count: 37 },
+    { kind: 'account', customerId: null, refusal: null, count: 1_000 },
+  ]
+  stage(room, { getCustomer: () => ({ ...greta, shared }) }, `/console/customers/${id}`)
+  const part = within(await screen.findByRole('region', { name: 'Other accounts' }))
+  expect(part.getByRole('link', { name: 'cus_other' }).getAttribute('href')).toBe(
+    '/console/customers/cus_other',
+  )
+  expect(part.getByText('37 accounts')).toBeTruthy()
+  expect(part.getByText('1,000 accounts or more')).toBeTruthy()
+  expect(part.getAllByText('Shared with another customer')).toHaveLength(3)
 })
 
 test('the score of a customer is on their page for whom the server gives it to', async () => {

@@ -7,4 +7,4 @@ export {
   type Identity,
   type SamePersonDeps,
 } from './same-person.ts'
-export { findLink, linksOf, type LinkRow } from './link-store.ts'
+export { findLink, linksOf, sharedBy, type LinkRow } from './link-store.ts'

@@ -68,6 +68,31 @@ export const sharedBesides = (sql: Sql, customerId: string, others: readonly str
     [customerId, others],
   )
 
+export type SharedKey = {
+  readonly kind: 'account' | 'wallet'
+  /** The others who have it, up to a thousand, with why they were refused for good. */
+  readonly others: readonly { readonly customerId: string; readonly refusal: string | null }[]
+}
+
+/** Bank accounts that orders paid, and wallets that were proved, which other customers have, too. */
+export const sharedBy = (sql: Sql, customerId: string): Promise<SharedKey[]> =>
+  sql.query<SharedKey>(
+    `with own as (
+       (select distinct 'account' as kind, b.found_by as key from orders o join order_beneficiary b on b.order_id = o.id
+        where o.customer_id = $1 and o.link_id is null and b.found_by <> '' limit 50)
+       union all (select distinct 'wallet', address from wallet_proof where customer_id = $1 limit 50))
+     select own.kind, jsonb_agg(jsonb_build_object('customerId', o.id, 'refusal', s.reason) order by o.id) as others
+     from own cross join lateral (
+       select distinct id from (
+         select o.customer_id as id from order_beneficiary b join orders o on o.id = b.order_id
+         where own.kind = 'account' and b.found_by = own.key and o.link_id is null
+         union all select customer_id from wallet_proof where own.kind = 'wallet' and address = own.key) every
+       where id <> $1 limit 1000) o
+     left join customer_standing s on s.customer_id = o.id
+     group by own.kind, own.key order by own.kind, own.key`,
+    [customerId],
+  )
+
 export type FoundName = NameRow & { readonly customerId: string }
 
 /** Names of others who were born on one of these days. */

@@ -20,6 +20,18 @@ export const LinkOfCustomer = z.object({
 })
 export type LinkOfCustomer = z.infer<typeof LinkOfCustomer>
 
+/** A bank account or a wallet that others have, too. It strengthens a link and makes none. */
+export const SharedWithCustomer = z.object({
+  kind: z.enum(['account', 'wallet']),
+  /** Null where more have it than are named. */
+  customerId: z.string().nullable(),
+  /** Why the other was refused for good. */
+  refusal: z.enum(Standing.refusals).nullable(),
+  /** How many others have it: 1 where one is named; a thousand stands for that many or more. */
+  count: z.number(),
+})
+export type SharedWithCustomer = z.infer<typeof SharedWithCustomer>
+
 /** One of the two, as their verification has them. */
 const Side = z.object({
   customerId: z.string(),

@@ -28,6 +28,9 @@ export type KeyKind = (typeof keyKinds)[number]
 export const strengths = ['same', 'likely', 'shared'] as const
 export type Strength = (typeof strengths)[number]
 
+/** So many others of an account or a wallet are named; the account of a firm that pays for everybody is one line. */
+export const mostSharers = 10
+
 /** Whose key it is: the customer's own, their company's, or that of another person of the company. */
 export type Holder = 'self' | 'company' | 'other'
 export type Match = { readonly kind: KeyKind; readonly mine: Holder; readonly theirs: Holder }

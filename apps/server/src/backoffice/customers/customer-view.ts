@@ -18,7 +18,7 @@ import { orderItem } from '../orders/order-view.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import type { CustomerDoor } from './customer-door.ts'
 import { standingOf } from '../../standing/index.ts'
-import { linksView } from '../same-person/link-routes.ts'
+import { linksView, sharedView } from '../same-person/link-routes.ts'
 import * as store from './customer-store.ts'
 import type { RiskDeps } from './risk-signals.ts'
 import { riskOf } from './risk-view.ts'
@@ -123,9 +123,14 @@ async function standsAs(
   { db }: CustomerPageDeps,
   id: string,
   roles: Actor['roles'],
-): Promise<Pick<CustomerPage, 'standing' | 'links'>> {
-  if (!Operators.isOneOf(roles, Operators.riskReaders)) return { standing: null, links: [] }
-  return { standing: (await standingOf(db, id)).reason, links: await linksView(db, id) }
+): Promise<Pick<CustomerPage, 'standing' | 'links' | 'shared'>> {
+  if (!Operators.isOneOf(roles, Operators.riskReaders)) return { standing: null, links: [], shared: [] }
+  const [standing, links, shared] = await Promise.all([
+    standingOf(db, id),
+    linksView(db, id),
+    sharedView(db, id),
+  ])
+  return { standing: standing.reason, links, shared }
 }
 
 async function changesOf(

@@ -4,11 +4,12 @@ import {
   readCustomerLink,
   type CustomerLinkView,
   type LinkOfCustomer,
+  type SharedWithCustomer,
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
-import { Operators, SamePerson } from '@agio/domain'
+import { Operators, SamePerson, Standing } from '@agio/domain'
 import type { Serve } from '../../platform/http/route.ts'
-import { findLink, linksOf, type LinkRow } from '../../same-person/index.ts'
+import { findLink, linksOf, sharedBy, type LinkRow } from '../../same-person/index.ts'
 import { standingOf } from '../../standing/index.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { VerificationSlice } from '../../verification/index.ts'
@@ -33,6 +34,20 @@ export async function linksView(db: Sql, customerId: string): Promise<LinkOfCust
     ...linkView(link),
     customerId: link.customerId === customerId ? otherId : link.customerId,
   }))
+}
+
+/** What others have, too: each is named up to a number, above which they are counted. It is shown, and stops nothing. */
+export async function sharedView(db: Sql, customerId: string): Promise<SharedWithCustomer[]> {
+  return (await sharedBy(db, customerId)).flatMap(({ kind, others }): SharedWithCustomer[] =>
+    others.length > SamePerson.mostSharers
+      ? [{ kind, customerId: null, refusal: null, count: others.length }]
+      : others.map(({ customerId: other, refusal }) => ({
+          kind,
+          customerId: other,
+          refusal: Standing.refusalOf(refusal),
+          count: 1,
+        })),
+  )
 }
 
 const linkView = ({ id, strength, kinds, refusal, foundAt, decision }: Omit<LinkRow, 'otherId'>) => ({

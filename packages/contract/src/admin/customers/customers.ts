@@ -3,7 +3,7 @@ import { Operators, Standing, Verification } from '@agio/domain'
 import * as z from 'zod'
 import { AdminOrderItem } from '../orders.ts'
 import { RiskOfCustomer } from './risk.ts'
-import { LinkOfCustomer } from '../same-person.ts'
+import { LinkOfCustomer, SharedWithCustomer } from '../same-person.ts'
 import { ErasureTerms } from '../../customer/privacy.ts'
 import { ApprovalView, backOffice, everybody, reason } from '../words.ts'
 import { route } from '../../route.ts'
@@ -92,6 +92,8 @@ export const CustomerPage = z.object({
   hits: z.array(HitOfCustomer).nullable(),
   /** Other accounts with the same keys; empty for roles that do not read reviews. */
   links: z.array(LinkOfCustomer),
+  /** Bank accounts and wallets that others have, too; empty for roles that do not read reviews. */
+  shared: z.array(SharedWithCustomer),
   /** Why we may not do business with them now; null where we may, and for roles that do not read reviews. */
   standing: z.enum(Standing.reasons).nullable(),
   debts: z.array(Amount),
