@@ -22,8 +22,13 @@ const rows = () =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
 test('links say what both have, once, and what was decided; what is not decided leads to its queue', () => {
-  const family = { id: 'lnk_2', strength: 'shared', kinds: ['phone'] } as const
-  const joined = { id: 'lnk_3', kinds: ['similar_name'], decision: 'joined', refusal: 'refused' } as const
+  const family: Partial<LinkOfCustomer> = { id: 'lnk_2', strength: 'shared', kinds: ['phone'] }
+  const joined: Partial<LinkOfCustomer> = {
+    id: 'lnk_3',
+    kinds: ['similar_name'],
+    decision: 'joined',
+    refusal: 'refused',
+  }
   stage(<Links links={[link({}), link(family), link(joined)]} />, {})
   const refused = 'the verification is refused for good'
   const both = 'joined: one history, one set of limits'

@@ -7,7 +7,7 @@ import { readTime } from '../../app/i18n/format.ts'
 import type { Translate } from '../../app/i18n/i18n.ts'
 import { showDate } from '../../app/i18n/times.ts'
 import { levelText } from '../../app/limit-words.ts'
-import { isServed, NotServed } from '../../app/routing/served.tsx'
+import { NotServed } from '../../app/routing/served.tsx'
 import { Problem } from '../../app/problem.tsx'
 import { hrefOf, verificationQuery, wordsOf } from '../../verification/index.ts'
 
@@ -18,6 +18,7 @@ export function Verified() {
   if (verification.isError) return <Problem error={verification.error} retry={() => verification.refetch()} />
   const view = verification.data
   if (!view) return <Paper title={t('profile.verified')}>{'\u00a0'}</Paper>
+  const onward = onwards[view.status]
   const papers = view.documents.filter(({ id }) => id !== null)
   return (
     <Paper title={t('profile.verified')}>
@@ -28,12 +29,10 @@ export function Verified() {
           lines={papers.map((it) => paperLine(it, t, view.type === 'company'))}
         />
       )}
-      {!isServed(view) ? (
-        <NotServed />
+      {onward ? (
+        <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>{t(onward)}</Link>
       ) : (
-        <Link href={view.status === 'complete' ? '/limits/increase' : hrefOf(view)}>
-          {t(onwards[view.status])}
-        </Link>
+        <NotServed />
       )}
     </Paper>
   )
@@ -44,6 +43,7 @@ const onwards = {
   incomplete: 'limits.pausedLink',
   pending: 'profile.seeCheck',
   pending_up: 'profile.seeCheck',
+  no_service: undefined,
 } as const
 
 function linesOf(view: VerificationView, t: Translate): ReceiptLine[] {
