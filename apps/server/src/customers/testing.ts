@@ -18,7 +18,7 @@ export const noBudgets: Budgets = {
   send: { network: roomy, account: roomy, device: roomy, all: roomy },
   try: { network: roomy, account: roomy, device: roomy, all: roomy },
   sms: { network: roomy, account: roomy, number: roomy, all: roomy },
-  guess: roomy,
+  guess: { network: roomy, all: roomy },
 }
 
 type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined }

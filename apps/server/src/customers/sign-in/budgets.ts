@@ -5,11 +5,12 @@
  *
  * A stranger cannot keep a customer out. A try that names its challenge (the nonce of its page, the link of its mail, the session of a
  * fresh PIN) has the five tries of the challenge; tries without one are counted per address and network. A device that
- * signed in before has budgets of its own. What strangers share is what protects every account: guesses in all.
+ * signed in before has budgets of its own, and the link of a mail needs none. What strangers share is what protects every
+ * account: guesses and mails in all. Each network has a share first, so small that twenty of any size never empty the whole.
  */
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { hiddenCallers, isLoopback, networkOf } from '../../platform/http/traffic.ts'
+import { networksOf } from '../../platform/http/traffic.ts'
 import { giveBack, spend, spendExactly } from './budget-store.ts'
 import { blindIndex, type Keys } from '../encryption/sealed.ts'
 
@@ -21,24 +22,25 @@ export type Budgets = {
   readonly try: Readonly<Record<Reach, Budget>>
   /** Codes by SMS: each costs money, and rings somebody's phone. */
   readonly sms: Readonly<Record<'network' | 'account' | 'number' | 'all', Budget>>
-  /** Wrong tries that name their challenge, in all. */
-  readonly guess: Budget
+  /** Wrong tries that name their challenge. */
+  readonly guess: Readonly<Record<'network' | 'all', Budget>>
 }
 
 const hour = 3600
+const quarter = 900
 export const usualBudgets: Budgets = {
   // An address gets at most ten mails an hour; strangers cannot use the four of a device that signed in before.
   send: {
-    network: { most: 30, withinSeconds: 900 },
+    network: { most: 30, withinSeconds: quarter },
     account: { most: 6, withinSeconds: hour, isExact: true },
     device: { most: 4, withinSeconds: hour, isExact: true },
-    all: { most: 600, withinSeconds: 60 },
+    all: { most: 9_000, withinSeconds: quarter },
   },
   try: {
-    network: { most: 60, withinSeconds: 900 },
+    network: { most: 60, withinSeconds: quarter },
     account: { most: 20, withinSeconds: hour },
     device: { most: 20, withinSeconds: hour },
-    all: { most: 600, withinSeconds: 60 },
+    all: { most: 9_000, withinSeconds: quarter },
   },
   sms: {
     network: { most: 20, withinSeconds: hour },
@@ -46,8 +48,11 @@ export const usualBudgets: Budgets = {
     number: { most: 5, withinSeconds: hour, isExact: true },
     all: { most: 120, withinSeconds: 60 },
   },
-  // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minute.
-  guess: { most: 120, withinSeconds: 60 },
+  // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minutes.
+  guess: {
+    network: { most: 20, withinSeconds: quarter },
+    all: { most: 1_800, withinSeconds: quarter },
+  },
 }
 
 /** Says how long to wait: it travels as `retry-after`. */
@@ -67,65 +72,91 @@ type Charge = {
   readonly now: Date
 }
 
-/** Charges every budget that the request touches, and refuses at the first that is empty. */
+/** Charges every budget that the request touches; where one is empty it refuses. */
 export async function charge(deps: Deps, it: Charge): Promise<undefined | TooMany> {
-  const { kind, ip, device } = it
+  const { kind, device } = it
   const account = it.emailIndex.toString('hex')
-  const network = blindIndex(deps.keys, 'network', networkOf(ip)).toString('hex')
   const budgets = deps.budgets[kind]
-  const take = (reach: Reach, key: string, times = 1) =>
-    spendFrom(deps.db, `${kind}:${reach}:${key}`, timesOf(budgets[reach], times), it.now)
+  const part = (reach: Reach, key: string): Part => ({
+    bucket: `${kind}:${reach}:${key}`,
+    budget: budgets[reach],
+  })
 
   if (device !== undefined) {
-    const waitSeconds = await take('device', kind === 'send' ? account : `${account}:${device}`)
-    if (waitSeconds === 0) return undefined
-    if (kind === 'try') return { refused: 'too-many', waitSeconds }
+    const own = part('device', kind === 'send' ? account : `${account}:${device}`)
+    const tooMany = await spendAll(deps, [own], it.now)
+    if (!tooMany || kind === 'try') return tooMany
   }
-  return firstEmpty([
-    // The smallest reach first: a network over its budget takes nothing from an account or from all.
-    () => take('network', network, isLoopback(ip) ? hiddenCallers : 1),
-    () => take('account', kind === 'send' ? account : `${account}:${network}`),
-    () => take('all', 'all'),
-  ])
-}
-
-async function firstEmpty(waits: readonly (() => Promise<number>)[]): Promise<undefined | TooMany> {
-  for (const wait of waits) {
-    const waitSeconds = await wait()
-    if (waitSeconds > 0) return { refused: 'too-many', waitSeconds }
-  }
-  return undefined
+  const networks = networkParts(deps, kind, budgets.network, it.ip)
+  const [{ name }] = networks
+  return spendAll(
+    deps,
+    [...networks, part('all', 'all'), part('account', kind === 'send' ? account : `${account}:${name}`)],
+    it.now,
+  )
 }
 
 type SmsCharge = Pick<Charge, 'ip' | 'emailIndex' | 'now'> & { readonly number: string }
 
-/** Charges a code by SMS: to its network, its account, its number, and to all. */
+/** Charges a code by SMS: to its network, to all, to its account and its number. */
 export function chargeSms(
-  { db, keys, budgets: { sms } }: Deps,
+  deps: Deps,
   { ip, emailIndex, number, now }: SmsCharge,
 ): Promise<undefined | TooMany> {
-  const index = (what: string, value: string) => blindIndex(keys, what, value).toString('hex')
-  const take = (reach: keyof Budgets['sms'], key: string, times = 1) =>
-    spendFrom(db, `sms:${reach}:${key}`, timesOf(sms[reach], times), now)
-  return firstEmpty([
-    () => take('network', index('network', networkOf(ip)), isLoopback(ip) ? hiddenCallers : 1),
-    () => take('account', emailIndex.toString('hex')),
-    () => take('number', index('phone', number)),
-    () => take('all', 'all'),
-  ])
+  const { sms } = deps.budgets
+  const part = (reach: keyof Budgets['sms'], key: string): Part => ({
+    bucket: `sms:${reach}:${key}`,
+    budget: sms[reach],
+  })
+  return spendAll(
+    deps,
+    [
+      ...networkParts(deps, 'sms', sms.network, ip),
+      part('all', 'all'),
+      part('account', emailIndex.toString('hex')),
+      part('number', blindIndex(deps.keys, 'phone', number).toString('hex')),
+    ],
+    now,
+  )
 }
 
-const guesses = 'guess:all:all'
+const guessParts = (deps: Deps, ip: string): readonly Part[] => [
+  ...networkParts(deps, 'guess', deps.budgets.guess.network, ip),
+  { bucket: 'guess:all:all', budget: deps.budgets.guess.all },
+]
 
-/** Charges a try that names its challenge; `right` gives it back. */
-export async function chargeGuess({ db, budgets }: Deps, now: Date): Promise<undefined | TooMany> {
-  const waitSeconds = await spend(db, guesses, budgets.guess, now)
-  return waitSeconds > 0 ? { refused: 'too-many', waitSeconds } : undefined
+/** Charges a try that names its challenge, before it is counted there; `wasRight` gives it back. */
+export const chargeGuess = (deps: Deps, ip: string, now: Date): Promise<undefined | TooMany> =>
+  spendAll(deps, guessParts(deps, ip), now)
+
+export const wasRight = (deps: Deps, ip: string): Promise<void> => giveBackAll(deps, guessParts(deps, ip))
+
+type Part = { readonly bucket: string; readonly budget: Budget }
+
+/** The budgets of the networks that an address is part of. */
+function networkParts({ keys }: Deps, kind: string, { most, withinSeconds }: Budget, ip: string) {
+  const [own, ...around] = networksOf(ip).map(({ name: network, shares }) => {
+    const name = blindIndex(keys, 'network', network).toString('hex')
+    return { name, bucket: `${kind}:network:${name}`, budget: { most: most * shares, withinSeconds } }
+  })
+  if (!own) throw new Error('An address is in no network.')
+  return [own, ...around] as const
 }
 
-export const wasRight = ({ db, budgets }: Deps): Promise<void> => giveBack(db, guesses, budgets.guess)
+/**
+ * Takes one from each, or refuses at the first that is empty, and then takes from none before it. Those that are counted
+ * exactly stand last: they give nothing back.
+ */
+async function spendAll(deps: Deps, parts: readonly Part[], now: Date): Promise<undefined | TooMany> {
+  for (const [at, { bucket, budget }] of parts.entries()) {
+    const waitSeconds = await (budget.isExact ? spendExactly : spend)(deps.db, bucket, budget, now)
+    if (waitSeconds === 0) continue
+    await giveBackAll(deps, parts.slice(0, at))
+    return { refused: 'too-many', waitSeconds }
+  }
+  return undefined
+}
 
-const timesOf = (budget: Budget, times: number): Budget => ({ ...budget, most: budget.most * times })
-
-const spendFrom = (sql: Sql, bucket: string, budget: Budget, now: Date): Promise<number> =>
-  (budget.isExact ? spendExactly : spend)(sql, bucket, budget, now)
+async function giveBackAll({ db }: Deps, parts: readonly Part[]): Promise<void> {
+  for (const { bucket, budget } of parts) if (!budget.isExact) await giveBack(db, bucket, budget)
+}

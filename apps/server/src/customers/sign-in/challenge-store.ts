@@ -57,16 +57,28 @@ export type Try = {
   readonly mostTries: number
 }
 
+/** What the nonce names, if it still has a try; `isLink`: it came from the mail itself. Nothing is counted. */
+export async function findNamed(
+  sql: Sql,
+  it: Pick<Try, 'emailIndex' | 'now' | 'mostTries'> & { readonly nonceHash: Buffer },
+): Promise<{ readonly isLink: boolean } | undefined> {
+  const [named] = await sql.query<{ isLink: boolean }>(
+    `select coalesce(link_hash = $2, false) as "isLink" from sign_in_challenge
+     where email_index = $1 and purpose = 'login' and (nonce_hash = $2 or link_hash = $2)
+       and (link_hash = $2 or tries + open_tries < $3) and used_at is null and expires_at > $4
+     limit 1`,
+    [it.emailIndex, it.nonceHash, it.mostTries, it.now],
+  )
+  return named
+}
+
 /**
  * Counts one try and gives the challenge to compare with, in one statement: of any number of parallel guesses only
  * `mostTries` get a row, because each waits for the one before and compares `tries` again. The link is no guess: whoever
  * holds it has read the mail, so it works however often strangers guessed.
  */
-export async function countTry(
-  sql: Sql,
-  it: Try,
-): Promise<(Challenge & { readonly isLink: boolean }) | undefined> {
-  const [challenge] = await sql.query<Challenge & { isLink: boolean }>(
+export async function countTry(sql: Sql, it: Try): Promise<Challenge | undefined> {
+  const [challenge] = await sql.query<Challenge>(
     `update sign_in_challenge set tries = tries + case when link_hash = $4 then 0 else 1 end
      where id = (
          select id from sign_in_challenge
@@ -74,7 +86,7 @@ export async function countTry(
            and ($4::bytea is null or nonce_hash = $4 or link_hash = $4)
          order by number desc limit 1)
        and (link_hash = $4 or tries + open_tries < $5) and used_at is null and expires_at > $6
-     returning id, purpose, pin_salt as salt, pin_hash as hash, locale, zone, coalesce(link_hash = $4, false) as "isLink"`,
+     returning id, purpose, pin_salt as salt, pin_hash as hash, locale, zone`,
     [it.emailIndex, it.purposes, it.sessionId, it.nonceHash, it.mostTries, it.now],
   )
   return challenge

@@ -2,8 +2,8 @@
  * Signing in by an e-mailed PIN, and a fresh PIN before a sensitive step.
  *
  *   send_login_link ──► challenge + mail in one transaction ──► nonce to the page, PIN and link to the mail box
- *   login           ──► count the try ──► scrypt ──► use it once ──► customer (made at the first sign-in) + session
- *                         ├─ with a nonce: the tries of its challenge
+ *   login           ──► budgets ──► count the try ──► scrypt ──► use it once ──► customer (made at the first sign-in) + session
+ *                         ├─ with a nonce: the share of its network, then the tries of its challenge
  *                         └─ without: budgets of strangers, and a smaller share of the newest challenge
  *
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
@@ -17,6 +17,7 @@ import {
   addChallenge,
   countOpenTry,
   countTry,
+  findNamed,
   useChallenge,
   type Challenge,
   type NewChallenge,
@@ -108,21 +109,20 @@ export async function login(
   const nonceHash = request.nonce === undefined ? null : hashToken(request.nonce)
   const { pinTries: mostTries, openTries: mostOpenTries } = rules
   const about = { purposes: ['login'], emailIndex, sessionId: null, nonceHash, now, mostTries } as const
-  const named = nonceHash ? await countTry(deps.db, about) : undefined
+  const named = nonceHash ? await findNamed(deps.db, { ...about, nonceHash }) : undefined
   const isGuess = named !== undefined && !named.isLink && device === undefined
   const tooMany = named
-    ? isGuess && (await chargeGuess(deps, now))
+    ? isGuess && (await chargeGuess(deps, ip, now))
     : await charge(deps, { kind: 'try', ip, emailIndex, device, now })
   if (tooMany) return tooMany
 
-  const newest = () =>
-    device === undefined
-      ? countOpenTry(deps.db, { emailIndex, now, mostTries, mostOpenTries })
-      : countTry(deps.db, about)
-  const challenge = nonceHash ? named : await newest()
+  const isOpen = nonceHash === null && device === undefined
+  const challenge = isOpen
+    ? await countOpenTry(deps.db, { emailIndex, now, mostTries, mostOpenTries })
+    : await countTry(deps.db, about)
   const right = await pinMatches(deps.keys.peppers, pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
-  if (isGuess) await wasRight(deps)
+  if (isGuess) await wasRight(deps, ip)
   return enter(deps, challenge, request, now)
 }
 

@@ -1,6 +1,6 @@
 /** A stranger keeps nobody out: with the usual budgets, whatever they try. */
 import { expect, test } from 'vitest'
-import { usualBudgets } from './budgets.ts'
+import { usualBudgets, type Budget, type Budgets } from './budgets.ts'
 import { ana, failed, openCustomerWorld, other, tooMany } from '../testing.ts'
 
 type House = Awaited<ReturnType<typeof openCustomerWorld>>
@@ -49,6 +49,55 @@ test('200 strangers at one address: mail and PIN come to a device that signed in
   expect(await world.enter(pin, { nonce, ip: network(1) })).toHaveProperty('token')
   expect(world.mails.length).toBeLessThanOrEqual(10)
   expect(await mostCompared(world)).toBeLessThanOrEqual(5)
+})
+
+/** The usual budgets of networks and of all, a tenth as large: each mail and each guess costs a hash. */
+const tenth = (budget: Budget): Budget => ({ ...budget, most: budget.most / 10 })
+const small: Budgets = {
+  ...usualBudgets,
+  send: {
+    ...usualBudgets.send,
+    network: tenth(usualBudgets.send.network),
+    all: tenth(usualBudgets.send.all),
+  },
+  guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
+}
+
+test('20 networks of strangers ask and guess for an hour, and newcomers get a mail and sign in with its PIN', async () => {
+  await using world = await openCustomerWorld({ budgets: small })
+  let victims = 0
+  const crowd = async (at: number) => {
+    const [ip, email] = [network(at % 20), `victim.${(victims += 1)}@example.test`]
+    const sent = await world.customers.sendLink({ email, ip })
+    if (!('nonce' in sent)) return
+    for (let by = 0; by < 5; by += 1) await world.enter('000000', { nonce: sent.nonce, ip, email })
+  }
+  for (let minute = 0; minute < 60; minute += 20) {
+    await many(80, crowd)
+    const newcomer = { email: `newcomer.${minute}@example.test`, ip: '203.0.113.9' }
+    const { pin, nonce } = await world.ask(newcomer.email, newcomer.ip)
+    expect(await world.enter(pin, { nonce, ...newcomer })).toHaveProperty('token')
+    world.clock.advance(1_200)
+  }
+})
+
+test('a refused try is none: the right PIN signs in after a guess too many from the same network', async () => {
+  const guess = { ...usualBudgets.guess, network: { most: 2, withinSeconds: 900 } }
+  await using world = await openCustomerWorld({ budgets: { ...usualBudgets, guess } })
+  const { pin, nonce, link } = await world.ask()
+  for (let by = 1; by <= 2; by += 1) expect(await world.enter(other(pin, by), { nonce })).toEqual(failed)
+  for (let by = 1; by <= 9; by += 1) expect(await world.enter(pin, { nonce })).toEqual(tooMany)
+  expect(await mostCompared(world)).toBe(2)
+  // Another network has a share of its own; this one has it again with time.
+  expect(await world.enter(other(pin), { nonce, ip: network(1) })).toEqual(failed)
+  world.clock.advance(450)
+  expect(await world.enter(pin, { nonce })).toHaveProperty('token')
+  // Who reads the mail box needs no share.
+  const later = await world.ask()
+  expect(later.link).not.toBe(link)
+  for (let by = 1; by <= 2; by += 1) await world.enter(other(later.pin, by), { nonce: later.nonce })
+  expect(await world.enter(later.pin, { nonce: later.nonce })).toEqual(tooMany)
+  expect(await world.enter(later.pin, { nonce: later.link })).toHaveProperty('token')
 })
 
 test('the link of a mail signs in on a new device, whoever asked for the mail and guessed at its PIN', async () => {

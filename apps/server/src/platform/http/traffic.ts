@@ -45,13 +45,38 @@ export const isLoopback = (ip: string) => /^(?:(?:::ffff:)?127\.|::1$)/i.test(ip
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   if (ip.startsWith('::ffff:') && ip.includes('.')) return ip.slice(7)
+  return groupsOf(ip).slice(0, 4).join(':')
+}
+
+/** `shares`: how many times the budget of one network it has. */
+export type Network = { readonly name: string; readonly shares: number }
+
+/**
+ * The networks that an address is part of, the smallest first. Whoever has a /56 or a /48 of IPv6 has 256 or 65,536 of
+ * the smallest, so each of those has a ceiling of its own.
+ */
+export function networksOf(ip: string): readonly Network[] {
+  const name = networkOf(ip)
+  if (isLoopback(ip)) return [{ name, shares: hiddenCallers }]
+  if (!name.includes(':')) return [{ name, shares: 1 }]
+  const [one, two, three, four = '0'] = name.split(':')
+  const site = `${one}:${two}:${three}`
+  return [
+    { name, shares: 1 },
+    { name: `${site}:${(Number.parseInt(four, 16) >> 8).toString(16)}/56`, shares: 2 },
+    { name: `${site}/48`, shares: 4 },
+  ]
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(ip: string): string[] {
   const [head = '', tail = ''] = ip.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === '' ? [] : tail.split(':')
   const zeros = ip.includes('::')
     ? Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
     : []
-  return [...before, ...zeros, ...after].slice(0, 4).join(':')
+  return [...before, ...zeros, ...after]
 }
 
 export type Load = {

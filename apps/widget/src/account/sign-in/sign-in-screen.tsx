@@ -118,6 +118,8 @@ function PinForm({
   // A code that is refused another one may still be typed, and the other way round.
   const [retry, setRetry] = useState<{ entering?: number | undefined; sending?: number | undefined }>({})
   const isVoid = codeIsVoid(sent)
+  // A code may find no room because strangers guess; the link in the mail does.
+  const [isCrowded, setCrowded] = useState(false)
   const wait = useWait(isVoid ? retry.sending : retry.entering)
   const { isBusy, once } = useOneAtATime()
   useEffect(() => document.getElementById('pin')?.focus(), [isVoid])
@@ -128,18 +130,21 @@ function PinForm({
     const entered = await enter(sent.email, given, sent.nonce)
     if (entered === true) return onSent(undefined)
     setRetry((before) => ({ ...before, entering: entered.retryAt }))
+    setCrowded(entered.code === 'too-many')
     if (entered.code === 'login.failed') onSent({ ...sent, misses: sent.misses + 1 })
     setPin(without(given))
     document.getElementById('pin')?.focus()
   }
   const resend = async () => {
     const nonce = await send(sent.email)
+    setCrowded(false)
     setRetry({ sending: nonce instanceof Refused ? nonce.retryAt : undefined })
     if (nonce instanceof Refused) return
     setPin('')
     onSent(justNow(sent.email, nonce))
     setAgain(true)
   }
+  const problem = error && (isCrowded ? t('auth.useLink') : refusalText(t, error))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void once(() => (isVoid ? resend() : tryPin(pin)))
@@ -154,7 +159,7 @@ function PinForm({
           <PinField
             id="pin"
             pin={pin}
-            error={missing ? t('code.required') : error ? refusalText(t, error) : undefined}
+            error={missing ? t('code.required') : problem}
             hint={t('auth.pinHint')}
             busy={isBusy}
             onPin={setPin}

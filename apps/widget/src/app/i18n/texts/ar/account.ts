@@ -32,6 +32,7 @@ export const account: Record<keyof typeof en, string> = {
   'auth.wait': 'حاول مجددًا بعد {time}',
   'auth.sentAgain': 'أرسلنا رمزًا جديدًا. الرمز السابق لم يعد صالحًا.',
   'auth.openBox': 'فتح {name}',
+  'auth.useLink': 'تُكتب الآن رموز خاطئة كثيرة. استخدم الرابط الموجود في الرسالة، أو انتظر قليلًا.',
   'auth.void': 'لم يعد هذا الرمز صالحًا. يرجى طلب رمز جديد.',
   'auth.other': 'استخدام بريد آخر',
   'auth.linkText': 'أنت على وشك تسجيل الدخول باسم {email}.',

@@ -32,6 +32,8 @@ export const account: Record<keyof typeof en, string> = {
   'auth.wait': 'Erneut versuchen in {time}',
   'auth.sentAgain': 'Wir haben einen neuen Code gesendet. Der vorige gilt nicht mehr.',
   'auth.openBox': '{name} öffnen',
+  'auth.useLink':
+    'Gerade werden zu viele falsche Codes eingegeben. Nehmen Sie den Link in der E-Mail, oder warten Sie einen Moment.',
   'auth.void': 'Dieser Code gilt nicht mehr. Bitte fordern Sie einen neuen Code an.',
   'auth.other': 'Andere E-Mail-Adresse',
   'auth.linkText': 'Sie melden sich als {email} an.',

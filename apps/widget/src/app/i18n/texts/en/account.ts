@@ -31,6 +31,8 @@ export const account = {
   'auth.wait': 'Try again in {time}',
   'auth.sentAgain': 'We sent a new code. The previous code no longer works.',
   'auth.openBox': 'Open {name}',
+  'auth.useLink':
+    'Too many wrong codes are being typed right now. Use the link in the email, or wait a moment.',
   'auth.void': 'This code no longer works. Ask for a new code.',
   'auth.other': 'Use another email address',
   'auth.linkText': "You're about to sign in as {email}.",
