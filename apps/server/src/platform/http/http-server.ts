@@ -1,9 +1,11 @@
 /** Fastify as this program uses it: it finds the route and reads the body; bad input ends here with a 4xx. */
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { compile } from '@fastify/proxy-addr'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendAnswer, type Answer, type Refuse } from './answer.ts'
 import { apiHeaders } from './headers.ts'
+import { capConnections } from '../guards/connections.ts'
 import { Malformed, readJson } from './json-body.ts'
 
 const bodyLimitBytes = 256 * 1024
@@ -21,16 +23,19 @@ const noSchemas = () => () => {
   throw new Error('routes bring no schemas to the framework')
 }
 
-/** Not listening yet, without routes. */
+/** Not listening yet, without routes. Of `trustedProxies` and of this machine X-Forwarded-For is believed. */
 export function createFastify(refuse: Refuse, trustedProxies: readonly string[] = []): FastifyInstance {
+  // Whoever else sends it may write into it what they like.
+  const isProxy = compile(['loopback', ...trustedProxies])
   const boot = randomBytes(6).toString('hex')
   let count = 0
   const app = Fastify({
     logger: false,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 30_000,
-    // Whoever else sends X-Forwarded-For may write into it what they like.
-    trustProxy: ['loopback', ...trustedProxies],
+    // Whoever sends its headers one byte at a time holds a descriptor no longer than this.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    trustProxy: isProxy,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
@@ -46,6 +51,7 @@ export function createFastify(refuse: Refuse, trustedProxies: readonly string[] 
     clientErrorHandler: (_error, socket) =>
       refuseBytes(socket, refuse('malformed', { requestId: `req_${boot}` })),
   })
+  capConnections(app.server, { isProxy: (ip) => isProxy(ip, 0) })
   app.decorateRequest('takesBytes', false)
   app.decorateRequest('bodyBytes', undefined)
   app.removeAllContentTypeParsers()
@@ -133,8 +139,10 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   }
 }
 
-/** Bytes that are no HTTP. */
-function refuseBytes(socket: Socket, { text }: Answer): void {
+const partingMilliseconds = 1_000
+
+/** Bytes that are no HTTP. The other side has a second to read the answer; whether it closes is not waited for. */
+export function refuseBytes(socket: Socket, { text }: Answer): void {
   if (!socket.writable) return socket.destroy() as unknown as void
   const length = String(Buffer.byteLength(text))
   const headers = {
@@ -145,4 +153,5 @@ function refuseBytes(socket: Socket, { text }: Answer): void {
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 400 Bad Request\r\n${lines.join('')}\r\n${text}`)
+  setTimeout(() => socket.destroy(), partingMilliseconds).unref()
 }
