@@ -74,6 +74,10 @@ async function withPlantedAnswers({ call }: Person): Promise<void> {
   }
   for (const [step, values] of Object.entries(steps))
     await call('PUT', `/api/verification/steps/${step}`, { values, draft: true })
+  await call('PUT', '/api/verification/steps/details', {
+    values: { ...steps.details, contactEmail: plant(`${letters(12)}@example.test`) },
+    draft: false,
+  })
   await call('POST', '/api/auth/verify/start', { phone })
   const lookedUp = { text: `${newWord()} 7`, country: 'DE' }
   await expect(call('POST', '/api/address/lookup', lookedUp)).rejects.toThrow('undetermined')

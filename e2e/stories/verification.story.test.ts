@@ -230,6 +230,7 @@ test('the look-up and the gateway may be away: addresses are typed, and the code
   expect((await look('Lindenstr')).items).not.toHaveLength(0)
 
   await ana.start('starter')
+  await ana.save('details', answersOf(ana.person).details)
   await world.outside.trouble('/sms', 'down', 600)
   await ana.customer.call('POST', '/auth/verify/start', { phone: ana.person.phone })
   await world.outside.trouble('/sms', 'down', 0)

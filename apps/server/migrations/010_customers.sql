@@ -82,6 +82,18 @@ create table email_change (
   expires_at timestamptz not null
 );
 
+-- An address beside the customer's own that their orders name: nothing is mailed there before somebody who reads it confirms.
+create table contact_address (
+  customer_id text not null references customer (id),
+  -- HMAC of the normalised address.
+  address_index bytea not null,
+  -- Of the link in the newest mail that asks.
+  link_hash bytea not null unique,
+  asked_at timestamptz not null,
+  confirmed_at timestamptz,
+  primary key (customer_id, address_index)
+);
+
 create table session (
   id text primary key,
   customer_id text not null references customer (id),

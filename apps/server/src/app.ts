@@ -311,7 +311,7 @@ const effectsOf = ({ log }: AppDeps, app: App) =>
     coins: (coin) => app.coins.of(coin).out,
     cards: app.cards.out,
     payerOf: app.payments.payerOf,
-    notify: app.people.mailer.notify,
+    notify: app.people.notify,
   })
 
 /** What has served its time, one batch of each; there may be more. */

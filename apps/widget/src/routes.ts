@@ -13,14 +13,13 @@ export function makeRoutes(known: Known): Room[] {
   const room = makeRoom(known.i18n)
   const watched = room(orderPages, 'WatchedScreen')
   const verified = room(verification, 'VerificationScreen', 'verification')
-  const sell = () => SellScreen
   const openBanking = '/buy/order/method/open-banking'
   const withOrder = (path: string) => (place: Place) => `${path}?order=${place.query.get('order') ?? ''}`
 
   // oxfmt-ignore
   return [
-    { path: '/', title: 'title.sell', middleware: [toService], load: sell },
-    { path: '/sell', title: 'title.sell', middleware: [isOn('sell')], load: sell },
+    { path: '/', title: 'title.sell', middleware: [toService], load: () => SellScreen },
+    { path: '/sell', title: 'title.sell', middleware: [isOn('sell')], load: () => SellScreen },
     { path: '/buy', title: 'title.buy', middleware: [isOn('buy')], load: () => import('./buy/index.ts').then((it) => it.BuyScreen) },
     { path: '/auth', title: 'title.auth', back: '/', middleware: [unauthorized], load: room(signIn, 'SignInScreen') },
     { path: '/auth/link', title: 'title.auth', back: '/', load: room(signIn, 'LinkScreen') },
@@ -50,6 +49,7 @@ export function makeRoutes(known: Known): Room[] {
     { path: '/messenger', title: 'title.auth', load: room(signIn, 'LaunchScreen') },
     { path: '/l/{token}', title: 'title.link', load: room(() => import('./sell/link/index.ts'), 'LinkScreen', 'link') },
     { path: '/receipt/{code}', title: 'title.receipt', back: '/', load: room(pages, 'ReceiptScreen') },
+    { path: '/contact', title: 'title.contact', load: room(pages, 'ContactScreen') },
     { path: '/terms', title: 'title.terms', back: '/', load: room(documents, 'TermsScreen') },
     { path: '/privacy', title: 'title.privacy', back: '/terms', load: room(documents, 'PrivacyScreen') },
     { path: '/download-over', title: 'title.downloadOver', load: room(pages, 'DownloadOverScreen') },

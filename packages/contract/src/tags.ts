@@ -84,7 +84,7 @@ export const tags: readonly Tag[] = [
   {
     name: 'Profile',
     description: 'A customer’s data, consents, terms, and addresses of files to save.',
-    under: ['/api/profile', '/api/terms', '/api/downloads'],
+    under: ['/api/profile', '/api/contact', '/api/terms', '/api/downloads'],
   },
   { name: 'Support', description: 'Chats with the people of the firm.', under: ['/api/support'] },
   {

@@ -67,6 +67,7 @@ export function openBackOffice(deps: AppDeps, needs: Needs) {
     },
     rankOf: (customerId: string) => people.customers.rankOf(customerId),
     queueMail: people.mailer.queue,
+    chargeMail: (email) => people.customers.chargeMail({ email, reach: 'invited' }),
     consoleUrl: settings.consoleOrigin ?? settings.publicUrl,
     publicUrl: settings.publicUrl,
     company: settings.company,

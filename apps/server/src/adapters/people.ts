@@ -1,11 +1,17 @@
 /** Settings → customers, mail to them, and the sites that embed the widget. */
 import { randomBytes } from 'node:crypto'
 import type { InForce } from '../configuration/index.ts'
-import { createCustomers, openInstallationKeys, termsVersion, usualBudgets } from '../customers/index.ts'
+import {
+  createCustomers,
+  openInstallationKeys,
+  termsVersion,
+  usualBudgets,
+  type Customers,
+} from '../customers/index.ts'
 import { keepDefaultKey } from '../merchants/embedding/index.ts'
 import { createPayableLinks } from '../merchants/links/index.ts'
 import { createSessions } from '../merchants/sessions/index.ts'
-import { createMailer, mailHandlers, smtpPost } from '../notify/index.ts'
+import { createMailer, mailHandlers, smtpPost, type Mailer } from '../notify/index.ts'
 import { createWake } from '../platform/queue/outbox.ts'
 import { levels, verificationByStoredLevel } from '../verification/index.ts'
 import type { AppDeps } from './deps.ts'
@@ -13,16 +19,17 @@ import { walletOffer } from './coins/wallets.ts'
 
 export type People = Awaited<ReturnType<typeof openPeople>>
 
-export async function openPeople({ settings, database, clock, log }: AppDeps, inForce: InForce) {
+export async function openPeople({ settings, database, clock, log, metrics }: AppDeps, inForce: InForce) {
   const keys = openInstallationKeys(settings.keyFile, settings.databaseUrl === undefined)
   const mailer = createMailer({ seal: keys.outbox.seal })
   const base = { db: database, clock, random: randomBytes }
+  const budgets = budgetsWith(settings)
   const customers = createCustomers({
     ...base,
     keys: keys.customers,
     botToken: settings.telegramBotToken,
     wake: createWake(database),
-    budgets: usualBudgets,
+    budgets,
     levelAtSignUp: (email) =>
       settings.levelAtSignUp(email) === 'starter' ? levels.starter : levels.no_service,
     queueMail: mailer.queue,
@@ -48,6 +55,8 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
   return {
     keys,
     mailer,
+    notify: toConfirmed(mailer, customers),
+    budgets,
     customers,
     post,
     embedding,
@@ -59,12 +68,30 @@ export async function openPeople({ settings, database, clock, log }: AppDeps, in
       ...senderOf(settings),
       db: database,
       clock,
+      metrics,
       post,
       addressOf: customers.addressOf,
       codeWordOf: customers.codeWordOf,
     }),
   }
 }
+
+/** What is spent on codes by SMS has a ceiling a day, half of it for one country. */
+function budgetsWith({ smsPerDay }: AppDeps['settings']) {
+  const { sms } = usualBudgets
+  const country = { ...sms.country, most: Math.ceil(smsPerDay / 2) }
+  return { ...usualBudgets, sms: { ...sms, country, day: { ...sms.day, most: smsPerDay } } }
+}
+
+/** Tells customers about their orders; a contact address that nobody has confirmed gets nothing. */
+const toConfirmed =
+  ({ notify }: Mailer, customers: Customers): Mailer['notify'] =>
+  async (sql, { contactEmail, ...mail }) => {
+    const { customerId } = mail
+    const may =
+      contactEmail !== undefined && (await customers.mayWriteTo({ customerId, email: contactEmail }))
+    return notify(sql, may ? { ...mail, contactEmail } : mail)
+  }
 
 const offeredBy = ({ offer }: AppDeps['settings']) => ({
   servicesOn: offer.services,

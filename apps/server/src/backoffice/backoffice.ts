@@ -66,7 +66,7 @@ import { addMerchant, createOpening, merchantApprovable } from './merchants/open
 import { merchantRoutes } from './merchants/merchant-routes.ts'
 import { createTeam } from './merchants/team.ts'
 import { teamRoutes } from './merchants/team-routes.ts'
-import { createLinks, type QueueLinkMail } from './operators/links.ts'
+import { createLinks, type LinkDeps, type QueueLinkMail } from './operators/links.ts'
 import { createStaff, rolesApprovable } from './operators/staff.ts'
 import { staffRoutes } from './operators/staff-routes.ts'
 import { passkeyRoutes } from './passkeys/passkey-routes.ts'
@@ -103,6 +103,7 @@ export type BackOfficeDeps = OfficeDeps & {
   readonly customers: CustomerDoor
   readonly rankOf: (customerId: string) => Promise<number>
   readonly queueMail: QueueLinkMail
+  readonly chargeMail: LinkDeps['chargeMail']
   readonly consoleUrl: string
   /** Where the widget is. */
   readonly publicUrl: string
@@ -156,7 +157,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
   const { db, clock, sealer, orders, batches, unmatched, versions, payments, reconciliation } = deps
   const office = createOffice(deps)
   const { signInDeps, audit } = office
-  const links = createLinks({ ...signInDeps, queueMail: deps.queueMail, consoleUrl: deps.consoleUrl })
+  const links = createLinks({ ...signInDeps, ...deps })
   const opening = { ...signInDeps, ...deps, book: office.book, links }
   const staffDeps = { ...signInDeps, ...deps, people: office.people, links }
   const approvals = createApprovals({

@@ -14,6 +14,7 @@ import {
   ordererOf,
 } from './customers.ts'
 import { setLevel } from './customer-store.ts'
+import { confirmContact, mayWriteTo } from './contact/contact-address.ts'
 import {
   cancelEmailChange,
   confirmEmailChange,
@@ -21,6 +22,7 @@ import {
   startEmailChange,
   speak,
 } from './contact/email-change.ts'
+import { chargeLookUp, chargeMail } from './sign-in/budgets.ts'
 import type { CustomersDeps } from './deps.ts'
 import { closeSessions } from './sign-in/session-store.ts'
 import { keepConfirmation, type Confirmation } from './terms/confirmation.ts'
@@ -48,6 +50,10 @@ const functions = {
   login,
   startVerify,
   startPhone,
+  chargeLookUp,
+  chargeMail,
+  mayWriteTo,
+  confirmContact,
   verifyPin,
   voidCode,
   authenticate,

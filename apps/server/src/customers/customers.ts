@@ -1,4 +1,5 @@
 /** Customers: made at the first sign-in; their personal data is sealed under their own data key. */
+import { emailIndexOf } from './email-index.ts'
 import { newId } from '../platform/ids.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { SealedColumn } from '../platform/sealing.ts'
@@ -16,9 +17,6 @@ import type { CustomersDeps } from './deps.ts'
 import { blindIndex, open, seal, type SealingKeys } from './encryption/sealed.ts'
 
 type SqlDeps = Pick<CustomersDeps, 'keys'> & { readonly db: Sql }
-
-export const emailIndexOf = ({ keys }: Pick<CustomersDeps, 'keys'>, email: string) =>
-  blindIndex(keys, 'customer.email', email.trim().toLowerCase())
 
 /** Finds the customer of this address or makes one. Two first sign-ins at once end in one customer. */
 export async function meetCustomer(

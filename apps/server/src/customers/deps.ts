@@ -15,6 +15,10 @@ export type PinMail = {
 } & (
   | { readonly template: 'email_change'; readonly params: { readonly pin: string; readonly minutes: number } }
   | {
+      readonly template: 'contact_confirm'
+      readonly params: { readonly token: string; readonly pin?: never }
+    }
+  | {
       readonly template: 'email_taken' | 'email_changed' | 'messenger_linked'
       readonly params: { readonly pin?: never }
     }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { openWorld } from '../testing/world.ts'
 import type { Database } from '../platform/sql/sql.ts'
-import type { Budgets } from './sign-in/budgets.ts'
+import { usualBudgets, type Budget, type Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
 import type { CustomersDeps, PinMail } from './deps.ts'
 import { keysFrom } from './encryption/sealed.ts'
@@ -15,10 +15,31 @@ export const tooMany = { refused: 'too-many', waitSeconds: expect.any(Number) as
 
 const roomy = { most: 10_000, withinSeconds: 1 }
 export const noBudgets: Budgets = {
-  send: { network: roomy, account: roomy, device: roomy, all: roomy },
+  send: { network: roomy, account: roomy, device: roomy, invited: roomy, all: roomy },
   try: { network: roomy, account: roomy, device: roomy, all: roomy },
-  sms: { network: roomy, account: roomy, number: roomy, all: roomy },
+  sms: {
+    network: roomy,
+    account: roomy,
+    number: roomy,
+    prefix: roomy,
+    country: roomy,
+    day: roomy,
+    all: roomy,
+  },
+  lookUp: { network: roomy, account: roomy },
   guess: { network: roomy, all: roomy },
+}
+
+/** The usual budgets of networks and of all, a tenth as large, for tests that empty them. */
+const tenth = (budget: Budget): Budget => ({ ...budget, most: budget.most / 10 })
+export const smallBudgets: Budgets = {
+  ...usualBudgets,
+  send: {
+    ...usualBudgets.send,
+    network: tenth(usualBudgets.send.network),
+    all: tenth(usualBudgets.send.all),
+  },
+  guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
 }
 
 type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined }

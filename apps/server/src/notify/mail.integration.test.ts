@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import { forgetSent } from './mail-store.ts'
 import { expect, test } from 'vitest'
 import { keysFrom, open, seal } from '../customers/encryption/sealed.ts'
+import { createMetrics } from '../platform/metrics.ts'
 import { silentLog } from '../platform/log.ts'
 import { createOutboxWorker } from '../platform/queue/outbox.ts'
 import { openTestDatabase, testClock } from '../platform/testing.ts'
@@ -273,7 +274,7 @@ test('a mail queued in a transaction goes out after its commit, and never when i
   const stop = new AbortController()
   const worker = createOutboxWorker({
     database: office.db,
-    handlers: mailHandlers(office.deps),
+    handlers: mailHandlers({ ...office.deps, metrics: createMetrics() }),
     log: silentLog,
   })
   const running = worker.run(stop.signal)

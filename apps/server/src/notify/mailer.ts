@@ -1,5 +1,6 @@
 /** Mail for other slices: queued in their transaction, sent by the outbox worker's handler. */
 import { Stored, type Codec } from '@agio/domain'
+import type { Metrics } from '../platform/metrics.ts'
 import { putIntoOutbox, type OutboxHandler } from '../platform/queue/outbox.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import { deliver, pack, type Mail, type MailDeps } from './mail.ts'
@@ -23,9 +24,21 @@ export type Mailer = {
 }
 
 /** For the outbox worker: by the kind of the row. */
-export const mailHandlers = (deps: MailDeps): { readonly mail: OutboxHandler } => ({
-  mail: async (row: Codec.Json) => void (await deliver(deps, Stored.mail.read(row))),
-})
+export function mailHandlers(deps: MailDeps & { readonly metrics: Metrics }): {
+  readonly mail: OutboxHandler
+} {
+  const counted = deps.metrics.counter(
+    'agio_mails_total',
+    'Mails, by what was said and what became of them',
+    ['template', 'outcome'],
+  )
+  return {
+    async mail(row: Codec.Json) {
+      const mail = Stored.mail.read(row)
+      counted.inc({ template: mail.template, outcome: await deliver(deps, mail) })
+    },
+  }
+}
 
 export function createMailer(deps: Pick<MailDeps, 'seal'>): Mailer {
   const rowOf = (mail: Mail) => {

@@ -23,6 +23,7 @@ export type FreshPinMailData = { readonly pin: string; readonly minutes: number 
 
 /** Mails about the account itself. */
 type AccountMessage =
+  | 'contact_confirm'
   | 'email_change'
   | 'email_taken'
   | 'email_changed'
@@ -31,6 +32,8 @@ type AccountMessage =
   | 'data_ready'
   | 'account_closed'
 type AccountMailData = {
+  /** Of the page by which a contact address is confirmed. */
+  readonly token?: string
   readonly pin?: string
   readonly minutes?: number
   readonly days?: number

@@ -109,6 +109,7 @@ export function write(
       const { subject, paragraphs } = texts.freshPin(content.params)
       return { ...frame, subject, paragraphs, code: content.params.pin, rows: [] }
     }
+    case 'contact_confirm':
     case 'email_change':
     case 'email_taken':
     case 'email_changed':
@@ -116,10 +117,11 @@ export function write(
     case 'phone_changed':
     case 'data_ready':
     case 'account_closed': {
-      const { pin, minutes = 0, days = 0, until, ending = '' } = content.params
+      const { token, pin, minutes = 0, days = 0, until, ending = '' } = content.params
       const day = until === undefined ? undefined : dayText(until, language)
       const { button, ...said } = texts.account[content.template]({ minutes, days, until: day, ending })
-      const open = button !== undefined && { button: { label: button, url: `${publicUrl}/profile` } }
+      const url = token === undefined ? `${publicUrl}/profile` : `${publicUrl}/contact#${token}`
+      const open = button !== undefined && { button: { label: button, url } }
       return { ...frame, ...said, rows: [], ...(pin && { code: pin }), ...open }
     }
     case 'operator_link':

@@ -21,6 +21,14 @@ export const textsDe: Texts = {
     ],
   }),
   account: {
+    contact_confirm: () => ({
+      subject: 'Möchten Sie Nachrichten zu Aufträgen erhalten?',
+      paragraphs: [
+        'Jemand, der bei uns handelt, hat diese Adresse angegeben: Nachrichten zu seinen Aufträgen sollen auch hierher kommen.',
+        'Öffnen Sie die Seite und bestätigen Sie, wenn Sie davon wissen und das möchten. Sonst brauchen Sie nichts zu tun: Wir senden keine Nachrichten hierher.',
+      ],
+      button: 'Seite öffnen',
+    }),
     email_change: ({ minutes }) => ({
       subject: 'Bestätigen Sie Ihre neue E-Mail-Adresse',
       paragraphs: [

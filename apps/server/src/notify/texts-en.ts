@@ -21,6 +21,14 @@ export const textsEn: Texts = {
     ],
   }),
   account: {
+    contact_confirm: () => ({
+      subject: 'Confirm that you want news about orders',
+      paragraphs: [
+        'Somebody who trades with us named this address: news about their orders should come here too.',
+        "Open the page and confirm if you know about it and want that. If not, you don't need to do anything: we won't send any news here.",
+      ],
+      button: 'Open the page',
+    }),
     email_change: ({ minutes }) => ({
       subject: 'Confirm your new email address',
       paragraphs: [

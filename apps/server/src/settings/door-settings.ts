@@ -15,6 +15,12 @@ export const doorSettings = {
     text,
     'Sender of text messages: a number or a name of up to 11 letters.',
   ),
+  smsPerDay: given(
+    'SMS_PER_DAY',
+    '2000',
+    whole(1, 10_000),
+    'Codes by SMS in 24 hours, half of them at most to one country. The ceiling of what they cost.',
+  ),
   smsHookSecret: optional(
     'SMS_HOOK_SECRET',
     text,

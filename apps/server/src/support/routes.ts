@@ -12,11 +12,10 @@ import {
 } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
 import { events } from '../platform/http/http.ts'
-import type { Call, RouteShape, Serve } from '../platform/http/route.ts'
+import type { Call, RouteShape, Serve, TooMany } from '../platform/http/route.ts'
 import type { Support } from './support.ts'
 import { documentFile } from '../verification/documents/index.ts'
 import { fileView, ownMessageView, ownThreadView } from './view.ts'
-import type { TooMany } from './writing.ts'
 
 const noBytes = new Uint8Array()
 

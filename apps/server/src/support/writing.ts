@@ -1,7 +1,7 @@
 /** Writing: a message, its number, and the answer to its `Idempotency-Key` are one transaction. */
 import type { Support } from '@agio/domain'
 import { newId } from '../platform/ids.ts'
-import type { Refused } from '../platform/http/route.ts'
+import type { Refused, TooMany } from '../platform/http/route.ts'
 import { keepAnswer, type IdempotencyRow } from '../platform/idempotency/idempotency.ts'
 import type { Sql } from '../platform/sql/sql.ts'
 import type { Message, SupportDeps, Thread } from './deps.ts'
@@ -13,7 +13,6 @@ import type { MessageRow, ThreadRow } from './thread-store.ts'
 export type Within = (sql: Sql) => Promise<void>
 /** The kept answer of a keyed request. */
 export type Keep<It> = (it: It) => IdempotencyRow | undefined
-export type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
 /** docs/figures.md */
 const limits = {

@@ -67,3 +67,13 @@ export const cancelEmail = route({
   summary: 'Keep the present address.',
   answer: done,
 })
+
+export const confirmContact = route({
+  method: 'POST',
+  path: '/api/contact',
+  access: 'anyone',
+  summary: 'Somebody who reads the contact address of an order wants news about it there.',
+  body: z.strictObject({ token: z.string().min(20).max(100) }),
+  answer: done,
+  refusals: ['contact.over', 'too-many'],
+})

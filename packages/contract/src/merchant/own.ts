@@ -190,7 +190,7 @@ export const inviteMember = route({
   summary: 'Invite somebody: a link goes to their mail box, works once, and sets PIN and authenticator.',
   body: z.strictObject({ name: line(60, 2), email: Email, role: z.enum(Merchants.roles) }),
   answer: MemberView,
-  refusals: ['merchant.known', 'merchant.too_many'],
+  refusals: ['merchant.known', 'merchant.too_many', 'too-many'],
 })
 export const changeMember = route({
   ...oneMember,
@@ -205,7 +205,7 @@ export const resetMember = route({
   path: '/api/merchant/team/{id}/reset',
   summary: 'Take PIN and authenticator from somebody else, end their sessions, and mail a link for new ones.',
   answer: MemberView,
-  refusals: ['not-found', 'backoffice.self'],
+  refusals: ['not-found', 'backoffice.self', 'too-many'],
 })
 export const removeMember = route({
   ...oneMember,

@@ -23,5 +23,5 @@ export const lookUpAddress = route({
   summary: 'Addresses that begin like the text. `isAvailable: false`: the look-up is away, type it by hand.',
   body: z.strictObject({ text: line(200, 3), country: Country }),
   answer: z.object({ isAvailable: z.boolean(), items: z.array(FoundAddress) }),
-  refusals: ['address.undetermined'],
+  refusals: ['address.undetermined', 'too-many'],
 })

@@ -25,4 +25,5 @@ export const lookUpCompany = route({
     'Companies of a country by their number or the words of their name. `isAvailable: false`: the registry is away, type it by hand.',
   body: z.strictObject({ country: Country, text: line(100, 2) }),
   answer: z.object({ isAvailable: z.boolean(), items: z.array(RegisteredCompany) }),
+  refusals: ['too-many'],
 })

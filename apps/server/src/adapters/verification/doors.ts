@@ -29,8 +29,8 @@ export function openVerificationDoors(deps: AppDeps, people: People, inForce: In
     vendor: identities,
     routes(serve: Serve): void {
       phoneRoutes(serve, phones)
-      addressRoutes(serve, createAddresses({ ...deps, directory }))
-      registryRoutes(serve, registry, deps.log)
+      addressRoutes(serve, createAddresses({ ...deps, directory }), people.customers)
+      registryRoutes(serve, registry, people.customers, deps.log)
       identityRoutes(serve, identities)
     },
     handlers: { ...phones.handlers },
@@ -61,6 +61,7 @@ function openPhones(deps: AppDeps, people: People, inForce: InForce): Phones {
     metrics,
     gateway,
     isServed: async (country) => !(await inForce()).configuration.countriesNotServed.includes(country),
+    ceilings: people.budgets.sms,
     publicUrl,
     company: company.name,
     customers,

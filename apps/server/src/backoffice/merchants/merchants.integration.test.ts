@@ -264,6 +264,31 @@ test('of two invitations at once to the last place of a team, one is refused', a
   )
 })
 
+test('an owner mails one box a few times: twenty resets and invitations are refused before they change anything', async () => {
+  let left = 4
+  const chargeMail = async () =>
+    (left -= 1) < 0 ? ({ refused: 'too-many', waitSeconds: 900 } as const) : undefined
+  const firms = await openFirms({ chargeMail })
+  const { token: as } = await firms.opens('olga@rad.example')
+  const body = { name: 'Sam', email: 'sam@rad.example', role: 'staff' }
+  const invited = await firms.http.json<{ id: string }>('POST', '/api/merchant/team', { as, body })
+  const { id } = invited.body
+  const before = firms.mails.length
+  const statuses: number[] = []
+  for (let times = 0; times < 20; times += 1) {
+    const reset = await firms.http.json('POST', `/api/merchant/team/${id}/reset`, { as })
+    statuses.push(reset.status)
+    if (reset.status === 429) expect(reset.headers.get('retry-after')).toBe('900')
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(17)
+  expect(firms.mails.length - before).toBe(3)
+  const another = { ...body, email: 'tom@rad.example' }
+  expect((await firms.http.json('POST', '/api/merchant/team', { as, body: another })).status).toBe(429)
+  const team = await firms.http.json<{ items: object[] }>('GET', '/api/merchant/team', { as })
+  expect(team.body.items).toHaveLength(2)
+})
+
 test('an owner asked for at another address with the same mask is another action', async () => {
   const firms = await openFirms()
   const asks = async (email: string) => (await firms.asks(email)).body

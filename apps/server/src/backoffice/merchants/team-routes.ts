@@ -10,7 +10,7 @@ import {
 } from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import { authorOf, merchantOf, type MerchantBook } from '../../merchants/index.ts'
-import type { Caller, Serve } from '../../platform/http/route.ts'
+import { withRetryAfter, type Caller, type Serve } from '../../platform/http/route.ts'
 import { signOut, type SignInDeps } from '../sign-in/sign-in.ts'
 import type { Member, Team } from './team.ts'
 
@@ -30,16 +30,18 @@ export function teamRoutes(serve: Serve, { signInDeps, book, team }: Deps): void
     items: (await team.list(merchantOf(caller))).map(memberView),
     next: null,
   }))
-  serve(inviteMember, async ({ caller, body }) => {
+  serve(inviteMember, async ({ caller, body, reply }) => {
     const member = await team.invite(await firmOf(caller), body, authorOf(caller))
+    if ('waitSeconds' in member) return withRetryAfter(reply, member)
     return 'refused' in member ? member : memberView(member)
   })
   serve(changeMember, async ({ caller, params: { id }, body: { role } }) => {
     const member = await team.changeRole(merchantOf(caller), id, role, authorOf(caller))
     return 'refused' in member ? member : memberView(member)
   })
-  serve(resetMember, async ({ caller, params: { id } }) => {
+  serve(resetMember, async ({ caller, params: { id }, reply }) => {
     const member = await team.reset(await firmOf(caller), id, authorOf(caller))
+    if ('waitSeconds' in member) return withRetryAfter(reply, member)
     return 'refused' in member ? member : memberView(member)
   })
   serve(removeMember, async ({ caller, params: { id } }) => {

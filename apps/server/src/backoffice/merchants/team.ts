@@ -4,7 +4,7 @@
  */
 import { Merchants } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import type { Refused } from '../../platform/http/route.ts'
+import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import type { Author } from '../audit/audit.ts'
 import { unknownSecrets, type LinkDeps, type Links } from '../operators/links.ts'
@@ -71,7 +71,9 @@ export function createTeam(deps: TeamDeps) {
       merchant: Firm,
       it: { readonly name: string; readonly email: string; readonly role: Merchants.Role },
       by: Author,
-    ): Promise<Member | Refused<'merchant.known' | 'merchant.too_many'>> {
+    ): Promise<Member | Refused<'merchant.known' | 'merchant.too_many'> | TooMany> {
+      const tooMany = await deps.links.charge(it.email)
+      if (tooMany) return tooMany
       if (await isKnown(db, indexOf(keys, 'operator.email', it.email))) return { refused: 'merchant.known' }
       const id = newId('opr', clock.now())
       const refused = await db.transaction(
@@ -108,9 +110,12 @@ export function createTeam(deps: TeamDeps) {
       merchant: Firm,
       id: string,
       by: Author,
-    ): Promise<Member | Missing | Refused<'backoffice.self'>> {
+    ): Promise<Member | Missing | Refused<'backoffice.self'> | TooMany> {
       if (id === by.id) return { refused: 'backoffice.self' }
       const people = peopleOf(merchant.id)
+      const known = await people.find(id)
+      const tooMany = known && !known.endedAt && (await deps.links.charge(known.email))
+      if (tooMany) return tooMany
       const isDone = await db.transaction(async (sql) => {
         const person = await people.find(id, sql)
         if (!person || person.endedAt) return false

@@ -18,6 +18,7 @@ import { createWebhooks, type WebhooksDeps } from '../../merchants/webhooks/inde
 import { silentLog } from '../../platform/log.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { openWorld } from '../../testing/world.ts'
+import type { TooMany } from '../../platform/http/route.ts'
 import { createLinks, type QueueLinkMail } from '../operators/links.ts'
 import { authenticateOperator, authenticatePerson } from '../sign-in/sign-in.ts'
 import { openBackOffice } from '../testing.ts'
@@ -57,7 +58,9 @@ const noPayments = {
   refund: async () => ({ refused: 'not-found' }) as const,
 }
 
-export async function openFirms() {
+export async function openFirms({
+  chargeMail = async (_: string): Promise<undefined | TooMany> => undefined,
+} = {}) {
   const world = await openWorld()
   onTestFinished(world.close)
   const office = await openBackOffice(world)
@@ -67,6 +70,7 @@ export async function openFirms() {
     ...office.deps,
     queueMail: async (_: unknown, mail: (typeof mails)[number]) => void mails.push(mail),
     consoleUrl: 'https://desk.example',
+    chargeMail,
   }
   const links = createLinks(linkDeps)
   const deps = { db, clock, note: audit.note }

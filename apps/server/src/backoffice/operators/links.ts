@@ -2,7 +2,7 @@
  * A link by mail, with which a person chooses their PIN and sets up their authenticator. An invitation and a reset are the same:
  * the operator has a PIN and a secret that they do not know, and a link that works once within a day.
  */
-import type { Refused } from '../../platform/http/route.ts'
+import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { hashPin, hashToken, newToken } from '../../platform/secrets.ts'
 import { setPin } from '../sign-in/operator-store.ts'
@@ -28,6 +28,8 @@ export type QueueLinkMail = (
 ) => Promise<void>
 
 export type LinkDeps = SignInDeps & {
+  /** Charges the mail box of this address. */
+  readonly chargeMail: (email: string) => Promise<undefined | TooMany>
   readonly queueMail: QueueLinkMail
   /** Where operators reach the console. */
   readonly consoleUrl: string
@@ -46,6 +48,8 @@ export async function unknownSecrets({ keys, random }: Pick<SignInDeps, 'keys' |
 export function createLinks(deps: LinkDeps) {
   const { db, clock, keys, random, sealer, audit } = deps
   return {
+    /** Asked before a person whom somebody else names is mailed. */
+    charge: deps.chargeMail,
     /** The newest link of a person is the only one. `merchant`: the name of the firm they work for, if not the operator's. */
     async send(
       sql: Sql,

@@ -15,7 +15,7 @@ import { wireTime } from '@agio/contract/wire'
 import { Operators } from '@agio/domain'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
-import type { Handler, Serve } from '../../platform/http/route.ts'
+import { withRetryAfter, type Handler, type Serve } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { approvalView, approvalViews } from '../approvals/approval-views.ts'
 import type { Approvals } from '../approvals/approvals.ts'
@@ -82,9 +82,10 @@ function actRoutes(serve: Serve, { db, people, staff }: Deps): void {
     if (row && 'refused' in row) return row
     return { approval: row ? await approvalView(db, row, by) : null }
   })
-  serve(resetOperator, async ({ caller, params, body }) => {
+  serve(resetOperator, async ({ caller, params, body, reply }) => {
     const done = await staff.reset(params.id, body.reason, actorOf(caller))
-    return done === true ? { done } : done
+    if (done === true) return { done }
+    return 'waitSeconds' in done ? withRetryAfter(reply, done) : done
   })
   serve(disableOperator, async ({ caller, params, body }) => {
     const done = await staff.disable(params.id, body.reason, actorOf(caller))

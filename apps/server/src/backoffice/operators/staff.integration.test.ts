@@ -14,6 +14,7 @@ async function openStaff() {
     ...office.deps,
     queueMail: async (_: unknown, mail: (typeof mails)[number]) => void mails.push(mail),
     consoleUrl: 'https://desk.example',
+    chargeMail: async () => undefined,
   }
   const links = createLinks(linkDeps)
   const deps = { ...linkDeps, people: createPeople(office.deps), links }

@@ -6,7 +6,7 @@
  */
 import { Operators } from '@agio/domain'
 import { newId } from '../../platform/ids.ts'
-import type { Refused } from '../../platform/http/route.ts'
+import type { Refused, TooMany } from '../../platform/http/route.ts'
 import type { Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import { maskEmail } from '../masks.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -123,8 +123,11 @@ export function createStaff(deps: StaffDeps, approvals: Approvals) {
       id: string,
       reason: string,
       by: Actor,
-    ): Promise<true | Refused<'not-found' | 'backoffice.self'>> {
+    ): Promise<true | Refused<'not-found' | 'backoffice.self'> | TooMany> {
       if (id === by.id) return { refused: 'backoffice.self' }
+      const known = await people.find(id)
+      const tooMany = known && !known.endedAt && (await links.charge(known.email))
+      if (tooMany) return tooMany
       return db.transaction(async (sql): Promise<true | Refused<'not-found'>> => {
         const person = await people.find(id, sql)
         if (!person || person.endedAt) return { refused: 'not-found' }

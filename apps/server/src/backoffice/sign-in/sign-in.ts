@@ -7,7 +7,7 @@
 import { Merchants, Operators } from '@agio/domain'
 import type { Clock } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Authenticate, Refused } from '../../platform/http/route.ts'
+import type { Authenticate, Refused, TooMany } from '../../platform/http/route.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import type { Audit, Author } from '../audit/audit.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
@@ -77,7 +77,6 @@ type Person = {
   readonly merchantId: string | null
 }
 type Entered = { readonly token: string; readonly device: string; readonly operator: Person }
-type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
 /** The subject that refusals of addresses of no operator are counted under. */
 export const unknownAddresses = 'unknown'

@@ -4,14 +4,15 @@
  *   fresh PIN ──► PIN to the new address ──► given here ──► the new one counts, other sessions end, the old one gets a mail
  *                        └── an address that is another customer's gets a warning without a PIN; the answer is the same
  */
-import type { Refused } from '../../platform/http/route.ts'
+import { emailIndexOf } from '../email-index.ts'
+import type { Refused, TooMany } from '../../platform/http/route.ts'
 import { pinMatches } from '../../platform/secrets.ts'
-import { charge, type TooMany } from '../sign-in/budgets.ts'
+import { charge } from '../sign-in/budgets.ts'
 import { addChallenge, countTry, useChallenge } from '../sign-in/challenge-store.ts'
 import { draw } from '../sign-in/sign-in.ts'
 import { closeSessions } from '../sign-in/session-store.ts'
 import { setReading, findByEmail } from '../customer-store.ts'
-import { customerOf, emailIndexOf, emailPlace, keyOf } from '../customers.ts'
+import { customerOf, emailPlace, keyOf } from '../customers.ts'
 import { open, seal } from '../encryption/sealed.ts'
 import { rules, type CustomersDeps } from '../deps.ts'
 import { dropChange, findChange, keepChange, moveEmail } from './email-change-store.ts'
@@ -37,7 +38,7 @@ export async function startEmailChange(
   const own = await customerOf(deps, customerId)
   if (own.emailIndex.equals(emailIndex))
     return { refused: 'invalid', fields: [{ field: 'email', code: 'invalid' }] }
-  const tooMany = await charge(deps, { kind: 'send', ip, emailIndex, device: undefined, now })
+  const tooMany = await charge(deps, { kind: 'send', ip, email, device: undefined, now })
   if (tooMany) return tooMany
 
   const isTaken = (await findByEmail(deps.db, emailIndex)) !== undefined
@@ -86,7 +87,7 @@ export async function confirmEmailChange(
   const { customerId, sessionId, ip } = person
   const now = deps.clock.now()
   const own = await customerOf(deps, customerId)
-  const tooMany = await charge(deps, { kind: 'try', ip, emailIndex: own.emailIndex, device: sessionId, now })
+  const tooMany = await charge(deps, { kind: 'try', ip, email: own.email, device: sessionId, now })
   if (tooMany) return tooMany
   const change = await emailChangeOf(deps, customerId)
   const emailIndex = emailIndexOf(deps, change?.email ?? own.email)

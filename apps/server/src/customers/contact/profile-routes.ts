@@ -1,10 +1,16 @@
 /** The profile over HTTP: who is signed in, in which language, and with which address. */
-import { cancelEmail, changeEmail, changeProfile, confirmEmail, getProfile } from '@agio/contract'
+import {
+  cancelEmail,
+  changeEmail,
+  changeProfile,
+  confirmContact,
+  confirmEmail,
+  getProfile,
+} from '@agio/contract'
 import { wireTime } from '@agio/contract/wire'
 import type { Gate } from '../../platform/guards/gate.ts'
-import type { Serve } from '../../platform/http/route.ts'
+import { withRetryAfter, type Serve } from '../../platform/http/route.ts'
 import type { Customers } from '../create.ts'
-import { withRetryAfter } from '../sign-in/routes.ts'
 
 /** `levelOf` names the level of a customer; verification knows it. */
 export function profileRoutes(
@@ -52,6 +58,11 @@ export function profileRoutes(
       if (!no) return { done: true as const }
       return 'waitSeconds' in no ? withRetryAfter(reply, no) : no
     },
+    { gate },
+  )
+  serve(
+    confirmContact,
+    async ({ body }) => (await customers.confirmContact(body.token)) ?? { done: true as const },
     { gate },
   )
   serve(cancelEmail, async ({ caller }) => {

@@ -71,6 +71,16 @@ export async function giveBack(
   )
 }
 
+/** The same for a budget that is counted exactly: what was charged at this moment, once. */
+export async function giveBackExactly(sql: Sql, bucket: string, at: Date): Promise<void> {
+  await sql.query(
+    `update sign_in_budget set spent =
+       spent[:array_position(spent, $2::timestamptz) - 1] || spent[array_position(spent, $2::timestamptz) + 1:]
+     where bucket = $1 and $2::timestamptz = any(spent)`,
+    [bucket, at],
+  )
+}
+
 /** Buckets that have been full for a day say nothing any more. */
 export async function forgetBudgets(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from sign_in_budget where full_at < $1', [before])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openWorld } from '../../testing/world.ts'
 import { keysFrom } from '../encryption/sealed.ts'
 import { charge, chargeGuess, usualBudgets } from './budgets.ts'
-import { ana, home, noBudgets, openCustomerWorld, other, tooMany } from '../testing.ts'
+import { ana, home, noBudgets, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
 
 test.each([
   ['send', 'account', 'ana@example.test', '192.0.2.9'],
@@ -76,32 +76,28 @@ test.each([
   ['20 addresses', (at: number) => `198.51.100.${at % 20}`],
   ['20 networks of IPv6 that are a /48 each', (at: number) => `2001:db8:${at % 20}:${at % 997}::1`],
   ['one /48 with 65,536 networks', (at: number) => `2001:db8:f:${(at % 65_536).toString(16)}::1`],
-])(
-  '%s take what they can for an hour, and another network has its mails and guesses',
-  async (_, address) => {
-    await using world = await openWorld({ at: '2026-05-04T10:00:00Z' })
-    const deps = { db: world.db, budgets: usualBudgets, keys: keysFrom(randomBytes(32)) }
-    const mail = (ip: string, at: number) =>
-      charge(deps, {
-        kind: 'send',
-        ip,
-        emailIndex: Buffer.from(`somebody ${at}`),
-        device: undefined,
-        now: world.clock.now(),
-      })
-    let count = 0
-    for (let minute = 0; minute < 60; minute += 15) {
-      for (let refusedInARow = 0; refusedInARow < 40;) {
-        const ip = address((count += 1))
-        const taken = [await mail(ip, count), await chargeGuess(deps, ip, world.clock.now())]
-        refusedInARow = taken.includes(undefined) ? 0 : refusedInARow + 1
-      }
-      for (let times = 0; times < 5; times += 1) {
-        expect(await mail('203.0.113.9', -1 - times)).toBe(undefined)
-        expect(await chargeGuess(deps, '203.0.113.9', world.clock.now())).toBe(undefined)
-      }
-      world.clock.advance(900)
+])('%s take what they can for an hour, and another network has its mails and guesses', async (_, address) => {
+  await using world = await openWorld({ at: '2026-05-04T10:00:00Z' })
+  const deps = { db: world.db, budgets: smallBudgets, keys: keysFrom(randomBytes(32)) }
+  const mail = (ip: string, at: number) =>
+    charge(deps, {
+      kind: 'send',
+      ip,
+      email: `somebody.${at}@example.test`,
+      device: undefined,
+      now: world.clock.now(),
+    })
+  let count = 0
+  for (let minute = 0; minute < 60; minute += 15) {
+    for (let refusedInARow = 0; refusedInARow < 40;) {
+      const ip = address((count += 1))
+      const taken = [await mail(ip, count), await chargeGuess(deps, ip, world.clock.now())]
+      refusedInARow = taken.includes(undefined) ? 0 : refusedInARow + 1
     }
-  },
-  60_000,
-)
+    for (let times = 0; times < 2; times += 1) {
+      expect(await mail('203.0.113.9', -1 - times)).toBe(undefined)
+      expect(await chargeGuess(deps, '203.0.113.9', world.clock.now())).toBe(undefined)
+    }
+    world.clock.advance(900)
+  }
+})

@@ -8,32 +8,41 @@
  * signed in before has budgets of its own, and the link of a mail needs none. What strangers share is what protects every
  * account: guesses and mails in all. Each network has a share first, so small that twenty of any size never empty the whole.
  */
-import type { Refused } from '../../platform/http/route.ts'
+import { boxIndexOf, emailIndexOf } from '../email-index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { TooMany } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { networksOf } from '../../platform/http/traffic.ts'
-import { giveBack, spend, spendExactly } from './budget-store.ts'
+import { giveBack, giveBackExactly, spend, spendExactly } from './budget-store.ts'
 import { blindIndex, type Keys } from '../encryption/sealed.ts'
 
 export type Budget = { readonly most: number; readonly withinSeconds: number; readonly isExact?: true }
 export type Reach = 'network' | 'account' | 'device' | 'all'
 export type Budgets = {
-  readonly send: Readonly<Record<Reach, Budget>>
+  /** Mails that their reader did not ask for, per mail box: `invited` are those by an owner of a merchant or an admin. */
+  readonly send: Readonly<Record<Reach | 'invited', Budget>>
   /** Tries that name no challenge. */
   readonly try: Readonly<Record<Reach, Budget>>
   /** Codes by SMS: each costs money, and rings somebody's phone. */
-  readonly sms: Readonly<Record<'network' | 'account' | 'number' | 'all', Budget>>
+  readonly sms: Readonly<
+    Record<'network' | 'account' | 'number' | 'prefix' | 'country' | 'day' | 'all', Budget>
+  >
+  /** Addresses and companies that are looked up, in somebody else's directory. */
+  readonly lookUp: Readonly<Record<'network' | 'account', Budget>>
   /** Wrong tries that name their challenge. */
   readonly guess: Readonly<Record<'network' | 'all', Budget>>
 }
 
 const hour = 3600
 const quarter = 900
+const day = 86_400
 export const usualBudgets: Budgets = {
-  // An address gets at most ten mails an hour; strangers cannot use the four of a device that signed in before.
+  // A mail box gets at most 14 an hour; strangers cannot use those of a device that signed in before, or of an owner.
   send: {
     network: { most: 30, withinSeconds: quarter },
     account: { most: 6, withinSeconds: hour, isExact: true },
     device: { most: 4, withinSeconds: hour, isExact: true },
+    invited: { most: 4, withinSeconds: hour, isExact: true },
     all: { most: 9_000, withinSeconds: quarter },
   },
   try: {
@@ -46,7 +55,15 @@ export const usualBudgets: Budgets = {
     network: { most: 20, withinSeconds: hour },
     account: { most: 5, withinSeconds: hour, isExact: true },
     number: { most: 5, withinSeconds: hour, isExact: true },
+    // Ten thousand numbers that stand side by side: whoever earns by codes has a block of them.
+    prefix: { most: 30, withinSeconds: day, isExact: true },
+    country: { most: 1_000, withinSeconds: day, isExact: true },
+    day: { most: 2_000, withinSeconds: day, isExact: true },
     all: { most: 120, withinSeconds: 60 },
+  },
+  lookUp: {
+    network: { most: 600, withinSeconds: hour },
+    account: { most: 200, withinSeconds: hour },
   },
   // 172,800 a day at most: in all accounts together one guess in six days is right, and the alarm rings in the first minutes.
   guess: {
@@ -54,9 +71,6 @@ export const usualBudgets: Budgets = {
     all: { most: 1_800, withinSeconds: quarter },
   },
 }
-
-/** Says how long to wait: it travels as `retry-after`. */
-export type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
 
 type Deps = {
   readonly db: Sql
@@ -66,7 +80,7 @@ type Deps = {
 type Charge = {
   readonly kind: 'send' | 'try'
   readonly ip: string
-  readonly emailIndex: Buffer
+  readonly email: string
   /** A device or a session that this address signed in with. */
   readonly device: string | undefined
   readonly now: Date
@@ -75,7 +89,9 @@ type Charge = {
 /** Charges every budget that the request touches; where one is empty it refuses. */
 export async function charge(deps: Deps, it: Charge): Promise<undefined | TooMany> {
   const { kind, device } = it
-  const account = it.emailIndex.toString('hex')
+  const account = (kind === 'send' ? boxIndexOf(deps, it.email) : emailIndexOf(deps, it.email)).toString(
+    'hex',
+  )
   const budgets = deps.budgets[kind]
   const part = (reach: Reach, key: string): Part => ({
     bucket: `${kind}:${reach}:${key}`,
@@ -96,13 +112,19 @@ export async function charge(deps: Deps, it: Charge): Promise<undefined | TooMan
   )
 }
 
-type SmsCharge = Pick<Charge, 'ip' | 'emailIndex' | 'now'> & { readonly number: string }
+type SmsCharge = Pick<Charge, 'ip' | 'now'> & {
+  readonly emailIndex: Buffer
+  /** E.164. */
+  readonly number: string
+  readonly country: string
+}
 
-/** Charges a code by SMS: to its network, to all, to its account and its number. */
+/** Charges a code by SMS: to its network, account and number, and to the ceilings of its numbers, its country and the day. */
 export function chargeSms(
   deps: Deps,
-  { ip, emailIndex, number, now }: SmsCharge,
+  { ip, emailIndex, number, country, now }: SmsCharge,
 ): Promise<undefined | TooMany> {
+  const index = (digits: string) => blindIndex(deps.keys, 'phone', digits).toString('hex')
   const { sms } = deps.budgets
   const part = (reach: keyof Budgets['sms'], key: string): Part => ({
     bucket: `sms:${reach}:${key}`,
@@ -114,11 +136,37 @@ export function chargeSms(
       ...networkParts(deps, 'sms', sms.network, ip),
       part('all', 'all'),
       part('account', emailIndex.toString('hex')),
-      part('number', blindIndex(deps.keys, 'phone', number).toString('hex')),
+      part('number', index(number)),
+      part('prefix', index(number.slice(0, -4))),
+      part('country', country),
+      part('day', 'all'),
     ],
     now,
   )
 }
+
+/** Charges a mail to a box whose reader did not ask for it, by somebody who is signed in. */
+export const chargeMail = (
+  deps: Deps & { readonly clock: Clock },
+  { email, reach }: { readonly email: string; readonly reach: 'account' | 'invited' },
+): Promise<undefined | TooMany> => {
+  const bucket = `send:${reach}:${boxIndexOf(deps, email).toString('hex')}`
+  return spendAll(deps, [{ bucket, budget: deps.budgets.send[reach] }], deps.clock.now())
+}
+
+/** Charges a look-up: to its network and its account. */
+export const chargeLookUp = (
+  deps: Deps & { readonly clock: Clock },
+  { ip, customerId }: { readonly ip: string; readonly customerId: string },
+): Promise<undefined | TooMany> =>
+  spendAll(
+    deps,
+    [
+      ...networkParts(deps, 'lookUp', deps.budgets.lookUp.network, ip),
+      { bucket: `lookUp:account:${customerId}`, budget: deps.budgets.lookUp.account },
+    ],
+    deps.clock.now(),
+  )
 
 const guessParts = (deps: Deps, ip: string): readonly Part[] => [
   ...networkParts(deps, 'guess', deps.budgets.guess.network, ip),
@@ -129,34 +177,33 @@ const guessParts = (deps: Deps, ip: string): readonly Part[] => [
 export const chargeGuess = (deps: Deps, ip: string, now: Date): Promise<undefined | TooMany> =>
   spendAll(deps, guessParts(deps, ip), now)
 
-export const wasRight = (deps: Deps, ip: string): Promise<void> => giveBackAll(deps, guessParts(deps, ip))
+export const wasRight = (deps: Deps, ip: string, now: Date): Promise<void> =>
+  giveBackAll(deps, guessParts(deps, ip), now)
 
 type Part = { readonly bucket: string; readonly budget: Budget }
 
 /** The budgets of the networks that an address is part of. */
 function networkParts({ keys }: Deps, kind: string, { most, withinSeconds }: Budget, ip: string) {
-  const [own, ...around] = networksOf(ip).map(({ name: network, shares }) => {
+  const [own, ...wider] = networksOf(ip).map(({ name: network, shares }) => {
     const name = blindIndex(keys, 'network', network).toString('hex')
     return { name, bucket: `${kind}:network:${name}`, budget: { most: most * shares, withinSeconds } }
   })
   if (!own) throw new Error('An address is in no network.')
-  return [own, ...around] as const
+  return [own, ...wider] as const
 }
 
-/**
- * Takes one from each, or refuses at the first that is empty, and then takes from none before it. Those that are counted
- * exactly stand last: they give nothing back.
- */
+/** Takes one from each, or refuses at the first that is empty, and then takes from none. */
 async function spendAll(deps: Deps, parts: readonly Part[], now: Date): Promise<undefined | TooMany> {
   for (const [at, { bucket, budget }] of parts.entries()) {
     const waitSeconds = await (budget.isExact ? spendExactly : spend)(deps.db, bucket, budget, now)
     if (waitSeconds === 0) continue
-    await giveBackAll(deps, parts.slice(0, at))
+    await giveBackAll(deps, parts.slice(0, at), now)
     return { refused: 'too-many', waitSeconds }
   }
   return undefined
 }
 
-async function giveBackAll({ db }: Deps, parts: readonly Part[]): Promise<void> {
-  for (const { bucket, budget } of parts) if (!budget.isExact) await giveBack(db, bucket, budget)
+async function giveBackAll({ db }: Deps, parts: readonly Part[], now: Date): Promise<void> {
+  for (const { bucket, budget } of parts)
+    await (budget.isExact ? giveBackExactly(db, bucket, now) : giveBack(db, bucket, budget))
 }

@@ -12,11 +12,16 @@ import {
 import { isTimeZone, wirePage, wireTime } from '@agio/contract/wire'
 import { deviceCookie, deviceIn } from '../../platform/guards/known-device.ts'
 import type { Gate } from '../../platform/guards/gate.ts'
-import type { Authenticate, Call, Refused, RouteShape, Serve } from '../../platform/http/route.ts'
+import {
+  withRetryAfter,
+  type Authenticate,
+  type Refused,
+  type Serve,
+  type TooMany,
+} from '../../platform/http/route.ts'
 import type { AskFile } from '../../platform/web/file-routes.ts'
 import { downloadRoutes } from '../downloads/download-routes.ts'
 import { messengerRoutes } from '../messenger/messenger-routes.ts'
-import type { TooMany } from './budgets.ts'
 import type { Customers } from '../create.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
@@ -123,10 +128,4 @@ export function customerRoutes(serve: Serve, customers: Customers, needs: Needs)
     const no = await customers.endSession({ customerId: caller.id, id: params.id })
     return no ?? { done: true as const }
   })
-}
-
-/** A spent budget names the seconds to wait. */
-export function withRetryAfter(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
-  reply('retry-after', String(no.waitSeconds))
-  return no
 }

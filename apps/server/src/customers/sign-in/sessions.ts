@@ -5,6 +5,8 @@
  *   ends the session. Before that, for ten minutes, its page has not heard of the next one: it is given another.
  */
 import type { Refused } from '../../platform/http/route.ts'
+import { contactRules } from '../contact/contact-address.ts'
+import { forgetContacts } from '../contact/contact-address-store.ts'
 import { forgetBudgets } from './budget-store.ts'
 import { forgetChanges } from '../contact/email-change-store.ts'
 import { forgetDownloads } from '../downloads/download-store.ts'
@@ -102,6 +104,7 @@ export async function forgetOld({ db, clock }: Pick<CustomersDeps, 'db' | 'clock
   await forgetSessions(db, later(clock.now(), -30 * day))
   await forgetBudgets(db, later(clock.now(), -day))
   await forgetChanges(db, later(clock.now(), -day))
+  await forgetContacts(db, later(clock.now(), -contactRules.linkDays * day))
   await forgetLaunches(db, later(clock.now(), -day))
   await forgetDownloads(db, later(clock.now(), -day))
 }

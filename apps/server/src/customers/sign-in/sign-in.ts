@@ -8,11 +8,12 @@
  *
  * Whether an address is known is looked up after the PIN is right, so neither answer nor timing gives it away.
  */
-import type { Refused } from '../../platform/http/route.ts'
+import { emailIndexOf } from '../email-index.ts'
+import type { Refused, TooMany } from '../../platform/http/route.ts'
 import { knownDevice, newDevice } from '../../platform/guards/known-device.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { charge, chargeGuess, chargeSms, wasRight, type TooMany } from './budgets.ts'
+import { charge, chargeGuess, chargeSms, wasRight } from './budgets.ts'
 import {
   addChallenge,
   countOpenTry,
@@ -23,7 +24,7 @@ import {
   type NewChallenge,
   voidChallenge,
 } from './challenge-store.ts'
-import { customerOf, emailIndexOf, meetCustomer } from '../customers.ts'
+import { customerOf, meetCustomer } from '../customers.ts'
 import { blindIndex } from '../encryption/sealed.ts'
 import { deviceName } from './device.ts'
 import { minutesLater, rules, type CustomersDeps } from '../deps.ts'
@@ -52,7 +53,7 @@ export async function sendLink(deps: CustomersDeps, request: LinkRequest): Promi
   const emailIndex = emailIndexOf(deps, request.email)
   const { ip } = request
   const device = knownDevice(accountOf(deps, emailIndex, now), request.device)
-  const tooMany = await charge(deps, { kind: 'send', ip, emailIndex, device, now })
+  const tooMany = await charge(deps, { kind: 'send', ip, email: request.email, device, now })
   if (tooMany) return tooMany
 
   const nonce = newToken(deps.random)
@@ -113,7 +114,7 @@ export async function login(
   const isGuess = named !== undefined && !named.isLink && device === undefined
   const tooMany = named
     ? isGuess && (await chargeGuess(deps, ip, now))
-    : await charge(deps, { kind: 'try', ip, emailIndex, device, now })
+    : await charge(deps, { kind: 'try', ip, email: request.email, device, now })
   if (tooMany) return tooMany
 
   const isOpen = nonceHash === null && device === undefined
@@ -122,7 +123,7 @@ export async function login(
     : await countTry(deps.db, about)
   const right = await pinMatches(deps.keys.peppers, pin, challenge)
   if (!challenge || !right) return { refused: 'login.failed' }
-  if (isGuess) await wasRight(deps, ip)
+  if (isGuess) await wasRight(deps, ip, now)
   return enter(deps, challenge, request, now)
 }
 
@@ -169,7 +170,7 @@ export async function startVerify(
   const tooMany = await charge(deps, {
     kind: 'send',
     ip: request.ip,
-    emailIndex,
+    email,
     device: request.sessionId,
     now,
   })
@@ -213,13 +214,14 @@ export async function startPhone(
   deps: CustomersDeps,
   request: Pick<Signed, 'ip' | 'customerId' | 'sessionId'> & {
     readonly number: string
+    readonly country: string
     send(sql: Sql, code: PhoneCode): Promise<void>
   },
 ): Promise<{ readonly expiresAt: Date } | TooMany> {
   const now = deps.clock.now()
-  const { customerId, sessionId, ip, number } = request
+  const { customerId, sessionId, ip, number, country } = request
   const { emailIndex, locale } = await customerOf(deps, customerId)
-  const tooMany = await chargeSms(deps, { ip, emailIndex, number, now })
+  const tooMany = await chargeSms(deps, { ip, emailIndex, number, country, now })
   if (tooMany) return tooMany
   const names = { sessionId, nonceHash: null, linkHash: null, zone: null }
   const { challenge, pin } = await draw(deps, now, { purpose: 'phone', emailIndex, locale, ...names })
@@ -244,11 +246,11 @@ export async function verifyPin(
   },
 ): Promise<{ readonly verifiedUntil: Date | null } | Refused<'login.failed'> | TooMany> {
   const now = deps.clock.now()
-  const { emailIndex } = await customerOf(deps, request.customerId)
+  const { email, emailIndex } = await customerOf(deps, request.customerId)
   const tooMany = await charge(deps, {
     kind: 'try',
     ip: request.ip,
-    emailIndex,
+    email,
     device: request.sessionId,
     now,
   })

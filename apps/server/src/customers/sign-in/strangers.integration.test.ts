@@ -1,7 +1,7 @@
 /** A stranger keeps nobody out: with the usual budgets, whatever they try. */
 import { expect, test } from 'vitest'
-import { usualBudgets, type Budget, type Budgets } from './budgets.ts'
-import { ana, failed, openCustomerWorld, other, tooMany } from '../testing.ts'
+import { usualBudgets } from './budgets.ts'
+import { ana, failed, openCustomerWorld, other, smallBudgets, tooMany } from '../testing.ts'
 
 type House = Awaited<ReturnType<typeof openCustomerWorld>>
 
@@ -51,20 +51,8 @@ test('200 strangers at one address: mail and PIN come to a device that signed in
   expect(await mostCompared(world)).toBeLessThanOrEqual(5)
 })
 
-/** The usual budgets of networks and of all, a tenth as large: each mail and each guess costs a hash. */
-const tenth = (budget: Budget): Budget => ({ ...budget, most: budget.most / 10 })
-const small: Budgets = {
-  ...usualBudgets,
-  send: {
-    ...usualBudgets.send,
-    network: tenth(usualBudgets.send.network),
-    all: tenth(usualBudgets.send.all),
-  },
-  guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
-}
-
 test('20 networks of strangers ask and guess for an hour, and newcomers get a mail and sign in with its PIN', async () => {
-  await using world = await openCustomerWorld({ budgets: small })
+  await using world = await openCustomerWorld({ budgets: smallBudgets })
   let victims = 0
   const crowd = async (at: number) => {
     const [ip, email] = [network(at % 20), `victim.${(victims += 1)}@example.test`]

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { networksOf } from '../http/traffic.ts'
 
 /** At once, of one network; a browser holds six. */
-export const mostConnections = 256
+const mostConnections = 256
 
 /** Closes connections beyond `most` of a network at once, unread. A proxy brings those of many people. */
 export function capConnections(

@@ -41,6 +41,14 @@ export type Refused<Code extends string = string> = {
   readonly fields?: readonly FieldProblem[]
 }
 
+/** A budget is spent. It says how long to wait, which travels as `retry-after`. */
+export type TooMany = Refused<'too-many'> & { readonly waitSeconds: number }
+
+export function withRetryAfter(reply: Call<RouteShape>['reply'], no: TooMany): TooMany {
+  reply('retry-after', String(no.waitSeconds))
+  return no
+}
+
 /** Code → HTTP status and the sentence of the body. */
 export type Catalogue = Readonly<Record<string, readonly [status: number, message: string]>>
 

@@ -49,7 +49,7 @@ export function networkOf(ip: string): string {
 }
 
 /** `shares`: how many times the budget of one network it has. */
-export type Network = { readonly name: string; readonly shares: number }
+type Network = { readonly name: string; readonly shares: number }
 
 /**
  * The networks that an address is part of, the smallest first. Whoever has a /56 or a /48 of IPv6 has 256 or 65,536 of

@@ -24,6 +24,7 @@ export async function closeCustomer(sql: Sql, { customerId, at, emptyIndex }: Cl
 export async function dropAtOnce(sql: Sql, customerId: string, at: Date): Promise<void> {
   await sql.query('delete from session where customer_id = $1', [customerId])
   await sql.query('delete from email_change where customer_id = $1', [customerId])
+  await sql.query('delete from contact_address where customer_id = $1', [customerId])
   await sql.query('delete from messenger_account where customer_id = $1', [customerId])
   await sql.query('delete from phone_code where customer_id = $1', [customerId])
   await sql.query(`delete from consent where customer_id = $1 and document = 'marketing'`, [customerId])

@@ -1,8 +1,9 @@
 /** Guarantees of the two look-ups, against the sandbox's ends over HTTP. */
 import { expect, test } from 'vitest'
 import { directoryRoutes } from '../../../../sandbox/src/directories/index.ts'
-import { openCustomerWorld } from '../../customers/testing.ts'
+import { ana, noBudgets, openCustomerWorld } from '../../customers/testing.ts'
 import { createOpenCorporates, registryRoutes } from '../registry/index.ts'
+import { hiddenCallers } from '../../platform/http/traffic.ts'
 import { openOutside, serveDoors } from '../testing/door-world.ts'
 import { addressRoutes, createAddresses, createNominatim } from './index.ts'
 
@@ -101,22 +102,46 @@ test('a company of another country is none, and one that is over says so', async
   expect(await town.company({ country: 'DE', text: '1' })).toMatchObject({ status: 422 })
 })
 
-async function openTown() {
-  const world = await openCustomerWorld()
+test.each(['account', 'network'] as const)(
+  'a budget per %s ends what one can ask of the directories, says when to come back, and comes back',
+  async (reach) => {
+    const lookUp = { ...noBudgets.lookUp, [reach]: { most: 3, withinSeconds: 300 } }
+    // The tests' own machine has the budget of twenty networks.
+    const most = reach === 'account' ? 3 : 3 * hiddenCallers
+    await using town = await openTown({ budgets: { ...noBudgets, lookUp } })
+    const known = { text: 'Marktplatz', country: 'DE' }
+    for (let times = 1; times < most; times += 1) expect((await town.address(known)).status).toBe(200)
+    expect((await town.company({ country: 'DE', text: 'HRB 99001' })).status).toBe(200)
+    const refused = await town.address(known)
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: 'too-many' } } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await town.company({ country: 'DE', text: 'HRB 99001' })).status).toBe(429)
+    const ben = await town.as('ben@example.test')
+    expect((await ben.address(known)).status).toBe(reach === 'account' ? 200 : 429)
+    town.world.clock.advance(100)
+    expect((await town.address(known)).status).toBe(200)
+  },
+)
+
+async function openTown({ budgets = noBudgets } = {}) {
+  const world = await openCustomerWorld({ budgets })
   const outside = await openOutside(world, (_, serve) => (directoryRoutes(serve), () => undefined))
   const { http, lines } = await serveDoors(world, (serve, log) => {
     const directory = createNominatim(`${outside.url}/addresses`)
-    addressRoutes(serve, createAddresses({ clock: world.clock, log, directory }))
-    registryRoutes(serve, createOpenCorporates(`${outside.url}/companies`, undefined), log)
+    addressRoutes(serve, createAddresses({ clock: world.clock, log, directory }), world.customers)
+    registryRoutes(serve, createOpenCorporates(`${outside.url}/companies`, undefined), world.customers, log)
   })
-  const { token } = await world.signIn()
-  const ask = (path: string) => (body: object) => http.json<object>('POST', path, { as: token, body })
+  const as = async (email: string) => {
+    const { token } = await world.signIn(email)
+    const ask = (path: string) => (body: object) => http.json<object>('POST', path, { as: token, body })
+    return { address: ask('/api/address/lookup'), company: ask('/api/verification/registry/lookup') }
+  }
   return {
     world,
     outside,
     lines,
-    address: ask('/api/address/lookup'),
-    company: ask('/api/verification/registry/lookup'),
+    as,
+    ...(await as(ana)),
     [Symbol.asyncDispose]: world.close,
   }
 }

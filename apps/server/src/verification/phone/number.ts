@@ -1,5 +1,5 @@
 /** A phone number as somebody types it, by the numbering plans of all countries. */
-import parsePhoneNumber, { type NumberType } from 'libphonenumber-js/max'
+import parsePhoneNumber from 'libphonenumber-js/max'
 
 export type PhoneNumber = {
   /** E.164, without spaces. */
@@ -8,30 +8,21 @@ export type PhoneNumber = {
   readonly shown: string
   /** By the number itself, as one calling code serves many countries; undefined for a number of no country. */
   readonly country: string | undefined
-  /** Texts come to no number of this kind. */
-  readonly isLandline: boolean
+  /** A mobile phone's, or one of a plan that does not tell. Others take no message, or cost whoever writes to them. */
+  readonly isMobile: boolean
 }
 
-/** Numbers that cost whoever writes to them, or that take no message. */
-const unfit: ReadonlySet<NumberType> = new Set([
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'TOLL_FREE',
-  'UAN',
-  'PAGER',
-  'VOICEMAIL',
-])
-
-/** Undefined where it is no number that a message can be sent to. It begins with + or 00: the country is part of it. */
+/** Undefined where it is no number. It begins with + or 00: the country is part of it. */
 export function readNumber(text: string): PhoneNumber | undefined {
   const parsed = parsePhoneNumber(text.trim().replace(/^00/, '+'), { extract: false })
-  if (!parsed?.isValid() || parsed.ext !== undefined || unfit.has(parsed.getType())) return undefined
+  if (!parsed?.isValid() || parsed.ext !== undefined) return undefined
   const { number } = parsed
+  const type = parsed.getType()
   return {
     number,
     shown: parsed.formatInternational(),
     country: ofCrimea.test(number) ? undefined : parsed.country,
-    isLandline: parsed.getType() === 'FIXED_LINE',
+    isMobile: type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE',
   }
 }
 

@@ -123,3 +123,16 @@ export async function countStates(sql: Sql, since: Date): Promise<readonly (read
 export async function forgetCodes(sql: Sql, before: Date): Promise<void> {
   await sql.query('delete from phone_code where confirmed_at is null and expires_at < $1', [before])
 }
+
+/** The messages since then: in all, and to the country that has most. */
+export async function countDay(
+  sql: Sql,
+  since: Date,
+): Promise<{ readonly all: number; readonly country: number }> {
+  const [counted] = await sql.query<{ all: number; country: number }>(
+    `select coalesce(sum(count), 0)::int as "all", coalesce(max(count), 0)::int as country from (
+       select count(*) from phone_code where created_at > $1 group by country) of_country`,
+    [since],
+  )
+  return counted ?? { all: 0, country: 0 }
+}

@@ -1,4 +1,5 @@
 /** Guarantees of confirming a number, over HTTP on both sides: the application's own, and the gateway's of the sandbox. */
+import { createMetrics } from '../../platform/metrics.ts'
 import { expect, test } from 'vitest'
 import { reportOf, smsKeys } from '../../../../sandbox/src/phone/index.ts'
 import { usualBudgets } from '../../customers/index.ts'
@@ -73,6 +74,8 @@ test.each([
   ['+850 191 234 5678', 'phone-country-not-supported'],
   ['+870 301 123 456', 'phone-country-not-supported'],
   ['01512 3456789', 'phone.without_country'],
+  ['+49 30 901820', 'phone.landline'],
+  ['+44 70 0912 3456', 'phone.landline'],
 ])('%s is refused with %s at its field, and nothing is sent', async (phone, code) => {
   await using town = await openTown()
   const me = await town.signIn()
@@ -94,6 +97,70 @@ test('budgets count per account and per number, by the mechanism of signing in',
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
   expect((await town.post('start', { phone: '+4915123456780' }, ben)).status).toBe(200)
+})
+
+test('before the details are saved no code is drawn, and no budget is touched', async () => {
+  await using town = await openTown()
+  const me = await town.signInOnly()
+  expect(await town.post('start', { phone: number }, me)).toMatchObject({
+    status: 422,
+    body: { error: { code: 'invalid', fields: [{ field: 'phone', code: 'phone.details_first' }] } },
+  })
+  expect(await town.world.db.query("select 1 from sign_in_budget where bucket like 'sms:%'")).toEqual([])
+})
+
+/** Each asks once, from an account of their own. */
+async function askEach(town: Awaited<ReturnType<typeof openTown>>, phones: readonly string[]) {
+  const statuses: number[] = []
+  for (const [at, phone] of phones.entries()) {
+    const me = await town.signIn(`pumper.${at}.${phone.slice(-4)}@example.test`)
+    statuses.push((await town.post('start', { phone }, me)).status)
+  }
+  return statuses
+}
+const day = { withinSeconds: 86_400, isExact: true } as const
+
+test.each([
+  [
+    'a block of ten thousand numbers',
+    { prefix: { most: 2, ...day } },
+    ['+4915123456701', '+4915123456702', '+4915123456703', '+4915123466704'],
+    [200, 200, 429, 200],
+  ],
+  [
+    'a country',
+    { country: { most: 2, ...day } },
+    ['+4915123456701', '+4915123466702', '+4915123476703', '+33612345678'],
+    [200, 200, 429, 200],
+  ],
+  [
+    'the day',
+    { day: { most: 3, ...day } },
+    ['+4915123456701', '+33612345678', '+12125552368', '+31612345678'],
+    [200, 200, 200, 429],
+  ],
+])(
+  '%s has a ceiling, whoever asks, and what is refused takes nothing from the others',
+  async (_, ceiling, phones, statuses) => {
+    await using town = await openTown({ budgets: { ...noBudgets, sms: { ...noBudgets.sms, ...ceiling } } })
+    expect(await askEach(town, phones)).toEqual(statuses)
+    const spent = await town.world.db.query<{ of: string; count: number }>(
+      `select bucket as of, cardinality(spent) as count from sign_in_budget
+       where bucket like 'sms:%' and cardinality(spent) > 0`,
+    )
+    expect(Math.max(...spent.map(({ count }) => count))).toBeLessThanOrEqual(3)
+    town.world.clock.advance(86_400)
+    expect(await askEach(town, phones.slice(-2))).toEqual([200, 200])
+  },
+)
+
+test('a figure tells how much of the ceiling is used: in all, and by the country that has most', async () => {
+  const metrics = createMetrics()
+  await using town = await openTown({ metrics })
+  await askEach(town, ['+4915123456701', '+4915123466702', '+33612345678'])
+  const figures = await metrics.registry.metrics()
+  expect(figures).toContain('agio_sms_ceiling_used{of="all"} 0.75')
+  expect(figures).toContain('agio_sms_ceiling_used{of="country"} 1')
 })
 
 test.each(['down', 'lying', 'silent'] as const)(

@@ -12,11 +12,13 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { SealedColumn } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
+import { hasSaved } from '../steps/step-store.ts'
 import { lacksCountry, readNumber } from './number.ts'
 import {
   addCode,
   codesOf,
   confirmCode,
+  countDay,
   countStates,
   endCodes,
   findCode,
@@ -53,13 +55,19 @@ export type PhoneDeps = {
   readonly metrics?: Metrics
   /** Without it no number can be confirmed. */
   readonly gateway: SmsGateway | undefined
+  /** Codes in 24 hours, at most. */
+  readonly ceilings: Readonly<Record<'day' | 'country', { readonly most: number }>>
   /** Countries whose numbers are accepted. */
   readonly isServed: (country: string) => Promise<boolean>
   readonly publicUrl: string
   readonly company: string
   readonly customers: {
     startPhone(
-      request: Asking & { readonly number: string; send(sql: Sql, code: Drawn): Promise<void> },
+      request: Asking & {
+        readonly number: string
+        readonly country: string
+        send(sql: Sql, code: Drawn): Promise<void>
+      },
     ): Promise<{ readonly expiresAt: Date } | { readonly refused: 'too-many'; readonly waitSeconds: number }>
     /** The code can be given no more. */
     voidCode(sql: Sql, id: string): Promise<void>
@@ -82,8 +90,6 @@ export type PhoneDeps = {
   readonly changed?: (sql: Sql, customerId: string) => Promise<void>
 }
 
-/** The payload of the outbox row. */
-
 export type PhoneSummary = {
   readonly number: string
   readonly country: string | null
@@ -104,6 +110,18 @@ export function createPhones(deps: PhoneDeps) {
   const { db, clock, gateway, metrics } = deps
   metrics?.readings('agio_sms', 'Codes by SMS in the last hour, by what became of them', 'state', () =>
     countStates(db, new Date(clock.now().getTime() - oneHour)),
+  )
+  metrics?.readings(
+    'agio_sms_ceiling_used',
+    'Codes by SMS in 24 hours as a share of their ceiling: in all, and of the country that has most',
+    'of',
+    async () => {
+      const { all, country } = await countDay(db, new Date(clock.now().getTime() - 24 * oneHour))
+      return [
+        ['all', all / deps.ceilings.day.most],
+        ['country', country / deps.ceilings.country.most],
+      ]
+    },
   )
   return {
     codes: codesDoor(deps),
@@ -142,11 +160,12 @@ function codesDoor(deps: PhoneDeps) {
   const fieldProblem = (code: string) => ({ refused: 'invalid', fields: [{ field: 'phone', code }] }) as const
   return {
     async start({ phone, hasFreshPin, ...asking }: Asking & { phone: string; hasFreshPin: boolean }) {
+      if (!(await hasSaved(deps.db, asking.customerId, 'details'))) return fieldProblem('phone.details_first')
       const given = readNumber(phone)
       if (!given) return fieldProblem(lacksCountry(phone) ? 'phone.without_country' : 'invalid')
       if (given.country === undefined || !(await isServed(given.country)))
         return fieldProblem('phone-country-not-supported')
-      if (given.isLandline) return fieldProblem('phone.landline')
+      if (!given.isMobile) return fieldProblem('phone.landline')
       if (gateway === undefined) return { refused: 'sms.unavailable' } as const
       // Another number than the confirmed one takes over what the account may do.
       const { confirmed } = await codesOf(deps.db, asking.customerId)
@@ -155,6 +174,7 @@ function codesDoor(deps: PhoneDeps) {
       return customers.startPhone({
         ...asking,
         number: given.number,
+        country: given.country,
         send: (sql: Sql, code: Drawn) =>
           queue(deps, sql, { ...code, ...given, customerId: asking.customerId }),
       })

@@ -27,6 +27,16 @@ export const stepsOf = (sql: Sql, customerId: string): Promise<StepRow[]> =>
     [customerId],
   )
 
+/** Whether the customer's own step has values that were valid. */
+export async function hasSaved(sql: Sql, customerId: string, step: Verification.Step): Promise<boolean> {
+  const found = await sql.query(
+    `select 1 from verification_step
+     where customer_id = $1 and person_id = '' and step = $2 and saved is not null`,
+    [customerId, step],
+  )
+  return found.length > 0
+}
+
 type Key = { readonly customerId: string; readonly personId: string; readonly step: string }
 
 /** Saves valid values. Clears the draft, the reason and the vendor's finding, which was about an earlier document. */

@@ -1,3 +1,4 @@
-/** Small pages: errors, and the check of a receipt. */
+/** Small pages: errors, the check of a receipt, and a contact address that is confirmed. */
 export { DownloadOverScreen, NotAvailableScreen, NotFoundScreen } from './error-screens.tsx'
+export { ContactScreen } from './contact-screen.tsx'
 export { ReceiptScreen } from './receipt-screen.tsx'

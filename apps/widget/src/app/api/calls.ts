@@ -23,6 +23,7 @@ export const calls = {
   getIdentity: ['GET', '/api/verification/identity'],
   startIdentity: ['POST', '/api/verification/identity'],
   cancelPhone: ['DELETE', '/api/verification/phone'],
+  confirmContact: ['POST', '/api/contact'],
   getMyData: ['GET', '/api/profile/data'],
   requestDataExport: ['POST', '/api/profile/data_export'],
   createDownload: ['POST', '/api/downloads'],

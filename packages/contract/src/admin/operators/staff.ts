@@ -88,7 +88,7 @@ export const resetOperator = route({
     'Take PIN and authenticator from another operator, end their sessions, and mail a link for new ones.',
   body: z.strictObject({ reason }),
   answer: done,
-  refusals: ['not-found', 'backoffice.self'],
+  refusals: ['not-found', 'backoffice.self', 'too-many'],
 })
 export const disableOperator = route({
   ...act,

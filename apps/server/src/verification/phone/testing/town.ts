@@ -2,16 +2,24 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { createGate } from '../../../platform/guards/gate.ts'
+import { createMetrics, type Metrics } from '../../../platform/metrics.ts'
 import { openGateway, smsKeys, smsRoutes, type Gateway } from '../../../../../sandbox/src/phone/index.ts'
 import { customerRoutes } from '../../../customers/index.ts'
 import { ana, noBudgets, openCustomerWorld } from '../../../customers/testing.ts'
 import { openOutside, runDoors, serveDoors } from '../../testing/door-world.ts'
+import { saveStep } from '../../steps/step-store.ts'
 import { createPhones, createSinch, phoneRoutes } from '../index.ts'
 
 export const number = '+4915123456789'
 export const soon = { timeout: 30_000, interval: 30 }
 
-export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
+type Setup = { budgets?: typeof noBudgets; isOff?: boolean; metrics?: Metrics }
+
+export async function openTown({
+  budgets = noBudgets,
+  isOff = false,
+  metrics = createMetrics(),
+}: Setup = {}) {
   const world = await openCustomerWorld({ budgets })
   const { gateway, outside } = await openSms(world)
   const confirmed: object[] = []
@@ -34,6 +42,8 @@ export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
     log: { debug() {}, info() {}, warn() {}, error() {} },
     gateway: isOff ? undefined : createSinch(sinch),
     isServed: async (country) => country !== 'KP',
+    ceilings: { day: { most: 4 }, country: { most: 2 } },
+    metrics,
     publicUrl: 'https://pay.example',
     company: 'Agio',
     customers: world.customers,
@@ -63,7 +73,8 @@ export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
     confirmed,
     replaced,
     lines,
-    signIn: (email = ana) => world.signIn(email),
+    signIn: (email = ana) => signInWithDetails(world, email),
+    signInOnly: world.signIn,
     post: (path: string, body: object, { token }: Me) =>
       http.json<object>('POST', `/api/auth/verify/${path}`, { as: token, body }),
     phone,
@@ -96,6 +107,19 @@ export async function openTown({ budgets = noBudgets, isOff = false } = {}) {
     },
     [Symbol.asyncDispose]: world.close,
   }
+}
+
+/** Somebody whose details are saved. */
+async function signInWithDetails(world: Awaited<ReturnType<typeof openCustomerWorld>>, email: string) {
+  const me = await world.signIn(email)
+  await world.db.query(
+    `insert into verification (customer_id, state, target, approved)
+     values ($1, 'incomplete', 'starter', 'no_service') on conflict do nothing`,
+    [me.customerId],
+  )
+  const step = { customerId: me.customerId, personId: '', step: 'details', saved: 'sealed' }
+  await saveStep(world.db, { ...step, at: world.clock.now() })
+  return me
 }
 
 type Phone = { number: string; code: { state: string } | null }

@@ -8,6 +8,11 @@ export const account: Record<keyof typeof en, string> = {
   'theme.system': 'إعداد النظام',
   'theme.light': 'فاتح',
   'theme.dark': 'داكن',
+  'title.contact': 'أخبار الطلبات',
+  'contact.what':
+    'يريد أحد عملائنا أن تصل أخبار طلباته إليك أيضًا: عند وصول المال أو العملات أو إرسالها. إن كنت تريد ذلك فأكّده.',
+  'contact.confirm': 'نعم، أرسلوا الأخبار',
+  'contact.done': 'من الخبر القادم نراسلك أنت أيضًا.',
   'title.auth': 'تسجيل الدخول',
   'title.history': 'سجل المعاملات',
   'title.receipt': 'الإيصال',

@@ -33,7 +33,7 @@ export const journey: Record<keyof typeof en, string> = {
   'order.reference': 'الوصف / المرجع',
   'order.referenceHint': 'يظهر في كشف حسابك البنكي.',
   'order.contactEmail': 'بريد التواصل',
-  'order.contactEmailHint': 'تصل أخبار هذا الطلب إليه أيضًا، إلى جانب عنوانك.',
+  'order.contactEmailHint': 'نسأل هذا العنوان أولًا. بعد التأكيد تصل أخبار طلباتك إليه أيضًا.',
   'order.refundAddress': 'عنوان الإرجاع',
   'order.refundHint':
     'إن حدث خطأ ما نعيد عملاتك إلى هذا العنوان بعد أن توقّع بهذه المحفظة، وإلا فإلى العنوان الذي جاءت منه.',
@@ -105,7 +105,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.deposit': 'عنوان الإيداع',
   'sheet.network': 'شبكة الإيداع',
   'sheet.copyNetwork': 'نسخ اسم الشبكة',
-  'sheet.contact': 'يُبلَّغ أيضًا',
+  'sheet.contact': 'يُبلَّغ أيضًا بعد التأكيد',
   'sheet.trace': 'معرّف الدفعة (من طرف إلى طرف)',
   'sheet.expected': 'متوقع',
   'sheet.receipt': 'تنزيل الإيصال (PDF)',

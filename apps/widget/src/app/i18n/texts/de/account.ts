@@ -8,6 +8,11 @@ export const account: Record<keyof typeof en, string> = {
   'theme.system': 'Systemeinstellung',
   'theme.light': 'Hell',
   'theme.dark': 'Dunkel',
+  'title.contact': 'Nachrichten zu Aufträgen',
+  'contact.what':
+    'Jemand, der bei uns handelt, möchte, dass Nachrichten zu seinen Aufträgen auch zu Ihnen kommen: wenn Geld oder Coins eingegangen oder gesendet sind. Wenn Sie das auch möchten, bestätigen Sie es.',
+  'contact.confirm': 'Ja, Nachrichten senden',
+  'contact.done': 'Ab der nächsten Nachricht schreiben wir auch Ihnen.',
   'title.auth': 'Anmelden',
   'title.history': 'Transaktionsverlauf',
   'title.receipt': 'Beleg',

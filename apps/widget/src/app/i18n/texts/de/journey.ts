@@ -33,7 +33,8 @@ export const journey: Record<keyof typeof en, string> = {
   'order.reference': 'Verwendungszweck',
   'order.referenceHint': 'Steht auf Ihrem Kontoauszug.',
   'order.contactEmail': 'Kontakt-E-Mail',
-  'order.contactEmailHint': 'Nachrichten zu diesem Auftrag senden wir auch dorthin.',
+  'order.contactEmailHint':
+    'Zuerst fragen wir dort nach. Sobald es jemand bestätigt, senden wir Nachrichten zu Ihren Aufträgen auch dorthin.',
   'order.refundAddress': 'Rücksendeadresse',
   'order.refundHint':
     'Geht etwas schief, senden wir Ihre Coins hierhin, sobald Sie mit dieser Wallet signiert haben. Sonst an die Adresse, von der sie kamen.',
@@ -106,7 +107,7 @@ export const journey: Record<keyof typeof en, string> = {
   'sheet.deposit': 'Einzahlungsadresse',
   'sheet.network': 'Einzahlungsnetzwerk',
   'sheet.copyNetwork': 'Netzwerk kopieren',
-  'sheet.contact': 'Wird auch informiert',
+  'sheet.contact': 'Nach Bestätigung auch informiert',
   'sheet.trace': 'Zahlungs-ID (End-to-End)',
   'sheet.expected': 'Erwartet',
   'sheet.receipt': 'Beleg herunterladen (PDF)',

@@ -24,6 +24,8 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.link.taken': 'Gerade bezahlt jemand diesen Link. Versuchen Sie es später noch einmal.',
   'refusal.link.changed':
     'Der Betrag hat sich geändert. Prüfen Sie ihn und senden Sie den Auftrag noch einmal ab.',
+  'refusal.contact.over':
+    'Dieser Link gilt nicht mehr. Mit der nächsten Nachricht zu einem Auftrag kommt ein neuer.',
   'refusal.login.failed': 'Der Code ist falsch oder abgelaufen.',
   'refusal.quote.expired': 'Der Preis ist abgelaufen. Bitte prüfen Sie den neuen.',
   'refusal.price.unavailable':
@@ -131,5 +133,6 @@ export const fieldCodes: Record<FieldKey, string> = {
     'Wer keine EWR-Staatsangehörigkeit hat, reicht einen Aufenthaltstitel ein',
   'code.phone.without_country': 'Beginnen Sie mit der Ländervorwahl, etwa +49.',
   'code.phone.landline': 'Das ist ein Festnetzanschluss. Wir können nur an eine Mobilnummer schreiben.',
+  'code.phone.details_first': 'Speichern Sie zuerst Ihre Angaben. Vorher senden wir keinen Code.',
   'code.phone-country-not-supported': 'Diese Ländervorwahl wird nicht unterstützt',
 }

@@ -7,6 +7,11 @@ export const account = {
   'theme.system': 'System setting',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  'title.contact': 'News about orders',
+  'contact.what':
+    'Somebody who trades with us wants their news to come to you too: when money or coins have come and gone. If you want that as well, confirm it.',
+  'contact.confirm': 'Yes, send me the news',
+  'contact.done': 'From the next news on, we write to you too.',
   'title.auth': 'Sign in',
   'title.history': 'Transaction history',
   'title.receipt': 'Receipt',

@@ -32,7 +32,8 @@ export const journey = {
   'order.reference': 'Description / reference',
   'order.referenceHint': 'Shown on your bank statement.',
   'order.contactEmail': 'Contact email',
-  'order.contactEmailHint': 'We send news about this order there too.',
+  'order.contactEmailHint':
+    'We ask at this address first. Once somebody there confirms, news about your orders goes there too.',
   'order.refundAddress': 'Refund address',
   'order.refundHint':
     "If something goes wrong, we return your crypto here, once you've signed with this wallet. Without it, to the address it came from.",
@@ -104,7 +105,7 @@ export const journey = {
   'sheet.deposit': 'Deposit address',
   'sheet.network': 'Deposit network',
   'sheet.copyNetwork': 'Copy the network',
-  'sheet.contact': 'Also informed',
+  'sheet.contact': 'Also informed, once confirmed',
   'sheet.trace': 'Payment ID (end-to-end)',
   'sheet.expected': 'Expected',
   'sheet.receipt': 'Download the receipt (PDF)',

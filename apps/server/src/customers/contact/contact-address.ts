@@ -1,0 +1,62 @@
+/**
+ * The address that an order names beside the customer's own. The house writes to nobody because somebody else says so:
+ *
+ *   news of an order ──► one mail that asks, without words of the order ──► a click there ──► later news goes there too
+ */
+import { emailIndexOf } from '../email-index.ts'
+import type { Refused } from '../../platform/http/route.ts'
+import { hashToken, newToken } from '../../platform/secrets.ts'
+import { chargeMail } from '../sign-in/budgets.ts'
+import { addressOf } from '../customers.ts'
+import { later, type CustomersDeps } from '../deps.ts'
+import { askContact, confirmContactBy, findContact } from './contact-address-store.ts'
+
+/** How long the link of a mail that asks is good, and how long nobody is asked again (docs/figures.md). */
+export const contactRules = { linkDays: 30, againDays: 1 } as const
+const day = 86_400
+
+/**
+ * Whether news of the customer's orders may go to this address. Where nobody has confirmed it, it is asked: at most once a
+ * day, within the budget of its mail box.
+ */
+export async function mayWriteTo(
+  deps: CustomersDeps,
+  { customerId, email }: { readonly customerId: string; readonly email: string },
+): Promise<boolean> {
+  const addressIndex = emailIndexOf(deps, email)
+  const own = await addressOf(deps, customerId)
+  // The account is closed, or the address is its own.
+  if (!own || emailIndexOf(deps, own.address).equals(addressIndex)) return false
+  const now = deps.clock.now()
+  const askedBefore = later(now, -contactRules.againDays * day)
+  const known = await findContact(deps.db, { customerId, addressIndex })
+  if (known?.isConfirmed === true) return true
+  if (known && known.askedAt > askedBefore) return false
+  if (await chargeMail(deps, { email, reach: 'account' })) return false
+
+  const token = newToken(deps.random)
+  const linkHash = hashToken(token)
+  await deps.db.transaction(async (sql) => {
+    if (!(await askContact(sql, { customerId, addressIndex, linkHash, now, askedBefore }))) return
+    await deps.queueMail(sql, {
+      id: `contact:${linkHash.toString('hex').slice(0, 32)}`,
+      template: 'contact_confirm',
+      to: { address: email },
+      locale: own.locale,
+      staleAt: later(now, contactRules.linkDays * day),
+      params: { token },
+    })
+  })
+  return false
+}
+
+/** Somebody who reads the address wants the news. Refuses contact.over. */
+export async function confirmContact(
+  deps: CustomersDeps,
+  token: string,
+): Promise<undefined | Refused<'contact.over'>> {
+  const now = deps.clock.now()
+  const since = later(now, -contactRules.linkDays * day)
+  const isDone = await confirmContactBy(deps.db, { linkHash: hashToken(token), now, since })
+  return isDone ? undefined : { refused: 'contact.over' }
+}
