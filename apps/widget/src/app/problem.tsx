@@ -26,19 +26,17 @@ export function Problem({ error, retry }: { error: unknown; retry?: () => unknow
 /** Ways out of a refusal: to the remaining limit or a higher one; to a missing level or missing documents. */
 function LimitLink({ error }: { error: unknown }) {
   const { t } = useText()
-  if (error instanceof Refused && error.code === 'verification.required')
+  const code = error instanceof Refused ? error.code : ''
+  const isLevel = code === 'verification.required'
+  if (isLevel || code === 'funds.required')
     return (
       <IfServed within>
-        <Link href="/verification">{t('needs.act')}</Link>
+        <Link href={isLevel ? '/verification' : '/verification?for=funds'}>
+          {t(isLevel ? 'needs.act' : 'funds.act')}
+        </Link>
       </IfServed>
     )
-  if (error instanceof Refused && error.code === 'funds.required')
-    return (
-      <IfServed within>
-        <Link href="/verification?for=funds">{t('funds.act')}</Link>
-      </IfServed>
-    )
-  const topic = error instanceof Refused ? topicOf(error.code) : undefined
+  const topic = topicOf(code)
   if (topic) return <SupportLink about={{ topic }}>{t('support.contact')}</SupportLink>
   const href = limitsHref(error)
   return href === undefined ? null : <Link href={href}>{t('order.limitLink')}</Link>

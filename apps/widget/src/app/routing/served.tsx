@@ -18,30 +18,21 @@ export const verificationQuery = (api: Api) =>
 export const isServed = (view: Pick<VerificationView, 'status'> | undefined): boolean =>
   view?.status !== 'no_service'
 
-/** Who has no service reads one sentence wherever a level would be offered, and the way to support. */
-export function NotServed() {
-  return (
-    <Notice tone="warn">
-      <NotServedWords />
-    </Notice>
-  )
-}
-
-function NotServedWords() {
+/** Who has no service reads one sentence wherever a level would be offered, and the way to support. `within` a notice of another. */
+export function NotServed({ within }: { within?: boolean }) {
   const { t } = useText()
-  return (
+  const words = (
     <>
       <p>{t('notServed')}</p>
       <SupportLink about={{ topic: 'verification' }}>{t('support.contact')}</SupportLink>
     </>
   )
+  return within ? words : <Notice tone="warn">{words}</Notice>
 }
 
-/** A way to the verification, for who is served; nothing until that is known. `within`: another notice has the frame. */
-export function IfServed({ within = false, children }: { within?: boolean; children: ReactNode }) {
-  const { api } = useApp()
-  const { data, isPending } = useQuery(verificationQuery(api))
+/** A way to the verification, for who is served; nothing until that is known. */
+export function IfServed({ children, ...place }: { within?: boolean; children: ReactNode }) {
+  const { data, isPending } = useQuery(verificationQuery(useApp().api))
   if (isPending) return null
-  if (isServed(data)) return children
-  return within ? <NotServedWords /> : <NotServed />
+  return isServed(data) ? children : <NotServed {...place} />
 }

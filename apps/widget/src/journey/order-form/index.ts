@@ -1,18 +1,18 @@
 /** The second step of both services: the page an order is placed on. */
+export { AcceptedTerms } from './accepted-terms.tsx'
 export { AddressField } from './address-field.tsx'
 export { ContactEmail } from './contact-email.tsx'
 export { formHref, keepBegun } from './begun-order.ts'
 export { needsQuery, useBegun, useNeeds } from './needs.tsx'
 export {
-  AcceptedTerms,
   Confirmations,
   Marketing,
   MoreOptions,
   OrderFormPage,
   OrderSheet,
   PlaceButton,
-  useProblems,
 } from './order-form-page.tsx'
+export { useProblems } from './use-problems.tsx'
 export { useUnanswered } from './use-unanswered.ts'
 export {
   commonProblems,

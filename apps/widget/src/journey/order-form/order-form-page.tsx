@@ -1,34 +1,21 @@
 /** The page of the order form, for either service: the sheet, the fields and the confirmations. */
-import {
-  Button,
-  Checkbox,
-  Countdown,
-  ErrorSummary,
-  Icon,
-  Paper,
-  Receipt,
-  type ReceiptLine,
-  SkeletonBlock,
-} from '@agio/ui'
+import { Button, Checkbox, Countdown, Icon, Paper, Receipt, type ReceiptLine, SkeletonBlock } from '@agio/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useApp, useText } from '../../app/context.tsx'
 import { readTime } from '../../app/i18n/format.ts'
 import { showSpan } from '../../app/i18n/times.ts'
 import type { TextKey } from '../../app/i18n/i18n.ts'
 import { beside, useMedia } from '../../app/use-media.ts'
 import { Problem } from '../../app/problem.tsx'
-import { fieldText } from '../../app/api/problems.ts'
-import type { Problems } from '../../account/beneficiary/index.ts'
 import { Amounts, Change } from '../order-line/index.ts'
 import line from '../order-line/order-line.module.css'
 import type { Price } from '../quote/index.ts'
+import { AcceptedTerms } from './accepted-terms.tsx'
 import css from './order-form-page.module.css'
 import { Needs, type Needing } from './needs.tsx'
 import type { Ticks } from './use-order-form.ts'
 import type { usePlacing } from './use-placing.ts'
-
-const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
 
 export type Form = ReturnType<typeof usePlacing>
 
@@ -142,27 +129,6 @@ export function MoreOptions({
   )
 }
 
-/** The problems of a form: one per field, and the summary of all. */
-export function useProblems<Field extends string>({
-  problems,
-  looks,
-  labels,
-}: Pick<Form, 'looks'> & { problems: Problems<Field>; labels: Readonly<Record<Field, TextKey>> }) {
-  const { t } = useText()
-  const text = (field: Field) => {
-    const problem = problems[field]
-    return problem && fieldText(t, { field, ...problem })
-  }
-  const listed = (Object.keys(labels) as Field[]).flatMap((id) => {
-    const said = text(id)
-    if (said === undefined) return []
-    const label = t(labels[id]).replace(/[.?؟]$/, '')
-    const isBox = problems[id]?.code === 'consent.required'
-    return [{ id, text: isBox ? t('order.tick', { label }) : `${label}: ${said}` }]
-  })
-  return { text, summary: <ErrorSummary title={t('order.problems')} problems={listed} looks={looks} /> }
-}
-
 export function Confirmations<Own extends string>({
   form: { consents, setConsents, ownConsent, labels },
   error,
@@ -211,27 +177,6 @@ export function Marketing<Own extends string>({
     >
       {t('order.consentMarketing')}
     </Checkbox>
-  )
-}
-
-/** What is accepted with the button, and the way to read it. */
-export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey }) {
-  const { t } = useText()
-  const [reading, setReading] = useState(false)
-  return (
-    <p className={css.soft}>
-      {t(words)}{' '}
-      <button
-        id="terms"
-        type="button"
-        className={css.terms}
-        aria-haspopup="dialog"
-        onClick={() => setReading(true)}
-      >
-        {t('order.disclaimer')}
-      </button>
-      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
-    </p>
   )
 }
 

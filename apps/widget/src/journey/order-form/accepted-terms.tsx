@@ -1,0 +1,27 @@
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../app/context.tsx'
+import type { TextKey } from '../../app/i18n/i18n.ts'
+import css from './order-form-page.module.css'
+
+const Terms = lazy(() => import('../../account/terms/index.ts').then((it) => ({ default: it.TermsDialog })))
+
+/** What is accepted with the button, and the way to read it. */
+export function AcceptedTerms({ words = 'order.acceptTerms' }: { words?: TextKey }) {
+  const { t } = useText()
+  const [reading, setReading] = useState(false)
+  return (
+    <p className={css.soft}>
+      {t(words)}{' '}
+      <button
+        id="terms"
+        type="button"
+        className={css.terms}
+        aria-haspopup="dialog"
+        onClick={() => setReading(true)}
+      >
+        {t('order.disclaimer')}
+      </button>
+      <Suspense>{reading && <Terms onClose={() => setReading(false)} />}</Suspense>
+    </p>
+  )
+}
