@@ -81,7 +81,7 @@ export function explaining(
 export function sendingBack(api: Api, money: UnmatchedView): ActionRequest {
   return {
     title: 'Send it back',
-    what: 'The whole amount goes to the account it came from. It cannot be matched afterwards.',
+    what: `${money.needsSecond ? 'When a second operator approves, the' : 'The'} whole amount goes to the account it came from. It cannot be matched afterwards.`,
     button: money.needsSecond ? 'Ask for approval' : 'Send back',
     isGrave: true,
     figures: figuresOf(money),

@@ -71,9 +71,13 @@ test('a true hit goes on holding', async () => {
   await take(db, [quistgaard])
   await screening.names(['Zebulon Quistgaard'])
   const [found] = await casesOf(db)
+  expect(await screening.hits.isConfirmed('Zebulon Quistgaard')).toBe(false)
   await screening.hits.decide(db, found?.hit ?? '', 'true_hit')
   expect(await screening.names(['Zebulon Quistgaard'])).toBeDefined()
   expect(await casesOf(db)).toEqual([])
+  // Whoever has the name, and however its capitals are written.
+  expect(await screening.hits.isConfirmed('ZEBULON QUISTGAARD')).toBe(true)
+  expect(await screening.hits.isConfirmed('Zebulon Quist')).toBe(false)
 })
 
 test('names of before are compared again when a list changes, and not otherwise', async () => {
