@@ -2,7 +2,7 @@
 import { controlsOf } from '../app/control.ts'
 import type { Fields } from '../app/field.ts'
 import { walletNames } from '../chain/index.ts'
-import { acts, answers, kinds } from './manners.ts'
+import { acts, answers, kinds, unknowns } from './manners.ts'
 import { fundings } from './wallets.ts'
 
 const { get, post } = controlsOf('wallet')
@@ -36,7 +36,7 @@ export const createWallet = post('/wallets', {
     chainId: { ...chainId, what: 'the chain it is on at first; the exchange’s is on 56' },
     knows: {
       kind: 'list',
-      what: 'chains that it knows; others answer 4902 until they are added',
+      what: 'chains that it knows; others are refused until they are added',
       optional: true,
     },
     funded: { kind: 'text', what: 'coins it has at first', choices: fundings, optional: true },
@@ -66,6 +66,12 @@ export const setWallet = post('/wallets/{wallet}/behaviour', {
       kind: 'text',
       what: 'ignores: it says that it changed its chain, and stays',
       choices: ['works', 'ignores'],
+      optional: true,
+    },
+    unknown: {
+      kind: 'text',
+      what: 'how it says that it does not know a chain: by the code 4902, by the code inside another error, by a plain -32603, or by a bare text',
+      choices: unknowns,
       optional: true,
     },
     says: { kind: 'text', what: 'the chain that it says it is on; truth: the one it is on', optional: true },

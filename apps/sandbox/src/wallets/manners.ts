@@ -35,11 +35,15 @@ export const acts = [
   'disconnect',
 ] as const
 
+export const unknowns = ['code', 'wrapped', 'internal', 'words'] as const
+
 export type Manners = {
   /** To one method, or to all (`*`). */
   readonly answers: Map<string, Answer>
   /** `ignores`: says yes and stays where it is. */
   switching: 'works' | 'ignores'
+  /** How it says that it does not know a chain: by the code, by the code inside another error, by an error of any kind, in words. */
+  unknown: (typeof unknowns)[number]
   /** The chain that it says it is on; none: the true one. */
   says: number | undefined
   /** `replaced`: another transaction with the same nonce goes in place of the one it named. `dropped`: none goes. */
@@ -49,15 +53,18 @@ export type Manners = {
 export const politely = (kind: Kind): Manners => ({
   answers: new Map(kind === 'phone' ? [['*', { answer: 'wait' }]] : []),
   switching: 'works',
+  // In the browser of an app the code is often inside another error; the relay carries none.
+  unknown: kind === 'trust' ? 'wrapped' : 'code',
   says: undefined,
   sending: 'normal',
 })
 
 /** An error as wallets give it (EIP-1193). */
 export class WalletError extends Error {
-  readonly code: number
+  /** None: the wallet throws a bare text. */
+  readonly code: number | undefined
   readonly data: unknown
-  constructor(code: number, message: string, data?: unknown) {
+  constructor(code: number | undefined, message: string, data?: unknown) {
     super(message)
     this.code = code
     this.data = data
@@ -72,12 +79,13 @@ export function rejection(kind: Kind, method: string): WalletError {
     : new WalletError(200_001, 'User rejected the operation.')
 }
 
-/** The wallet does not know the chain. In the browser of an app the code is often inside another error; the relay carries none. */
-export function unknownChain(kind: Kind, chainId: number): WalletError {
+/** The wallet does not know the chain. */
+export function unknownChain({ unknown }: Manners, chainId: number): WalletError {
   const message = `Unrecognized chain ID "0x${chainId.toString(16)}". Try adding the chain using wallet_addEthereumChain first.`
-  return kind === 'trust'
-    ? new WalletError(-32_603, message, { originalError: { code: 4902, message } })
-    : new WalletError(4902, message)
+  if (unknown === 'wrapped')
+    return new WalletError(-32_603, message, { originalError: { code: 4902, message } })
+  if (unknown === 'internal') return new WalletError(-32_603, 'Internal error')
+  return new WalletError(unknown === 'words' ? undefined : 4902, message)
 }
 
 /** What a wallet without a method answers. */
@@ -90,7 +98,11 @@ export const unsupported = (kind: Kind, method: string): WalletError =>
 export const canRevoke = (kind: Kind): boolean => kind === 'announced' || kind === 'trust' || kind === 'phone'
 
 /** What went wrong inside a wallet is an internal error, as wallets give it. */
-export const wireError = (error: unknown): { code: number; message: string; data?: unknown } =>
+export const wireError = (error: unknown): { code?: number; message: string; data?: unknown } =>
   error instanceof WalletError
-    ? { code: error.code, message: error.message, ...(error.data !== undefined && { data: error.data }) }
+    ? {
+        ...(error.code !== undefined && { code: error.code }),
+        message: error.message,
+        ...(error.data !== undefined && { data: error.data }),
+      }
     : { code: -32_603, message: (error as Error).message }

@@ -20,6 +20,7 @@ const methods = [
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
 ]
+const internalError = -32_603
 const events = ['accountsChanged', 'chainChanged']
 
 export function createPhone(
@@ -117,7 +118,7 @@ async function propose(client: Client, wallet: TestWallet, proposal: Proposal, c
     const accounts = given.map((caip) => `${caip}:${wallet.address()}`)
     await client.approve({ id, namespaces: { eip155: { chains: given, accounts, methods, events } } })
   } catch (error) {
-    const { code, message } = wireError(error)
+    const { code = internalError, message } = wireError(error)
     const reason =
       code === rejection('phone', '').code ? { code: 5000, message: 'User rejected.' } : { code, message }
     await client.reject({ id, reason }).catch(() => undefined)
@@ -139,7 +140,8 @@ async function request(client: Client, wallet: TestWallet, { id, topic, chainId,
   const answer = await wallet.ask(asked.method, params).then(
     (result) => ({ result }),
     (error: unknown) => {
-      const { code, message } = wireError(error)
+      // The relay carries no bare text.
+      const { code = internalError, message } = wireError(error)
       return { error: { code, message } }
     },
   )

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { readFileSync } from 'node:fs'
 import type { Serve } from '../app/serve.ts'
 import * as controls from './controls.ts'
-import { wireError, type acts } from './manners.ts'
+import { wireError, type acts, type Manners } from './manners.ts'
 import type { TestWallet } from './wallet.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -42,6 +42,7 @@ type Behaviour = {
   code?: string | undefined
   times?: number | undefined
   switching?: 'works' | 'ignores' | undefined
+  unknown?: Manners['unknown'] | undefined
   says?: string | undefined
   sending?: 'normal' | 'replaced' | 'dropped' | undefined
 }
@@ -52,6 +53,7 @@ function behave({ manners }: TestWallet, body: Behaviour): { error: string } | u
   const says = body.says === undefined || body.says === 'truth' ? undefined : Number(body.says)
   if (says !== undefined && !(says > 0)) return { error: 'says is a chain id, or truth' }
   if (body.answer) manners.answers.set(body.method ?? '*', { answer: body.answer, code, times: body.times })
+  manners.unknown = body.unknown ?? manners.unknown
   manners.switching = body.switching ?? manners.switching
   manners.sending = body.sending ?? manners.sending
   if (body.says !== undefined) manners.says = says

@@ -132,7 +132,7 @@ export function createWallet({ id, kind, name, rdns, accounts, networkOf, ...opt
     },
     async wallet_switchEthereumChain(params) {
       const wanted = chainIn(params)
-      if (!known.has(wanted)) throw unknownChain(kind, wanted)
+      if (!known.has(wanted)) throw unknownChain(manners, wanted)
       if (wanted === chainId) return null
       await question('wallet_switchEthereumChain', params)
       if (manners.switching === 'works') goTo(wanted)
@@ -177,7 +177,7 @@ export function createWallet({ id, kind, name, rdns, accounts, networkOf, ...opt
       line.outcome = 'answered'
       return result
     } catch (error) {
-      line.outcome = error instanceof WalletError ? String(error.code) : 'failed'
+      line.outcome = error instanceof WalletError ? String(error.code ?? 'words') : 'failed'
       throw error
     } finally {
       options.onChange?.()

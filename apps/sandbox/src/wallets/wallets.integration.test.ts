@@ -125,10 +125,13 @@ test('what waits is answered by its owner, and another request meanwhile is one 
 })
 
 test.each([
-  ['announced', { code: 4902 }],
-  ['trust', { code: -32_603, data: { originalError: { code: 4902 } } }],
-])('%s: a chain that it does not know is added, and then switched to', async (kind, error) => {
+  ['announced', undefined, { code: 4902 }],
+  ['trust', undefined, { code: -32_603, data: { originalError: { code: 4902 } } }],
+  ['trust', 'internal', { code: -32_603, message: 'Internal error' }],
+  ['legacy', 'words', { message: expect.stringContaining('Unrecognized chain ID') }],
+])('%s, %s: a chain that it does not know is added, and then switched to', async (kind, unknown, error) => {
   const wallet = await walletOf({ kind, knows: ['1', '11155111'], funded: 'none' })
+  if (unknown) await wallet.behave({ unknown })
   const switching = () => wallet.ask('wallet_switchEthereumChain', [{ chainId: '0x61' }])
   expect(await switching()).toMatchObject({ error })
   const chain = { chainId: '0x61', chainName: 'BNB testnet', rpcUrls: ['https://rpc.example'] }

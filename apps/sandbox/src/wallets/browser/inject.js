@@ -23,7 +23,9 @@ globalThis.putSandboxWallets = (wallets) => {
       async request({ method, params }) {
         const { result, error } = await call(`/wallets/${id}/ask`, { method, params })
         if (!error) return result
-        throw Object.assign(new Error(error.message), { code: error.code, data: error.data })
+        throw error.code === undefined
+          ? error.message
+          : Object.assign(new Error(error.message), { code: error.code, data: error.data })
       },
       on(name, hear) {
         of(name).add(hear)

@@ -62,6 +62,10 @@ test('the code that counts may be wrapped, and what is no code is none', () => {
   expect(codeOf({ code: 'ACTION_REJECTED' })).toBeUndefined()
   expect(codeOf(undefined)).toBeUndefined()
   expect(failureOf('no')).toBe('internal')
+  expect(failureOf({ code: 'ACTION_REJECTED' })).toBe('rejected')
+  expect(failureOf('User rejected the request.')).toBe('rejected')
+  // A code that is known counts before words.
+  expect(failureOf({ code: 4900, message: 'User rejected the request.' })).toBe('disconnected')
   // A code of one kind of wallet means nothing from another.
   expect(failureOf({ code: 100_001 })).toBe('internal')
   expect(failureOf({ code: 503 })).toBe('internal')

@@ -53,10 +53,16 @@ export class Unanswered extends Error {
   }
 }
 
+/** How the person's no is written where it has no code: by ethers, and in words. */
+const noInWords = /ACTION_REJECTED|user (rejected|denied|cancell?ed)/i
+
 export function failureOf(error: unknown, own: Codes = {}): Failure {
   if (error instanceof Unanswered) return error.why
-  const code = codeOf(error)
-  return (code !== undefined && (own[code] ?? commonCodes[code])) || 'internal'
+  const number = codeOf(error)
+  const known = number !== undefined && (own[number] ?? commonCodes[number])
+  if (known) return known
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  return noInWords.test(`${code} ${message} ${error}`) ? 'rejected' : 'internal'
 }
 
 export const isFailed = (it: unknown): it is Failed => typeof it === 'object' && it !== null && 'failed' in it

@@ -1,6 +1,7 @@
 /** The chain that the wallet is on: switched, added where the wallet does not know it, and read again before anything is signed. */
-import { ask, chainNow, untilGivenUp, type Asked } from './asking.ts'
-import { codeOf, failureOf, Unanswered, type Failed } from './failures.ts'
+import { ask, chainNow, type Asked } from './asking.ts'
+import type { Failure } from './failure-table.ts'
+import type { Failed } from './failures.ts'
 import { asHex } from './provider.ts'
 
 /** A chain that this installation takes. */
@@ -13,19 +14,29 @@ export type Chain = {
   readonly rpc: string
 }
 
-const isUnknownThere = 4902
+/** The person said no, or has another question of the wallet to answer first. */
+const standing: readonly Failure[] = ['rejected', 'busy', 'given_up']
 
+/**
+ * EIP-3326 has a code for a chain that the wallet does not know, and many wallets say it otherwise: as an internal error, or in
+ * words. So whatever is no clear refusal leads to the offer to add the chain. What counts in the end is the chain it is on.
+ */
 export async function switchChain(asked: Asked, chain: Chain | undefined): Promise<Failed | undefined> {
   if (!chain) return { failed: 'not_configured' }
   const refused = await requestSwitch(asked, chain)
-  if (refused === 'unknown') {
-    const failed = await addChain(asked, chain)
+  if (refused) {
+    const failed = standing.includes(refused.failed) ? refused : await addChain(asked, chain)
     if (failed) return failed
     const again = await requestSwitch(asked, chain)
-    if (again) return again === 'unknown' ? { failed: 'wrong_chain' } : again
-  } else if (refused) return refused
+    if (again && standing.includes(again.failed)) return again
+  }
   const now = await chainNow(asked)
   return now === chain.id ? undefined : typeof now === 'number' ? { failed: 'wrong_chain' } : now
+}
+
+async function requestSwitch(asked: Asked, { id }: Chain): Promise<Failed | undefined> {
+  const said = await ask(asked, 'wallet_switchEthereumChain', [{ chainId: asHex(id) }])
+  return 'failed' in said ? said : undefined
 }
 
 export async function addChain(asked: Asked, chain: Chain | undefined): Promise<Failed | undefined> {
@@ -41,21 +52,6 @@ export async function addChain(asked: Asked, chain: Chain | undefined): Promise<
     },
   ])
   return 'failed' in said ? byPerson(said) : undefined
-}
-
-async function requestSwitch(
-  { provider, wallet, givenUp }: Asked,
-  { id }: Chain,
-): Promise<Failed | 'unknown' | undefined> {
-  const params = [{ chainId: asHex(id) }]
-  try {
-    if (givenUp?.aborted) throw new Unanswered('given_up')
-    await untilGivenUp(provider.request({ method: 'wallet_switchEthereumChain', params }), givenUp)
-    return undefined
-  } catch (error) {
-    if (codeOf(error) === isUnknownThere) return 'unknown'
-    return byPerson({ failed: failureOf(error, wallet.codes) })
-  }
 }
 
 /** A wallet that cannot be switched by a page is switched by the person. */

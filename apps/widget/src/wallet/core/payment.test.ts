@@ -172,8 +172,16 @@ test.each([['0x12'], ['sent'], [undefined], [{ hash }]])(
   },
 )
 
-/** A wallet on another chain, which knows the wanted one or does not. */
-function elsewhere({ knows, switches = true }: { knows: boolean; switches?: boolean }) {
+/** A wallet on another chain, which knows the wanted one or says in its own way that it does not. */
+function elsewhere({
+  knows,
+  switches = true,
+  says = refusal(-32_603, { originalError: { code: 4902 } }),
+}: {
+  knows: boolean
+  switches?: boolean
+  says?: unknown
+}) {
   let now = '0x1'
   let known = knows
   return asked({
@@ -184,7 +192,7 @@ function elsewhere({ knows, switches = true }: { knows: boolean; switches?: bool
       return null
     },
     wallet_switchEthereumChain: ([{ chainId }]: [{ chainId: string }]) => {
-      if (!known) throw refusal(-32_603, { originalError: { code: 4902 } })
+      if (!known) throw says
       if (switches) now = chainId
       return null
     },
@@ -210,6 +218,46 @@ test('a chain that the wallet does not know is added, then switched to, then rea
       blockExplorerUrls: ['https://explorer.example'],
     },
   ])
+})
+
+test.each<[words: string, says: unknown]>([
+  ['4902', refusal(4902)],
+  ['4902 inside another error', refusal(-32_603, { originalError: { code: 4902 } })],
+  ['a plain internal error', refusal(-32_603)],
+  ['an internal error with other data', refusal(-32_603, { originalError: null })],
+  ['invalid parameters', refusal(-32_602)],
+  ['a chain that it is disconnected from', refusal(4901)],
+  ['an error without a code', new Error('Unrecognized chain ID "0x61"')],
+  ['a bare string', 'Unable to switch to chain 97'],
+  ['nothing', undefined],
+])('a wallet that says that it does not know a chain by %s is offered to add it', async (_, says) => {
+  const it = elsewhere({ knows: false, says })
+  expect(await switchChain(it, testnet)).toBeUndefined()
+  expect(methodsOf(it).slice(0, 2)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+})
+
+test.each<[words: string, says: unknown]>([
+  ['4001', refusal(4001)],
+  ['4001 inside another error', refusal(-32_603, { originalError: { code: 4001 } })],
+  ['5000 of a phone', refusal(5000)],
+  ['the word of ethers', Object.assign(new Error('no'), { code: 'ACTION_REJECTED' })],
+  ['that word in a string', 'ACTION_REJECTED'],
+  ['words in an internal error', Object.assign(refusal(-32_603), { message: 'User rejected the request.' })],
+  ['a string', 'User denied'],
+])('a person who says no to a switch by %s is asked nothing more', async (_, says) => {
+  const it = elsewhere({ knows: false, says })
+  expect(await switchChain(it, testnet)).toEqual({ failed: 'rejected' })
+  expect(methodsOf(it)).toEqual(['wallet_switchEthereumChain'])
+})
+
+test('a wallet that adds a chain, switches to it by itself and refuses to switch again is on it', async () => {
+  let now = '0x1'
+  const it = asked({
+    eth_chainId: () => now,
+    wallet_switchEthereumChain: refusal(-32_603),
+    wallet_addEthereumChain: () => void (now = '0x61'),
+  })
+  expect(await switchChain(it, testnet)).toBeUndefined()
 })
 
 test('a wallet that says it has switched, and has not, is not believed', async () => {
