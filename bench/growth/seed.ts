@@ -81,8 +81,8 @@ const rowsOfAnOrder = [
    select 'check_order', id || k, id, '{"effect": {"do": "check_order"}}', at from seed, generate_series(1, 3) k`,
   `insert into order_inbox (event_id, order_id, event, applied_at)
    select id || ':' || k, id, to_jsonb(repeat('x', 150)), at from seed, generate_series(1, 3) k`,
-  `insert into evm_address (address, key_index, owner, created_at)
-   select '0x' || lpad(to_hex(n + 1000000000), 40, '0'), n + 1000000000, id, at from seed`,
+  `insert into evm_address (address, wallet, key_index, owner, created_at)
+   select '0x' || lpad(to_hex(n + 1000000000), 40, '0'), '', n + 1000000000, id, at from seed`,
   `insert into idempotency_key (caller, key, route, body_hash, status, body)
    select customer, 'key-' || n, 'POST /api/orders/sell', 'hash', 200, repeat('x', 600) from seed`,
   `with posted as (

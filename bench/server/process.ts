@@ -46,6 +46,7 @@ export async function startServer(databaseUrl: string, keyFile: string): Promise
   const env = {
     HOST: '127.0.0.1',
     PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     ROLES: 'api',
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',

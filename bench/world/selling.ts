@@ -6,6 +6,7 @@ import { keysFromFile } from '../../apps/server/src/customers/encryption/key-fil
 import { type createCustomers, usualBudgets } from '../../apps/server/src/customers/index.ts'
 import { hashToken, newToken } from '../../apps/server/src/platform/secrets.ts'
 import { addSession } from '../../apps/server/src/customers/sign-in/session-store.ts'
+import { openDepositKey } from '../../apps/server/src/rails/evm/index.ts'
 import { newId } from '../../apps/server/src/platform/ids.ts'
 import type { Database, Sql } from '../../apps/server/src/platform/sql/sql.ts'
 
@@ -82,10 +83,10 @@ function quoteTerms() {
 /** What the worker beside the API keeps in stock; here the addresses are drawn, nobody will pay to them. */
 export async function stockAddresses(sql: Sql, count: number): Promise<void> {
   await sql.query(
-    `insert into evm_address_stock (key_index, key_name, address)
+    `insert into evm_address_stock (key_index, wallet, address)
      select nextval('evm_key_index'), $1, '0x' || substr(encode(sha256(gen_random_uuid()::text::bytea), 'hex'), 1, 40)
      from generate_series(1, $2::int)`,
-    [depositXpub.slice(-16), count],
+    [(await openDepositKey(depositXpub)).fingerprint, count],
   )
 }
 

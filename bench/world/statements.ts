@@ -32,8 +32,8 @@ placed as (
   select order_id, 'sell', id, 'awaiting_deposit', 1, state, order_id, order_id, '0.90', order_id, null,
     'USDC@11155111', 32222223, 'EUR', 2500, 'DE** **** 3000', now(), now(), now() + interval '5 days' from words returning id),
 address as (
-  insert into evm_address (address, key_index, owner, created_at)
-  select '0x' || substr(encode(sha256(order_id::bytea), 'hex'), 1, 40), 1000000000 + nextval('evm_key_index'), order_id, now() from words),
+  insert into evm_address (address, wallet, key_index, owner, created_at)
+  select '0x' || substr(encode(sha256(order_id::bytea), 'hex'), 1, 40), '', 1000000000 + nextval('evm_key_index'), order_id, now() from words),
 account as (
   insert into order_beneficiary (id, order_id, revision, kind, sealed, label, masked_name, account_index, found_by, bank, bic, created_at)
   select order_id, order_id, 1, 'iban', sealed, 'DE** **** 3000', 'G. B.', account_index, account_index, null, null, now() from words)

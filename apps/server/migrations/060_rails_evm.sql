@@ -1,11 +1,26 @@
--- The EVM rail: watched addresses, one cursor per chain, deposits, transfers, and hot wallets.
+-- The EVM rail: wallets, watched addresses, one cursor per chain, deposits, transfers, and hot wallets.
 
--- Child numbers of the public key. A number taken is never given again; gaps are fine.
+-- The wallets whose extended public keys gave deposit addresses.
+create table evm_wallet (
+  -- Its first deposit address (child 0), in lower case: another key has another one.
+  fingerprint text primary key check (fingerprint ~ '^0x[0-9a-f]{40}$'),
+  -- Every process gives addresses of this one.
+  is_current boolean not null,
+  added_at timestamptz not null default clock_timestamp(),
+  -- When a worker's signer last signed for the first address, and when one last did not.
+  signed_at timestamptz,
+  refused_at timestamptz
+);
+create unique index evm_wallet_current on evm_wallet (is_current) where is_current;
+
+-- Child numbers of the public keys. A number taken is never given again, by no wallet; gaps are fine.
 create sequence evm_key_index as bigint minvalue 0 start 0;
 
 create table evm_address (
   -- Lower case, so that a set of them answers what a node says without decoding.
   address text primary key check (address ~ '^0x[0-9a-f]{40}$'),
+  -- The fingerprint of the wallet whose child it is.
+  wallet text not null,
   key_index bigint not null unique,
   owner text not null,
   -- The coin it was given out for; null where that is not known.
@@ -20,14 +35,14 @@ create index evm_address_owner on evm_address (owner);
 -- Keeps an address that the rail gave for its owner. The statement that stores the owner calls it, so that no address has two
 -- owners and no owner waits at an address that nobody watches.
 create function evm_keep_address(given jsonb, kept_for text, coin text, moment timestamptz) returns void language sql as $$
-  insert into evm_address (address, key_index, owner, expects, created_at)
-  values (lower(given ->> 'address'), (given ->> 'index')::bigint, kept_for, coin, moment)
+  insert into evm_address (address, wallet, key_index, owner, expects, created_at)
+  values (lower(given ->> 'address'), given ->> 'wallet', (given ->> 'index')::bigint, kept_for, coin, moment)
 $$;
 
--- Addresses derived ahead and not assigned yet. `key_name` is the end of the public key they come from.
+-- Addresses derived ahead and not assigned yet.
 create table evm_address_stock (
   key_index bigint primary key,
-  key_name text not null,
+  wallet text not null,
   address text not null
 );
 
@@ -141,6 +156,9 @@ create table evm_transfer (
   due_at timestamptz not null default clock_timestamp(),
   leased_until timestamptz,
   tries integer not null default 0,
+  -- How often in a row it could not be signed or sent, and why the last time.
+  failures integer not null default 0,
+  last_error text,
   -- How often a node said, before it was signed, that it would be reverted.
   refusals integer not null default 0,
   -- From here on no bytes are signed for the receiver any more, and the nonce is spent on nothing.

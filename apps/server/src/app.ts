@@ -122,8 +122,9 @@ async function compose(deps: AppDeps) {
   const limits = createLimits(database, inForce)
   const people = await openPeople(deps, inForce)
   const doors = openVerificationDoors(deps, people, inForce)
-  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market }) })
   const offer = openOffer(deps)
+  const { pauses } = offer
+  const coins = joinCoinRails({ evm: await openEvm(deps, { ledger, market, pauses }) })
   const quotes = createQuotes({
     ...offer.offered,
     inForce,
@@ -142,7 +143,6 @@ async function compose(deps: AppDeps) {
   const support = openSupport(deps, people, selling.orders, papers)
   const asked = { people, inForce, limits, quotes, papers, shapes, ...doors, ...selling }
   const verification = openVerification(deps, asked)
-  const { pauses } = offer
   const privacy = openPrivacy(deps, { ...asked, ...paying, ibans, verification, support })
   const own = { versions, limits, papers, people, ledger, reconciliation }
   const railHealth = openRailHealth(deps, quotes.coinsOn, market)

@@ -46,6 +46,10 @@ const commands: Readonly<Record<string, Command>> = {
     what: 'fees, limits, windows and thresholds, as versions',
     load: () => import('./commands/configuration.ts'),
   },
+  wallet: {
+    what: 'which wallet gives deposit addresses',
+    load: () => import('./commands/wallet.ts'),
+  },
   keys: { what: 'the keys of personal data', load: () => import('./commands/keys.ts') },
   archive: {
     what: "moves old months into files, verifies and reads them; opens the bank's files",

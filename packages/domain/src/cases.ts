@@ -36,6 +36,13 @@ export type CaseDataByKind = {
   readonly sweep_failed: { readonly chain: string; readonly coin: string; readonly address: string }
 
   /* Money and coins that left. */
+  /** It can neither be signed nor sent. It is tried again, and the case is closed when it goes on. */
+  readonly transfer_failing: {
+    readonly transfer: string
+    readonly chain: string
+    readonly coin: string
+    readonly reason: string
+  }
   readonly payment_overdue: { readonly key: string }
   readonly payment_of_another_amount: { readonly key: string }
   readonly payment_settled_after_rejection: { readonly key: string }
@@ -155,6 +162,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   deposit_reversed: true,
   deposit_not_seen_again: true,
   sweep_failed: true,
+  transfer_failing: true,
   payment_overdue: true,
   payment_of_another_amount: true,
   payment_settled_after_rejection: true,

@@ -6,6 +6,7 @@ test('an order needs its service, its chain, its coin, its way of paying and our
   expect(Pauses.needsOf({ service: 'sell', ...of })).toEqual([
     'all',
     'service:sell',
+    'deposits',
     'chain:1',
     'coin:USDC@1',
     'bank:EUR',

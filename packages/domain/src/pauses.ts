@@ -1,6 +1,6 @@
 /**
- * What an operator may pause, and what an order needs of it. A pause of everything, of a service or of a payment method
- * stops new orders. A pause of a chain, a coin or a bank also stops what is sent there.
+ * What an operator may pause, and what an order needs of it. A pause of everything, of a service, of a payment method or of
+ * deposit addresses stops new orders. A pause of a chain, a coin or a bank also stops what is sent there.
  */
 import * as Buy from './buy/terms.ts'
 import { chainIds, chains, type ChainId } from './coins/chains.ts'
@@ -17,6 +17,8 @@ export type Part =
   | { readonly kind: 'coin'; readonly id: CoinId }
   /** Our account in a currency. */
   | { readonly kind: 'bank'; readonly id: Fiat }
+  /** The addresses that customers sell to. */
+  | { readonly kind: 'deposits' }
 export type PartKind = Part['kind']
 
 /** What customers read: a sentence of each is in every language of the widget. */
@@ -27,10 +29,11 @@ export type Reason = (typeof reasons)[number]
 export const longestDays = 30
 
 /** Written into the database: `all`, `chain:1`, `coin:USDC@1`. */
-export const keyOf = (part: Part): string => (part.kind === 'all' ? 'all' : `${part.kind}:${part.id}`)
+export const keyOf = (part: Part): string => ('id' in part ? `${part.kind}:${part.id}` : part.kind)
 
 const all: readonly Part[] = [
   { kind: 'all' },
+  { kind: 'deposits' },
   ...services.map((id): Part => ({ kind: 'service', id })),
   ...Buy.methods.map((id): Part => ({ kind: 'method', id })),
   ...chainIds.map((id): Part => ({ kind: 'chain', id })),
@@ -60,6 +63,8 @@ export function nameOf(part: Part): string {
     }
     case 'bank':
       return `our ${part.id} account`
+    case 'deposits':
+      return 'deposit addresses'
   }
 }
 
@@ -71,11 +76,12 @@ export type Needs = {
   readonly method?: Buy.Method | undefined
 }
 
-/** The keys of what an order needs to begin. A card pays without our bank. */
+/** The keys of what an order needs to begin. A sale needs a deposit address; a card pays without our bank. */
 export const needsOf = ({ service, coin, fiat, method }: Needs): string[] =>
   [
     { kind: 'all' } as const,
     { kind: 'service', id: service } as const,
+    ...(service === 'sell' ? [{ kind: 'deposits' } as const] : []),
     { kind: 'chain', id: coinOf(coin).chainId } as const,
     { kind: 'coin', id: coin } as const,
     ...(method === undefined ? [] : [{ kind: 'method', id: method } as const]),

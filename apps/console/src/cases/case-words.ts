@@ -31,6 +31,8 @@ const sentences: Cases.ByCaseKind<string> = {
     `${coin} on ${chain} can't be moved from the deposit address ${address}. We try every day.`,
   deposit_not_seen_again: () => 'Final coins rolled back and were not seen again.',
 
+  transfer_failing: ({ transfer, chain, coin, reason }) =>
+    `${coin} on ${chain} can't be sent (${transfer}): ${reason}. We keep trying.`,
   payment_overdue: ({ key }) => `The bank hasn't answered about the payment ${key}.`,
   payment_of_another_amount: ({ key }) => `The bank booked another amount for the payment ${key}.`,
   payment_settled_after_rejection: ({ key }) => `The bank booked the payment ${key}, which it had rejected.`,

@@ -42,6 +42,7 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   if (kind === 'ledger_out_of_balance') return `${data.rule} ${data.account} ${data.asset}`
   if (kind === 'screening_hit') return data.hit
   if (kind === 'same_person') return data.link
+  if (kind === 'transfer_failing') return data.transfer
   // The reason may be another one each hour.
   if (kind === 'sanctions_list_refused' || kind === 'screening_silent') return kind
   // It is the same whatever makes it so, and until when.

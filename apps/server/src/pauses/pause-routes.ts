@@ -19,6 +19,6 @@ export function pauseRoutes(serve: Serve, pauses: Pick<PauseBook, 'present'>): v
 }
 
 export const reportPauses = (metrics: Metrics, pauses: Pick<PauseBook, 'present'>): void =>
-  metrics.readings('agio_paused', 'Parts that operators have paused: 1 each.', 'part', async () =>
+  metrics.readings('agio_paused', 'Parts that are paused: 1 each.', 'part', async () =>
     pauses.present().map(({ part }) => [Pauses.keyOf(part), 1] as const),
   )

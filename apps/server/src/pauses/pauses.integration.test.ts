@@ -35,6 +35,7 @@ const byCard = { ...purchase, method: 'card' } as const
 test.each([
   ['all', [sale, purchase, byCard], []],
   ['service:sell', [sale], [purchase, byCard]],
+  ['deposits', [sale], [purchase, byCard]],
   ['service:buy', [purchase, byCard], [sale]],
   ['method:card', [byCard], [sale, purchase]],
   ['chain:11155111', [sale, purchase, byCard], [{ ...sale, coin: 'USDC@56' }]],

@@ -30,6 +30,21 @@ const signer = 'SIGNER_URL or SIGNER_KEYSTORE'
 export const hasSigner = (it: Pick<Given, 'signerUrl' | 'signerKeystore'>): boolean =>
   it.signerUrl !== undefined || it.signerKeystore !== undefined
 
+/** The present signer, then those of old wallets. */
+export const signersOf = (
+  it: Pick<Given, 'signerUrl' | 'signerKeystore' | 'signerPasswordFile' | 'oldSigners'>,
+) => {
+  const {
+    signerUrl: url,
+    signerKeystore: keystoreFile,
+    signerPasswordFile: passwordFile,
+    oldSigners = [],
+  } = it
+  if (url !== undefined) return [{ url }, ...oldSigners]
+  if (keystoreFile === undefined || passwordFile === undefined) return []
+  return [{ keystoreFile, passwordFile }, ...oldSigners]
+}
+
 export const hasWayToTheBank = (it: Pick<Given, 'bankDirectory' | 'bankSftpUrl'>): boolean =>
   it.bankDirectory !== undefined || it.bankSftpUrl !== undefined
 
@@ -105,6 +120,7 @@ export function contradictions(it: Given): string[] {
       'SIGNER_PASSWORD_FILE',
       it.signerPasswordFile !== undefined,
     ),
+    ...needs('OLD_SIGNERS', it.oldSigners, signer, hasSigner(it)),
     ...needs('BANK_SFTP_URL', it.bankSftpUrl, 'BANK_SFTP_HOST_KEY', it.bankSftpHostKey !== undefined),
     ...needs('BANK_ACCOUNTS', it.bankAccounts, wayToTheBank, hasWayToTheBank(it)),
     ...needs('BANK_DIRECTORY', it.bankDirectory, 'BANK_ACCOUNTS', it.bankAccounts !== undefined),

@@ -15,12 +15,16 @@ type Given = Omit<Listed, 'publicUrl' | 'keyFile' | 'auditEndsFile'> & {
 }
 
 /** One sentence per problem. */
-export function productionProblems(it: Given, isKeyFileSet: boolean): string[] {
+export function productionProblems(
+  it: Given,
+  { isKeyFileSet, isPublicUrlSet }: { readonly isKeyFileSet: boolean; readonly isPublicUrlSet: boolean },
+): string[] {
   if (!it.production) return []
   return [
     ...forTests(it),
     ...plainDoors(it),
     ...plainDatabases(it),
+    ...(isPublicUrlSet ? [] : ['PUBLIC_URL must be set: links in mails lead there']),
     ...(it.smtpUrl === undefined ? ['SMTP_URL must be set: people sign in by mail'] : []),
     ...(it.sanctionsLists.length > 0
       ? []
@@ -61,6 +65,10 @@ function plainDoors(it: Given): string[] {
     ['PUBLIC_URL', it.publicUrl],
     ['CONSOLE_ORIGIN', it.consoleOrigin],
     ['SIGNER_URL', it.signerUrl],
+    ...(it.oldSigners ?? []).map((one): [string, string | undefined] => [
+      'OLD_SIGNERS',
+      'url' in one ? one.url : undefined,
+    ]),
     ['PAYEE_CHECK_URL', it.payeeCheckUrl],
     ['BANK_LOOKUP_URL', it.bankLookupUrl],
     ['CARD_API_URL', it.cardApiUrl],

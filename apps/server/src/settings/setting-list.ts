@@ -11,6 +11,7 @@ import {
   listOf,
   networks,
   levelAtSignUp,
+  oldSigners,
   oneOf,
   path,
   priceSources,
@@ -42,7 +43,7 @@ export const settingList = {
   publicUrl: optional(
     'PUBLIC_URL',
     url('http', 'https'),
-    'Where people reach the widget. Default: http://HOST:PORT.',
+    'Where people reach the widget; links in mails lead there. It must be set in production; else http://HOST:PORT.',
   ),
   consoleOrigin: optional(
     'CONSOLE_ORIGIN',
@@ -186,6 +187,12 @@ export const settingList = {
     'SIGNER_URL',
     url('http', 'https'),
     'A remote signer (eth_signTransaction) in place of the keystore. Set it for every process; only workers call it.',
+    secret,
+  ),
+  oldSigners: optional(
+    'OLD_SIGNERS',
+    oldSigners,
+    'Signers of wallets that were used before, with commas between: `<keystore>:<file with its password>`, or the address of a remote signer. Workers sweep from the old deposit addresses with them.',
     secret,
   ),
 

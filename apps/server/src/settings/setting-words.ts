@@ -212,6 +212,19 @@ export function bookedBy(value: string): Readonly<Record<'EUR' | 'GBP', '053' | 
   return kinds
 }
 
+/** An address, or two files with a colon between. */
+export function oldSigners(
+  value: string,
+): readonly ({ readonly url: string } | { readonly keystoreFile: string; readonly passwordFile: string })[] {
+  return list(value).map((one) => {
+    if (/^https?:/.test(one)) return { url: url('http', 'https')(one) }
+    const [, keystore, password] = /^([^:]+):([^:]+)$/.exec(one) ?? []
+    if (keystore === undefined || password === undefined)
+      throw new Unreadable('must be a list of <keystore>:<file with its password> and addresses')
+    return { keystoreFile: path(keystore), passwordFile: path(password) }
+  })
+}
+
 export function crashAt(value: string): string {
   if (!/^[\w.-]+(:\d{1,6})?$/.test(value)) throw new Unreadable('must be the name of a point, or name:3')
   return value

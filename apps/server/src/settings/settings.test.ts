@@ -210,3 +210,22 @@ test('a level at sign-up leaves out the domain that is named, and nothing that l
   expect(readSettings({}).levelAtSignUp('a@b.test')).toBe('none')
   expect(saidOf({ GRANT_LEVEL_AT_SIGN_UP: 'starter except' })).toContain('GRANT_LEVEL_AT_SIGN_UP must be')
 })
+
+test('in production PUBLIC_URL must be set: links in mails lead there', () => {
+  expect(saidOf({ ...production, PUBLIC_URL: '' })).toContain('PUBLIC_URL must be set')
+  expect(saidOf(production)).toBe('')
+})
+
+test('OLD_SIGNERS names keystores with their passwords, and addresses', () => {
+  const signer = { SIGNER_URL: 'https://signer.example' }
+  const read = (OLD_SIGNERS: string) => readSettings({ ...signer, OLD_SIGNERS }).oldSigners
+  expect(read('/k/2025.json:/k/2025.password, https://old.example')).toEqual([
+    { keystoreFile: '/k/2025.json', passwordFile: '/k/2025.password' },
+    { url: 'https://old.example' },
+  ])
+  expect(saidOf({ ...signer, OLD_SIGNERS: '/k/2025.json' })).toContain('OLD_SIGNERS must be a list')
+  expect(saidOf({ OLD_SIGNERS: 'https://old.example' })).toContain('OLD_SIGNERS needs SIGNER_URL')
+  expect(saidOf({ ...production, ...signer, OLD_SIGNERS: 'http://old.example' })).toContain(
+    'OLD_SIGNERS must begin with https://',
+  )
+})

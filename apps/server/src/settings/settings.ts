@@ -64,7 +64,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
   const auditEndsFile = listed.auditEndsFile ?? resolve(dataDir, 'audit-ends')
   const settings = { ...listed, publicUrl, keyFile, auditEndsFile, chains }
   problems.push(...contradictions(settings), ...sameHost(settings))
-  if (problems.length === 0) problems.push(...productionProblems(settings, listed.keyFile !== undefined))
+  if (problems.length === 0)
+    problems.push(
+      ...productionProblems(settings, {
+        isKeyFileSet: listed.keyFile !== undefined,
+        isPublicUrlSet: listed.publicUrl !== undefined,
+      }),
+    )
   if (problems.length === 0) return { ...settings, offer: offerOf(settings) }
   throw new SettingsProblem(`These settings cannot be used:\n${problems.map((one) => `  ${one}`).join('\n')}`)
 }

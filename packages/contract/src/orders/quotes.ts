@@ -126,7 +126,7 @@ export const ratesHistory = route({
   refusals: ['coin.unavailable'],
 })
 
-/** What an operator has stopped for a while: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`. */
+/** What an operator has stopped for a while: `all`, `service:sell`, `method:card`, `chain:1`, `coin:USDC@1`, `bank:EUR`, `deposits`. */
 export const PauseView = z.object({ part: z.string(), reason: z.enum(Pauses.reasons), until: Time })
 export type PauseView = z.infer<typeof PauseView>
 

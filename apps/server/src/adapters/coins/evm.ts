@@ -1,22 +1,29 @@
 /** Chains → orders, ledger, prices: what a small amount is, what moving a coin costs, who hears of an empty hot wallet. */
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
-import { Chains, Coins, Money, Postings } from '@agio/domain'
+import { Chains, Coins, Money, type Cases, Pauses, Postings } from '@agio/domain'
 import { createHotWalletLedger, type Ledger } from '../../ledger/index.ts'
-import { openCase, openOrderCase } from '../../cases/index.ts'
+import { closeOpenCase, openCase, openOrderCase } from '../../cases/index.ts'
 import { deliver } from '../../orders/index.ts'
 import type { Market } from '../../quotes/index.ts'
-import { createEvmRail, openSigner, type EvmDeps } from '../../rails/evm/index.ts'
+import type { PauseBook } from '../../pauses/index.ts'
+import { createEvmRail, openDepositKey, openSigners, type EvmDeps } from '../../rails/evm/index.ts'
+import { signersOf } from '../../settings/offer.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** A process without the role of a worker signs nothing. */
 export async function openEvm(
   { settings, database, clock, log, metrics, crashPoint }: AppDeps,
-  { ledger, market }: { readonly ledger: Ledger; readonly market: Market },
+  {
+    ledger,
+    market,
+    pauses,
+  }: { readonly ledger: Ledger; readonly market: Market; readonly pauses: PauseBook },
 ) {
-  const { roles, signerUrl: url, signerKeystore: keystoreFile, signerPasswordFile: passwordFile } = settings
-  const signer = roles.includes('worker') ? await openSigner({ url, keystoreFile, passwordFile }) : undefined
-  return createEvmRail({
+  const { roles, depositXpub } = settings
+  const signer = roles.includes('worker') ? await openSigners(signersOf(settings)) : undefined
+  const depositKey = depositXpub === undefined ? undefined : await openDepositKey(depositXpub)
+  const rail = createEvmRail({
     ...createHotWalletLedger({ ledger, clock }),
     database,
     clock,
@@ -28,9 +35,11 @@ export async function openEvm(
     isSmall: isSmallAt(market),
     worthOf: worthAt(market),
     onSweepFailed: openCaseOfSweep(clock),
+    onFailing: openCaseOfTransfer(clock),
+    onProof: pauseDeposits(pauses, clock),
     ...(signer && { signer }),
     settings: {
-      ...(settings.depositXpub !== undefined && { depositXpub: settings.depositXpub }),
+      ...(depositKey && { depositKey }),
       heldSeconds: settings.heldSeconds,
       ...(settings.stuckSeconds !== undefined && { stuckSeconds: settings.stuckSeconds }),
       chains: settings.chains
@@ -39,7 +48,23 @@ export async function openEvm(
     },
     processName: `${hostname()}:${process.pid}:${randomBytes(4).toString('hex')}`,
   })
+  await rail.claimWallet()
+  return rail
 }
+
+const ourselves = 'Agio'
+
+/** While no signer holds the key of the deposit addresses nothing is sold. A pause that an operator began stays theirs. */
+const pauseDeposits =
+  (pauses: PauseBook, clock: { now(): Date }): NonNullable<EvmDeps['onProof']> =>
+  async (sql, { isProved, sentence: note }) => {
+    const part = { kind: 'deposits' } as const
+    const present = (await pauses.now(sql)).find((pause) => pause.part.kind === part.kind)
+    if (present && present.begunBy !== ourselves) return
+    if (isProved) return void (present && (await pauses.end(sql, present.id, ourselves)))
+    const until = new Date(clock.now().getTime() + Pauses.longestDays * 86_400_000)
+    await pauses.begin(sql, { part, reason: 'maintenance', note, until }, ourselves)
+  }
 
 /** In billionths of a cent, at the last price. */
 const worthAt =
@@ -66,6 +91,18 @@ const openCaseOfSweep =
     const subject = { kind: 'wallet', id: Postings.depositsAccount(chainId) } as const
     const data = { chain, coin: Coins.coinOf(asset).symbol, address }
     return openCase(sql, { kind: 'sweep_failed', subject, data }, clock.now())
+  }
+
+/** Coins to others are their order's, our own moves are the wallet's. */
+export const openCaseOfTransfer =
+  (clock: { now(): Date }): NonNullable<EvmDeps['onFailing']> =>
+  (sql, { key: transfer, kind, owner, chainId, asset, failure }) => {
+    const account = kind === 'sweep' ? Postings.depositsAccount(chainId) : Postings.hotAccount(chainId)
+    const subject = owner === undefined ? { kind: 'wallet', id: account } : { kind: 'order', id: owner }
+    const { name: chain } = Chains.chains[chainId]
+    const data = { transfer, chain, coin: Coins.coinOf(asset).symbol, reason: failure ?? '' }
+    const one = { kind: 'transfer_failing', subject: subject as Cases.CaseSubject, data } as const
+    return failure === undefined ? closeOpenCase(sql, one, clock.now()) : openCase(sql, one, clock.now())
   }
 
 /** A transfer that waits for coins opens a case of its order. */

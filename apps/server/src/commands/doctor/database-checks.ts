@@ -8,20 +8,23 @@ import { roleOf, tooMuchOf } from '../../platform/sql/roles.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import { notifyChannel } from '../../platform/queue/loop.ts'
 import { countRetention } from '../../privacy/index.ts'
+import { openDepositKey, openSigners, refusalToSign, wallets } from '../../rails/evm/index.ts'
 import { listRows } from '../../screening/index.ts'
+import { signersOf } from '../../settings/offer.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'
 
 const mostSecondsApart = 2
 
-export function databaseChecks({
-  databaseUrl,
-  databaseOwnerUrl,
-  databaseConnections,
-  production,
-  sanctionsLists,
-  sanctionsListsHours,
-}: Settings): Check[] {
+export function databaseChecks(settings: Settings): Check[] {
+  const {
+    databaseUrl,
+    databaseOwnerUrl,
+    databaseConnections,
+    production,
+    sanctionsLists,
+    sanctionsListsHours,
+  } = settings
   if (databaseUrl === undefined) return []
   const check = (
     name: string,
@@ -76,6 +79,7 @@ export function databaseChecks({
           },
         ]),
     { ...check(...retentionCheck), isNeeded: false },
+    walletsCheck(settings, check),
     check(
       'database notifies',
       'LISTEN needs a session: not PgBouncer in transaction mode, see docs/operations/pgbouncer.md',
@@ -98,6 +102,39 @@ export function databaseChecks({
           ),
         ]),
   ]
+}
+
+type Ask = (name: string, remedy: string, look: (sql: Database) => Promise<string>) => Check
+
+const walletsCheck = (settings: Settings, check: Ask): Check =>
+  check(
+    'wallets',
+    'DEPOSIT_XPUB is of the current wallet, and OLD_SIGNERS names the signers of the others: docs/operations/wallets.md',
+    async (sql) => lookAtWallets(settings, await wallets(sql)),
+  )
+
+/** Every wallet whose addresses were given has a signer, and the current one is that of the settings. */
+async function lookAtWallets(
+  settings: Settings,
+  known: Awaited<ReturnType<typeof wallets>>,
+): Promise<string> {
+  const { depositXpub, chains } = settings
+  const current = known.find(({ isCurrent }) => isCurrent)
+  if (depositXpub !== undefined && current) {
+    const { fingerprint } = await openDepositKey(depositXpub)
+    if (fingerprint !== current.fingerprint)
+      throw new Error(
+        `DEPOSIT_XPUB has the first address ${fingerprint}, the current wallet ${current.fingerprint}`,
+      )
+  }
+  const signer = await openSigners(signersOf(settings))
+  for (const { fingerprint, addresses } of known) {
+    if (!signer || !chains[0] || addresses === 0) continue
+    const refusal = await refusalToSign(signer, fingerprint, chains[0].chainId)
+    if (refusal !== undefined)
+      throw new Error(`no signer for the ${addresses} addresses of wallet ${fingerprint}: ${refusal}`)
+  }
+  return known.map((one) => `${one.fingerprint}: ${one.addresses} addresses`).join('; ') || 'none yet'
 }
 
 /** A process holds its pool, and one connection that listens. */

@@ -2,12 +2,14 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openInstallationKeys } from '../../customers/index.ts'
-import { openSigner } from '../../rails/evm/index.ts'
+import { openDepositKey, openSigners, refusalToSign } from '../../rails/evm/index.ts'
+import { signersOf } from '../../settings/offer.ts'
 import type { Settings } from '../../settings/settings.ts'
 import type { Check } from './check.ts'
 
 export function machineChecks(settings: Settings): Check[] {
-  const { keyFile, widgetDir, consoleDir, signerUrl: url, signerKeystore, signerPasswordFile } = settings
+  const { keyFile, widgetDir, consoleDir } = settings
+  const signers = signersOf(settings)
   const isThere = (path: string) => access(path, constants.R_OK).then(() => path)
   return [
     {
@@ -37,25 +39,45 @@ export function machineChecks(settings: Settings): Check[] {
       remedy: 'CONSOLE_DIR names the built console',
       look: () => isThere(join(consoleDir, 'index.html')),
     },
-    ...(url === undefined && signerKeystore === undefined
+    ...depositKeyCheck(settings),
+    ...(signers.length === 0
       ? []
       : [
           {
             name: 'signer',
             isNeeded: true,
-            remedy: 'SIGNER_URL answers eth_accounts, or SIGNER_KEYSTORE opens with SIGNER_PASSWORD_FILE',
+            remedy:
+              'SIGNER_URL answers eth_accounts, or SIGNER_KEYSTORE opens with SIGNER_PASSWORD_FILE; those of OLD_SIGNERS too',
             look: async () => {
-              if (signerPasswordFile !== undefined) await refuseOpenModes(signerPasswordFile)
-              const signer = await openSigner({
-                url,
-                keystoreFile: signerKeystore,
-                passwordFile: signerPasswordFile,
-              })
+              for (const one of signers) if ('passwordFile' in one) await refuseOpenModes(one.passwordFile)
+              const signer = await openSigners(signers)
               const count = Math.max(1, ...settings.chains.map(({ hotWallets }) => hotWallets))
               return `hot wallets ${(await signer?.hotAddresses(count))?.join(', ')}`
             },
           },
         ]),
+  ]
+}
+
+/** Whether the extended public key can be read, and whose it is: coins at addresses whose key nobody holds are lost. */
+function depositKeyCheck(settings: Settings): Check[] {
+  const { depositXpub, chains } = settings
+  const [chain] = chains
+  if (depositXpub === undefined || chain === undefined) return []
+  return [
+    {
+      name: 'deposit key',
+      isNeeded: true,
+      remedy: 'DEPOSIT_XPUB and the signer are of one wallet: docs/operations/wallets.md',
+      look: async () => {
+        const { fingerprint } = await openDepositKey(depositXpub)
+        const signer = await openSigners(signersOf(settings))
+        const refusal = signer && (await refusalToSign(signer, fingerprint, chain.chainId))
+        if (refusal !== undefined)
+          throw new Error(`the signer does not hold the key of the first address ${fingerprint}: ${refusal}`)
+        return `first address ${fingerprint}${signer ? ', the signer signs for it' : ''}`
+      },
+    },
   ]
 }
 

@@ -152,7 +152,7 @@ function ownAddresses() {
     give: async (): Promise<GivenAddress> => {
       given += 1n
       const address = `0xaa${given.toString(16).padStart(38, '0')}`
-      return { rail: 'evm', address, index: String(given) }
+      return { rail: 'evm', address, wallet: '', index: String(given) }
     },
     isOwn: async (address: string) => /^0xaa0{30}/i.test(address),
     read: readAddress,

@@ -29,7 +29,7 @@ const ready = (place: (typeof places)[number]) =>
     path: `${place}/health/ready`,
     access: 'anyone',
     summary:
-      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what operators stopped for a while. `sources`: those of chains that give no answer or disagree.',
+      'The database answers. `late`: loops of this process without a step for too long. `off`: what the settings leave out. `paused`: what is stopped for a while. `sources`: those of chains that give no answer or disagree.',
     answer: z.object({
       ready: z.literal(true),
       late: z.array(z.object({ name: z.string(), seconds: z.number() })),

@@ -69,6 +69,24 @@ test('what is postponed is due later, at a moment, or never; what was called for
   expect((await take({ now: new Date(Date.now() + 120_000) })).map(({ id }) => id)).toEqual(['a'])
 })
 
+test('what fails again and again is counted, until it is put back without a reason', async () => {
+  await database.query('alter table errand add failures integer not null default 0')
+  const counting = createQueue<{ id: string }>({ ...table, reason: 'reason', failures: 'failures' })
+  for (const [why, failures] of [
+    ['no', 1],
+    ['never', 2],
+    [undefined, 0],
+    ['no', 1],
+  ] as const) {
+    const [claimed] = await counting.claim(database, { most: 1, leaseSeconds: 20, values: ['mail'] })
+    await counting.postpone(database, claimed!.claim, -1, why)
+    const [row] = await database.query(`select reason, failures from errand where id = $1`, [claimed!.id])
+    expect(row).toEqual({ reason: why ?? null, failures })
+    await database.query(`delete from errand where id <> $1`, [claimed!.id])
+  }
+  expect(() => createQueue({ ...table, failures: 'failures' })).toThrow('by their reasons')
+})
+
 test('a claim is prepared; a lease is short; names of tables and columns are names', async () => {
   await expect(take({ leaseSeconds: 31 })).rejects.toThrow('30 seconds')
   expect(() => createQueue({ ...table, table: 'errand; drop table errand' })).toThrow('no name')

@@ -28,6 +28,8 @@ export type QueueTable = {
   readonly onFinish?: string
   /** The column that keeps why a row was postponed. */
   readonly reason?: string
+  /** The column that counts how often in a row it was postponed with a reason. */
+  readonly failures?: string
 }
 
 /** A claimed row. Its worker may write it until another worker claims it. */
@@ -60,12 +62,14 @@ export type Queue<Row> = {
 const isName = /^[a-z][a-z_0-9]*$/
 
 export function createQueue<Row extends object>(it: QueueTable): Queue<Row> {
-  const { table, key, reason } = it
-  for (const name of [table, key, ...(reason === undefined ? [] : [reason])])
+  const { table, key, reason, failures } = it
+  if (failures !== undefined && reason === undefined) throw new Error('failures are counted by their reasons')
+  for (const name of [table, key, reason ?? key, failures ?? key])
     if (!isName.test(name)) throw new Error(`${name} is no name of a table or column`)
   const claimText = claimOf(it)
   const postponeText = `-- prepared: ${table}_postpone
     update ${table} set leased_until = null, ${reason === undefined ? '' : `${reason} = $6,`}
+      ${failures === undefined ? '' : `${failures} = case when $6::text is null then 0 else ${failures} + 1 end,`}
       due_at = case when due_at is not distinct from $3::timestamptz
         then coalesce($5::timestamptz, clock_timestamp() + make_interval(secs => $4)) else due_at end
     where ${key} = $1 and tries = $2`

@@ -22,10 +22,12 @@ import { nativeOf } from './node/assets.ts'
 import { createJsonRpc } from './node/json-rpc.ts'
 import { createProofs } from './proofs/proofs.ts'
 import { askTransfer, release, withdraw } from './transfers/ask.ts'
-import type { OnSwept, TransferDeps } from './transfers/deps.ts'
+import { failuresOfCase, type OnFailing, type OnSwept, type TransferDeps } from './transfers/deps.ts'
+import { countFailing } from './transfers/transfer-store.ts'
 import type { EvmSettings } from './settings.ts'
 import { countWallets, type OnShort } from './wallets/shortages.ts'
 import type { Signer } from './wallets/signer.ts'
+import { claimWallet, createProofWorker, type OnProof, type ProofDeps } from './keys/proof.ts'
 import { createSources, type Sources } from './node/sources.ts'
 import { retrySeconds, type OnSweepFailed } from './transfers/sweeps.ts'
 import { createTransfersWorker } from './transfers/transfers-worker.ts'
@@ -42,7 +44,10 @@ export { createJsonRpc, resultOf } from './node/json-rpc.ts'
 export { createKeystore } from './wallets/keystore.ts'
 export { createKeystoreSigner } from './wallets/keystore-signer.ts'
 export { createRemoteSigner } from './wallets/remote-signer.ts'
-export { openSigner } from './wallets/open-signer.ts'
+export { openSigners } from './wallets/open-signer.ts'
+export { openDepositKey } from './keys/deposit-key.ts'
+export { refusalToSign } from './keys/proof.ts'
+export { replaceCurrent, wallets } from './keys/wallet-store.ts'
 
 export type EvmDeps = {
   readonly database: Database
@@ -57,10 +62,14 @@ export type EvmDeps = {
   readonly worthOf?: (asset: Coins.CoinId, units: bigint) => bigint | undefined
   /** Coins cannot be moved from a deposit address. */
   readonly onSweepFailed?: OnSweepFailed
+  /** A transfer cannot be signed or sent again and again, or goes on. */
+  readonly onFailing?: OnFailing
   /** The hot wallet holds too little for what waits: called once per shortage. */
   readonly onShort?: OnShort
   /** Coins came to the hot wallet after its ledger began, and are no sweep. */
   readonly onTopUp?: OnTopUp
+  /** Whether the signer holds the key of the deposit addresses. */
+  readonly onProof?: OnProof
   readonly metrics?: Metrics
   /** Named places where a test may end the process. */
   readonly crashPoint?: CrashPoint
@@ -72,6 +81,8 @@ export type EvmDeps = {
 
 export interface EvmRail extends CoinRail {
   readonly addresses: OwnAddresses & Addresses
+  /** Compares DEPOSIT_XPUB with the database and the signer; throws where the database knows another wallet. Once, at the start. */
+  claimWallet(): Promise<void>
 }
 
 const nothing = () => Promise.resolve()
@@ -97,8 +108,8 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     if (!found) throw new Error(`chain ${chainId} is not configured: set CHAIN_${chainId}_RPC`)
     return found
   }
-  if (deps.metrics) countWallets(deps.metrics, database)
-  const addresses = createAddresses({ sql: database, depositXpub: settings.depositXpub, now })
+  if (deps.metrics) countTransfers(deps.metrics, database)
+  const addresses = createAddresses({ sql: database, depositKey: settings.depositKey, now })
   const watches = settings.chains.map(({ chainId, startBlock }) =>
     watchOf(deps, sourcesOf(chainId), chainId, startBlock),
   )
@@ -120,7 +131,9 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     return gas === undefined || value === undefined ? undefined : value >= 3n * gas
   }
 
+  const proof = proofOf(deps)
   return {
+    claimWallet: async () => proof && claimWallet(proof),
     addresses: {
       ...addresses,
       read: readAddress,
@@ -142,9 +155,10 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
     confirming: createConfirmations(database, deps.isSmall),
     proofs: createProofs(sourcesOf),
     workers: [
-      ...(settings.depositXpub === undefined
+      ...(settings.depositKey === undefined
         ? []
         : [createStockWorker({ ...deps, addresses, target: settings.addressStock ?? 256 })]),
+      ...(proof?.signer ? [createProofWorker(proof)] : []),
       ...watches.map((watch) =>
         createWatcherWorker(watch, { pollMilliseconds: settings.pollMilliseconds, clock }),
       ),
@@ -191,6 +205,22 @@ export function createEvmRail(deps: EvmDeps): EvmRail {
   }
 }
 
+function countTransfers(metrics: Metrics, database: Database): void {
+  countWallets(metrics, database)
+  metrics.reading(
+    'agio_transfers_failing',
+    `Transfers of coins that could not be signed or sent ${failuresOfCase} times or more in a row`,
+    () => countFailing(database, failuresOfCase),
+  )
+}
+
+/** Without a chain nothing is signed, and nothing is sold. */
+function proofOf({ settings, signer, onProof = nothing, ...deps }: EvmDeps): ProofDeps | undefined {
+  const { depositKey, chains } = settings
+  const [chain] = chains
+  return depositKey && chain && { ...deps, depositKey, chainId: chain.chainId, signer, onProof }
+}
+
 function watchOf(
   deps: EvmDeps,
   sources: Sources,
@@ -216,7 +246,7 @@ function watchOf(
 }
 
 function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Chains.ChainId): TransferDeps {
-  const { onShort = nothing, onSweepFailed = nothing, clock, settings } = deps
+  const { onShort = nothing, onSweepFailed = nothing, onFailing = nothing, clock, settings } = deps
   const chain = Chains.chains[chainId]
   return {
     ...deps,
@@ -225,6 +255,7 @@ function sendingOf(deps: EvmDeps, signer: Signer, sources: Sources, chainId: Cha
     lanes: () => lanesOf(deps, signer, chainId),
     onShort,
     onSweepFailed,
+    onFailing,
     retrySeconds: settings.retrySeconds ?? retrySeconds,
     chain,
     now: () => clock.now(),

@@ -1,9 +1,10 @@
 /** The settings of the EVM rail. */
 import type { Chains, Coins } from '@agio/domain'
+import type { DepositKey } from './keys/deposit-key.ts'
 
 export type EvmSettings = {
-  /** Extended public key at m/44'/60'/0'/0; without it no deposit addresses are given. */
-  readonly depositXpub?: string
+  /** Without it no deposit addresses are given. */
+  readonly depositKey?: DepositKey
   readonly chains: readonly {
     readonly chainId: Chains.ChainId
     /** JSON-RPC over HTTP. Two, so that one alone cannot be wrong unnoticed. */

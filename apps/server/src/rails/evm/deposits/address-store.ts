@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { GivenAddress } from '../../rail.ts'
 
 export type DepositAddress = {
-  /** Child number under DEPOSIT_XPUB. */
+  /** The child number under its wallet's extended public key. */
   readonly index: bigint
   /** With its EIP-55 checksum. */
   readonly address: `0x${string}`
@@ -25,41 +25,41 @@ export async function reserveIndexes(sql: Sql, count: number): Promise<bigint[]>
  */
 export async function takeStock(
   sql: Sql,
-  keyName: string,
+  wallet: string,
   count: number,
   above: bigint,
 ): Promise<DepositAddress[]> {
   const rows = await sql.query<{ index: string; address: `0x${string}` }>(
     `delete from evm_address_stock where key_index = any(array(
-       select key_index from evm_address_stock where key_name = $1 and key_index > $3
+       select key_index from evm_address_stock where wallet = $1 and key_index > $3
        order by key_index limit $2 for update skip locked))
      returning key_index::text as index, address`,
-    [keyName, count, String(above)],
+    [wallet, count, String(above)],
   )
   return rows.map((row) => ({ index: BigInt(row.index), address: row.address }))
 }
 
-export async function putStock(sql: Sql, keyName: string, given: readonly DepositAddress[]): Promise<void> {
+export async function putStock(sql: Sql, wallet: string, given: readonly DepositAddress[]): Promise<void> {
   await sql.query(
-    `insert into evm_address_stock (key_index, key_name, address)
+    `insert into evm_address_stock (key_index, wallet, address)
      select index, $1, address from unnest($2::bigint[], $3::text[]) as given (index, address)`,
-    [keyName, given.map(({ index }) => String(index)), given.map(({ address }) => address)],
+    [wallet, given.map(({ index }) => String(index)), given.map(({ address }) => address)],
   )
 }
 
-export async function countStock(sql: Sql, keyName: string): Promise<number> {
+export async function countStock(sql: Sql, wallet: string): Promise<number> {
   const [row] = await sql.query<{ count: number }>(
-    'select count(*)::integer as count from evm_address_stock where key_name = $1',
-    [keyName],
+    'select count(*)::integer as count from evm_address_stock where wallet = $1',
+    [wallet],
   )
   return row?.count ?? 0
 }
 
-/** Whether fewer than this many of a key are in stock. */
-export const lackingIn = (keyName: string, target: number): Due => ({
+/** Whether fewer than this many of a wallet are in stock. */
+export const lackingIn = (wallet: string, target: number): Due => ({
   text: `case when (
-    select count(*) from (select from evm_address_stock where key_name = $1 limit $2::integer) as stock) < $2::integer then 0 end`,
-  values: () => [keyName, target],
+    select count(*) from (select from evm_address_stock where wallet = $1 limit $2::integer) as stock) < $2::integer then 0 end`,
+  values: () => [wallet, target],
 })
 
 export async function keepAddress(sql: Sql, given: GivenAddress, owner: string, at: Date): Promise<void> {

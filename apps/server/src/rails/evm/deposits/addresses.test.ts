@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { HDKey } from '@scure/bip32'
 import { describe, expect, test } from 'vitest'
-import { addressAt, addressOfPublicKey, createAddresses } from './addresses.ts'
+import { addressOfPublicKey, openDepositKey } from '../keys/deposit-key.ts'
 import { seedOfMnemonic } from '../wallets/keystore.ts'
 
 const vectors = new URL('../../../../../../../shared/vectors/', import.meta.url)
@@ -14,21 +14,26 @@ type Case = { seed: string; phrase: string; password: string; locale: string; no
 test('the addresses of the well-known test mnemonic, at m/44h/60h/0h/0/i', async () => {
   const seed = seedOfMnemonic('test test test test test test test test test test test junk')
   const account = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0")
-  const deposits = HDKey.fromExtendedKey(account.publicExtendedKey)
-  expect(deposits.privateKey).toBeNull()
-  expect(await Promise.all([0n, 1n, 2n].map((index) => addressAt(deposits, index)))).toEqual([
+  const deposits = await openDepositKey(account.publicExtendedKey)
+  expect(deposits.fingerprint).toBe('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266')
+  expect(await Promise.all([0n, 1n, 2n].map(deposits.addressAt))).toEqual([
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
   ])
 })
 
-test('a private key is refused where a public one belongs', () => {
-  const key = HDKey.fromMasterSeed(new Uint8Array(32).fill(1))
-  const sql = { query: () => Promise.resolve([]) }
-  const now = () => new Date(0)
-  expect(() => createAddresses({ sql, depositXpub: key.privateExtendedKey, now })).toThrow('private key')
-  expect(() => createAddresses({ sql, depositXpub: 'nonsense', now })).toThrow('xpub')
+test('what is no extended public key is refused in a sentence that names the setting', async () => {
+  const { privateExtendedKey, publicExtendedKey: xpub } = HDKey.fromMasterSeed(new Uint8Array(32).fill(1))
+  const refused = (text: string) => expect(openDepositKey(text)).rejects
+  await refused(privateExtendedKey).toThrow(/^DEPOSIT_XPUB is a private key/)
+  await refused('nonsense').toThrow(/^DEPOSIT_XPUB is not an extended public key/)
+  await refused('xpub123').toThrow(/^DEPOSIT_XPUB is not an extended public key: it is cut/)
+  await refused(xpub.slice(0, -1)).toThrow('it is cut')
+  await refused(xpub.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'))).toThrow(
+    'a character of it is wrong',
+  )
+  expect((await openDepositKey(xpub)).fingerprint).toMatch(/^0x[0-9a-f]{40}$/)
 })
 
 describe('derivations of other projects (read where the folder of vectors is, else there is nothing to compare)', () => {
@@ -53,10 +58,10 @@ describe('derivations of other projects (read where the folder of vectors is, el
   test('children from the public key alone have the same address as from the private one', async () => {
     for (const { seed } of cases.slice(0, 4)) {
       const account = HDKey.fromMasterSeed(Buffer.from(seed.slice(2), 'hex')).derive("m/44'/60'/0'/0")
-      const deposits = HDKey.fromExtendedKey(account.publicExtendedKey)
+      const deposits = await openDepositKey(account.publicExtendedKey)
       for (const index of [0n, 7n, 1_000_000n]) {
         const { publicKey } = account.deriveChild(Number(index))
-        expect(await addressAt(deposits, index)).toBe(await addressOfPublicKey(publicKey!))
+        expect(await deposits.addressAt(index)).toBe(await addressOfPublicKey(publicKey!))
       }
     }
   })

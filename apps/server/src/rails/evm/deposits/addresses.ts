@@ -6,13 +6,12 @@
  * `give()` gives an address; the statement that stores its owner keeps it by `evm_keep_address`. A number without a row is a harmless gap. Every row is watched on all configured chains for ever. Deriving takes about a
  * millisecond, so workers keep a stock in the database; without it `next` derives by itself.
  */
-import { ECDH } from 'node:crypto'
-import type { HDKey } from '@scure/bip32'
 import type { Due } from '../../../platform/queue/lookout.ts'
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { GivenAddress } from '../../rail.ts'
 import * as store from './address-store.ts'
 import type { DepositAddress } from './address-store.ts'
+import type { DepositKey } from '../keys/deposit-key.ts'
 
 export type { DepositAddress } from './address-store.ts'
 
@@ -23,7 +22,7 @@ export interface OwnAddresses {
   give(): Promise<GivenAddress>
   /** `give` and the row, for callers without a statement of their own. */
   assign(sql: Sql, owner: string): Promise<DepositAddress>
-  /** How many addresses of this key are in stock. */
+  /** How many addresses of this wallet are in stock. */
   stocked(): Promise<number>
   /** When fewer than this many are in stock. */
   lacking(target: number): Due
@@ -37,32 +36,26 @@ const lowest = -1n
 
 const none = () => Promise.reject(new Error('no deposit address can be given: set DEPOSIT_XPUB'))
 
-/** Refuses to start on a key that is not public; without one it starts, and gives no addresses. */
 export function createAddresses(options: {
   readonly sql: Sql
   /** Without it no address is given. */
-  readonly depositXpub: string | undefined
+  readonly depositKey: DepositKey | undefined
   readonly now: () => Date
 }): OwnAddresses {
-  const { sql, depositXpub, now } = options
-  const keyName = depositXpub?.slice(-16) ?? ''
-  const lacking = (target: number) => store.lackingIn(keyName, target)
-  if (depositXpub === undefined)
+  const { sql, depositKey, now } = options
+  const wallet = depositKey?.fingerprint ?? ''
+  const lacking = (target: number) => store.lackingIn(wallet, target)
+  if (depositKey === undefined)
     return { next: none, give: none, assign: none, stocked: none, stockUp: none, lacking }
-  if (depositXpub.startsWith('xprv')) {
-    throw new Error('DEPOSIT_XPUB is a private key: give the xpub, and keep the xprv in the keystore')
-  }
-  if (!depositXpub.startsWith('xpub')) throw new Error('DEPOSIT_XPUB is not an extended public key (xpub…)')
-  const xpub = depositXpub
+  const key = depositKey
   let ready: DepositAddress[] = []
   let taking: Promise<DepositAddress[]> | undefined
   let above = lowest
 
   async function derive(count: number): Promise<DepositAddress[]> {
-    const account = await publicKeyOf(xpub)
     const given: DepositAddress[] = []
     for (const index of await store.reserveIndexes(sql, count)) {
-      given.push({ index, address: await addressAt(account, index) })
+      given.push({ index, address: await key.addressAt(index) })
     }
     return given
   }
@@ -70,7 +63,7 @@ export function createAddresses(options: {
   /** At the end of the stock it begins again: another process may have left some below. */
   async function take(): Promise<DepositAddress[]> {
     const from = above
-    const stocked = await store.takeStock(sql, keyName, takenAtOnce, from)
+    const stocked = await store.takeStock(sql, wallet, takenAtOnce, from)
     const last = stocked.reduce((most, { index }) => (index > most ? index : most), from)
     above = stocked.length < takenAtOnce ? lowest : last
     if (stocked.length > 0) return stocked
@@ -88,42 +81,22 @@ export function createAddresses(options: {
     }
   }
 
+  const givenOf = ({ index, address }: DepositAddress): GivenAddress => ({
+    rail: 'evm',
+    address,
+    wallet,
+    index: String(index),
+  })
   return {
     next,
     give: async () => givenOf(await next()),
-    stocked: () => store.countStock(sql, keyName),
+    stocked: () => store.countStock(sql, wallet),
     lacking,
-    stockUp: async (count) => store.putStock(sql, keyName, await derive(count)),
+    stockUp: async (count) => store.putStock(sql, wallet, await derive(count)),
     async assign(within, owner) {
       const given = await next()
       await store.keepAddress(within, givenOf(given), owner, now())
       return given
     },
   }
-}
-
-const givenOf = ({ index, address }: DepositAddress): GivenAddress => ({
-  rail: 'evm',
-  address,
-  index: String(index),
-})
-
-/** Address of one child of an extended public key. */
-export async function addressAt(account: HDKey, index: bigint): Promise<`0x${string}`> {
-  const { publicKey } = account.deriveChild(Number(index))
-  if (!publicKey) throw new Error('a child without a public key')
-  return addressOfPublicKey(publicKey)
-}
-
-/** The last 20 bytes of keccak-256 of the public point. The hash lives in the chain library, loaded on first use. */
-export async function addressOfPublicKey(publicKey: Uint8Array): Promise<`0x${string}`> {
-  const [{ checksum }, { keccak256 }] = await Promise.all([import('ox/Address'), import('ox/Hash')])
-  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer
-  return checksum(`0x${keccak256(point.subarray(1), { as: 'Hex' }).slice(26)}`)
-}
-
-/** The curve is loaded on first use: with a stock it is never needed. */
-async function publicKeyOf(xpub: string): Promise<HDKey> {
-  const { HDKey } = await import('@scure/bip32')
-  return HDKey.fromExtendedKey(xpub)
 }

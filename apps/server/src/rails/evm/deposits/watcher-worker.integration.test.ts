@@ -15,7 +15,7 @@ const chainId = 11155111
 
 const give = (database: TestDatabase, index: number, at: Date) => {
   const address = `0x${String(index).padStart(40, '0')}`
-  return keepAddress(database, { rail: 'evm', address, index: String(index) }, 'somebody', at)
+  return keepAddress(database, { rail: 'evm', address, wallet: '', index: String(index) }, 'somebody', at)
 }
 
 test('coins are waited for while an address is new, and until what was seen is final', async () => {

@@ -77,7 +77,7 @@ test('native coin of a reverted transaction did not arrive', async () => {
 
 async function watchAddressAt(address: string) {
   await database.query(
-    `insert into evm_address (address, key_index, owner, created_at) values ($1, 77, 'order-77', now())`,
+    `insert into evm_address (address, wallet, key_index, owner, created_at) values ($1, '', 77, 'order-77', now())`,
     [address],
   )
 }
@@ -85,8 +85,8 @@ async function watchAddressAt(address: string) {
 test('an address of years ago gets token and native coin among thousands of others, also after a restart', async () => {
   await using world = await begin()
   await database.query(
-    `insert into evm_address (address, key_index, owner, created_at)
-     select '0x' || lpad(to_hex(i), 40, '0'), 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
+    `insert into evm_address (address, wallet, key_index, owner, created_at)
+     select '0x' || lpad(to_hex(i), 40, '0'), '', 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
   )
   await database.query(`update evm_address set created_at = '2020-01-01' where owner = 'order-1'`)
   await chain.mint(world.address, 61n)
@@ -125,8 +125,8 @@ function counted<It extends Sql>(sql: It, note: (rows: number) => void): It {
 test('a look reads only addresses that something went to, however many there are, also after a restart', async () => {
   await using world = await begin()
   await database.query(
-    `insert into evm_address (address, key_index, owner, created_at)
-     select '0x' || lpad(to_hex(i), 40, '0'), 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
+    `insert into evm_address (address, wallet, key_index, owner, created_at)
+     select '0x' || lpad(to_hex(i), 40, '0'), '', 1000 + i, 'another', now() from generate_series(70000, 75000) i`,
   )
   await chain.mint(world.address, 61n)
   await chain.mine(4)

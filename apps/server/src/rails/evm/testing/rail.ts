@@ -3,7 +3,8 @@ import { Coins } from '@agio/domain'
 import { afterEach, beforeEach } from 'vitest'
 import { openWorld, silentLog } from '../../../testing/world.ts'
 import type { CoinTransfer, RailEvent } from '../../rail.ts'
-import { createEvmRail, createKeystore, createKeystoreSigner, type EvmDeps, type EvmRail } from '../index.ts'
+import { createEvmRail, createKeystore, createKeystoreSigner, openDepositKey } from '../index.ts'
+import type { EvmDeps, EvmRail } from '../index.ts'
 import type { Swept, TopUp } from '../../rail.ts'
 import type { Signer } from '../index.ts'
 import type { TestChain } from './chain.ts'
@@ -41,6 +42,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
   const { close } = own
   const made = await createKeystore(crypto.getRandomValues(new Uint8Array(32)), 'secret', 1024)
   const signer: Signer = await createKeystoreSigner(JSON.stringify(made.keystore), 'secret')
+  const depositKey = await openDepositKey(made.depositXpub)
   await chain.fund(made.hotAddress)
   const facts: RailEvent[] = []
   const delivered: RailEvent[] = []
@@ -48,6 +50,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
   const shorts: Short[] = []
   const sweepsFailed: { asset: Coins.CoinId; address: string }[] = []
   const topUps: TopUp[] = []
+  const failing: { key: string; failure: string | undefined }[] = []
   let stopping = new AbortController()
   let running: Promise<void>[] = []
 
@@ -60,7 +63,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
       clock,
       log: silentLog,
       settings: {
-        depositXpub: made.depositXpub,
+        depositKey,
         chains: [{ chainId: 11155111, urls: [chain.url] }],
         pollMilliseconds: 50,
         stuckSeconds: 60,
@@ -77,6 +80,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
       isSmall: () => false,
       onSwept: async (_, one) => void swept.push(one),
       onShort: async (_, one) => void shorts.push(one),
+      onFailing: async (_, { key, failure }) => void failing.push({ key, failure }),
       onSweepFailed: async (_, one) => void sweepsFailed.push(one),
       ...(worthOf && { worthOf }),
       onTopUp: async (_, one) => void topUps.push(one),
@@ -105,7 +109,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
   return {
     database,
     close,
-    depositXpub: made.depositXpub,
+    depositKey,
     rail,
     facts,
     /** With what was told twice. */
@@ -149,6 +153,7 @@ export async function openTestRail(chain: TestChain, usual: Wish, given?: Shared
     shorts,
     sweepsFailed,
     topUps,
+    failing,
     signer,
     hot: made.hotAddress.toLowerCase() as `0x${string}`,
     start(one: EvmRail, only = /transfers/) {

@@ -63,7 +63,7 @@ export async function catchUp(watch: Watch): Promise<void> {
 /** A watched address that belongs to nobody's key, and that no other test paid. */
 export async function watchAddress(database: Database, index: number, owner: string): Promise<`0x${string}`> {
   const address = `0x${randomBytes(20).toString('hex')}` as const
-  const given = { rail: 'evm', address, index: String(index) }
+  const given = { rail: 'evm', address, wallet: '', index: String(index) }
   await keepAddress(database, given, owner, new Date('2026-11-20T12:00:00Z'))
   return address
 }

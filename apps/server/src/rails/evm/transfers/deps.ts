@@ -12,6 +12,20 @@ import type { Transfer } from './transfer-store.ts'
 
 export type OnSwept = (sql: Sql, swept: Swept) => Promise<void>
 
+/** A transfer could not be signed or sent: it is counted and tried again. */
+export type Failing = { readonly seconds: number; readonly failure: string }
+
+/** So many failures in a row open a case, and count for the alert. */
+export const failuresOfCase = 10
+
+/** A transfer fails again and again, or goes on: then without a failure. In the transaction that notes it. */
+export type OnFailing = (
+  sql: Sql,
+  transfer: Pick<Transfer, 'key' | 'kind' | 'owner' | 'chainId' | 'asset'> & {
+    readonly failure: string | undefined
+  },
+) => Promise<void>
+
 export type TransferDeps = {
   readonly database: Database
   readonly chain: Chains.Chain
@@ -24,6 +38,7 @@ export type TransferDeps = {
   readonly onSwept: OnSwept
   readonly onShort: OnShort
   readonly onSweepFailed: OnSweepFailed
+  readonly onFailing: OnFailing
   /** Seconds before a transfer that a token refused is tried again, after the first failure, the second …. */
   readonly retrySeconds: readonly number[]
   readonly log: Log

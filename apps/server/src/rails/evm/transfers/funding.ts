@@ -16,7 +16,7 @@ import {
 } from '../node/fees.ts'
 import { resultOf, type JsonRpc } from '../node/json-rpc.ts'
 import { estimate, isOutOfOrder } from '../node/probing.ts'
-import { emptiesNative, isLent, type TransferDeps } from './deps.ts'
+import { emptiesNative, isLent, type Failing, type TransferDeps } from './deps.ts'
 import type { Hex } from '../wallets/signer.ts'
 import { gasFor } from './sweep-store.ts'
 import { refuse } from './ending.ts'
@@ -27,6 +27,7 @@ import * as store from './transfer-store.ts'
 const soon = 1
 const poorSeconds = 5
 const uneconomicSeconds = 600
+const shortSeconds = 60
 const refusedSeconds = 20
 /** Seconds before a receiver that a token refuses is tried again: a token that is paused for half a minute stops nothing. */
 const pausesOfOut = [2, 8, 20]
@@ -53,7 +54,7 @@ export async function fund(
   deps: TransferDeps,
   source: JsonRpc,
   transfer: store.Transfer,
-): Promise<store.Transfer | number | 'over'> {
+): Promise<store.Transfer | number | 'over' | Failing> {
   const addresses = await sendersOf(deps, transfer)
   const payers = await Promise.all(
     addresses.map(async (from) => ({ from, funds: await fundsOf(source, transfer, from) })),
@@ -118,7 +119,7 @@ async function gasOf(
   source: JsonRpc,
   transfer: store.Transfer,
   from: Hex,
-): Promise<bigint | number | 'over'> {
+): Promise<bigint | number | 'over' | Failing> {
   const { asset, to, units } = transfer
   // The value of an emptying sweep is not known yet, and does not change the gas.
   const said = await estimate(source, { from, asset, to, units }, emptiesNative(transfer) ? 0n : undefined)
@@ -127,12 +128,12 @@ async function gasOf(
     return said.gas <= plainGas ? plainGas : transfer.kind === 'sweep' ? said.gas : said.gas + said.gas / 4n
   const { chainId, key } = transfer
   deps.log.warn({ chainId, key, said: said.refused.message }, 'a transfer would not go through')
-  if (!said.reverted) return refusedSeconds
+  const failing = { seconds: refusedSeconds, failure: `it would not go through: ${said.refused.message}` }
+  if (!said.reverted) return failing
   // Another transfer may have been mined since the funds were read: that is a shortage, not a refusal.
   const funds = await fundsOf(source, transfer, from)
   if (funds.asset < units) return poor(deps, transfer, { asset, missing: units - funds.asset })
-  if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units })))
-    return refusedSeconds
+  if (transfer.kind === 'out' && (await isOutOfOrder(source, { from, asset, to, units }))) return failing
   const tries = transfer.kind === 'out' ? await store.countRefusal(deps.database, transfer) : 0
   const pause = pausesOfOut[tries - 1]
   if (pause !== undefined) return Math.min(pause, deps.retrySeconds[tries - 1] ?? pause)
@@ -151,7 +152,7 @@ async function askGas(
     gasCap,
     enough = gasCap,
   }: { readonly from: Hex; readonly gasCap: bigint; readonly enough?: bigint },
-): Promise<number> {
+): Promise<number | Failing> {
   const { count, underWay } = await gasFor(database, transfer.key)
   if (underWay) return soon
   // In this order: what was lent and is final is in the balance.
@@ -159,8 +160,9 @@ async function askGas(
   // Coins that have left need no gas: another claim of this sweep was faster.
   if (native >= enough || asset < transfer.units) return soon
   if (count >= 5) {
-    log.error({ key: transfer.key }, 'gas was sent five times for one sweep and is still short')
-    return uneconomicSeconds
+    const failure = 'gas was sent five times for one sweep and is still short'
+    log.error({ key: transfer.key }, failure)
+    return { seconds: shortSeconds, failure }
   }
   const units = gasCap - native
   const request: store.TransferRequest = {
@@ -183,7 +185,7 @@ export async function fundAgain(
   source: JsonRpc,
   transfer: store.Transfer,
   { units, maxFee }: { readonly units: bigint; readonly maxFee: bigint },
-): Promise<number | undefined> {
+): Promise<number | Failing | undefined> {
   const { from, gasLimit } = transfer
   if (from === undefined || gasLimit === undefined) return undefined
   const { native } = await fundsOf(source, transfer, from)
@@ -248,5 +250,5 @@ async function inTurn(sql: Sql, chainId: number, payers: readonly Payer[]): Prom
 async function sendersOf(deps: TransferDeps, transfer: store.Transfer): Promise<readonly Hex[]> {
   if (transfer.from) return [transfer.from]
   if (transfer.fromIndex === undefined) return deps.lanes()
-  return [await store.addressOfIndex(deps.database, transfer.fromIndex)]
+  return [(await store.depositOf(deps.database, transfer.fromIndex)).address]
 }

@@ -146,6 +146,7 @@ describe('gas that comes while a sweep is looked at is not lent again', () => {
         onSwept: async () => {},
         onShort: async () => {},
         onSweepFailed: async () => {},
+        onFailing: async () => {},
         retrySeconds: [1],
         log: silentLog,
         silentSeconds: 1,

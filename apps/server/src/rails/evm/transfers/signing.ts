@@ -2,9 +2,9 @@
 import { callOf } from '../node/calldata.ts'
 import { capped, exactFee, isDearEnough, marketOf, plainGas, raisedFee, roomyFee } from '../node/fees.ts'
 import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
-import { checkSigned, type UnsignedTransaction } from '../wallets/signer.ts'
+import { checkSigned, type Key, type UnsignedTransaction } from '../wallets/signer.ts'
 import type { SignedBytes } from './signed-store.ts'
-import type { Transfer } from './transfer-store.ts'
+import { depositOf, type Transfer } from './transfer-store.ts'
 import { emptiesNative, isLent, type TransferDeps } from './deps.ts'
 
 /** The bytes whose nonce is taken over, if there are any. */
@@ -42,17 +42,22 @@ export async function sign(
     maxPriorityFeePerGas: tip,
     ...(cancels ? { to: from, value: 0n, data: '0x' } : callOf(transfer.asset, transfer.to, units)),
   }
-  const raw = await deps.signer.sign({ key: transfer.fromIndex ?? 'hot', from, transaction })
+  const raw = await deps.signer.sign({ key: await keyOf(deps, transfer), from, transaction })
   const hash = await checkSigned(raw, from, transaction)
   return { hash, raw, units: cancels ? 0n : units, maxFee, tip, cancels }
 }
 
-/** Sends the same bytes to every source; whether one took them. Only a receipt proves more. */
-export async function isTaken(
+async function keyOf({ database }: TransferDeps, { fromIndex: index }: Transfer): Promise<Key> {
+  if (index === undefined) return 'hot'
+  return { wallet: (await depositOf(database, index)).wallet, index }
+}
+
+/** Sends the same bytes to every source; why none took them, or nothing. Only a receipt proves more. */
+export async function refusalOfNodes(
   { sources, log }: TransferDeps,
   { chainId, key }: Transfer,
   { raw }: Pick<SignedBytes, 'raw'>,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const answers = await Promise.all(
     sources.all.map(async (source) => {
       try {
@@ -64,7 +69,7 @@ export async function isTaken(
       }
     }),
   )
-  if (answers.includes('taken')) return true
+  if (answers.includes('taken')) return undefined
   log.warn({ chainId, key, answers }, 'no source took the signed bytes yet')
-  return false
+  return `no source takes the signed bytes: ${[...new Set(answers)].join('; ')}`
 }

@@ -1,7 +1,7 @@
 /** A signed transfer until it is final: a receipt, a nonce that is used, or neither yet. */
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { countOf, isFinal, receiptsOf, spentByAnother } from '../node/receipts.ts'
-import type { TransferDeps } from './deps.ts'
+import type { Failing, TransferDeps } from './deps.ts'
 import { endNonceTaken, endMined } from './ending.ts'
 import { keptOf } from './signed-store.ts'
 import { noteBlock, type Transfer } from './transfer-store.ts'
@@ -15,7 +15,7 @@ export async function track(
   deps: TransferDeps,
   source: JsonRpc,
   transfer: Transfer,
-): Promise<number | 'over'> {
+): Promise<number | 'over' | Failing> {
   const kept = await keptOf(deps.database, transfer.key)
   const receipt = (await receiptsOf(source, kept)).find((one) => one !== null)
   if (receipt) {

@@ -29,6 +29,8 @@ export type Transfer = TransferRequest & {
   readonly nativeCap?: bigint
   /** The block that has it, as far as was noted. */
   readonly block?: bigint
+  /** How often in a row it could not be signed or sent. */
+  readonly failures: number
   /** Its nonce is to be spent on an empty transaction. */
   readonly withdrawing: boolean
   /** The database's time of this claim: what settled later may still have been in flight then. */
@@ -74,7 +76,7 @@ type TransferRow = {
 
 const columns = `key, kind, owner, chain_id::integer as "chainId", asset, units::text, to_address as "to",
   from_index::text as "fromIndex", serves, state, from_address as "from", nonce::text, gas_limit::text as "gasLimit", native_cap::text as "nativeCap",
-  block_number::text as block,
+  block_number::text as block, failures,
   withdraw_at is not null as withdrawing, awaits_release as "awaitsRelease"`
 
 /**
@@ -94,7 +96,18 @@ export const transferQueue = createQueue<TransferRow>({
   key: 'key',
   open: `state not in ('final', 'failed') and chain_id = $4 and not ${isStopped}`,
   columns: `${columns}, clock_timestamp() as "claimedAt"`,
+  reason: 'last_error',
+  failures: 'failures',
 })
+
+/** Transfers that failed at least so often in a row. */
+export async function countFailing(sql: Sql, failures: number): Promise<number> {
+  const [row] = await sql.query<{ count: number }>(
+    `select count(*)::integer as count from evm_transfer where failures >= $1 and state not in ('final', 'failed')`,
+    [failures],
+  )
+  return row?.count ?? 0
+}
 
 /** Takes the next transfers that are due. */
 export async function claimDue(sql: Sql, chainId: number, most: number): Promise<Transfer[]> {
@@ -124,12 +137,14 @@ export async function readTransfer(sql: Sql, claimed: Transfer): Promise<Transfe
   return row && transferOf(row, claimed.claim)
 }
 
-export async function addressOfIndex(sql: Sql, index: bigint): Promise<Hex> {
-  const [row] = await sql.query<{ address: Hex }>('select address from evm_address where key_index = $1', [
-    String(index),
-  ])
+/** A deposit address and the wallet that has its key. */
+export async function depositOf(sql: Sql, index: bigint): Promise<{ address: Hex; wallet: Hex }> {
+  const [row] = await sql.query<{ address: Hex; wallet: Hex }>(
+    'select address, wallet from evm_address where key_index = $1',
+    [String(index)],
+  )
   if (!row) throw new Error(`no deposit address has the number ${index}`)
-  return row.address
+  return row
 }
 
 export const wakeChannel = 'evm_transfer'

@@ -1,9 +1,7 @@
 /** Coins out against a real chain: once per key, whatever dies in between; and every unit where it belongs. */
 import { Coins } from '@agio/domain'
-import { HDKey } from '@scure/bip32'
 import { expect, test } from 'vitest'
 import { createRemoteSigner } from '../index.ts'
-import { addressAt } from '../deposits/addresses.ts'
 import { startRelay, chainForAll } from '../testing/chain.ts'
 import { customer, railForEach } from '../testing/rail.ts'
 
@@ -192,8 +190,7 @@ test('addresses: many askers at once, with and without stock, in two processes, 
   const given = await Promise.all(asked)
   expect(new Set(given.map(({ address }) => address)).size).toBe(60)
   expect(new Set(given.map(({ index }) => index)).size).toBe(60)
-  const deposits = HDKey.fromExtendedKey(world.depositXpub)
-  for (const { index, address } of given) expect(await addressAt(deposits, index)).toBe(address)
+  for (const { index, address } of given) expect(await world.depositKey.addressAt(index)).toBe(address)
   world.start(one, /stock/)
   await world.until(async () => (await one.addresses.stocked()) > 0)
 })

@@ -7,14 +7,18 @@
  *             the lane,       kept       stuck: the same nonce with a higher fee, all bytes kept
  *             for ever
  */
-import { isNodeFault, type JsonRpc } from '../node/json-rpc.ts'
+import { maskText } from '../../../platform/log.ts'
+import type { Sql } from '../../../platform/sql/sql.ts'
+import { isNodeFault, Unreachable, type JsonRpc } from '../node/json-rpc.ts'
 import { fund } from './funding.ts'
-import type { TransferDeps } from './deps.ts'
+import { failuresOfCase, type Failing, type TransferDeps } from './deps.ts'
 import { track } from './tracking.ts'
 import * as store from './transfer-store.ts'
 import { signFirst } from './waiting.ts'
 
 const claimedAtOnce = 8
+const nodeFaultSeconds = 2
+const faultSeconds = 5
 
 /** Takes the transfers of a chain that are due one step on. True when there may be more. */
 export async function stepTransfers(deps: TransferDeps): Promise<boolean> {
@@ -27,8 +31,7 @@ async function stepOne(deps: TransferDeps, transfer: store.Transfer): Promise<vo
   const { database, log } = deps
   const said = { chainId: transfer.chainId, key: transfer.key }
   try {
-    const waitSeconds = await deps.sources.ask((source) => step(deps, source, transfer))
-    if (waitSeconds !== 'over') await store.transferQueue.postpone(database, transfer.claim, waitSeconds)
+    await note(deps, transfer, await deps.sources.ask((source) => step(deps, source, transfer)))
   } catch (error) {
     if (error instanceof store.ClaimLost) {
       log.info(said, error.message)
@@ -36,19 +39,45 @@ async function stepOne(deps: TransferDeps, transfer: store.Transfer): Promise<vo
       return store.transferQueue.postpone(database, transfer.claim, 0)
     }
     const reason = error instanceof Error ? error.message : String(error)
-    if (isNodeFault(error))
+    // An outage has an alert of its own.
+    if (error instanceof Unreachable) {
       log.warn({ ...said, reason }, 'no chain node serves the transfer; it will be tried again')
-    else log.error({ ...said, reason }, 'a transfer could not be taken on and will be tried again')
-    await store.transferQueue.postpone(database, transfer.claim, isNodeFault(error) ? 2 : 5)
+      return store.transferQueue.postpone(database, transfer.claim, nodeFaultSeconds)
+    }
+    log.error({ ...said, reason }, 'a transfer could not be taken on and will be tried again')
+    const seconds = isNodeFault(error) ? nodeFaultSeconds : faultSeconds
+    await note(deps, transfer, { seconds, failure: reason })
   }
 }
 
-async function step(deps: TransferDeps, source: JsonRpc, claimed: store.Transfer): Promise<number | 'over'> {
+/** Puts the transfer back. One that fails again and again is reported, and reported again when it goes on. */
+async function note(
+  { database, onFailing }: TransferDeps,
+  transfer: store.Transfer,
+  outcome: number | 'over' | Failing,
+): Promise<void> {
+  const failure = typeof outcome === 'object' ? maskText(outcome.failure).slice(0, 500) : undefined
+  const failures = failure === undefined ? transfer.failures : transfer.failures + 1
+  const seconds = typeof outcome === 'object' ? outcome.seconds : outcome
+  const putBack = async (sql: Sql) =>
+    seconds === 'over' || (await store.transferQueue.postpone(sql, transfer.claim, seconds, failure))
+  if (failures < failuresOfCase) return void (await putBack(database))
+  await database.transaction(async (sql) => {
+    await putBack(sql)
+    await onFailing(sql, { ...transfer, failure })
+  })
+}
+
+async function step(
+  deps: TransferDeps,
+  source: JsonRpc,
+  claimed: store.Transfer,
+): Promise<number | 'over' | Failing> {
   // Work that a failed source left half done has moved the row on: read it anew.
   const transfer = await store.readTransfer(deps.database, claimed)
   if (transfer === undefined) return 'over'
   if (transfer.state === 'signed' || transfer.state === 'sent') return track(deps, source, transfer)
   const ready = transfer.state === 'asked' ? await fund(deps, source, transfer) : transfer
-  if (typeof ready !== 'object') return ready
+  if (typeof ready !== 'object' || 'failure' in ready) return ready
   return signFirst(deps, source, ready)
 }

@@ -4,11 +4,11 @@
  */
 import type { JsonRpc } from '../node/json-rpc.ts'
 import { forgotten } from '../node/receipts.ts'
-import { isLent, type TransferDeps } from './deps.ts'
+import { isLent, type Failing, type TransferDeps } from './deps.ts'
 import { close as closeShortages } from '../wallets/shortage-store.ts'
 import { fundAgain, lendMore } from './funding.ts'
 import { notifyBroadcast, notifyDropped, notifyProgress } from './events.ts'
-import { isTaken, sign, type Replacing } from './signing.ts'
+import { refusalOfNodes, sign, type Replacing } from './signing.ts'
 import * as signedStore from './signed-store.ts'
 import type { KeptBytes, SignedBytes } from './signed-store.ts'
 import * as store from './transfer-store.ts'
@@ -21,7 +21,11 @@ const notTakenSeconds = 3
 const uneconomicSeconds = 60
 
 /** Signs what has its nonce and keeps it. Withdrawn meanwhile, its nonce is spent instead. */
-export async function signFirst(deps: TransferDeps, source: JsonRpc, transfer: Transfer): Promise<number> {
+export async function signFirst(
+  deps: TransferDeps,
+  source: JsonRpc,
+  transfer: Transfer,
+): Promise<number | Failing> {
   if (transfer.withdrawing) return signCancel(deps, source, transfer, undefined)
   const signed = await sign(deps, source, transfer, { replaces: undefined, cancels: false })
   if (!signed) return uneconomicSeconds
@@ -40,7 +44,7 @@ export async function waitForBlock(
   source: JsonRpc,
   transfer: Transfer,
   known: Known,
-): Promise<number> {
+): Promise<number | Failing> {
   if (transfer.withdrawing) return spendNonce(deps, source, transfer, known)
   const [newest] = known.kept
   if (!newest) throw new Error(`transfer ${transfer.key} was never signed`)
@@ -58,7 +62,7 @@ async function waitForRelease(
   deps: TransferDeps,
   transfer: Transfer,
   kept: readonly KeptBytes[],
-): Promise<number> {
+): Promise<number | Failing> {
   const { database, log } = deps
   const { chainId, key } = transfer
   const [newest] = kept
@@ -82,12 +86,12 @@ async function offer(
   source: JsonRpc,
   transfer: Transfer,
   { newest, isNext }: { readonly newest: KeptBytes; readonly isNext: boolean },
-): Promise<number> {
-  const seconds = await send(deps, transfer, newest)
-  if (seconds !== notTakenSeconds || !isNext) return seconds
+): Promise<number | Failing> {
+  const sent = await send(deps, transfer, newest)
+  if (typeof sent === 'number' || !isNext) return sent
   const untilFunded = await fundAgain(deps, source, transfer, newest)
   if (untilFunded !== undefined) return untilFunded
-  return newest.releasedSeconds < deps.stuckSeconds ? seconds : replace(deps, source, transfer, newest)
+  return newest.releasedSeconds < deps.stuckSeconds ? sent : replace(deps, source, transfer, newest)
 }
 
 /** The first sending of bytes after their release. */
@@ -95,8 +99,9 @@ async function send(
   deps: TransferDeps,
   transfer: Transfer,
   bytes: Pick<KeptBytes, 'hash' | 'raw' | 'round'>,
-): Promise<number> {
-  if (!(await isTaken(deps, transfer, bytes))) return notTakenSeconds
+): Promise<number | Failing> {
+  const failure = await refusalOfNodes(deps, transfer, bytes)
+  if (failure !== undefined) return { seconds: notTakenSeconds, failure }
   deps.crashPoint?.(`evm.${transfer.kind}-broadcast`)
   await deps.database.transaction(async (sql) => {
     await signedStore.markSent(sql, transfer.key, bytes.hash)
@@ -111,8 +116,9 @@ async function sendAgain(
   deps: TransferDeps,
   transfer: Transfer,
   bytes: Pick<SignedBytes, 'hash' | 'raw'>,
-): Promise<number> {
-  if (!(await isTaken(deps, transfer, bytes))) return notTakenSeconds
+): Promise<number | Failing> {
+  const failure = await refusalOfNodes(deps, transfer, bytes)
+  if (failure !== undefined) return { seconds: notTakenSeconds, failure }
   await signedStore.markSent(deps.database, transfer.key, bytes.hash)
   return soon
 }
@@ -122,7 +128,7 @@ async function replace(
   source: JsonRpc,
   transfer: Transfer,
   before: KeptBytes,
-): Promise<number> {
+): Promise<number | Failing> {
   const signed = await sign(deps, source, transfer, { replaces: before, cancels: false })
   if (!signed && isLent(transfer)) await lendMore(deps, source, transfer, before)
   if (!signed) return sendAgain(deps, transfer, before)
@@ -135,7 +141,7 @@ async function replace(
   return transfer.awaitsRelease ? soon : send(deps, transfer, { ...signed, round: 1 })
 }
 
-async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number> {
+async function drop(deps: TransferDeps, transfer: Transfer, bytes: KeptBytes): Promise<number | Failing> {
   await deps.database.transaction(async (sql) => {
     if (await signedStore.markDropped(sql, transfer.key, bytes))
       await notifyDropped(deps, sql, transfer, bytes)
@@ -149,7 +155,7 @@ async function spendNonce(
   source: JsonRpc,
   transfer: Transfer,
   { kept, isNext }: Known,
-): Promise<number> {
+): Promise<number | Failing> {
   const newest = kept.find(({ cancels }) => cancels)
   const isStuck = newest && isNext && newest.ageSeconds >= deps.stuckSeconds
   if (newest && !isStuck)
@@ -163,7 +169,7 @@ async function signCancel(
   source: JsonRpc,
   transfer: Transfer,
   replaces: Replacing,
-): Promise<number> {
+): Promise<number | Failing> {
   const signed = await sign(deps, source, transfer, { replaces, cancels: true })
   if (!signed) return replaces ? sendAgain(deps, transfer, replaces) : uneconomicSeconds
   await signedStore.keep(deps.database, transfer, signed)

@@ -14,7 +14,8 @@ import { silentLog } from '../../../platform/log.ts'
 import { openTestDatabase, testClock, type TestDatabase } from '../../../platform/testing.ts'
 import type { Unposted } from '../../rail.ts'
 import type { DepositReport } from '../deposits/deposits.ts'
-import { createEvmRail, createKeystore, createKeystoreSigner, type Signer } from '../index.ts'
+import { createEvmRail, createKeystore, createKeystoreSigner, openDepositKey, type Signer } from '../index.ts'
+import type { DepositKey } from '../keys/deposit-key.ts'
 import { chainForAll } from '../testing/chain.ts'
 
 const usdcId = 'USDC@11155111'
@@ -34,17 +35,17 @@ type Parts = {
   clock: ReturnType<typeof testClock>
   ledger: Ledger
   signer: Signer
-  depositXpub: string
+  depositKey: DepositKey
 }
 
 /** Books the events of the rail at once, as the app and the orders do. */
-function railOf({ database, clock, ledger, signer, depositXpub }: Parts) {
+function railOf({ database, clock, ledger, signer, depositKey }: Parts) {
   return createEvmRail({
     database,
     clock,
     log: silentLog,
     settings: {
-      depositXpub,
+      depositKey,
       chains: [{ chainId: 11155111, urls: [chain.url] }],
       pollMilliseconds: 50,
       silentSeconds: 1,
@@ -89,7 +90,7 @@ async function openWallets() {
   await chain.fund(made.hotAddress)
   await chain.mine(2)
   const ledger = createLedger(database)
-  const evm = railOf({ database, clock, ledger, signer, depositXpub: made.depositXpub })
+  const evm = railOf({ database, clock, ledger, signer, depositKey: await openDepositKey(made.depositXpub) })
   await openHotWallets({ ledger, clock, database, log: silentLog }, [11155111], () => evm)
   const stop = new AbortController()
   const running = evm.workers.map((worker) => worker.run(stop.signal))

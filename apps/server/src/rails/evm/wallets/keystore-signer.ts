@@ -1,13 +1,14 @@
 /** Signs with the keys of a keystore file; the password is asked for once and the keys stay in this process. */
 import type { HDKey } from '@scure/bip32'
-import { addressOfPublicKey } from '../deposits/addresses.ts'
+import { addressOfPublicKey } from '../keys/deposit-key.ts'
 import { openKeystore } from './keystore.ts'
-import { mostHotWallets, type Hex, type Signer } from './signer.ts'
+import { mostHotWallets, type DepositChild, type Hex, type Signer } from './signer.ts'
 
 /** `keystore` is the file's text. Throws at once when the password does not open it. */
 export async function createKeystoreSigner(keystore: string, password: string): Promise<Signer> {
   const account = await openKeystore(keystore, password)
   const deposits = account.deriveChild(0)
+  const wallet = (await addressOf(deposits.deriveChild(0))).toLowerCase()
   const hot = account.deriveChild(1)
   const hotAddresses = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, place) => addressOf(hot.deriveChild(place))))
@@ -20,10 +21,16 @@ export async function createKeystoreSigner(keystore: string, password: string): 
     throw new Error(`the keystore has no hot wallet ${from}`)
   }
 
+  function depositKey(key: DepositChild): HDKey {
+    if (key.wallet !== wallet)
+      throw new Error(`the keystore is of the wallet with the first address ${wallet}, not ${key.wallet}`)
+    return deposits.deriveChild(Number(key.index))
+  }
+
   return {
     hotAddresses,
     async sign({ key, from, transaction }) {
-      const { privateKey } = key === 'hot' ? await hotKey(from) : deposits.deriveChild(Number(key))
+      const { privateKey } = key === 'hot' ? await hotKey(from) : depositKey(key)
       if (!privateKey) throw new Error('the keystore has no private key')
       const [{ from: envelopeOf, getSignPayload, serialize }, { sign }] = await Promise.all([
         import('ox/TxEnvelopeEip1559'),

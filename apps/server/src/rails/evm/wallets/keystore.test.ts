@@ -3,7 +3,7 @@ import { HDKey } from '@scure/bip32'
 import { keccak256 } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { addressAt } from '../deposits/addresses.ts'
+import { openDepositKey } from '../keys/deposit-key.ts'
 import { createKeystoreSigner } from './keystore-signer.ts'
 import { createKeystore, openKeystore, seedOfMnemonic } from './keystore.ts'
 import { checkSigned, type UnsignedTransaction } from './signer.ts'
@@ -42,9 +42,12 @@ test('signs for the hot wallet and for every deposit address', async () => {
   expect(await signer.hotAddresses(1)).toEqual([hotAddress])
   const raw = await signer.sign({ key: 'hot', from: hotAddress, transaction })
   expect(await checkSigned(raw, hotAddress, transaction)).toMatch(/^0x[0-9a-f]{64}$/)
-  const deposit = await addressAt(HDKey.fromExtendedKey(depositXpub), 5n)
-  const swept = await signer.sign({ key: 5n, from: deposit, transaction })
+  const { fingerprint: wallet, addressAt } = await openDepositKey(depositXpub)
+  const deposit = await addressAt(5n)
+  const swept = await signer.sign({ key: { wallet, index: 5n }, from: deposit, transaction })
   await checkSigned(swept, deposit, transaction)
+  const other = { wallet: deposit, index: 5n }
+  await expect(signer.sign({ key: other, from: deposit, transaction })).rejects.toThrow('is of the wallet')
 })
 
 test('signs byte for byte what another library signs with the same key, each time', async () => {
@@ -68,7 +71,7 @@ test('signs byte for byte what another library signs with the same key, each tim
 })
 
 test('bytes of another transaction or another key are not kept', async () => {
-  const { keystore, hotAddress } = await createKeystore(seed, 'secret', 1024)
+  const { keystore, depositXpub, hotAddress } = await createKeystore(seed, 'secret', 1024)
   const signer = await createKeystoreSigner(JSON.stringify(keystore), 'secret')
   const other = await signer.sign({
     key: 'hot',
@@ -76,7 +79,8 @@ test('bytes of another transaction or another key are not kept', async () => {
     transaction: { ...transaction, value: 1n },
   })
   await expect(checkSigned(other, hotAddress, transaction)).rejects.toThrow('another transaction')
-  const foreign = await signer.sign({ key: 1n, from: hotAddress, transaction })
+  const { fingerprint: wallet } = await openDepositKey(depositXpub)
+  const foreign = await signer.sign({ key: { wallet, index: 1n }, from: hotAddress, transaction })
   await expect(checkSigned(foreign, hotAddress, transaction)).rejects.toThrow('another key')
 })
 

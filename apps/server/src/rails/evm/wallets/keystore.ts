@@ -6,7 +6,7 @@
 import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto'
 import type { HDKey } from '@scure/bip32'
 import type { Keystore as Web3Keystore, ScryptDeriveOpts } from 'ox/Keystore'
-import { addressOfPublicKey } from '../deposits/addresses.ts'
+import { addressOfPublicKey } from '../keys/deposit-key.ts'
 import type { Hex } from './signer.ts'
 
 type ScryptParams = ScryptDeriveOpts['kdfparams']

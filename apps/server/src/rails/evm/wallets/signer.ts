@@ -11,8 +11,15 @@ export type { Hex, UnsignedTransaction }
 /** So many hot wallets a chain may have; a signer finds the key of each of them by its address. */
 export const mostHotWallets = 16
 
-/** The key that signs: that of the hot wallet which has the address, or that of a deposit address by its number. */
-export type Key = 'hot' | bigint
+/** A deposit address as its wallet knows it: by the wallet's fingerprint and its own number. */
+export type DepositChild = { readonly wallet: Hex; readonly index: bigint }
+/** The key that signs: that of the hot wallet which has the address, or that of a deposit address. */
+export type Key = 'hot' | DepositChild
+
+/** The signer gave no answer: nothing is known of its keys. */
+export class SignerSilent extends Error {
+  override readonly name = 'SignerSilent'
+}
 
 export interface Signer {
   /** The addresses of the first so many hot wallets. */
@@ -50,4 +57,27 @@ export async function checkSigned(raw: Hex, from: string, wanted: UnsignedTransa
   const signedBy = recoverAddress({ payload: getSignPayload(signed), signature: { r, s, yParity } })
   if (signedBy.toLowerCase() !== from.toLowerCase()) throw new Error('the signer signed with another key')
   return keccak256(raw)
+}
+
+/**
+ * The signer of the present wallet, and those of old ones: coins may still come to their addresses, and what was under way
+ * from their hot wallets goes on. Whoever signs as it is asked to signs; where nobody does, the first one's reason is told.
+ */
+export function joinSigners(present: Signer, old: readonly Signer[]): Signer {
+  if (old.length === 0) return present
+  return {
+    hotAddresses: present.hotAddresses,
+    async sign(request) {
+      const reasons: unknown[] = []
+      for (const signer of [present, ...old])
+        try {
+          const raw = await signer.sign(request)
+          await checkSigned(raw, request.from, request.transaction)
+          return raw
+        } catch (error) {
+          reasons.push(error)
+        }
+      throw reasons[0]
+    },
+  }
 }

@@ -1,0 +1,109 @@
+/** A transfer that can neither be signed nor sent is counted and reported, and reported again when it goes on. */
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../../platform/metrics.ts'
+import { silentLog } from '../../../testing/world.ts'
+import { createEvmRail, type Signer } from '../index.ts'
+import { chainForAll, startRelay } from '../testing/chain.ts'
+import { railForEach } from '../testing/rail.ts'
+
+const chain = chainForAll()
+const world = railForEach(chain, { sent: 'at_once' })
+
+/** The signer of the world, which can be made to fail. */
+function moody() {
+  let mood: string | undefined
+  const signer: Signer = {
+    hotAddresses: (count) => world.signer.hotAddresses(count),
+    sign: (request) => (mood === undefined ? world.signer.sign(request) : Promise.reject(new Error(mood))),
+  }
+  return { signer, feel: (reason: string | undefined) => void (mood = reason) }
+}
+/** In life its tries are seconds apart. */
+const hurry = () =>
+  world.database.query(`update evm_transfer set due_at = clock_timestamp() where leased_until is null`)
+const rowOf = async (key: string) =>
+  (
+    await world.database.query<{ failures: number; last_error: string | null; state: string }>(
+      'select failures, last_error, state from evm_transfer where key = $1',
+      [key],
+    )
+  )[0]
+async function failingMetric(): Promise<string | undefined> {
+  const metrics = createMetrics()
+  createEvmRail({
+    database: world.database,
+    clock: { now: () => new Date() },
+    log: silentLog,
+    settings: { chains: [] },
+    deliver: async () => {},
+    isSmall: () => false,
+    onSwept: async () => {},
+    metrics,
+    processName: 'metrics',
+  })
+  return (await metrics.registry.metrics())
+    .split('\n')
+    .find((line) => line.startsWith('agio_transfers_failing '))
+}
+
+test('a signer that does not sign: tries and reason are on the row; the tenth is reported, and that it goes on', async () => {
+  const { signer, feel } = moody()
+  feel('the signer signed with another key')
+  const one = world.rail('one', { signer })
+  world.start(one)
+  await world.pay(one, 'r-1')
+  await world.until(async () => {
+    await hurry()
+    return ((await rowOf('r-1'))?.failures ?? 0) >= 9
+  }, false)
+  await world.until(async () => {
+    await hurry()
+    return world.failing.length > 0
+  }, false)
+  expect(world.failing[0]).toEqual({ key: 'r-1', failure: 'the signer signed with another key' })
+  expect(await rowOf('r-1')).toMatchObject({
+    state: 'designated',
+    last_error: 'the signer signed with another key',
+  })
+  expect(await failingMetric()).toBe('agio_transfers_failing 1')
+
+  feel(undefined)
+  await hurry()
+  await world.until(() => world.reported('r-1').includes('transfer.final'))
+  expect(world.failing.at(-1)).toEqual({ key: 'r-1', failure: undefined })
+  expect(await rowOf('r-1')).toMatchObject({ failures: 0, last_error: null })
+  expect(await failingMetric()).toBe('agio_transfers_failing 0')
+})
+
+test('one failure between tries that succeed is no alarm', async () => {
+  const { signer, feel } = moody()
+  feel('locked')
+  const one = world.rail('one', { signer })
+  world.start(one)
+  await world.pay(one, 'r-2')
+  await world.until(async () => (await rowOf('r-2'))?.failures === 1, false)
+  feel(undefined)
+  await hurry()
+  await world.until(() => world.reported('r-2').includes('transfer.final'))
+  expect(world.failing).toEqual([])
+})
+
+test('bytes that no node takes are a failure, with what the nodes say; they go when one takes them', async () => {
+  const relay = await startRelay(chain.url)
+  relay.fault = async ({ method }) =>
+    method === 'eth_sendRawTransaction'
+      ? { error: { code: -32_000, message: 'transaction type not supported' } }
+      : undefined
+  const one = world.rail('one', { chains: [{ chainId: 11155111, urls: [relay.url] }] })
+  world.start(one)
+  await world.pay(one, 'r-3')
+  await world.until(async () => ((await rowOf('r-3'))?.failures ?? 0) >= 2, false)
+  expect((await rowOf('r-3'))?.last_error).toBe(
+    'no source takes the signed bytes: transaction type not supported',
+  )
+  relay.fault = async () => undefined
+  await world.until(() => world.reported('r-3').includes('transfer.final'))
+  expect(await rowOf('r-3')).toMatchObject({ failures: 0, last_error: null })
+  await world.stop()
+  await relay.close()
+})
