@@ -49,6 +49,8 @@ create table bank_payment (
   -- The bank said something, be it only that it has the file.
   answered_at timestamptz,
   silent_at timestamptz,
+  -- The status by which the bank said that it is settled: no rejection undoes it.
+  settled_code text,
   settled_at timestamptz
 );
 create index bank_payment_queued on bank_payment (queued_at) where state = 'queued';

@@ -47,6 +47,8 @@ export type CaseDataByKind = {
   readonly payment_of_another_amount: { readonly key: string }
   readonly payment_settled_after_rejection: { readonly key: string }
   readonly payment_returned_late: { readonly key: string }
+  /** A bank or an acquirer said a final word about a payment and then the opposite. The first holds until a person asks. */
+  readonly status_contradicted: { readonly payment: string; readonly first: string; readonly later: string }
   readonly refund_failed: { readonly reason: string }
   readonly card_refund_of_another_amount: { readonly key: string }
   readonly transfer_of_another_amount: { readonly transaction: string }
@@ -167,6 +169,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   payment_of_another_amount: true,
   payment_settled_after_rejection: true,
   payment_returned_late: true,
+  status_contradicted: true,
   refund_failed: true,
   card_refund_of_another_amount: true,
   transfer_of_another_amount: true,

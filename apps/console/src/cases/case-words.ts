@@ -37,6 +37,8 @@ const sentences: Cases.ByCaseKind<string> = {
   payment_of_another_amount: ({ key }) => `The bank booked another amount for the payment ${key}.`,
   payment_settled_after_rejection: ({ key }) => `The bank booked the payment ${key}, which it had rejected.`,
   payment_returned_late: ({ key }) => `Money of the payment ${key} came back after the order moved on.`,
+  status_contradicted: ({ payment, first, later }) =>
+    `About the payment ${payment} we were told “${first}”, and later “${later}”. The first word stands; ask the bank or acquirer before anything is paid again.`,
   refund_failed: ({ reason }) => `The refund failed: ${reason}`,
   card_refund_of_another_amount: ({ key }) => `The acquirer refunded another amount for ${key}.`,
   transfer_of_another_amount: ({ transaction }) => `Another amount arrived in ${transaction}.`,

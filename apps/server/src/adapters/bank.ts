@@ -14,6 +14,7 @@ import {
   type BankDeps,
   type OurAccounts,
 } from '../rails/iso20022/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Allocation, BankCredit } from '../rails/rail.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { AppDeps } from './deps.ts'
@@ -24,6 +25,15 @@ export const ourAccountsOf = ({ bankAccounts, bankHolder, bankName }: Settings):
   holder: bankHolder,
   bank: bankName,
 })
+
+type WriteCase = NonNullable<BankDeps['cases']>['open']
+
+/** Questions of rails for operators. */
+export function operatorCases(clock: Clock) {
+  const open: WriteCase = (sql, one) => openCase(sql, one, clock.now())
+  const close: WriteCase = (sql, one) => closeOpenCase(sql, one, clock.now())
+  return { open, close }
+}
 
 const bookedByStatement = ({ bankBookedBy }: Settings): string[] =>
   Object.entries(bankBookedBy).flatMap(([account, kind]) => (kind === '053' ? [account] : []))
@@ -74,10 +84,7 @@ export function openBank(
     }),
     owners: of.credits,
     ledger: bankLedgerOf(of.ledger),
-    cases: {
-      open: (sql, one) => openCase(sql, one, clock.now()),
-      close: (sql, one) => closeOpenCase(sql, one, clock.now()),
-    },
+    cases: operatorCases(clock),
     encryption: keys.bankSenders,
     sealer: keys.sealer,
   })

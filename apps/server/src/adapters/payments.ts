@@ -8,7 +8,7 @@ import { createCardRail } from '../rails/card/index.ts'
 import { createBatchFiles } from '../rails/iso20022/index.ts'
 import { createOpenBankingRail } from '../rails/open-banking/index.ts'
 import type { Rail } from '../rails/rail.ts'
-import { openBank } from './bank.ts'
+import { openBank, operatorCases } from './bank.ts'
 import type { CoinRails } from './coins/coins.ts'
 import type { AppDeps } from './deps.ts'
 import type { Offer } from './offer.ts'
@@ -34,7 +34,7 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     customers: { seal, open },
   } = people
   const { publicUrl, openBankingProvider: provider } = settings
-  const rail = { database, clock, log, deliver, crashPoint, orders }
+  const rail = { database, clock, log, deliver, crashPoint, orders, cases: operatorCases(clock) }
   const openBanking = createOpenBankingRail({
     ...rail,
     secret: keys.openBanking,

@@ -26,6 +26,7 @@ export const alertKinds = [
   'hot_wallet_short',
   'nostro_short',
   'reconciliation_difference',
+  'status_contradicted',
   'ledger_out_of_balance',
   'sanctions_list_refused',
   'screening_silent',

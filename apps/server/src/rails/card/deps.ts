@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
+import type { OperatorCases } from '../operator-cases.ts'
 import type { Deliver, PayableOrders } from '../rail.ts'
 import type { Acquirer } from './acquirer/acquirer.ts'
 
@@ -38,6 +39,7 @@ export type CardDeps = {
     /** Whether one of these customers owes us money that was taken back. */
     isInDebt(customerIds: readonly string[]): Promise<boolean>
   }
+  readonly cases?: Pick<OperatorCases, 'open'>
   readonly settings: CardSettings
   readonly crashPoint?: CrashPoint
   /** Recognises a card without showing it. */

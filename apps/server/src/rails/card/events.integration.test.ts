@@ -197,6 +197,38 @@ test('a refund that the card gives back after it was done is returned, and not r
   })
 })
 
+test('a refund that failed, and is done after all: nothing moves, and a person asks', async () => {
+  await using world = await openWorld()
+  const id = await taken(world)
+  await asked(world, id)
+  await world.until(has(world, 'payment.booked'))
+  const before = await world.types()
+  await world.database.query(`update card_refund set state = 'failed'`)
+  await world.database.query('update card_event set done_at = null')
+  await world.until(allActedOn(world))
+  expect(await world.types()).toEqual(before)
+  expect(world.cases).toContainEqual({
+    kind: 'status_contradicted',
+    subject: { kind: 'order', id: 'ord_1' },
+    data: { payment: 'ord_1:back:0:1', first: 'failed', later: 'done' },
+  })
+})
+
+test('a dispute that is lost, and then won: nothing moves, and a person asks', async () => {
+  await using world = await openWorld()
+  const id = await taken(world)
+  await world.at('/card/chargeback', { payment: id })
+  await world.until(has(world, 'dispute.opened'))
+  await world.database.query(`update card_dispute set state = 'lost'`)
+  await world.at('/card/dispute', { payment: id, outcome: 'won' })
+  await world.until(async () => world.cases.length > 0)
+  expect(world.cases[0]).toMatchObject({
+    kind: 'status_contradicted',
+    data: { payment: id, first: 'lost', later: 'won' },
+  })
+  expect(await countOf(world, 'dispute.won')).toBe(0)
+})
+
 test.each(['won', 'lost'])(
   'a payment that its owner takes back is reported once; when it is %s, so',
   async (outcome) => {

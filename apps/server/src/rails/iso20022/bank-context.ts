@@ -4,7 +4,8 @@ import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
-import type { Cases, Credits, Money, Postings } from '@agio/domain'
+import type { Credits, Money, Postings } from '@agio/domain'
+import type { OperatorCases } from '../operator-cases.ts'
 import type { Allocation, BankAccount, BankCredit, Deliver, RailEvent, Unposted } from '../rail.ts'
 import type { ReadBankFile } from './files/bank-file.ts'
 import type { Exchange } from './files/exchange.ts'
@@ -104,10 +105,7 @@ export type BankDeps = {
     isDifferenceBooked(sql: Sql, account: string, asset: string, since: Date): Promise<boolean>
   }
   /** Questions for operators. */
-  readonly cases?: {
-    readonly open: (sql: Sql, one: Cases.Case) => Promise<void>
-    readonly close: (sql: Sql, one: Cases.Case) => Promise<void>
-  }
+  readonly cases?: OperatorCases
   readonly encryption: SenderEncryption
   /** Reads a whole file; in this thread where nothing is given. */
   readonly readFile?: ReadBankFile

@@ -156,14 +156,14 @@ const document = (kind: string, body: string): string =>
 type Answer = {
   messageId: string
   group?: string
-  transactions?: { endToEndId: string; status: string; reason?: string }[]
+  transactions?: { endToEndId?: string; instructionId?: string; status: string; reason?: string }[]
   id?: string
 }
 
 export function statusReport({ messageId, group, transactions = [], id = 'R1' }: Answer): string {
   const lines = transactions.map(
-    ({ endToEndId, status, reason }) =>
-      `<TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${
+    ({ endToEndId, instructionId, status, reason }) =>
+      `<TxInfAndSts>${element('OrgnlInstrId', instructionId)}${element('OrgnlEndToEndId', endToEndId)}<TxSts>${status}</TxSts>${
         reason ? `<StsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></StsRsnInf>` : ''
       }</TxInfAndSts>`,
   )

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/sql.ts'
+import type { OperatorCases } from '../operator-cases.ts'
 import type { Deliver, PayableOrders } from '../rail.ts'
 import type { BankSettings } from './banks/banks.ts'
 import type { BankCalls } from './banks/calls.ts'
@@ -17,6 +18,7 @@ export type OpenBankingDeps = {
   readonly log: Log
   readonly deliver: Deliver
   readonly orders: PayableOrders
+  readonly cases?: Pick<OperatorCases, 'open'>
   readonly settings: OpenBankingSettings
   /** 32 bytes that never change: `state` and PKCE follow from them. */
   readonly secret: Uint8Array

@@ -51,6 +51,10 @@ export async function forgetOld({ database, clock }: Context): Promise<void> {
 
 async function visit(context: Context, look: Look, payment: StoredPayment, claim: Claim): Promise<void> {
   const { database, clock } = context
+  if (payment.state === 'settled') {
+    const isAnswered = await look.recheck(payment)
+    return paymentQueue.postpone(database, claim, isAnswered ? null : later(clock.now(), 300))
+  }
   const { payment: after } = await look.now(payment)
   const why = isWaiting(after) ? await whyNot(context, after) : undefined
   const left = await endOf(look, after, { why, isExpired: isExpired(after, clock.now()) })

@@ -6,7 +6,7 @@ import { lockDispute, moveDispute } from './dispute-store.ts'
 
 /** Reads a dispute's state and delivers its change, once. An inquiry moves no money and is only stored. */
 export async function lookAtDispute(context: CardContext, id: string): Promise<void> {
-  const { acquirer, database, clock, deliver, log } = context
+  const { acquirer, database, clock, deliver, cases, log } = context
   const seen = await acquirer.dispute(id)
   if (isNo(seen)) return
   const { intentId, amount, state, reason } = seen
@@ -16,7 +16,16 @@ export async function lookAtDispute(context: CardContext, id: string): Promise<v
   const now = clock.now()
   await database.transaction(async (sql) => {
     const known = await lockDispute(sql, { id, sessionId: session.id, units: amount.units, reason }, now)
-    if (known.state === 'won' || known.state === 'lost') return
+    if (known.state === 'won' || known.state === 'lost') {
+      // An end is an end: where the acquirer names the other one, money moved there that a person looks for.
+      if ((state === 'won' || state === 'lost') && state !== known.state)
+        await cases?.open(sql, {
+          kind: 'status_contradicted',
+          subject: { kind: 'order', id: session.orderId },
+          data: { payment: session.id, first: known.state, later: state },
+        })
+      return
+    }
     const isTaken = state === 'open' || state === 'lost'
     await moveDispute(sql, id, state, isTaken ? now : undefined)
     const source = { kind: 'card', id: session.id } as const

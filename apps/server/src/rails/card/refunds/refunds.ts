@@ -67,13 +67,24 @@ async function apply(context: CardContext, refund: StoredRefund, seen: Refund): 
     return void (
       refund.state === 'asked' && (await moveRefund(database, refund, { to: 'pending', acquirerId: seen.id }))
     )
-  if (refund.state !== 'asked' && refund.state !== 'pending') return
+  if (refund.state === 'failed' || refund.state === 'undone') return contradicted(context, refund)
+  if (refund.state === 'done') return
   await database.transaction(async (sql) => {
     const change = { to: 'done', acquirerId: seen.id, endedAt: clock.now() } as const
     if (!(await moveRefund(sql, refund, change))) return
     await deliver(sql, { id: `card:${key}:refunded`, owner, type: 'payment.booked', key, amount })
   })
   log.debug({ key }, 'a card was refunded')
+}
+
+/** It came to nothing, and now it is done: another way of refunding may be under way. Nothing changes, and a person asks. */
+async function contradicted({ database, cases, log }: CardContext, { key, owner, state }: StoredRefund) {
+  log.error({ key, state }, 'A card refund that came to nothing is reported as done')
+  await cases?.open(database, {
+    kind: 'status_contradicted',
+    subject: { kind: 'order', id: owner },
+    data: { payment: key, first: state, later: 'done' },
+  })
 }
 
 type Failure = Pick<Refund, 'reason' | 'isPermanent'> & { readonly acquirerId?: string }

@@ -1,5 +1,5 @@
 /** For tests: the card rail on a database of its own behind real HTTP, the real SDK, and an acquirer to be given. */
-import { Money } from '@agio/domain'
+import { Money, type Cases } from '@agio/domain'
 import { newId } from '../../../platform/ids.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Refused } from '../../../platform/http/route.ts'
@@ -45,7 +45,11 @@ export async function openCardWorld(
     debtors: [],
   }
   world.onClose(acquirer.close)
-  const deps = depsOf({ database, clock, acquirer, orders, deliver: reported.deliver }, more)
+  const cases: Cases.Case[] = []
+  const deps: CardDeps = {
+    ...depsOf({ database, clock, acquirer, orders, deliver: reported.deliver }, more),
+    cases: { open: async (_, one) => void cases.push(one) },
+  }
   const rail = createCardRail(deps)
   const worker = rail.workers[0] as CardWorker | undefined
   const http = await world.serve((serve) => cardRoutes(serve, rail), {
@@ -56,6 +60,8 @@ export async function openCardWorld(
     clock,
     acquirer,
     orders,
+    /** Questions for operators. */
+    cases,
     deps,
     rail,
     url: http.url,

@@ -65,8 +65,8 @@ describe('a status report', () => {
     if (read.kind !== 'pain.002') throw new Error(read.kind)
     expect(read.report.group?.verdict).toBe('partial')
     expect(read.report.transactions).toMatchObject([
-      { endToEndId: 'E1', status: { verdict: 'accepted' } },
-      { endToEndId: 'I2', status: { verdict: 'rejected' } },
+      { ids: ['E1', 'I1'], status: { verdict: 'settled' } },
+      { ids: ['I2'], status: { verdict: 'rejected' } },
     ])
   })
 })

@@ -4,8 +4,11 @@
  */
 import { all, at, textAt, textsBelow, type XmlNode } from './xml.ts'
 
-/** `received`: an answer, but no decision. `partial`: look at the parts. `duplicate`: the bank has it already. */
-export type Verdict = 'accepted' | 'rejected' | 'received' | 'partial' | 'duplicate'
+/**
+ * `settled`: the money has moved, which is final. `received`: an answer, but no decision. `partial`: look at the parts.
+ * `duplicate`: the bank has it already.
+ */
+export type Verdict = 'accepted' | 'settled' | 'rejected' | 'received' | 'partial' | 'duplicate'
 
 export type Status = {
   readonly verdict: Verdict
@@ -19,7 +22,8 @@ export type StatusReport = {
   readonly group: Status | undefined
   readonly blocks: readonly { readonly paymentInformationId: string; readonly status: Status }[]
   readonly transactions: readonly {
-    readonly endToEndId: string
+    /** End-to-end and instruction id, as the bank repeats them: a placeholder may stand in either. Ours are the same. */
+    readonly ids: readonly string[]
     readonly status: Status
     readonly servicerReference: string | undefined
   }[]
@@ -29,8 +33,8 @@ const verdicts: Readonly<Record<string, Verdict>> = {
   ACTC: 'accepted',
   ACCP: 'accepted',
   ACSP: 'accepted',
-  ACSC: 'accepted',
-  ACCC: 'accepted',
+  ACSC: 'settled',
+  ACCC: 'settled',
   ACWC: 'accepted',
   ACWP: 'accepted',
   ACFC: 'accepted',
@@ -61,10 +65,8 @@ export function readStatusReport(body: XmlNode): StatusReport {
     }),
     transactions: transactions.flatMap((node) => {
       const status = statusOf(node, 'TxSts')
-      const endToEndId = textAt(node, 'OrgnlEndToEndId') ?? textAt(node, 'OrgnlInstrId')
-      return status && endToEndId
-        ? [{ endToEndId, status, servicerReference: textAt(node, 'AcctSvcrRef') }]
-        : []
+      const ids = ['OrgnlEndToEndId', 'OrgnlInstrId'].flatMap((name) => textAt(node, name) ?? [])
+      return status && ids.length > 0 ? [{ ids, status, servicerReference: textAt(node, 'AcctSvcrRef') }] : []
     }),
   }
 }

@@ -22,10 +22,10 @@ import {
 import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import { lockCoveredPayments, type CoverOf } from './cover.ts'
-import { businessDayFrom, businessDaysBefore } from './business-days.ts'
+import { businessDaysBefore, executionDay } from './business-days.ts'
 import { messageIdOf, paymentInformationIdOf, sha256Of } from '../files/identifiers.ts'
 import { openFile, openInstruction, sealFile, type Payee } from './instruction.ts'
-import { writePain001, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
+import { writePain001, type DebtorAccount, type PaymentGroup, type PaymentOrder } from '../files/pain001.ts'
 
 type PayablePayment = StoredPayment & { readonly payee: Payee }
 
@@ -196,6 +196,10 @@ export async function withdrawPayment(
   return true
 }
 
+/** Where the account is kept: what its bank calls today follows from it. */
+const countryOf = (account: DebtorAccount['account']): string =>
+  account.kind === 'iban' ? account.iban.slice(0, 2) : 'GB'
+
 function orderOf(
   payments: readonly PayablePayment[],
   createdAt: Date,
@@ -217,8 +221,10 @@ function orderOf(
         paymentInformationId: paymentInformationIdOf(messageId, index + 1),
         scheme: first.scheme,
         debtor,
-        executionDay:
-          first.scheme === 'sepa' ? businessDayFrom(createdAt) : createdAt.toISOString().slice(0, 10),
+        executionDay: executionDay(createdAt, {
+          country: countryOf(debtor.account),
+          onBusinessDays: first.scheme === 'sepa',
+        }),
         payments: members.map(({ amount, payee, endToEndId }) => ({
           amount,
           reference: payee.reference,

@@ -1,5 +1,7 @@
 /** Days on which euro payments settle: not weekends, not the closing days of TARGET (1 January, Good Friday, Easter Monday, 1 May, 25 and 26 December). */
 
+import { zonesOf } from '../../../platform/zones.ts'
+
 const dayMs = 86_400_000
 
 const fixedClosings = new Set(['01-01', '05-01', '12-25', '12-26'])
@@ -24,11 +26,23 @@ export function businessDaysBefore(at: Date, days: number): Date {
   return found
 }
 
-/** That day if business is done on it, else the next one on which it is: `YYYY-MM-DD`. */
-export function businessDayFrom(at: Date): string {
-  let found = at
-  while (!isBusinessDay(found)) found = new Date(found.getTime() + dayMs)
+/**
+ * The day `YYYY-MM-DD` on which a bank of that country executes a payment: its own day at that moment, for a bank refuses
+ * an earlier one (DT01); with `onBusinessDays` the next on which business is done.
+ */
+export function executionDay(
+  at: Date,
+  { country, onBusinessDays }: { readonly country: string; readonly onBusinessDays: boolean },
+): string {
+  let found = new Date(`${dayIn(country, at)}T00:00:00Z`)
+  while (onBusinessDays && !isBusinessDay(found)) found = new Date(found.getTime() + dayMs)
   return found.toISOString().slice(0, 10)
+}
+
+/** The calendar day of a country; where it has several, the latest. */
+function dayIn(country: string, at: Date): string {
+  const days = zonesOf(country).map((timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at))
+  return days.toSorted().at(-1) ?? at.toISOString().slice(0, 10)
 }
 
 function startOfDay(at: Date): Date {

@@ -37,6 +37,8 @@ export type StoredPayment = {
   readonly batchings: number
   readonly returnedUnits: bigint
   readonly submittedAt: Date | undefined
+  /** The status by which the bank said that it is settled: ACSC or ACCC. */
+  readonly settledCode: string | undefined
 }
 
 type PaymentRow = {
@@ -55,10 +57,11 @@ type PaymentRow = {
   batchings: number
   returned_units: string
   submitted_at: Date | null
+  settled_code: string | null
 }
 
 const columns = `key, owner_kind, owner, scheme, currency, units, instruction, debtor, end_to_end_id, state,
-  message_id, payment_information_id, batchings, returned_units, submitted_at`
+  message_id, payment_information_id, batchings, returned_units, submitted_at, settled_code`
 
 const paymentOf = (row: PaymentRow): StoredPayment => ({
   key: row.key,
@@ -74,6 +77,7 @@ const paymentOf = (row: PaymentRow): StoredPayment => ({
   batchings: row.batchings,
   returnedUnits: BigInt(row.returned_units),
   submittedAt: row.submitted_at ?? undefined,
+  settledCode: row.settled_code ?? undefined,
 })
 
 async function select(sql: Sql, where: string, values: readonly unknown[]): Promise<StoredPayment[]> {
@@ -123,6 +127,18 @@ export async function lockPayment(sql: Sql, endToEndId: string): Promise<StoredP
 /** In the order of their keys, so that two importers never wait for each other crosswise. */
 export function lockPaymentsOfMessage(sql: Sql, messageId: string): Promise<StoredPayment[]> {
   return select(sql, 'message_id = $1 order by key for update', [messageId])
+}
+
+/** Payments of a message and those with one of these end-to-end ids, in the same order. */
+export function lockPaymentsTold(
+  sql: Sql,
+  messageId: string | undefined,
+  endToEndIds: readonly string[],
+): Promise<StoredPayment[]> {
+  return select(sql, '(message_id = $1 or end_to_end_id = any($2)) order by key for update', [
+    messageId ?? null,
+    endToEndIds,
+  ])
 }
 
 export function lockPaymentsOfBlock(sql: Sql, paymentInformationId: string): Promise<StoredPayment[]> {
@@ -199,16 +215,29 @@ export async function setState(
   sql: Sql,
   key: string,
   state: PaymentState,
-  more: { readonly at: Date; readonly reason?: string; readonly returnedUnits?: bigint },
+  more: {
+    readonly at: Date
+    readonly reason?: string
+    readonly returnedUnits?: bigint
+    readonly settledCode?: string
+  },
 ): Promise<void> {
   await sql.query(
     `update bank_payment set state = $2, reason = coalesce($4, reason), returned_units = returned_units + $5::numeric,
+       settled_code = coalesce(settled_code, $6),
        submitted_at = case when $2 in ('accepted', 'rejected', 'booked') then coalesce(submitted_at, $3) else submitted_at end,
        answered_at = case when $2 in ('accepted', 'rejected') then coalesce(answered_at, $3) else answered_at end,
        silent_at = case when $2 = 'uncertain' then coalesce(silent_at, $3) else silent_at end,
        settled_at = case when $2 in ('rejected', 'booked', 'returned', 'withdrawn') then $3 else settled_at end
      where key = $1`,
-    [key, state, more.at, more.reason ?? null, (more.returnedUnits ?? 0n).toString()],
+    [
+      key,
+      state,
+      more.at,
+      more.reason ?? null,
+      (more.returnedUnits ?? 0n).toString(),
+      more.settledCode ?? null,
+    ],
   )
 }
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import {
   lockPayment,
-  lockPaymentsOfMessage,
+  lockPaymentsTold,
   setAnswered,
   setState,
   setSubmitted,
@@ -14,7 +14,7 @@ import { setRefused } from './cover-store.ts'
 import { isPermanent, isUncovered } from '../files/reasons.ts'
 import type { Status, StatusReport } from '../files/status-reports.ts'
 
-type Deps = Pick<BankContext, 'notifyOwner' | 'log'> & {
+type Deps = Pick<BankContext, 'notifyOwner' | 'log' | 'cases'> & {
   readonly sql: Sql
   readonly now: Date
   readonly messageId: string | undefined
@@ -24,53 +24,87 @@ type Word = { readonly status: Status; readonly servicerReference: string | unde
 /** Applies a report in the importer's transaction. */
 export async function applyStatusReport(deps: Deps, report: StatusReport): Promise<void> {
   const { sql, now, log } = deps
-  if (report.originalMessageId !== undefined) await setSubmitted(sql, report.originalMessageId, now)
-  const payments =
-    report.originalMessageId === undefined ? [] : await lockPaymentsOfMessage(sql, report.originalMessageId)
-  for (const payment of payments) {
-    const word = wordAbout(payment, report)
-    if (word !== undefined) await applyWord(deps, payment, word)
+  const { originalMessageId: messageId, transactions } = report
+  if (messageId !== undefined) await setSubmitted(sql, messageId, now)
+  const named = transactions.flatMap(({ ids }) => ids)
+  const payments = new Map(
+    (await lockPaymentsTold(sql, messageId, named)).map((payment) => [payment.endToEndId, payment]),
+  )
+  const words = new Map<string, Word[]>()
+  for (const word of transactions) {
+    const [id, ...others] = new Set(word.ids.filter((one) => payments.has(one)))
+    // A bank that names two of our payments in one says nothing about either.
+    if (id === undefined || others.length > 0)
+      log.warn({ ids: word.ids }, 'The bank answers about a payment that is not ours, or about two in one')
+    else words.set(id, [...(words.get(id) ?? []), word])
   }
-  const known = new Set(payments.map(({ endToEndId }) => endToEndId))
-  for (const word of report.transactions.filter(({ endToEndId }) => !known.has(endToEndId))) {
-    const payment = await lockPayment(sql, word.endToEndId)
-    if (payment === undefined)
-      log.warn({ endToEndId: word.endToEndId }, 'The bank answers about a payment that is not ours')
-    else await applyWord(deps, payment, word)
+  for (const [id, payment] of payments) {
+    const said = words.get(id) ?? wordsAbout(payment, report)
+    let present = payment
+    for (const word of said) {
+      await applyWord(deps, present, word)
+      present = (await lockPayment(sql, id)) ?? present
+    }
   }
 }
 
-/** The deepest word counts: the transaction's, else its block's, else the whole message's. */
-function wordAbout(
-  { endToEndId, paymentInformationId }: StoredPayment,
-  report: StatusReport,
-): Word | undefined {
-  const own = report.transactions.findLast((one) => one.endToEndId === endToEndId)
-  if (own !== undefined) return own
-  const status =
-    report.blocks.findLast((one) => one.paymentInformationId === paymentInformationId)?.status ?? report.group
-  return status && { status, servicerReference: undefined }
+/** The deepest word counts: where the bank says nothing of the transaction, its block's, else the whole message's. */
+function wordsAbout(
+  { messageId, paymentInformationId }: StoredPayment,
+  { originalMessageId, blocks, group }: StatusReport,
+): readonly Word[] {
+  if (messageId === undefined || messageId !== originalMessageId) return []
+  const status = blocks.findLast((one) => one.paymentInformationId === paymentInformationId)?.status ?? group
+  return status ? [{ status, servicerReference: undefined }] : []
 }
 
 /** A later answer may change these states. A booking comes from the statement and outranks any answer. */
 const answerable: ReadonlySet<PaymentState> = new Set(['batched', 'submitted', 'accepted', 'uncertain'])
 
+/** What the bank said, or what we know, where this status says the opposite: a final word is never undone by another. */
+function contradictedBy({ verdict }: Status, payment: StoredPayment): string | undefined {
+  const { state, settledCode, amount, returnedUnits } = payment
+  if (verdict === 'settled')
+    return answerable.has(state) || state === 'booked' || state === 'returned' ? undefined : state
+  // A payment that came back whole is unpaid, as its rejection says.
+  const isBack = state === 'returned' && returnedUnits === amount.units
+  if (verdict !== 'rejected' || isBack) return undefined
+  return settledCode ?? (state === 'booked' || state === 'returned' ? state : undefined)
+}
+
+async function openContradiction(
+  { sql, cases, log }: Deps,
+  { key, owner, amount, endToEndId }: StoredPayment,
+  { first, status: { code, reason } }: { readonly first: string; readonly status: Status },
+): Promise<void> {
+  const later = reason === 'unknown' ? code : `${code} ${reason}`
+  log.error({ endToEndId, first, later }, 'The bank contradicts itself about a payment; a person asks it')
+  const subject =
+    owner.kind === 'order'
+      ? ({ kind: 'order', id: owner.id } as const)
+      : ({ kind: 'account', id: `bank:${amount.asset}` } as const)
+  await cases?.open(sql, { kind: 'status_contradicted', subject, data: { payment: key, first, later } })
+}
+
 async function applyWord(
-  { sql, now, notifyOwner, log, messageId }: Deps,
+  deps: Deps,
   payment: StoredPayment,
   { status, servicerReference }: Word,
 ): Promise<void> {
+  const { sql, now, notifyOwner, log, messageId } = deps
   const { key, endToEndId, state } = payment
-  if (!answerable.has(state)) {
-    if (status.verdict === 'rejected' && state !== 'rejected')
-      log.warn({ endToEndId, state, code: status.code }, 'The bank rejects a payment that it has booked')
-    return
-  }
+  const first = contradictedBy(status, payment)
+  if (first !== undefined) return openContradiction(deps, payment, { first, status })
+  if (!answerable.has(state)) return
   const source = servicerReference ?? messageId ?? 'unnamed'
   switch (status.verdict) {
     case 'accepted':
+    case 'settled':
+      await setState(sql, key, 'accepted', {
+        at: now,
+        ...(status.verdict === 'settled' && { settledCode: status.code }),
+      })
       if (state === 'accepted') return
-      await setState(sql, key, 'accepted', { at: now })
       return notifyOwner(sql, payment, {
         id: `bank:${endToEndId}:accepted:${source}`,
         type: 'payment.accepted',

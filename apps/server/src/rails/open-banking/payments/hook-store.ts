@@ -8,6 +8,8 @@ export type Hook = {
   readonly transactionStatus: string | undefined
   /** The bank says that it is authorised. */
   readonly isAuthorised: boolean
+  /** The bank says that it came to nothing: a settled payment is asked about too. */
+  readonly isOver: boolean
   readonly at: Date
 }
 
@@ -19,8 +21,17 @@ export async function keepHook(sql: Sql, it: Hook): Promise<void> {
        values ($1, $2, $3, $4, $5) on conflict do nothing returning bank_payment_id)
      update ob_payment set due_at = $5, leased_until = null,
        told_at = case when $6::boolean then coalesce(told_at, $5) else told_at end
-     where bank_id = $1 and bank_payment_id in (select bank_payment_id from kept) and state <> 'settled'`,
-    [it.bankId, it.eventId, it.bankPaymentId, it.transactionStatus ?? null, it.at, it.isAuthorised],
+     where bank_id = $1 and bank_payment_id in (select bank_payment_id from kept)
+       and (state <> 'settled' or $7::boolean)`,
+    [
+      it.bankId,
+      it.eventId,
+      it.bankPaymentId,
+      it.transactionStatus ?? null,
+      it.at,
+      it.isAuthorised,
+      it.isOver,
+    ],
   )
 }
 

@@ -45,6 +45,7 @@ export async function hearHook(
     bankPaymentId,
     transactionStatus,
     isAuthorised: is === 'authorised' || is === 'settled',
+    isOver: is === 'over',
     at,
   })
   return null

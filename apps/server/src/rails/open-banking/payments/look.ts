@@ -27,6 +27,11 @@ export type Look = {
   now(payment: StoredPayment): Promise<{ readonly payment: StoredPayment; readonly silent: boolean }>
   /** Cancels a payment at the bank where the bank allows it, and reads it again: an authorised one stays authorised. */
   takeBack(payment: StoredPayment, reason: string): Promise<{ payment: StoredPayment; silent: boolean }>
+  /**
+   * Asks again about a settled payment: it stays settled, and where its bank takes its word back a person asks.
+   * False where the bank does not answer.
+   */
+  recheck(payment: StoredPayment): Promise<boolean>
   /** An authorised payment that did not come in time. Its bank is asked to cancel it; should it settle, its money is late. */
   expire(payment: StoredPayment): Promise<{ payment: StoredPayment; silent: boolean }>
 }
@@ -115,7 +120,22 @@ export function createLook(context: Context): Look {
     return { payment: await endIt(context, payment, 'expired', isAuthorised), silent: false }
   }
 
-  return { now, takeBack, expire }
+  async function recheck(payment: StoredPayment): Promise<boolean> {
+    const heard = await ask(payment)
+    if (heard?.progress.is === 'over')
+      await context.cases?.open(database, {
+        kind: 'status_contradicted',
+        subject: { kind: 'order', id: payment.owner },
+        data: {
+          payment: payment.id,
+          first: payment.transactionStatus ?? 'settled',
+          later: heard.transaction,
+        },
+      })
+    return heard !== undefined || atBank(context, payment) === undefined
+  }
+
+  return { now, takeBack, recheck, expire }
 }
 
 /**

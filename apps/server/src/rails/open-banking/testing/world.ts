@@ -1,6 +1,6 @@
 /** For tests: the rail on a database of its own and on a real port, with an order that can be paid and facts that are kept. */
 import { plainSealer } from '../../../platform/testing.ts'
-import { Money } from '@agio/domain'
+import { Money, type Cases } from '@agio/domain'
 import { keepEvents, openWorld, silentLog } from '../../../testing/world.ts'
 import type { Catalogue } from '../../../platform/http/route.ts'
 import type { BankSettings } from '../banks/banks.ts'
@@ -35,6 +35,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
   const reported = await keepEvents(database)
   const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
+  const cases: Cases.Case[] = []
   let url = ''
   const rail = createOpenBankingRail({
     database,
@@ -54,6 +55,7 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
         customerId === 'cus_a' && orderId === order ? owed.now : { refused: 'not-found' },
     },
     deliver: reported.deliver,
+    cases: { open: async (_, one) => void cases.push(one) },
   })
   const http = await world.serve(rail.routes, {
     catalogue,
@@ -81,6 +83,8 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     order,
     owed,
     wanted,
+    /** Questions for operators. */
+    cases,
     url: () => url,
     call,
     pass,
