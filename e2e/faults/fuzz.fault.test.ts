@@ -60,7 +60,15 @@ afterAll(() => world?.end())
 /** What ends the caller's own session or account, which others here still need. */
 const isLeaving = ({ path }: Operation) => /logout|sign_out|auth\/sessions\/|profile\/erasure/.test(path)
 const lists = ['transactions', 'auth/sessions', 'orders/recipients']
-const adminLists = ['orders', 'unmatched', 'payout_batches', 'approvals', 'cases', 'reconciliation']
+const adminLists = [
+  'orders',
+  'unmatched',
+  'payout_batches',
+  'bank_files',
+  'approvals',
+  'cases',
+  'reconciliation',
+]
 
 /** What an input paused goes on: orders are placed in every batch. */
 async function endPauses(): Promise<void> {

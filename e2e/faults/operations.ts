@@ -101,6 +101,7 @@ const nobody = 'a'.repeat(26)
 const prefixes = [
   ['quotes', 'quo_'],
   ['payout_batches', 'AGM'],
+  ['bank_files', ''],
   ['unmatched', ''],
 ] as const
 

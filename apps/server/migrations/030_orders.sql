@@ -153,7 +153,7 @@ create table operator_case (
   id bigint generated always as identity primary key,
   -- From the closed list of the domain.
   kind text not null,
-  subject_kind text not null check (subject_kind in ('order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list')),
+  subject_kind text not null check (subject_kind in ('order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list', 'file')),
   subject_id text collate "C" not null,
   order_id text collate "C",
   data jsonb not null,

@@ -72,10 +72,27 @@ create table bank_cover (
 create table bank_file (
   sha256 text primary key,
   name text not null,
+  -- camt.052, camt.053, camt.054, pain.002 or zip; null where it is none of them.
   kind text,
+  -- Why nothing of it was taken in. bank.file_not_taken_in: it is tried again.
   refused text,
-  imported_at timestamptz not null
+  imported_at timestamptz not null,
+  -- The packed file that it came in.
+  container text,
+  -- Our accounts by id, or as the bank wrote them.
+  account text,
+  entries integer not null default 0,
+  -- Entries that cannot be read, with what stands there: how many, and the first of them.
+  unread integer not null default 0,
+  unread_entries jsonb not null default '[]',
+  -- How often the same bytes were read again.
+  copies integer not null default 0,
+  -- Its name in the archive.
+  archived_as text
 );
+create index bank_file_arrived on bank_file (imported_at, sha256);
+create index bank_file_trouble on bank_file (imported_at, sha256) where refused is not null or unread > 0;
+create index bank_file_container on bank_file (container) where container is not null;
 
 -- Lines of statements. The same line again changes nothing.
 create table bank_line (
@@ -100,6 +117,7 @@ create table bank_line (
   details jsonb not null,
   recorded_at timestamptz not null
 );
+create index bank_line_file on bank_line (file);
 create index bank_line_payment on bank_line (payment_key) where payment_key is not null;
 create index bank_line_amount on bank_line (account, units, currency);
 create index bank_line_reference on bank_line (account, (details ->> 'servicerReference'));

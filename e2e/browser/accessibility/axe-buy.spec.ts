@@ -163,6 +163,7 @@ test('axe finds nothing at the desk', async ({ page }) => {
     ['unmatched', 'Unmatched payments'],
     ['reconciliation', 'Reconciliation'],
     ['batches', 'Payment files'],
+    ['bank_files', 'Bank files'],
     ['audit', 'Audit'],
   ] as const) {
     await page.goto(`/console/${queue}`)

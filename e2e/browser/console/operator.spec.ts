@@ -27,6 +27,7 @@ const everybodys = [
   'unmatched',
   'coins',
   'batches',
+  'bank_files',
   'reconciliation',
   'configuration',
   'pauses',

@@ -7,9 +7,12 @@ import type { RiskLevel } from './risk/rules.ts'
 import type { Strength } from './customers/same-person.ts'
 import type { Reason as StandingReason, Refusal } from './customers/standing.ts'
 
-/** What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. */
+/**
+ * What a case is about. An account is the bank's, a wallet is ours on one chain; both are named as in the ledger. A file is the
+ * bank's, by the SHA-256 of its bytes.
+ */
 export type CaseSubject = {
-  readonly kind: 'order' | 'customer' | 'account' | 'wallet' | 'ledger' | 'audit' | 'api' | 'list'
+  readonly kind: 'order' | 'customer' | 'account' | 'wallet' | 'ledger' | 'audit' | 'api' | 'list' | 'file'
   readonly id: string
 }
 
@@ -86,6 +89,13 @@ export type CaseDataByKind = {
   readonly hot_wallet_short: { readonly chain: string; readonly coin: string; readonly missing: string }
   /** Payments wait for money on one of our bank accounts. */
   readonly nostro_short: { readonly account: string; readonly asset: string; readonly missing: string }
+
+  /** A file of the bank, or some of its entries, cannot be read: `refusal` is null where the rest of it was taken in. */
+  readonly bank_file_trouble: {
+    readonly name: string
+    readonly refusal: string | null
+    readonly entries: number
+  }
 
   /* The ledger and the world. */
   readonly reconciliation_difference: {
@@ -193,6 +203,7 @@ const isKind: Readonly<Record<CaseKind, true>> = {
   purchase_unsettled: true,
   hot_wallet_short: true,
   nostro_short: true,
+  bank_file_trouble: true,
   reconciliation_difference: true,
   ledger_out_of_balance: true,
   screening_hit: true,

@@ -39,6 +39,8 @@ const isReason = {
   more_than_paid: true,
   /** It may be another report of a credit that is known; it is not in the ledger. */
   reported_before_perhaps: true,
+  /** The bank wrote its amount with a minus sign; it is not in the ledger. */
+  negative_amount: true,
   /** The statement has it and no notification did. */
   not_notified: true,
   /** It might have been another report; two persons decided that it is money of its own. */
@@ -65,6 +67,8 @@ const isReason = {
   debit_of_several: true,
   debit_repeated: true,
   debit_reported_before_perhaps: true,
+  /** The bank wrote its amount with a minus sign; it is not in the ledger. */
+  debit_negative: true,
 } as const
 
 export type UnallocatedReason = keyof typeof isReason

@@ -30,6 +30,7 @@ const rooms: Readonly<Record<Queue, ComponentType>> = {
   unmatched: lazily(() => import('../unmatched/index.ts').then((it) => it.UnmatchedScreen)),
   coins: lazily(() => import('../coins/index.ts').then((it) => it.CoinsScreen)),
   batches: lazily(() => import('../batches/index.ts').then((it) => it.BatchesScreen)),
+  bank_files: lazily(() => import('../bank-files/index.ts').then((it) => it.BankFilesScreen)),
   reconciliation: lazily(() => import('../reconciliation/index.ts').then((it) => it.ReconciliationScreen)),
   configuration: lazily(() => import('../configuration/index.ts').then((it) => it.ConfigurationScreen)),
   pauses: lazily(() => import('../pauses/index.ts').then((it) => it.PausesScreen)),

@@ -120,6 +120,8 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
   unknown_return: 'It calls itself a return, but matches none of our payments.',
   more_than_paid: 'It returns more than we paid. It is not in the ledger.',
   reported_before_perhaps: 'Possible duplicate report of an earlier credit. Not in the ledger.',
+  negative_amount:
+    'The bank wrote a debit with a minus sign. It is not in the ledger: ask the bank what it means.',
   not_notified: 'The statement shows it, but the bank sent no notification.',
   counted: 'Two operators decided that it is a separate credit.',
   left_by_order: 'The order it names was no longer waiting for it.',
@@ -136,6 +138,8 @@ export const reasonWords: Readonly<Record<NonNullable<UnmatchedView['reason']>, 
   debit_repeated:
     'It names a payment that is booked: a second debit, or another report. It is not in the ledger.',
   debit_reported_before_perhaps: 'Possible duplicate report of an earlier debit. Not in the ledger.',
+  debit_negative:
+    'The bank wrote a credit with a minus sign. It is not in the ledger: ask the bank what it means.',
 }
 
 export const moneyStates: Readonly<Record<UnmatchedView['state'], readonly [string, Tone]>> = {

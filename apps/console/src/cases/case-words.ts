@@ -1,6 +1,7 @@
 /** The sentence of each kind of case: a kind without one does not compile. */
 import type { CaseView } from '@agio/contract'
 import type { Cases, Credits, Verification } from '@agio/domain'
+import { fileRefusalText } from '../app/file-words.ts'
 import { standingText } from '../app/standing-words.ts'
 import { strengthText } from '../same-person/index.ts'
 
@@ -49,13 +50,15 @@ const sentences: Cases.ByCaseKind<string> = {
   credit_in_doubt: ({ source, reason }) =>
     reason === 'not_notified'
       ? `The bank sent no notification of ${nameOf(source)}; it waits in unmatched payments.`
-      : `${nameOf(source)} may be a duplicate report of an earlier credit; it waits in unmatched payments.`,
+      : reason === 'negative_amount'
+        ? `The bank wrote the amount of ${nameOf(source)} with a minus sign. It isn't posted and waits in unmatched payments.`
+        : `${nameOf(source)} may be a duplicate report of an earlier credit; it waits in unmatched payments.`,
   credit_out_twice: ({ source, amount, currency }) =>
     `${amount} ${currency} went out twice: we sent ${nameOf(source)} back, and the bank of its sender took it back too.`,
   unallocated_debit: ({ line, amount, currency }) =>
     `${amount} ${currency} left our account, and no payment explains it: statement line ${line}, in unmatched payments.`,
   debit_in_doubt: ({ line, amount, currency }) =>
-    `${amount} ${currency} left our account twice, or the bank reported it twice: statement line ${line}, in unmatched payments.`,
+    `${amount} ${currency} may have left our account, and isn't posted: the bank reported it twice, or wrote it with a minus sign. Statement line ${line}, in unmatched payments.`,
   credit_reported_twice: ({ source, otherSource }) =>
     `${nameOf(source)} and ${nameOf(otherSource)} count as one payment. Compare their amounts and their ids.`,
   authorised_payment_missing: ({ payment }) => `The authorized payment ${payment} hasn't arrived.`,
@@ -77,6 +80,11 @@ const sentences: Cases.ByCaseKind<string> = {
     `The hot wallet on ${chain} lacks ${missing} ${coin}: a transfer waits.`,
   nostro_short: ({ account, asset, missing }) =>
     `The bank account ${account} lacks ${missing} ${assetText(asset)}: payments wait for money.`,
+
+  bank_file_trouble: ({ name, refusal, entries }) =>
+    refusal === null
+      ? `${entries === 1 ? 'One entry' : `${entries} entries`} of the bank's file ${name} can't be read and ${entries === 1 ? "isn't" : "aren't"} posted. The rest is taken in.`
+      : `Nothing of the bank's file ${name} was taken in: ${fileRefusalText(refusal)}`,
 
   reconciliation_difference: ({ asset, difference }) =>
     `The ledger has ${difference} ${assetText(asset)} more than the other side shows.`,
@@ -131,6 +139,9 @@ const names: Readonly<Record<Cases.CaseSubject['kind'], string>> = {
   audit: 'Audit',
   api: 'API',
   list: 'Sanctions list',
+  file: 'Bank file',
 }
-export const subjectText = ({ kind, id }: CaseView['subject']): string => `${names[kind]} ${id}`
+/** A file's id is a hash: its beginning tells it from others. */
+export const subjectText = ({ kind, id }: CaseView['subject']): string =>
+  `${names[kind]} ${kind === 'file' ? id.slice(0, 12) : id}`
 export const caseKinds = Object.keys(sentences) as CaseView['kind'][]

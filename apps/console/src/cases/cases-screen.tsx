@@ -117,7 +117,7 @@ function CaseRow({ one }: { one: CaseView }) {
 }
 
 const textOf = (value: CaseView['data'][string]) =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '')
+  typeof value === 'string' ? value : value == null ? 'none' : JSON.stringify(value)
 
 /** A difference is booked where its run is shown. */
 const RunLink = ({ id }: { id: string }) => <Link href={hrefOf('reconciliation', id)}>{id}</Link>
@@ -142,6 +142,8 @@ function OneCase({ one }: { one: CaseView }) {
               value:
                 orderId !== null ? (
                   <Link href={hrefOf('orders', orderId)}>{subjectText(one.subject)}</Link>
+                ) : one.subject.kind === 'file' ? (
+                  <Link href={hrefOf('bank_files', one.subject.id)}>{textOf(one.data['name'] ?? '')}</Link>
                 ) : one.subject.kind === 'customer' ? (
                   <Link href={hrefOf('customers', one.subject.id)}>{subjectText(one.subject)}</Link>
                 ) : (

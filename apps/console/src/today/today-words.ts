@@ -39,6 +39,7 @@ const alerts: Readonly<Record<string, string>> = {
   hot_wallet_short: 'The hot wallet is short',
   nostro_short: 'A bank account is short',
   status_contradicted: 'A bank or acquirer contradicts itself',
+  bank_file_trouble: 'A file of the bank cannot be read',
   reconciliation_difference: 'The ledger differs from the bank or the chain',
   ledger_out_of_balance: 'The ledger is out of balance',
   sanctions_list_refused: 'A sanctions list was refused',

@@ -34,6 +34,7 @@ import { anotherAccountApprovable, createAnotherAccount } from './orders/another
 import { approvedActHandlers, createOrderActs, orderActApprovable } from './orders/order-acts.ts'
 import { debitApprovable } from './money/debit-approval.ts'
 import { createMatchCredit, matchApprovable } from './money/match-credit.ts'
+import { bankFileRoutes } from './money/bank-file-routes.ts'
 import { moneyQueueRoutes } from './money/money-routes.ts'
 import { travelRecordRoutes } from './orders/travel-routes.ts'
 import type { TravelRule } from '../travel-rule/index.ts'
@@ -205,6 +206,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
       travelRecordRoutes(serve, { orders, audit, travelRule: deps.travelRule })
       const matchCredit = createMatchCredit({ db, orders, unmatched, inForce, hits }, approvals)
+      bankFileRoutes(serve, { db })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
       caseRoutes(serve, { db, clock, audit })

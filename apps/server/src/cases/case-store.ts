@@ -48,6 +48,8 @@ function topicOf({ kind, data }: Cases.Case): string | null {
   // It is the same whatever makes it so, and until when.
   if (kind === 'funds_due' || kind === 'customer_stopped' || kind === 'risk_raised') return kind
   if (kind === 'many_refusals') return data.refusal
+  // A file has one, whatever is wrong with it now.
+  if (kind === 'bank_file_trouble') return kind
   return null
 }
 

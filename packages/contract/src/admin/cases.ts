@@ -14,7 +14,7 @@ export const CaseView = z.object({
   id: z.string(),
   kind: z.enum(Cases.caseKinds),
   subject: z.object({
-    kind: z.enum(['order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list']),
+    kind: z.enum(['order', 'customer', 'account', 'wallet', 'ledger', 'audit', 'api', 'list', 'file']),
     id: z.string(),
   }),
   orderId: z.string().nullable(),

@@ -55,6 +55,8 @@ export const calls = {
   listApprovals: ['GET', '/api/admin/approvals'],
   approve: ['POST', '/api/admin/approvals/{id}/approve'],
   disapprove: ['POST', '/api/admin/approvals/{id}/refuse'],
+  listBankFiles: ['GET', '/api/admin/bank_files'],
+  getBankFile: ['GET', '/api/admin/bank_files/{id}'],
   listBatches: ['GET', '/api/admin/payout_batches'],
   getBatch: ['GET', '/api/admin/payout_batches/{id}'],
   getBatchFile: ['GET', '/api/admin/payout_batches/{id}/file'],

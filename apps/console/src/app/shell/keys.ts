@@ -25,6 +25,7 @@ export const shortcuts = [
   ['g u', 'go to unmatched payments'],
   ['g k', 'go to unallocated coins'],
   ['g b', 'go to payment files'],
+  ['g i', 'go to bank files'],
   ['g r', 'go to reconciliation'],
   ['g f', 'go to the configuration'],
   ['g p', 'go to pauses'],

@@ -13,6 +13,7 @@ export const queues = [
   ['unmatched', 'Unmatched payments'],
   ['coins', 'Unallocated coins'],
   ['batches', 'Payment files'],
+  ['bank_files', 'Bank files'],
   ['reconciliation', 'Reconciliation'],
   ['configuration', 'Configuration'],
   ['pauses', 'Pauses'],

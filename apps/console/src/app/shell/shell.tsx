@@ -38,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
     ...(mayChat && { 'g h': go('chats') }),
     'g k': go('coins'),
     'g b': go('batches'),
+    'g i': go('bank_files'),
     'g r': go('reconciliation'),
     'g f': go('configuration'),
     'g p': go('pauses'),

@@ -25,6 +25,7 @@ export type TodayKind =
 export const alertKinds = [
   'hot_wallet_short',
   'nostro_short',
+  'bank_file_trouble',
   'reconciliation_difference',
   'status_contradicted',
   'ledger_out_of_balance',

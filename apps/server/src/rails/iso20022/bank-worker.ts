@@ -5,12 +5,14 @@
 import { createLoop, eachStep } from '../../platform/queue/loop.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { BankContext } from './bank-context.ts'
+import { noteStuckFile } from './import-file.ts'
 import { batchQueue, hasOpenPayments, paymentsDue, wakeChannel } from './payments/payment-store.ts'
 import { batchDuePayments, dueMoments, reportOverdue, writeWaitingBatch } from './payments/batches.ts'
 import { coverOf } from './statements/cover.ts'
+import { setArchived } from './received/file-store.ts'
 import { sha256Of } from './files/identifiers.ts'
 
-/** A file that is not XML yet may still be on its way here; after this long it is what it is. */
+/** A file that is not XML or not a whole ZIP yet may still be on its way here; after this long it is what it is. */
 const patienceMs = 5_000
 
 /** Large statements, over a slow line. */
@@ -18,6 +20,8 @@ const stepSeconds = 300
 
 /** Takes in a file from the bank: all of it or nothing. */
 type ImportFile = (name: string, bytes: Uint8Array) => Promise<unknown>
+
+const unfinished: ReadonlySet<string> = new Set(['bank.file_not_xml', 'bank.file_packed_badly'])
 
 /** Between two looks at the exchange: where it is heard when a file comes, and where it is not. */
 const pollMilliseconds = { heard: 5_000, unheard: 1_000 }
@@ -69,14 +73,12 @@ async function repeat(work: () => Promise<boolean>): Promise<void> {
   while (await work());
 }
 
-function createReader(
-  { exchange, clock, log, readFile }: BankContext,
-  importFile: ImportFile,
-): () => Promise<void> {
+function createReader(context: BankContext, importFile: ImportFile): () => Promise<void> {
+  const { sql, exchange, clock, log, readFile } = context
   const unreadable = new Map<string, { readonly sha256: string; readonly since: number }>()
   const isOnItsWay = async (name: string, bytes: Uint8Array): Promise<boolean> => {
     const read = await readFile(bytes)
-    if (!('refused' in read) || read.refused !== 'bank.file_not_xml') return false
+    if (!('refused' in read) || !unfinished.has(read.refused)) return false
     const now = clock.now().getTime()
     const sha256 = sha256Of(bytes)
     const seen = unreadable.get(name)
@@ -86,11 +88,13 @@ function createReader(
   }
   return async () => {
     for (const name of await exchange.list()) {
+      let bytes: Uint8Array | undefined
       try {
-        const bytes = await exchange.read(name)
+        bytes = await exchange.read(name)
         if (bytes === undefined || (await isOnItsWay(name, bytes))) continue
         await importFile(name, bytes)
-        await exchange.archive(name)
+        const archived = await exchange.archive(name)
+        if (archived !== undefined) await setArchived(sql, sha256Of(bytes), archived)
         unreadable.delete(name)
       } catch (cause) {
         // One file that cannot be taken in must not keep the others waiting.
@@ -98,6 +102,8 @@ function createReader(
           { file: name, cause: String(cause) },
           'A file from the bank was not taken in; it is tried again',
         )
+        // Where the database is what fails, the log alone has it.
+        if (bytes) await noteStuckFile(context, { name, bytes }).catch(() => undefined)
       }
     }
   }

@@ -7,6 +7,7 @@ export { createBatchFiles, type BatchFile, type BatchFiles } from './payments/ba
 export { countUncovered } from './payments/cover.ts'
 export { createBankWorker } from './bank-worker.ts'
 export { createFileReader } from './files/bank-file.ts'
+export { createReceivedFiles, type ReceivedFile } from './received/received-files.ts'
 export type { Cause, Unmatched, UnmatchedCredit } from './unallocated/unmatched-types.ts'
 export { createHttpPayeeCheck } from './payments/payee-check.ts'
 export { accountIn, openExchange, readBankSettings, type OurAccounts } from './settings.ts'

@@ -1,12 +1,13 @@
 /** A settled payment stays settled, whatever its bank says later: a person is asked. */
 import fastify from 'fastify'
 import { refusals } from '@agio/contract'
+import type { Cases } from '@agio/domain'
 import { expect, onTestFinished, test } from 'vitest'
 import { readBanks } from './banks/banks.ts'
 import { signatureOf } from './payments/hooks.ts'
 import { openRailWorld } from './testing/world.ts'
 
-/** A settled payment at a bank that answers with a status of ours. */
+/** A settled payment at a bank that answers with this status. */
 async function settled(status: { now: string }) {
   const app = fastify()
   app.all('*', async () => ({ transactionStatus: status.now }))
@@ -14,7 +15,8 @@ async function settled(status: { now: string }) {
   const products = { EUR: 'sepa-credit-transfers' }
   const bank = { id: 'one', name: 'One Bank', countries: ['DE'], products, approach: 'redirect' }
   const more = { clientId: 'agio', redirectOrigins: [baseUrl], hookSecret: 'a-secret-of-this-test', baseUrl }
-  const world = await openRailWorld([...readBanks(JSON.stringify([{ ...bank, ...more }]))], refusals)
+  const cases: Cases.Case[] = []
+  const world = await openRailWorld([...readBanks(JSON.stringify([{ ...bank, ...more }]))], refusals, cases)
   onTestFinished(async () => {
     await world[Symbol.asyncDispose]()
     await app.close()
@@ -43,7 +45,7 @@ async function settled(status: { now: string }) {
   }
   const isLookedAt = async () =>
     (await world.database.query('select from ob_payment where due_at is null')).length > 0
-  return { ...world, hook, isLookedAt }
+  return { ...world, cases, hook, isLookedAt }
 }
 
 test('settled, and then rejected: it stays settled and is a case; a hook alone is not believed', async () => {

@@ -1,19 +1,16 @@
 /** A whole file of the bank, read off the event loop: a large one takes seconds, and strangers can make statements grow. */
 import { createThread } from '../../../platform/threads/thread.ts'
-import type { RefusedLine } from './camt.ts'
 import { readBankMessage, type BankMessage, type MessageRefusal } from './messages.ts'
+import { isPacked, unpack, type Packed, type PackedRefusal } from './packed.ts'
 
-/** An amount, currency, indicator or status cannot be read: half of a file would be books that the bank does not keep. */
-export type BrokenLine = { readonly refused: `bank.line_${RefusedLine['why']}` }
+/** Why nothing of a file can be used. */
+export type FileRefusal = MessageRefusal | PackedRefusal
 
-export type BankFile = BankMessage | MessageRefusal | BrokenLine
+type BankFile = BankMessage | Packed | FileRefusal
 export type ReadBankFile = (bytes: Uint8Array) => Promise<BankFile>
 
 export async function readBankFile(bytes: Uint8Array): Promise<BankFile> {
-  const message = readBankMessage(bytes)
-  if ('refused' in message || message.kind === 'pain.002') return message
-  const [broken] = message.statements.flatMap(({ refused }) => refused)
-  return broken === undefined ? message : { refused: `bank.line_${broken.why}` }
+  return isPacked(bytes) ? unpack(bytes) : readBankMessage(bytes)
 }
 
 /** The same in a thread. A file that takes longer or more is an error: it stays at the bank and is tried again. */

@@ -27,6 +27,8 @@ export type Line = {
   /** Minor units, never negative; `credit` says which way. */
   readonly units: bigint
   readonly credit: boolean
+  /** The bank wrote the amount with a minus sign: `credit` is then the opposite of its indicator. */
+  readonly negative: boolean
   readonly booked: boolean
   readonly bookingDay: string | undefined
   readonly servicerReference: string | undefined
@@ -63,6 +65,8 @@ export type Sender = {
 export type RefusedLine = {
   readonly entry: number
   readonly why: 'amount' | 'currency' | 'indicator' | 'status'
+  /** What stands there for the bank to be asked: amount, currency, indicator, status and reference. Nobody's name. */
+  readonly said: string
 }
 
 export type Statement = {
@@ -79,7 +83,15 @@ export type Statement = {
 
 type Head = Pick<
   Line,
-  'entry' | 'currency' | 'units' | 'credit' | 'booked' | 'bookingDay' | 'entryReference' | 'reversal'
+  | 'entry'
+  | 'currency'
+  | 'units'
+  | 'credit'
+  | 'negative'
+  | 'booked'
+  | 'bookingDay'
+  | 'entryReference'
+  | 'reversal'
 > & {
   readonly servicerReference: string | undefined
   readonly additionalInformation: string
@@ -107,16 +119,18 @@ export function readStatement(node: XmlNode): Statement {
 type Unidentified = Omit<Line, 'identity'>
 
 function readEntry(entry: XmlNode, index: number): { readonly lines: readonly Unidentified[] } | RefusedLine {
-  const amount = readAmount(at(entry, 'Amt'))
-  if (typeof amount === 'string') return { entry: index, why: amount }
-  const credit = readIndicator(entry)
-  if (credit === undefined) return { entry: index, why: 'indicator' }
+  const { negative, amount } = readSigned(at(entry, 'Amt'))
+  const refused = (why: RefusedLine['why']) => ({ entry: index, why, said: saidIn(entry) })
+  if (typeof amount === 'string') return refused(amount)
+  const indicated = readIndicator(entry)
+  if (indicated === undefined) return refused('indicator')
   const status = textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts')
-  if (status === undefined || !statuses.has(status)) return { entry: index, why: 'status' }
+  if (status === undefined || !statuses.has(status)) return refused('status')
   const head: Head = {
     entry: index,
     ...amount,
-    credit,
+    credit: indicated !== negative,
+    negative,
     booked: status === 'BOOK',
     bookingDay: dayAt(entry, 'BookgDt') ?? dayAt(entry, 'ValDt'),
     entryReference: textAt(entry, 'NtryRef'),
@@ -126,6 +140,24 @@ function readEntry(entry: XmlNode, index: number): { readonly lines: readonly Un
   }
   return { lines: linesOf(entry, head) }
 }
+
+/** A sign before the amount of an entry is read apart: what it means is for a person. */
+function readSigned(node: XmlNode | undefined) {
+  if (!node?.text.startsWith('-')) return { negative: false, amount: readAmount(node) }
+  const amount = readAmount({ ...node, text: node.text.slice(1).trim() })
+  return { negative: typeof amount !== 'string' && amount.units > 0n, amount }
+}
+
+const saidIn = (entry: XmlNode): string =>
+  [
+    textAt(entry, 'Amt'),
+    at(entry, 'Amt')?.attributes['Ccy'],
+    textAt(entry, 'CdtDbtInd'),
+    textAt(entry, 'Sts', 'Cd') ?? textAt(entry, 'Sts'),
+    textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef'),
+  ]
+    .map((text) => (text ?? '–').slice(0, 40))
+    .join(' ')
 
 const statuses = new Set(['BOOK', 'PDNG', 'INFO', 'FUTR'])
 

@@ -45,15 +45,17 @@ export function createDirectoryExchange(folder: string, sealer: ColumnSealer): E
     async archive(name) {
       const path = join(fromBank, name)
       const bytes = await readIfThere(path, defaultMaxBytes + 1)
-      if (bytes === undefined) return
+      if (bytes === undefined) return undefined
       const free = await freeName(archive, name)
       // A file too large to be read was refused: it is kept as it is.
       if (bytes.length > defaultMaxBytes) {
         await rename(path, join(archive, free))
-        return chmod(join(archive, free), 0o600)
+        await chmod(join(archive, free), 0o600)
+        return free
       }
       await writeWhole(archive, free, Buffer.from(sealer.seal(archived(free), latin1(bytes))))
       await unlink(path).catch(ifMissing)
+      return free
     },
     async listen(heard) {
       await ready()

@@ -11,8 +11,8 @@ export interface Exchange {
   list(): Promise<readonly string[]>
   /** Undefined when somebody else has put it away. */
   read(name: string): Promise<Uint8Array | undefined>
-  /** Puts an incoming file away. Done when it is away already. */
-  archive(name: string): Promise<void>
+  /** Puts an incoming file away and gives the name under which it lies there; undefined when it is away already. */
+  archive(name: string): Promise<string | undefined>
   /** Says when a file may have come, where that can be heard; gives the way to stop. */
   listen?(heard: () => void): Promise<() => void>
   close(): Promise<void>
@@ -38,7 +38,7 @@ export function tracedExchange(exchange: Exchange, where: string): Exchange {
     put: (name, bytes) => traced(span('put'), () => exchange.put(name, bytes)),
     list: () => traced<readonly string[]>(span('list'), () => exchange.list()),
     read: (name) => traced<Uint8Array | undefined>(span('read'), () => exchange.read(name)),
-    archive: (name) => traced(span('archive'), () => exchange.archive(name)),
+    archive: (name) => traced<string | undefined>(span('archive'), () => exchange.archive(name)),
     ...(exchange.listen && { listen: exchange.listen }),
     close: () => exchange.close(),
   }

@@ -80,11 +80,12 @@ export function createSftpExchange(settings: SftpSettings): Exchange {
     archive: (name) =>
       line.use(async (client) => {
         const path = within('from-bank', name)
-        if ((await client.exists(path)) === false) return
-        const plain = within('archive', name)
+        if ((await client.exists(path)) === false) return undefined
         // Banks use a name again; what was archived is never overwritten.
-        const target = (await client.exists(plain)) === false ? plain : `${plain}.${randomUUID()}`
-        await client.rename(path, target)
+        const isFree = (await client.exists(within('archive', name))) === false
+        const target = isFree ? name : `${name}.${randomUUID()}`
+        await client.rename(path, within('archive', target))
+        return target
       }),
     close: () => line.close(),
   }

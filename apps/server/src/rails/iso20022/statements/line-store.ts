@@ -1,26 +1,8 @@
-/** SQL of files from the bank, the lines in them, and the balances they report. */
+/** SQL of the lines in files from the bank, and the balances they report. */
 import type { Sql } from '../../../platform/sql/sql.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
 import type { Report } from './movements.ts'
 import type { LineResult } from './outcome.ts'
-
-export type FileRecord = {
-  readonly sha256: string
-  readonly name: string
-  readonly kind: string | undefined
-  readonly refused: string | undefined
-  readonly at: Date
-}
-
-/** False when these very bytes were imported before. A second importer waits here for the first. */
-export async function insertFile(sql: Sql, file: FileRecord): Promise<boolean> {
-  const rows = await sql.query(
-    `insert into bank_file (sha256, name, kind, refused, imported_at) values ($1, $2, $3, $4, $5)
-     on conflict (sha256) do nothing returning sha256`,
-    [file.sha256, file.name, file.kind ?? null, file.refused ?? null, file.at],
-  )
-  return rows.length > 0
-}
 
 export type LineRecord = {
   readonly line: Line

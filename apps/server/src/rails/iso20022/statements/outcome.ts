@@ -30,6 +30,8 @@ const outcomes = {
   debit_of_several: { isForPerson: true },
   debit_repeated: { isForPerson: true },
   debit_reported_before_perhaps: { isForPerson: true },
+  /** A credit with a minus sign. */
+  debit_negative: { isForPerson: true },
 } as const satisfies Record<string, { readonly inLedger?: true; readonly isForPerson?: true }>
 
 export type LineOutcome = keyof typeof outcomes

@@ -29,7 +29,10 @@ export const sourceOf = (identity: string) => ({ kind: 'statement_line', id: ide
 
 /** Reports disagree about it: a person is asked. */
 export const isDoubt = (reason: Credits.UnallocatedReason): boolean =>
-  reason === 'reported_before_perhaps' || reason === 'not_notified' || reason === 'more_than_paid'
+  reason === 'reported_before_perhaps' ||
+  reason === 'not_notified' ||
+  reason === 'more_than_paid' ||
+  reason === 'negative_amount'
 
 export const doubtCase = (
   { identity, currency }: Pick<ReceivedCredit, 'identity' | 'currency'>,

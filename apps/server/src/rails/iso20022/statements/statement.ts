@@ -6,7 +6,7 @@ import { ourAccount } from '../bank-context.ts'
 import { forgetRefusal } from '../payments/cover-store.ts'
 import type { DebtorAccount } from '../files/pain001.ts'
 import { isOpening, type Line, type Statement } from '../files/camt.ts'
-import { takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
+import { keepForPerson, takeCredit, takeCreditElsewhere, takeKnownCredit } from './credits.ts'
 import { keepDebit } from './debits.ts'
 import type { ImportDeps, LineDeps } from './import-deps.ts'
 import {
@@ -106,6 +106,10 @@ async function takeLine(
   if (!line.booked) return { outcome: 'not_booked' }
   if (account === undefined)
     return line.credit ? takeCreditElsewhere(deps, written, line) : { outcome: 'account_unknown' }
+  if (line.negative)
+    return line.credit
+      ? keepForPerson(deps, account.id, line, 'negative_amount')
+      : keepDebit(deps, account, line, { outcome: 'debit_negative' })
   const known = line.credit ? await takeKnownCredit(deps, line) : undefined
   if (known) return known
   const result = await applyPaymentLine(deps, account, line)

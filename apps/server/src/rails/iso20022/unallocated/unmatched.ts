@@ -204,7 +204,7 @@ async function isBookedAlready(
 }
 
 const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
-  isDebit ? !inLedger : reason === 'reported_before_perhaps'
+  isDebit ? !inLedger : reason === 'reported_before_perhaps' || reason === 'negative_amount'
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(

@@ -28,14 +28,13 @@ export const pounds: Payable = {
   },
 }
 
-/** The tokens a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later. */
-export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue) {
+/** The tokens a1 and a2 are two sessions of one customer, b1 is somebody else's. `banks` may be filled later, `cases` is filled. */
+export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue, cases: Cases.Case[] = []) {
   const world = await openWorld({ at: '2026-11-20T12:00:00Z' })
   const { db: database, clock } = world
   const reported = await keepEvents(database)
   const owed: { now: Payable } = { now: euro }
   const wanted = { now: true }
-  const cases: Cases.Case[] = []
   let url = ''
   const rail = createOpenBankingRail({
     database,
@@ -83,8 +82,6 @@ export async function openRailWorld(banks: BankSettings[], catalogue: Catalogue)
     order,
     owed,
     wanted,
-    /** Questions for operators. */
-    cases,
     url: () => url,
     call,
     pass,

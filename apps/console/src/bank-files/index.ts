@@ -1,0 +1,1 @@
+export { BankFilesScreen } from './bank-files-screen.tsx'

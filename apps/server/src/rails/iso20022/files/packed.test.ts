@@ -1,0 +1,63 @@
+/** Packed files of a bank are opened within bounds, or refused whole. */
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readBankFile } from './bank-file.ts'
+import { isPacked, unpack } from './packed.ts'
+
+const zip = (files: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, content]) => [
+        name,
+        typeof content === 'string' ? strToU8(content) : content,
+      ]),
+    ),
+  )
+const namesIn = (bytes: Uint8Array) => {
+  const read = unpack(bytes)
+  return 'refused' in read ? read.refused : read.files.map(({ name }) => name)
+}
+
+test('a ZIP is known by its bytes, whatever it is called, and its files come in order', async () => {
+  const bytes = zip({ 'b.xml': '<b/>', 'a.xml': '<a/>', 'folder/c.xml': '<c/>' })
+  expect(isPacked(bytes)).toBe(true)
+  expect(await readBankFile(bytes)).toMatchObject({ kind: 'zip' })
+  expect(namesIn(bytes)).toEqual(['a.xml', 'b.xml', 'folder/c.xml'])
+  expect(isPacked(strToU8('<Document/>'))).toBe(false)
+})
+
+test('an empty ZIP is one without files', () => {
+  expect(namesIn(zip({}))).toEqual([])
+})
+
+test.each<[what: string, bytes: () => Uint8Array, refused: string]>([
+  ['cut', () => zip({ 'a.xml': '<a/>'.repeat(500) }).slice(0, -40), 'bank.file_packed_badly'],
+  ['damaged', () => zip({ 'a.xml': '<a/>'.repeat(500) }).fill(255, 40, 60), 'bank.file_packed_badly'],
+  [
+    'of too many files',
+    () => zip(Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`${n}`, 'x']))),
+    'bank.file_too_large',
+  ],
+  [
+    'with one file that grows too large',
+    () => zip({ bomb: new Uint8Array(20_000_001) }),
+    'bank.file_too_large',
+  ],
+  [
+    'that grows too large together',
+    () => zip(Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`${n}`, new Uint8Array(19_000_000)]))),
+    'bank.file_too_large',
+  ],
+  ['that is too large as it comes', () => new Uint8Array(20_000_001), 'bank.file_too_large'],
+  ['with two files of one name', () => twice(), 'bank.file_packed_badly'],
+])('a ZIP %s is refused whole', (_, bytes, refused) => {
+  expect(namesIn(bytes())).toBe(refused)
+})
+
+/** The second name is written over, in both places where a ZIP has it. */
+function twice(): Uint8Array {
+  const bytes = zip({ 'a.xml': '<a/>', 'b.xml': '<b/>' })
+  for (let at = 0; at < bytes.length; at += 1)
+    if (bytes[at] === 98) bytes[at] = bytes[at + 1] === 46 ? 97 : 98
+  return bytes
+}
