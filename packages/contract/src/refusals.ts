@@ -45,7 +45,7 @@ export const refusals = {
   'document.too_many_pixels': [422, 'This picture has more than 40 megapixels. Send a smaller one.'],
   'document.active': [
     422,
-    'This PDF has scripts, forms or files inside. Print it as a new PDF and send that.',
+    'This PDF has scripts, actions or files inside. Print it as a new PDF and send that.',
   ],
   'document.encrypted': [422, 'This PDF has a password. Send it without one.'],
   'document.not_accepted': [422, "We don't accept this kind of document."],

@@ -57,7 +57,7 @@ test('an upload shows its progress; of the files chosen meanwhile the last one f
   await expect.poll(() => sent.length).toBe(3)
   await act(async () => sent[2]!.end(new Refused('document.active', 422, 'no', [])))
   expect(screen.queryByRole('progressbar')).toBeNull()
-  expect(screen.getByText(/^This PDF has scripts, forms or files inside/)).toBeTruthy()
+  expect(screen.getByText(/^This PDF has scripts, actions or files inside/)).toBeTruthy()
 })
 
 test('a step that is sent while a paper is on its way goes on when it has come, and stays where it is refused', async () => {
@@ -84,7 +84,7 @@ test('a step that is sent while a paper is on its way goes on when it has come, 
   const saved = () => asked.filter(({ name }) => name === 'saveVerificationStep').length
   await goOn()
   await end(1, 422, { error: { code: 'document.active', message: '' } })
-  expect(await screen.findByText(/^This PDF has scripts, forms or files inside/)).toBeTruthy()
+  expect(await screen.findByText(/^This PDF has scripts, actions or files inside/)).toBeTruthy()
   await waitFor(() => expect(button.ariaBusy).toBeNull())
   expect(screen.queryByText(/^Document with your address: /)).toBeNull()
   expect(saved()).toBe(0)

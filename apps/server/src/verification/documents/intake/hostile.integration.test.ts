@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createFileOpener } from './open-file.ts'
 import { pdfProblem } from './pdf.ts'
-import { hostilePdfs, packed, pdf } from './testing/pdfs.ts'
+import { endlessPdfs, honestPdfs, hostilePdfs } from './testing/pdfs.ts'
 import { hostileOthers, hostilePictures } from './testing/pictures.ts'
 
 const open = createFileOpener()
@@ -58,13 +58,21 @@ test.each([
 test('every PDF that brings something along is refused; honest ones are taken as they are', async () => {
   for (const [name, make] of Object.entries(hostilePdfs))
     expect([name, pdfProblem(make())]).not.toEqual([name, undefined])
-  for (const honest of [
-    pdf(),
-    pdf({ objects: [packed('4 0 <</Type /Annot /A <</S /URI /URI (https://example.test)>> >>')] }),
-    pdf({ objects: ['4 0 obj\n<</Length 6>>\nstream\n/JS #4\nendstream\nendobj\n'] }),
-  ]) {
-    expect(pdfProblem(honest)).toBeUndefined()
+  for (const [name, make] of Object.entries(honestPdfs)) {
+    const honest = make()
+    expect([name, pdfProblem(honest)]).toEqual([name, undefined])
     expect(await open(honest)).toEqual({ type: 'application/pdf', bytes: honest })
+  }
+})
+
+test('no PDF is read in circles: of 2 MB each takes a fraction of its deadline of the processor', () => {
+  for (const [name, make] of Object.entries(endlessPdfs(2_000_000))) {
+    const bytes = make()
+    const before = process.cpuUsage()
+    pdfProblem(bytes)
+    const { user, system } = process.cpuUsage(before)
+    // Patterns took 24 s for the first of them.
+    expect([name, (user + system) / 1e6 < 5]).toEqual([name, true])
   }
 })
 

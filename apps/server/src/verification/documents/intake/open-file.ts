@@ -1,30 +1,17 @@
 /** Of bytes that somebody sent: what they are, whatever their name or header says, and what of them is stored. */
-import { fileTypeFromBuffer } from 'file-type'
 import { Crowded, createThread } from '../../../platform/threads/thread.ts'
-import { pdfProblem } from './pdf.ts'
-import type { Picture } from './picture.ts'
+import type { Examined } from './examine-file.ts'
 
 export type Opened =
   | { readonly type: 'image/jpeg' | 'application/pdf'; readonly bytes: Uint8Array }
-  | {
-      readonly refused:
-        | 'document.type'
-        | 'document.heic'
-        | 'document.damaged'
-        | 'document.too_many_pixels'
-        | 'document.active'
-        | 'document.encrypted'
-        | 'overloaded'
-    }
+  | Extract<Examined, { refused: string }>
+  | { readonly refused: 'overloaded' }
 
-const heic = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence', 'image/avif'])
-const pictures = new Set(['image/jpeg', 'image/png', 'image/apng'])
-
-/** Pictures are decoded one at a time, in a process of their own. */
+/** One file at a time, in a process of its own: here nobody looks at a byte. */
 export function createFileOpener() {
-  const rewrite = createThread<[Uint8Array], Picture>({
-    module: new URL('./picture.ts', import.meta.url),
-    name: 'rewritePicture',
+  const examine = createThread<[Uint8Array], Examined>({
+    module: new URL('./examine-file.ts', import.meta.url),
+    name: 'examineFile',
     milliseconds: 15_000,
     memoryMegabytes: 512,
     mostWaiting: 20,
@@ -32,19 +19,11 @@ export function createFileOpener() {
   })
 
   return async (bytes: Uint8Array): Promise<Opened> => {
-    const { mime = '' } = (await fileTypeFromBuffer(bytes).catch(() => undefined)) ?? {}
-    if (heic.has(mime)) return { refused: 'document.heic' }
-    if (mime === 'application/pdf') {
-      const problem = pdfProblem(bytes)
-      return problem ? { refused: `document.${problem}` } : { type: mime, bytes }
-    }
-    if (!pictures.has(mime)) return { refused: 'document.type' }
     try {
-      const picture = await rewrite(bytes)
-      if ('refused' in picture) return { refused: `document.${picture.refused}` }
-      return { type: 'image/jpeg', bytes: picture.bytes }
+      const examined = await examine(bytes)
+      return 'type' in examined ? { bytes, ...examined } : examined
     } catch (error) {
-      // The process ended, or was ended: that picture did it.
+      // The process ended, or was ended: that file did it.
       return { refused: error instanceof Crowded ? 'overloaded' : 'document.damaged' }
     }
   }

@@ -41,7 +41,7 @@ export const refusals: Record<RefusalKey, string> = {
   'refusal.document.damaged': 'لا يمكننا فتح هذا الملف. يرجى إرساله مرة أخرى أو التقاط صورة جديدة.',
   'refusal.document.too_many_pixels': 'تتجاوز هذه الصورة 40 ميغابكسل. يرجى إرسال صورة أصغر.',
   'refusal.document.active':
-    'يحتوي ملف PDF هذا على برامج أو نماذج أو ملفات. يرجى طباعته كملف PDF جديد وإرساله.',
+    'يحتوي ملف PDF هذا على برامج أو إجراءات أو ملفات. يرجى طباعته كملف PDF جديد وإرساله.',
   'refusal.document.encrypted': 'ملف PDF هذا محمي بكلمة مرور. يرجى إرساله بدونها.',
   'refusal.document.not_accepted': 'لا نقبل هذا النوع من المستندات.',
   'refusal.document.wrong_side': 'ليس لهذا المستند هذا الوجه.',

@@ -47,7 +47,7 @@ export const refusals: Record<RefusalKey, string> = {
     'Wir können diese Datei nicht öffnen. Senden Sie sie noch einmal oder machen Sie ein neues Foto.',
   'refusal.document.too_many_pixels': 'Dieses Bild hat mehr als 40 Megapixel. Senden Sie ein kleineres.',
   'refusal.document.active':
-    'Dieses PDF enthält Skripte, Formulare oder Dateien. Drucken Sie es als neues PDF und senden Sie das.',
+    'Dieses PDF enthält Skripte, Aktionen oder Dateien. Drucken Sie es als neues PDF und senden Sie das.',
   'refusal.document.encrypted': 'Dieses PDF hat ein Passwort. Senden Sie es ohne.',
   'refusal.document.not_accepted': 'Diese Art von Dokument nehmen wir nicht an.',
   'refusal.document.wrong_side': 'Dieses Dokument hat diese Seite nicht.',

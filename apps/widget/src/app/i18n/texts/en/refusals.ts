@@ -42,7 +42,7 @@ export const refusals = {
   'refusal.document.damaged': "We can't open this file. Send it again, or take a new photo.",
   'refusal.document.too_many_pixels': 'This picture has more than 40 megapixels. Send a smaller one.',
   'refusal.document.active':
-    'This PDF has scripts, forms or files inside. Print it as a new PDF and send that.',
+    'This PDF has scripts, actions or files inside. Print it as a new PDF and send that.',
   'refusal.document.encrypted': 'This PDF has a password. Send it without one.',
   'refusal.document.not_accepted': "We don't accept this kind of document.",
   'refusal.document.wrong_side': "This document doesn't have that side.",
