@@ -42,7 +42,10 @@ export const refusals = {
   'document.type': [422, 'Send a JPEG, PNG or PDF.'],
   'document.heic': [422, "We can't read HEIC photos. Send a JPEG."],
   'document.damaged': [422, "We can't open this file. Send it again, or take a new photo."],
-  'document.too_many_pixels': [422, 'This picture has more than 40 megapixels. Send a smaller one.'],
+  'document.too_many_pixels': [
+    422,
+    'This picture has more than 40 megapixels, or is longer than 20,000 pixels. Send a smaller one.',
+  ],
   'document.active': [
     422,
     'This PDF has scripts, actions or files inside. Print it as a new PDF and send that.',

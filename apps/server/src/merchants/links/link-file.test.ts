@@ -64,3 +64,11 @@ test('a file has 500 links at most', () => {
   expect(read(file(500))).toHaveProperty('lines.length', 500)
   expect(fields(file(501))).toMatchObject([{ field: 'file', code: 'too_long', params: { max: '500' } }])
 })
+
+test('a header of many names is refused with the first of its problems', () => {
+  for (const names of [
+    Array.from({ length: 30_000 }, (_, at) => `column-${at}`),
+    Array<string>(30_000).fill('days'),
+  ])
+    expect(fields(`${names.join(',')}\n1\n`)).toHaveLength(50)
+})

@@ -5,6 +5,7 @@
 import { Links } from '@agio/domain'
 import { parse } from 'csv-parse/sync'
 import type { FieldProblem, Refused } from '../../platform/http/route.ts'
+import { Crowded, createThread } from '../../platform/threads/thread.ts'
 
 export type FileLine = {
   /** Of the file; the header is line 1. */
@@ -16,10 +17,28 @@ export type FileLine = {
 }
 type Row = { readonly line: number; readonly cells: readonly string[] }
 
-export function readLinkFile(
-  bytes: Uint8Array,
-  columns: readonly string[],
-): { readonly lines: readonly FileLine[] } | Refused<'invalid'> {
+export type LinkFile = { readonly lines: readonly FileLine[] } | Refused<'invalid'>
+
+/** Reads files in a thread: a million commas take a moment of the processor. One that takes longer is refused. */
+export function createLinkFileReader() {
+  const read = createThread<[Uint8Array, readonly string[]], LinkFile>({
+    module: new URL('./link-file.ts', import.meta.url),
+    name: 'readLinkFile',
+    milliseconds: 20_000,
+    memoryMegabytes: 256,
+    mostWaiting: 10,
+  })
+  return async (bytes: Uint8Array, columns: readonly string[]): Promise<LinkFile | Refused<'overloaded'>> => {
+    try {
+      return await read(bytes, columns)
+    } catch (error) {
+      if (error instanceof Crowded) return { refused: 'overloaded' }
+      return refused(ofFile('invalid', "The file can't be read."))
+    }
+  }
+}
+
+export function readLinkFile(bytes: Uint8Array, columns: readonly string[]): LinkFile {
   const text = textOf(bytes)
   if (text === undefined) return refused(ofFile('invalid', "The file isn't in UTF-8."))
   const rows = rowsOf(text)
@@ -27,7 +46,9 @@ export function readLinkFile(
   const [header, ...rest] = rows
   if (!header || rest.length === 0)
     return refused(ofFile('required', 'The file has no rows below its header.'))
-  const problems = header.cells.flatMap((name, at) => headProblem(name, at, header.cells, columns))
+  // Who has more names than there are hears of the first ones only.
+  const names = header.cells.slice(0, columns.length + 50)
+  const problems = names.flatMap((name, at) => headProblem(name, at, names, columns))
   if (problems.length > 0) return refused(...problems.slice(0, 50))
   const max = String(Links.fileMost.lines)
   if (rest.length > Links.fileMost.lines)

@@ -14,13 +14,14 @@ import { Money } from '@agio/domain'
 import { fieldProblems } from '../../platform/http/field-problems.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { authorOf, merchantOf } from '../caller.ts'
-import { readLinkFile, type FileLine } from './link-file.ts'
+import { createLinkFileReader, type FileLine } from './link-file.ts'
 import type { LineResult, LinkBook, LinkLine, OpenedLink, PayableLinks } from './links.ts'
 
 /** Addresses of a link's page: on the web, and in the mini-app if the installation has one. */
 export type LinkPlaces = { readonly publicUrl: string; readonly messengerAppUrl: string | undefined }
 
 export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): void {
+  const readFile = createLinkFileReader()
   const viewOf = (link: OpenedLink): LinkView => ({ ...wireLink(link), ...addressesOf(places, link.token) })
   serve(listLinks, async ({ caller, query }) => {
     const page = await links.list(merchantOf(caller), query)
@@ -37,7 +38,7 @@ export function linkRoutes(serve: Serve, links: LinkBook, places: LinkPlaces): v
   serve(
     createLinks,
     async ({ caller, bytes = new Uint8Array(), idempotency }) => {
-      const file = readLinkFile(bytes, Object.keys(createLink.body.shape))
+      const file = await readFile(bytes, Object.keys(createLink.body.shape))
       if ('refused' in file) return file
       const all = await links.createAll(
         merchantOf(caller),

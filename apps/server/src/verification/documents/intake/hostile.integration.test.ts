@@ -49,6 +49,7 @@ test.each([
   'a JPEG of 65535 × 65535',
   'a PNG of 60000 × 60000',
   'a PNG of 2147483647 × 1',
+  'a PNG of 1 × 39000000',
   'a PNG of 41 megapixels',
 ])('%s is refused by its size, before a point of it is decoded', async (name) => {
   const opened = await open(await all[name]!())

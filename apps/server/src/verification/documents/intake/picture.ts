@@ -5,6 +5,8 @@
 import sharp from 'sharp'
 
 const mostPixels = 40_000_000
+/** A picture of one pixel by many millions takes 14 s to make smaller. Panoramas and large scans have less. */
+const mostLength = 20_000
 /** Of the longer side: more shows no more of a paper. */
 const mostSide = 4_096
 const seconds = 10
@@ -22,7 +24,8 @@ export type Picture =
 export async function rewritePicture(bytes: Uint8Array): Promise<Picture> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) return { refused: 'too_many_pixels' }
+    if (width * height > mostPixels || Math.max(width, height) > mostLength)
+      return { refused: 'too_many_pixels' }
     const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
       .timeout({ seconds })
       .autoOrient()

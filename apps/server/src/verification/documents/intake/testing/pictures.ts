@@ -129,9 +129,10 @@ export const hostilePictures: Readonly<Record<string, () => Promise<Buffer> | Bu
   'half a PNG': async () => (await png()).subarray(0, 200),
   'a PNG of 60000 × 60000': () => drawn(60_000, 60_000, Buffer.alloc(1_000)),
   'a PNG of 2147483647 × 1': () => drawn(2_147_483_647, 1, Buffer.alloc(10)),
+  'a PNG of 1 × 39000000': () => drawn(1, 39_000_000, Buffer.alloc(78_000_000)),
   'a PNG of 0 × 0': () => drawn(0, 0, Buffer.alloc(0)),
   'a PNG of 41 megapixels': () =>
-    sharp({ create: { width: 20_500, height: 2_000, channels: 3, background: '#fff' } })
+    sharp({ create: { width: 8_200, height: 5_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer(),
   'a PNG with more data than picture': () =>
