@@ -175,7 +175,8 @@ export const hostilePdfs: Readonly<Record<string, () => Buffer>> = {
   'no pages': () => Buffer.from('%PDF-1.4\nhello\nstartxref\n9\n%%EOF\n'),
 }
 
-const filled = (part: string, length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
+export const filled = (part: string, length: number) =>
+  part.repeat(Math.ceil(length / part.length)).slice(0, length)
 /** Each says what it is made of, and with how little of it a reader may walk in circles. */
 const fillings = [
   '<<',
