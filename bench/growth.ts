@@ -107,6 +107,7 @@ const listed =
       inForce: deps.inForce,
       quotes,
       wallets,
+      sealer: deps.sealer,
       customerOf: none,
       emailOf: none,
     })

@@ -127,16 +127,16 @@ create table messenger_launch (
   linked_at timestamptz
 );
 
--- Customers whom an operator stopped: they place nothing until the same row has its end.
+-- Customers whom an operator stopped: they place nothing until the same row has its end. Why, under the customer's key.
 create table customer_freeze (
   id text collate "C" primary key,
   customer_id text not null references customer (id),
-  reason text not null,
+  reason_sealed text not null,
   frozen_by text not null,
   frozen_at timestamptz not null,
   ended_by text,
   ended_at timestamptz,
-  end_reason text
+  end_reason_sealed text
 );
 create unique index customer_freeze_open on customer_freeze (customer_id) where ended_at is null;
 

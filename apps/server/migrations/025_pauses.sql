@@ -7,7 +7,7 @@ create table pause (
   -- The sentence that customers read.
   reason text not null,
   -- For operators.
-  note text not null,
+  note_sealed text not null,
   since timestamptz not null,
   until timestamptz not null,
   begun_by text not null,

@@ -172,7 +172,8 @@ create table bank_credit (
   returns integer not null default 0,
   decided_by text,
   decided_at timestamptz,
-  decided_reason text,
+  -- Erased with what names the sender.
+  decided_reason_sealed text,
   recorded_at timestamptz not null
 );
 create index bank_credit_state on bank_credit (is_debit, state, seq desc);

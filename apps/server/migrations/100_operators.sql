@@ -127,21 +127,23 @@ create table approval (
   kind text not null,
   -- What it is about: a payment file, an order.
   subject text collate "C" not null,
+  -- The customer whom it is about: what is sealed is under this customer's key. None: under the installation's.
+  customer_id text collate "C",
   -- The exact action as it is shown (JSON), and the SHA-256 of that.
-  action text not null,
+  action_sealed text not null,
   hash text not null,
-  -- What carrying it out needs besides; sealed where it is personal.
-  payload text,
+  -- What carrying it out needs besides.
+  payload_sealed text,
   state text not null check (state in ('waiting', 'approved', 'refused', 'expired', 'void')),
   asked_by text collate "C" not null references operator (id),
   asked_at timestamptz not null,
-  reason text not null,
+  reason_sealed text not null,
   expires_at timestamptz not null,
   -- The roles that may decide.
   deciders text[] not null,
   decided_by text collate "C" references operator (id),
   decided_at timestamptz,
-  decided_reason text,
+  decided_reason_sealed text,
   -- Whoever approves is another person, whatever a program believes.
   constraint approval_needs_two check (state <> 'approved' or decided_by <> asked_by)
 );

@@ -91,6 +91,7 @@ function operatorOrders({ database: db, clock }: AppDeps, { people, ledger, sell
     inForce: ordersDeps.inForce,
     quotes: ordersDeps.quotes,
     wallets: ordersDeps.wallets,
+    sealer: customers,
     customerOf: customers.idOf,
     emailOf: async (customerId) => (await customers.addressOf(customerId))?.address,
   })

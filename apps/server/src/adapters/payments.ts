@@ -65,7 +65,7 @@ export function openPayments(deps: AppDeps, { people, ledger, coins, orders, ban
     batches: createBatchFiles(database, keys.sealer),
     payments: createPayments({
       rails,
-      approvedAccounts: approvedPayee({ db: database, sealer: keys.sealer }),
+      approvedAccounts: approvedPayee(database, keys.sealer),
     }),
     wallets: createOrderWallets({
       db: database,

@@ -165,10 +165,11 @@ export function createBackOffice(deps: BackOfficeDeps) {
     db,
     clock,
     audit,
+    sealer,
     approvables: {
       batch: batchApprovable(batches),
-      another_account: anotherAccountApprovable({ orders, sealer }),
-      order_act: orderActApprovable({ orders, sealer }),
+      another_account: anotherAccountApprovable({ orders }),
+      order_act: orderActApprovable({ orders }),
       match_credit: matchApprovable({ orders, unmatched }),
       unallocated_coins: coinsApprovable(orders.coins),
       unallocated_debit: debitApprovable(unmatched),
@@ -183,7 +184,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       merchant: merchantApprovable(opening),
     },
   })
-  const orderActs = createOrderActs({ orders, audit, sealer }, approvals)
+  const orderActs = createOrderActs({ orders, audit }, approvals)
   const { inForce } = versions
   const { customers, documents, hits, privacy, verification } = deps
   const about = { customers, documents, hits, privacy, approvals, verification, ibans: deps.ibans }
@@ -200,7 +201,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       )
       const queues = { orders, batches, unmatched, support: deps.support }
       operatorRoutes(serve, { signInDeps, db, audit, approvals, ...queues }, signInGate)
-      const own = { anotherAccount: createAnotherAccount({ orders, sealer }, approvals), orderActs }
+      const own = { anotherAccount: createAnotherAccount({ orders }, approvals), orderActs }
       customerRoutes(serve, { ...page, batches, audit, ...about })
       caseFileRoutes(serve, { db, audit, ...about })
       ordersQueueRoutes(serve, { db, clock, orders, batches, payments, audit, approvals, ...own })
@@ -209,7 +210,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       bankFileRoutes(serve, { db })
       moneyQueueRoutes(serve, { db, orders, batches, unmatched, audit, approvals, matchCredit })
       coinsQueueRoutes(serve, { db, coins: orders.coins, audit, approvals })
-      caseRoutes(serve, { db, clock, audit })
+      caseRoutes(serve, { db, clock, audit, orders })
       todayRoutes(serve, { ...deps, approvals })
       reconciliationRoutes(serve, { db, audit, reconciliation, approvals })
       reviewRoutes(serve, { db, clock, audit, ...about })
@@ -218,7 +219,7 @@ export function createBackOffice(deps: BackOfficeDeps) {
       customerLinkRoutes(serve, { db, clock, audit, ...about })
       customerDocumentRoutes(serve, { audit, documents: deps.documents })
       supportQueueRoutes(serve, { db, audit, support: deps.support })
-      pauseRoutes(serve, { db, clock, audit, pauses: deps.pauses })
+      pauseRoutes(serve, { db, clock, audit, sealer, pauses: deps.pauses })
       const placed = (from: Date, to: Date) => placedBetween(db, from, to)
       const room = createConfigurationRoom(
         { clock, versions, placedBetween: placed, previewNames: deps.hits.preview },
@@ -244,8 +245,8 @@ export function createBackOffice(deps: BackOfficeDeps) {
     watchRisk: () => watchRisk({ ...page, customers, verification, rankOf: deps.rankOf }),
     /** By outbox kind: what was approved is carried out. */
     handlers: {
-      ...approvedActHandlers({ orders, audit, sealer, db }),
-      ...coinsHandlers({ coins: orders.coins, db }),
+      ...approvedActHandlers({ orders, audit, approvals }),
+      ...coinsHandlers({ coins: orders.coins, approvals }),
     },
   }
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { TOTP, Secret } from 'otpauth'
 import { Operators } from '@agio/domain'
-import { plainSealer as sealer } from '../platform/testing.ts'
+import { plainSealer } from '../platform/testing.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { createOperatorOrders } from '../orders/index.ts'
 import type { SellWorld } from '../orders/testing/world.ts'
@@ -20,6 +20,7 @@ export async function openBackOffice(
   ground?: Pick<World, 'db' | 'clock'>,
   auditEndsFile?: string,
   masters: readonly Buffer[] = [randomBytes(32)],
+  sealer = plainSealer,
 ) {
   const { db, clock } = ground ?? (await openWorld())
   const keys = operatorKeysFrom(masters)
@@ -50,7 +51,7 @@ export async function openBackOffice(
     },
     /** Approvals of these kinds; what is of another kind cannot be carried out. */
     approvalsOf: (approvables: Partial<Approvables>) =>
-      createApprovals({ db, clock, audit, approvables: { ...nothing, ...approvables } }),
+      createApprovals({ db, clock, audit, sealer, approvables: { ...nothing, ...approvables } }),
     /** Somebody who is in; a code works once, so the clock goes on. */
     async person(name: string, ...roles: Operators.Role[]): Promise<Actor & { token: string }> {
       const email = await this.hire(name, ...roles)
@@ -84,6 +85,7 @@ export const operatorOrdersOf = ({
     inForce: deps.inForce,
     quotes: deps.quotes,
     wallets: deps.wallets,
+    sealer: deps.sealer,
     customerOf: async () => undefined,
     emailOf: async () => undefined,
   })

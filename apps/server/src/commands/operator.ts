@@ -86,6 +86,7 @@ export async function run([word = '', ...words]: readonly string[]): Promise<num
     db: database,
     clock: systemClock,
     audit: office.audit,
+    sealer,
     pauses: createPauses({ db: database, clock: systemClock, log }),
   })
   try {

@@ -121,15 +121,19 @@ export async function keyOf(deps: SqlDeps, id: string): Promise<SealingKeys> {
   return unwrap(deps, await rowOf(deps, id))
 }
 
+/** The same; undefined after erasure. */
+export async function keyIfKept(deps: SqlDeps, id: string): Promise<SealingKeys | undefined> {
+  const row = await findCustomer(deps.db, id)
+  return row?.dataKey ? unwrap(deps, row) : undefined
+}
+
 /** Opens what was sealed for a customer, from one read of their key; undefined after erasure. */
 export async function openerOf(
   deps: Pick<CustomersDeps, 'db' | 'keys'>,
   id: string,
 ): Promise<((place: SealedColumn, sealed: string) => string) | undefined> {
-  const row = await findCustomer(deps.db, id)
-  if (!row?.dataKey) return undefined
-  const key = unwrap(deps, row)
-  return (place, sealed) => open(key, place, sealed)
+  const key = await keyIfKept(deps, id)
+  return key && ((place, sealed) => open(key, place, sealed))
 }
 
 /** The level of a customer, and sealing and blind indexes that are theirs alone, from one read. */

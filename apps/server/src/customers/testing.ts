@@ -6,7 +6,7 @@ import type { Database } from '../platform/sql/sql.ts'
 import { usualBudgets, type Budget, type Budgets } from './sign-in/budgets.ts'
 import { createCustomers } from './create.ts'
 import type { CustomersDeps, PinMail } from './deps.ts'
-import { keysFrom } from './encryption/sealed.ts'
+import { keysFrom, type Keys } from './encryption/sealed.ts'
 
 export const ana = 'ana@example.test'
 export const home = { ip: '192.0.2.1', userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Firefox/128.0' }
@@ -42,9 +42,14 @@ export const smallBudgets: Budgets = {
   guess: { network: tenth(usualBudgets.guess.network), all: tenth(usualBudgets.guess.all) },
 }
 
-type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined }
+type Setup = { budgets?: Budgets; levelAtSignUp?: number; botToken?: string | undefined; keys?: Keys }
 
-export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1, botToken }: Setup = {}) {
+export async function openCustomerWorld({
+  budgets = noBudgets,
+  levelAtSignUp = 1,
+  botToken,
+  keys = keysFrom(randomBytes(32)),
+}: Setup = {}) {
   const base = await openWorld({ at: '2026-05-04T10:00:00Z' })
   const { db, clock } = base
   const mails: PinMail[] = []
@@ -54,7 +59,7 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
     db: traced(db, statements),
     clock,
     random: randomBytes,
-    keys: keysFrom(randomBytes(32)),
+    keys,
     levelAtSignUp: () => levelAtSignUp,
     budgets,
     queueMail: async (_: unknown, mail: PinMail) => void mails.push(mail),
@@ -89,6 +94,7 @@ export async function openCustomerWorld({ budgets = noBudgets, levelAtSignUp = 1
   }
   return {
     ...base,
+    keys,
     hasFreshPin,
     mails,
     statements,

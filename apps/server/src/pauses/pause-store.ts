@@ -6,7 +6,8 @@ export type PauseRow = {
   readonly id: string
   readonly part: string
   readonly reason: string
-  readonly note: string
+  /** What operators wrote, sealed. */
+  readonly noteSealed: string
   readonly since: Date
   readonly until: Date
   readonly begunBy: string
@@ -14,7 +15,7 @@ export type PauseRow = {
   readonly endedBy: string | null
 }
 
-const columns = `id, part, reason, note, since, until, begun_by as "begunBy", ended_at as "endedAt", ended_by as "endedBy"`
+const columns = `id, part, reason, note_sealed as "noteSealed", since, until, begun_by as "begunBy", ended_at as "endedAt", ended_by as "endedBy"`
 
 export const openPauses = (sql: Sql): Promise<PauseRow[]> =>
   sql.query<PauseRow>(
@@ -41,11 +42,11 @@ export async function savePause(
   it: Omit<PauseRow, 'endedAt' | 'endedBy'>,
 ): Promise<PauseRow & { isNew: boolean }> {
   const [row] = await sql.query<PauseRow>(
-    `insert into pause (id, part, reason, note, since, until, begun_by) values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into pause (id, part, reason, note_sealed, since, until, begun_by) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (part) where ended_at is null do update
-       set reason = excluded.reason, note = excluded.note, until = excluded.until
+       set reason = excluded.reason, note_sealed = excluded.note_sealed, until = excluded.until
      returning ${columns}`,
-    [it.id, it.part, it.reason, it.note, it.since, it.until, it.begunBy],
+    [it.id, it.part, it.reason, it.noteSealed, it.since, it.until, it.begunBy],
   )
   if (!row) throw new Error(`the pause of ${it.part} was not stored`)
   return { ...row, isNew: row.id === it.id }

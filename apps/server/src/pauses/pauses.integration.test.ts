@@ -22,7 +22,7 @@ async function begun(world: World, book: PauseBook, key: string, milliseconds = 
   const part = Pauses.partOf(key)
   if (!part) throw new Error(key)
   const until = new Date(world.clock.now().getTime() + milliseconds)
-  const request = { part, reason: 'network', note: 'blocks are late', until } as const
+  const request = { part, reason: 'network', noteSealed: 'blocks are late', until } as const
   const pause = await world.db.transaction((sql) => book.begin(sql, request, 'Ada'))
   if ('refused' in pause) throw new Error(pause.refused)
   return pause
@@ -134,7 +134,9 @@ test('paused again it is the same pause with another end; an end in the past or 
   expect(await book.now()).toMatchObject([{ until: new Date(world.clock.now().getTime() + 2 * hour) }])
   const part = { kind: 'all' } as const
   for (const until of [world.clock.now(), new Date(world.clock.now().getTime() + 31 * 24 * hour)])
-    expect(await book.begin(world.db, { part, reason: 'safety', note: 'x', until }, 'Ada')).toMatchObject({
+    expect(
+      await book.begin(world.db, { part, reason: 'safety', noteSealed: 'x', until }, 'Ada'),
+    ).toMatchObject({
       refused: 'invalid',
       fields: [{ field: 'until' }],
     })

@@ -24,7 +24,7 @@ export type Pause = Omit<PauseRow, 'part' | 'reason'> & {
   readonly part: Pauses.Part
   readonly reason: Pauses.Reason
 }
-export type PauseRequest = Pick<Pause, 'part' | 'reason' | 'note' | 'until'>
+export type PauseRequest = Pick<Pause, 'part' | 'reason' | 'noteSealed' | 'until'>
 type Deps = {
   readonly db: Database
   readonly clock: Clock

@@ -1,4 +1,5 @@
 /** Texts that are stored sealed: each opens only at the place that it was sealed for. */
+import type { Sql } from './sql/sql.ts'
 
 export type SealedColumn = { readonly table: string; readonly column: string; readonly row: string }
 
@@ -7,19 +8,23 @@ export type SealedColumn = { readonly table: string; readonly column: string; re
  * a column that is not in it cannot be sealed: that does not compile.
  */
 export const sealedColumns = {
-  approval: { payload: 'subject' },
+  approval: { action_sealed: 'id', payload_sealed: 'id', reason_sealed: 'id', decided_reason_sealed: 'id' },
   bank_batch: { sealed: 'message_id' },
-  bank_credit: { sender: 'identity' },
+  bank_credit: { sender: 'identity', decided_reason_sealed: 'identity' },
   bank_payment: { instruction: 'key' },
   identity_name: { sealed: 'id' },
   idempotency_key: { body: "caller || ' ' || key" },
   merchant_payee: { sealed: 'id' },
   ob_payment: { psu_address_sealed: 'id', token_sealed: 'id', debtor_sealed: 'id' },
+  pause: { note_sealed: 'part' },
   operator: { email_sealed: 'id', totp_sealed: 'id' },
   payment_link: { sealed: 'id' },
   webhook_endpoint: { secret: 'id', older_secret: 'id' },
   widget_session: { sealed: 'id' },
 } as const
+
+/** Tables with rows about one customer, whom the column names: such a row is under that customer's key. */
+export const ofOneCustomer = { approval: 'customer_id' } as const
 
 /** They open by the key that sealed them: mail that waits is gone within days, and files of the archive stay as they are. */
 type Unchanging = {
@@ -32,8 +37,13 @@ export type InstallationColumn = {
   readonly [T in keyof Sealed]: { readonly table: T; readonly column: keyof Sealed[T]; readonly row: string }
 }[keyof Sealed]
 
-/** Seals and opens under the installation's key. */
-export interface ColumnSealer {
+export interface Keyed {
   seal(at: InstallationColumn, text: string): string
   open(at: InstallationColumn, sealed: string): string
+}
+
+/** Seals and opens under the installation's key. */
+export interface ColumnSealer extends Keyed {
+  /** The same under the key of this customer (`ofOneCustomer`); undefined where erasure destroyed it. */
+  of(sql: Sql, customerId: string): Promise<Keyed | undefined>
 }

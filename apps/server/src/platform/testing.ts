@@ -67,6 +67,24 @@ export const plainSealer: ColumnSealer = {
       throw new Error(`${at.table} of ${at.row} does not open`)
     return text
   },
+  of: async () => plainSealer,
+}
+
+/** Tables with a row that says one of these words, in any column. */
+export async function tablesWith(db: Sql, word: string): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables
+     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await db.query<{ says: boolean }>(
+      `select exists (select from "${name}" t where strpos(t::text, $1) > 0) as says`,
+      [word],
+    )
+    if (row?.says) found.push(name)
+  }
+  return found
 }
 
 /** A clock that moves only when it is moved. */

@@ -10,7 +10,7 @@ import { closeOpenCase, openCase } from '../cases/index.ts'
 import type { InForce } from '../configuration/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
-import type { ColumnSealer } from '../platform/sealing.ts'
+import type { Keyed } from '../platform/sealing.ts'
 import type { Database, Sql } from '../platform/sql/sql.ts'
 import { refreshStanding } from '../standing/index.ts'
 import * as store from './link-store.ts'
@@ -19,7 +19,7 @@ import type { FoundKey, KeyRow, LinkRow, NameRow } from './link-store.ts'
 export type SamePersonDeps = {
   readonly db: Database
   readonly clock: Clock
-  readonly sealer: ColumnSealer
+  readonly sealer: Keyed
   /** Recognises a value without telling it. */
   readonly identityIndex: (kind: string, value: string) => string
   readonly inForce: InForce

@@ -13,13 +13,17 @@ import type { Clock } from '../../platform/clock.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Refused } from '../../platform/http/route.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database, Sql } from '../../platform/sql/sql.ts'
 import * as store from './approval-store.ts'
 import type { ApprovalRow } from './approval-store.ts'
+import { customerNamedIn } from '../about-store.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
 export type { ApprovalRow } from './approval-store.ts'
+
+type Book = store.Book
 
 /** The exact action by the figures it is shown with, in one order. */
 export type Action = readonly {
@@ -68,6 +72,7 @@ export type ApprovalsDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly audit: Audit
+  readonly sealer: ColumnSealer
   readonly approvables: Approvables
 }
 type ApprovalRequest = {
@@ -80,16 +85,17 @@ type ApprovalRequest = {
 type Decision = { id: string; hash: string; reason: string; by: Actor }
 
 export function createApprovals(deps: ApprovalsDeps) {
-  const { db, clock } = deps
+  const { db, clock, sealer } = deps
+  const book: Book = { sql: db, sealer }
   return {
     ask: (request: ApprovalRequest) => ask(deps, request),
     approve: (decision: Decision) => approve(deps, decision),
     refuse: (decision: Decision) => refuse(deps, decision),
-    find: (id: string) => store.findApproval(db, id),
+    find: (id: string) => store.findApproval(book, id),
     /** Newest first; an approval whose action has changed becomes void. */
     async of(subject: string): Promise<ApprovalRow[]> {
       await store.expire(db, clock.now())
-      const rows = await store.approvalsOf(db, subject)
+      const rows = await store.approvalsOf(book, subject)
       return Promise.all(rows.map((row) => stillTrue(deps, row)))
     },
     /** All but those of kinds that the reader may not know of. */
@@ -101,7 +107,7 @@ export function createApprovals(deps: ApprovalsDeps) {
       const page = await readPage(
         'approvals',
         query,
-        (key, count) => store.waitingApprovals(db, { after: idIn(key), count, without }),
+        (key, count) => store.waitingApprovals(book, { after: idIn(key), count, without }),
         ({ id }) => [id],
       )
       if ('refused' in page) return page
@@ -116,27 +122,29 @@ async function stillTrue({ db, clock, approvables }: ApprovalsDeps, row: Approva
   if (row.state !== 'waiting') return row
   const action = await approvables[row.kind].present(row)
   if (action && hashOfAction(row.kind, row.subject, action) === row.hash) return row
-  await store.decideApproval(db, row.id, { state: 'void', at: clock.now() })
+  await store.endApproval(db, row.id, { state: 'void', at: clock.now() })
   return { ...row, state: 'void' }
 }
 
 /** Begins an action that a second person must approve; undefined where it cannot be carried out. The same action waits once. */
 async function ask(deps: ApprovalsDeps, request: ApprovalRequest): Promise<ApprovalRow | undefined> {
-  const { db, clock, audit, approvables } = deps
+  const { db, clock, audit, sealer, approvables } = deps
   const { kind, subject, payload = null, reason, by } = request
   const now = clock.now()
   return db.transaction(async (sql) => {
     const action = await approvables[kind].present({ subject, payload }, sql)
     if (!action) return undefined
+    const book: Book = { sql, sealer }
     await store.expire(sql, now)
     const hash = hashOfAction(kind, subject, action)
-    const waiting = await store.waitingFor(sql, kind, subject)
+    const waiting = await store.waitingFor(book, kind, subject)
     if (waiting?.hash === hash) return waiting
-    if (waiting) await store.decideApproval(sql, waiting.id, { state: 'void', at: now })
-    const row = await store.insertApproval(sql, {
+    if (waiting) await store.endApproval(sql, waiting.id, { state: 'void', at: now })
+    const row = await store.insertApproval(book, {
       id: newId('apr', now),
       kind,
       subject,
+      customerId: await customerNamedIn(sql, [subject, payload]),
       action: JSON.stringify(action),
       hash,
       payload,
@@ -167,17 +175,17 @@ type Guarded = { row: ApprovalRow } | Refused<DecideRefusal>
 
 /** The guards of a decision, in order; what is over or void is noted as such. */
 async function guard(
-  { clock, approvables }: ApprovalsDeps,
+  { clock, sealer, approvables }: ApprovalsDeps,
   sql: Sql,
   { id, hash, by }: Decision,
 ): Promise<Guarded> {
   const now = clock.now()
-  const row = await store.lockApproval(sql, id)
+  const row = await store.lockApproval({ sql, sealer }, id)
   if (!row) return { refused: 'not-found' }
   if (row.state === 'expired') return { refused: 'backoffice.expired' }
   if (row.state === 'void') return { refused: 'backoffice.void' }
   if (row.state !== 'waiting') return { refused: 'backoffice.decided' }
-  const end = (state: 'expired' | 'void') => store.decideApproval(sql, id, { state, at: now })
+  const end = (state: 'expired' | 'void') => store.endApproval(sql, id, { state, at: now })
   if (row.expiresAt <= now) {
     await end('expired')
     return { refused: 'backoffice.expired' }
@@ -206,10 +214,11 @@ async function approve(
     const done = await approvables[row.kind].carryOut(sql, row, by)
     if (typeof done === 'object') return done
     if (!done) {
-      await store.decideApproval(sql, id, { state: 'void', at: clock.now() })
+      await store.endApproval(sql, id, { state: 'void', at: clock.now() })
       return { refused: 'backoffice.void' }
     }
-    await store.decideApproval(sql, id, { state: 'approved', by: by.id, at: clock.now(), reason })
+    const decided = { state: 'approved', by: by.id, at: clock.now(), reason } as const
+    await store.decideApproval({ sql, sealer: deps.sealer }, row, decided)
     const details = { approval: id, hash: row.hash, reason, begunBy: row.askedBy }
     await audit.note(by, { action: `${row.kind}.approved`, ...aboutOf(row), details }, sql)
     return { row }
@@ -226,7 +235,8 @@ async function refuse(
   const no = await db.transaction(async (sql) => {
     const guarded = await guard(deps, sql, decision)
     if ('refused' in guarded) return guarded
-    await store.decideApproval(sql, id, { state: 'refused', by: by.id, at: clock.now(), reason })
+    const decided = { state: 'refused', by: by.id, at: clock.now(), reason } as const
+    await store.decideApproval({ sql, sealer: deps.sealer }, guarded.row, decided)
     const { kind, hash } = guarded.row
     const details = { approval: id, hash, reason }
     await audit.note(by, { action: `${kind}.refused`, ...aboutOf(guarded.row), details }, sql)
@@ -235,8 +245,8 @@ async function refuse(
   return no ?? found(deps, id)
 }
 
-async function found({ db }: ApprovalsDeps, id: string): Promise<ApprovalRow> {
-  const row = await store.findApproval(db, id)
+async function found({ db, sealer }: ApprovalsDeps, id: string): Promise<ApprovalRow> {
+  const row = await store.findApproval({ sql: db, sealer }, id)
   if (!row) throw new Error(`approval ${id} has gone`)
   return row
 }

@@ -2,9 +2,7 @@
 import { Money, Stored, type Codec, type Operators } from '@agio/domain'
 import type { OperatorOrders } from '../../orders/index.ts'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
-import type { Sql } from '../../platform/sql/sql.ts'
-import { findApproval } from './approval-store.ts'
-import type { Approvable } from './approvals.ts'
+import type { Approvable, Approvals } from './approvals.ts'
 
 export type CoinsPayload = {
   readonly act: Operators.ActOf['unallocated_coins']
@@ -57,14 +55,14 @@ export function coinsApprovable(coins: OperatorOrders['coins']): Approvable {
 /** Carries out what was approved, at least once; a repetition changes nothing. */
 export const coinsHandlers = ({
   coins,
-  db,
+  approvals,
 }: {
   readonly coins: OperatorOrders['coins']
-  readonly db: Sql
+  readonly approvals: Pick<Approvals, 'find'>
 }) => ({
   [outboxKind]: async (payload: Codec.Json): Promise<void> => {
     const { approval, by } = Stored.approved.read(payload)
-    const row = await findApproval(db, approval)
+    const row = await approvals.find(approval)
     if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
     await coins.act(row.subject, { ...read(row.payload), reason: row.reason, isApproved: true, by })
   },

@@ -7,6 +7,7 @@ import {
 } from '@agio/contract'
 import { wirePage } from '@agio/contract/wire'
 import { assignCase, caseView, closeCase, dayOf, listCases } from '../../cases/index.ts'
+import type { OperatorOrders } from '../../orders/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { idIn, readPage } from '../../platform/sql/cursor.ts'
@@ -19,9 +20,14 @@ import { holdPerson, peopleIn } from '../sign-in/people-store.ts'
 /** Who may close a case looks into it. */
 const backOffice = ['support', 'compliance', 'treasurer', 'admin'] as const
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly audit: Audit }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly audit: Audit
+  readonly orders: Pick<OperatorOrders, 'openCases'>
+}
 
-export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
+export function caseRoutes(serve: Serve, { db, clock, audit, orders }: Deps): void {
   serve(listCasesRoute, async ({ caller, query: { kind = null, state = 'open', of, due, ...query } }) => {
     const now = clock.now()
     const { roles } = actorOf(caller)
@@ -35,7 +41,7 @@ export function caseRoutes(serve: Serve, { db, clock, audit }: Deps): void {
     const page = await readPage(
       JSON.stringify(['cases', kind, state, of, due]),
       query,
-      (key, count) => listCases(db, { ...filter, before: idIn(key), count }),
+      async (key, count) => orders.openCases(await listCases(db, { ...filter, before: idIn(key), count })),
       ({ id }) => [id],
     )
     return 'refused' in page

@@ -15,11 +15,11 @@ const elsewhere: Approvable = {
 const others = Object.fromEntries(Operators.approvalKinds.map((kind) => [kind, elsewhere])) as Approvables
 
 export function createConfigurationOffice(deps: OfficeDeps) {
-  const { db, clock } = deps
+  const { db, clock, sealer } = deps
   const { audit, signInDeps } = createOffice(deps)
   const versions = createVersions({ db, clock })
   const approvables = { ...others, configuration: configurationApprovable(versions, audit) }
-  const approvals = createApprovals({ db, clock, audit, approvables })
+  const approvals = createApprovals({ db, clock, audit, sealer, approvables })
   const placed = (from: Date, to: Date) => placedBetween(db, from, to)
   const room = createConfigurationRoom({ clock, versions, placedBetween: placed }, approvals)
   return {

@@ -9,34 +9,39 @@ export async function findCustomer(sql: Sql, id: string): Promise<{ createdAt: D
   return row
 }
 
-type Freeze = { readonly at: Date; readonly by: string; readonly reason: string }
+export type Freeze = {
+  readonly id: string
+  readonly at: Date
+  readonly by: string
+  readonly reasonSealed: string
+}
 export async function freezeOf(sql: Sql, customerId: string): Promise<Freeze | undefined> {
   const [row] = await sql.query<Freeze>(
-    `select frozen_at as at, frozen_by as by, reason from customer_freeze
+    `select id, frozen_at as at, frozen_by as by, reason_sealed as "reasonSealed" from customer_freeze
      where customer_id = $1 and ended_at is null`,
     [customerId],
   )
   return row
 }
 
-type Act = { readonly customerId: string; readonly by: string; readonly reason: string; readonly at: Date }
+type Act = { readonly id: string; readonly by: string; readonly reasonSealed: string; readonly at: Date }
 
 /** False where the customer is frozen already. */
-export async function addFreeze(sql: Sql, it: Act & { readonly id: string }): Promise<boolean> {
+export async function addFreeze(sql: Sql, it: Act & { readonly customerId: string }): Promise<boolean> {
   const added = await sql.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ($1, $2, $3, $4, $5)
+    `insert into customer_freeze (id, customer_id, reason_sealed, frozen_by, frozen_at) values ($1, $2, $3, $4, $5)
      on conflict (customer_id) where ended_at is null do nothing returning id`,
-    [it.id, it.customerId, it.reason, it.by, it.at],
+    [it.id, it.customerId, it.reasonSealed, it.by, it.at],
   )
   return added.length > 0
 }
 
-/** False where the customer is not frozen. */
+/** False where it has ended. */
 export async function endFreeze(sql: Sql, it: Act): Promise<boolean> {
   const ended = await sql.query(
-    `update customer_freeze set ended_at = $2, ended_by = $3, end_reason = $4
-     where customer_id = $1 and ended_at is null returning id`,
-    [it.customerId, it.at, it.by, it.reason],
+    `update customer_freeze set ended_at = $2, ended_by = $3, end_reason_sealed = $4
+     where id = $1 and ended_at is null returning id`,
+    [it.id, it.at, it.by, it.reasonSealed],
   )
   return ended.length > 0
 }

@@ -24,17 +24,14 @@ type Payload =
 
 export type OpeningDeps = LinkDeps & { readonly book: MerchantBook; readonly links: Links }
 
-const payloadAt = (row: string) => ({ table: 'approval', column: 'payload', row }) as const
-
-/** Two addresses with the same mask are two actions: what is asked is kept in clear, so the address itself is not in it. */
+/** Two addresses with the same mask are two actions. */
 const maskedAndMarked = (email: string, index: Buffer): string =>
   `${maskEmail(email)} (${index.toString('hex').slice(0, 8)})`
 
 /** What is shown is what is done: the firm, its sites, and who gets the link. */
 export function merchantApprovable(deps: OpeningDeps): Approvable {
-  const { db, sealer, keys, book } = deps
-  const payloadOf = (row: Pick<ApprovalRow, 'subject' | 'payload'>) =>
-    JSON.parse(sealer.open(payloadAt(row.subject), row.payload ?? '')) as Payload
+  const { db, keys, book } = deps
+  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => JSON.parse(payload ?? '') as Payload
   return {
     deciders: () => [...Merchants.openers],
     async present(row, sql = db) {
@@ -75,12 +72,12 @@ export function merchantApprovable(deps: OpeningDeps): Approvable {
   }
 }
 
-export function createOpening({ db, clock, keys, sealer, book }: OpeningDeps, approvals: Approvals) {
+export function createOpening({ db, clock, keys, book }: OpeningDeps, approvals: Approvals) {
   const ask = (subject: string, payload: Payload, reason: string, by: Actor) =>
     approvals.ask({
       kind: 'merchant',
       subject,
-      payload: sealer.seal(payloadAt(subject), JSON.stringify(payload)),
+      payload: JSON.stringify(payload),
       reason,
       by,
     })

@@ -29,7 +29,7 @@ async function openDesk() {
     const caller = { id: tom.id, roles: tom.roles, name: tom.name }
     return (await handlers.get(name)?.({ caller, params: { id }, body, query })) as Answer
   }
-  const outbox = coinsHandlers({ coins: orders.coins, db })
+  const outbox = coinsHandlers({ coins: orders.coins, approvals })
   return {
     ...world,
     world,

@@ -24,14 +24,12 @@ type Payload =
 type People = ReturnType<typeof createPeople>
 export type StaffDeps = LinkDeps & { readonly people: People; readonly links: Links }
 
-const payloadAt = (row: string) => ({ table: 'approval', column: 'payload', row }) as const
 const textOf = (roles: readonly string[]) => roles.join(', ')
 
 /** An operator of two admins: what is shown is what is done. */
 export function rolesApprovable(deps: StaffDeps): Approvable {
-  const { db, sealer, keys, people, links } = deps
-  const payloadOf = (row: Pick<ApprovalRow, 'subject' | 'payload'>) =>
-    JSON.parse(sealer.open(payloadAt(row.subject), row.payload ?? '')) as Payload
+  const { db, keys, people, links } = deps
+  const payloadOf = ({ payload }: Pick<ApprovalRow, 'payload'>) => JSON.parse(payload ?? '') as Payload
   return {
     deciders: () => [...Operators.hirers],
     async present(row, sql = db) {
@@ -68,12 +66,12 @@ export function rolesApprovable(deps: StaffDeps): Approvable {
 }
 
 export function createStaff(deps: StaffDeps, approvals: Approvals) {
-  const { db, clock, keys, sealer, people, links } = deps
+  const { db, clock, keys, people, links } = deps
   const ask = (subject: string, payload: Payload, reason: string, by: Actor) =>
     approvals.ask({
       kind: 'operator_roles',
       subject,
-      payload: sealer.seal(payloadAt(subject), JSON.stringify(payload)),
+      payload: JSON.stringify(payload),
       reason,
       by,
     })

@@ -2,7 +2,7 @@
  * Refunds a purchase to another account than it was paid from: one person begins it with the account in full, another
  * approves exactly that account and amount, and then the order gets its event.
  *
- *   propose ─► approval (account sealed) ─► approved + outbox row, one transaction ─► the order's event, with the
+ *   propose ─► approval (sealed) ─► approved + outbox row, one transaction ─► the order's event, with the
  *               approval as the destination ─► payerOf opens it for the rail
  */
 import { createHash } from 'node:crypto'
@@ -16,10 +16,10 @@ import type { OperatorOrders } from '../../orders/index.ts'
 import type { BankAccount, Payers } from '../../rails/rail.ts'
 import type { Actor } from '../sign-in/caller.ts'
 import { maskAccount, maskName } from '../masks.ts'
-import { openPayload, queueApproved, sealPayload } from './order-acts.ts'
+import { queueApproved, readPayload, writePayload } from './order-acts.ts'
 import type { CaseFile } from './order-view.ts'
 
-type Payload = Parameters<typeof sealPayload>[2] & {
+type Payload = Parameters<typeof writePayload>[0] & {
   readonly subject: string
   readonly name: string
   readonly account: BankAccount
@@ -27,28 +27,29 @@ type Payload = Parameters<typeof sealPayload>[2] & {
 export type AnotherAccount = ReturnType<typeof createAnotherAccount>
 export type AnotherAccountRefusal = 'not-found' | 'order.not_now' | 'backoffice.changed' | 'invalid'
 
-type Deps = { readonly orders: OperatorOrders; readonly sealer: ColumnSealer }
+type Deps = { readonly orders: OperatorOrders }
 
-const opened = openPayload<Payload>
+const opened = readPayload<Payload>
 
 /** The refund as it is approved; the approval puts it into the outbox in the same transaction. */
-export function anotherAccountApprovable({ orders, sealer }: Deps): Approvable {
+export function anotherAccountApprovable({ orders }: Deps): Approvable {
   return {
     async present(row) {
       const file = await orders.open(row.subject)
-      return file && actionOf(file, opened(sealer, row))
+      return file && actionOf(file, opened(row))
     },
     carryOut: queueApproved,
   }
 }
 
 /** The payee of an approved refund. */
-export const approvedPayee = ({ sealer, db }: Pick<Deps, 'sealer'> & { readonly db: Sql }): Payers => ({
+export const approvedPayee = (sql: Sql, sealer: ColumnSealer): Payers => ({
   kind: 'approved_account',
   async payerOf(id) {
-    const row = await findApproval(db, id)
-    if (row?.state !== 'approved') return undefined
-    const { name, account } = opened(sealer, row)
+    const row = await findApproval({ sql, sealer }, id)
+    // Erased with its customer.
+    if (row?.state !== 'approved' || row.payload === null) return undefined
+    const { name, account } = opened(row)
     return { name, account }
   },
 })
@@ -76,7 +77,7 @@ function actionOf(file: CaseFile, { subject, version, name, account }: Payload):
   ]
 }
 
-export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approvals) {
+export function createAnotherAccount({ orders }: Deps, approvals: Approvals) {
   return {
     /** Refusals of the account come field by field, as at placing an order. */
     async propose(
@@ -100,7 +101,7 @@ export function createAnotherAccount({ orders, sealer }: Deps, approvals: Approv
       const row = await approvals.ask({
         kind: 'another_account',
         subject: orderId,
-        payload: sealPayload(sealer, orderId, payload),
+        payload: writePayload(payload),
         reason,
         by,
       })

@@ -1,7 +1,8 @@
 /** Orders in the back office: found, shown with everything, and acted on through their own lifecycle. */
 import { Money, Sell } from '@agio/domain'
 import { expect, test } from 'vitest'
-import { closeCase } from '../../cases/index.ts'
+import { closeCase, listCases } from '../../cases/index.ts'
+import { tablesWith } from '../../platform/testing.ts'
 import { createOperatorOrders } from '../../orders/index.ts'
 import { payer, openWorld } from '../../orders/testing/world.ts'
 import { orderView } from './order-view.ts'
@@ -20,6 +21,7 @@ async function openOffice() {
     inForce: world.deps.inForce,
     quotes: world.deps.quotes,
     wallets: world.deps.wallets,
+    sealer: world.deps.sealer,
     customerOf: async (email) => (email === 'greta@example.test' ? 'cus_greta' : undefined),
     emailOf: async () => 'greta@example.test',
   })
@@ -204,4 +206,34 @@ test('a payer on a list is held by the checks, and a person clears it or refuses
   await office.act(cleared, 'clear')
   await office.settle()
   expect((await office.open(cleared)).status).toBe('E')
+})
+
+test('what an operator says about an order is sealed in the order, its events and its cases, and read where operators look', async () => {
+  await using office = await openOffice()
+  const { db, buy } = office.world
+  const sale = await office.world.placed()
+  for (const id of [sale, await buy.placed()]) {
+    await office.act(id, 'hold', undefined, 'planted pattern')
+    expect(await tablesWith(db, 'planted')).toEqual([])
+    const { timeline, cases, money } = await office.open(id)
+    expect(timeline.at(-1)).toMatchObject({
+      event: 'operator.hold',
+      note: 'planted pattern',
+      details: [{ name: 'reason', value: 'planted pattern' }],
+    })
+    expect(cases).toMatchObject([{ kind: 'order_held', data: { reason: 'planted pattern' } }])
+    const held = money.filter(({ id: name }) => name === 'hold').map(({ value }) => value)
+    // A purchase says on its sheet why it is held.
+    expect(held).toEqual(id === sale ? [] : ['planted pattern'])
+    const listed = await listCases(db, {
+      kind: 'order_held',
+      orderId: id,
+      isOpen: true,
+      before: null,
+      count: 9,
+    })
+    expect(await office.operatorOrders.openCases(listed)).toMatchObject([
+      { data: { reason: 'planted pattern' } },
+    ])
+  }
 })

@@ -10,13 +10,13 @@ async function openDesk() {
   const world = await openWorld()
   const { db, clock } = world
   const office = await openBackOffice({ db, clock })
-  const { audit, sealer } = office
+  const { audit } = office
   const orders = operatorOrdersOf(world)
   const approvals = office.approvalsOf({
-    order_act: orderActApprovable({ orders, sealer }),
+    order_act: orderActApprovable({ orders }),
   })
-  const acts = createOrderActs({ orders, audit, sealer }, approvals)
-  const handlers = approvedActHandlers({ orders, audit, sealer, db })
+  const acts = createOrderActs({ orders, audit }, approvals)
+  const handlers = approvedActHandlers({ orders, audit, approvals })
   const [carla, ada] = [
     await office.person('Carla Compliance', 'compliance'),
     await office.person('Ada Admin', 'admin'),

@@ -3,16 +3,14 @@
  * this version; approved, it is carried out from the outbox.
  *
  *   act ─┬─ alone ───────► the order's event
- *        └─ needs two ───► approval (payload sealed) ─► approved + outbox row, one transaction ─► the order's event
+ *        └─ needs two ───► approval (sealed) ─► approved + outbox row, one transaction ─► the order's event
  */
 import { type Codec, Money, Operators, Stored } from '@agio/domain'
 import { putIntoOutbox } from '../../platform/queue/outbox.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import { findApproval } from '../approvals/approval-store.ts'
 import type { Action, Approvable, ApprovalRow, Approvals } from '../approvals/approvals.ts'
 import type { Audit } from '../audit/audit.ts'
-import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { OperatorOrders } from '../../orders/index.ts'
 import type { Actor } from '../sign-in/caller.ts'
 
@@ -21,15 +19,11 @@ type Answer = Awaited<ReturnType<OperatorOrders['act']>>
 type Act = Asked & { readonly by: Actor }
 
 const outboxKind = 'approved_act'
-const sealedAt = (subject: string) => ({ table: 'approval', column: 'payload', row: subject }) as const
 
 /** What an approval of an order carries besides the words that are shown; it may be personal. */
-export const sealPayload = (sealer: ColumnSealer, orderId: string, payload: Asked): string =>
-  sealer.seal(sealedAt(orderId), JSON.stringify(payload))
-export const openPayload = <Payload extends Asked>(
-  sealer: ColumnSealer,
-  { subject, payload }: Pick<ApprovalRow, 'subject' | 'payload'>,
-): Payload => JSON.parse(sealer.open(sealedAt(subject), payload ?? '')) as Payload
+export const writePayload = (payload: Asked): string => JSON.stringify(payload)
+export const readPayload = <Payload extends Asked>({ payload }: Pick<ApprovalRow, 'payload'>): Payload =>
+  JSON.parse(payload ?? '') as Payload
 
 /** An approved act goes into the outbox, in the transaction of the decision. */
 export async function queueApproved(sql: Sql, row: ApprovalRow, by: Actor): Promise<boolean> {
@@ -42,16 +36,15 @@ type Deps = { readonly orders: OperatorOrders; readonly audit: Audit }
 
 /** Carries out an approved act, at least once; a repetition changes nothing. */
 export function approvedActHandlers({
-  db,
-  sealer,
+  approvals,
   ...deps
-}: Deps & { readonly db: Sql; readonly sealer: ColumnSealer }) {
+}: Deps & { readonly approvals: Pick<Approvals, 'find'> }) {
   return {
     [outboxKind]: async (payload: Codec.Json): Promise<void> => {
       const { approval, by } = Stored.approved.read(payload)
-      const row = await findApproval(db, approval)
+      const row = await approvals.find(approval)
       if (row?.state !== 'approved') throw new Error(`${approval} is not approved`)
-      const { action, version, subject, to, reason } = openPayload(sealer, row)
+      const { action, version, subject, to, reason } = readPayload(row)
       const payee = { kind: 'approved_account', id: row.id } as const
       const words = { action, version, subject, to, reason, ...(row.kind === 'another_account' && { payee }) }
       // An order that has moved on since refuses: its page shows that.
@@ -84,17 +77,11 @@ export async function noted({ orders, audit }: Deps, orderId: string, act: Act):
 }
 
 /** The act as a second person compares it: the order, its version and amounts, and what holds it. */
-export function orderActApprovable({
-  orders,
-  sealer,
-}: {
-  readonly orders: OperatorOrders
-  readonly sealer: ColumnSealer
-}): Approvable {
+export function orderActApprovable({ orders }: { readonly orders: OperatorOrders }): Approvable {
   return {
-    deciders: (row) => Operators.actRoles[openPayload(sealer, row).action],
+    deciders: (row) => Operators.actRoles[readPayload(row).action],
     async present(row): Promise<Action | undefined> {
-      const { action, version, subject = null, to = null, reason } = openPayload(sealer, row)
+      const { action, version, subject = null, to = null, reason } = readPayload(row)
       const [item, offered] = await Promise.all([orders.item(row.subject), orders.offers(row.subject)])
       const isOpen = offered?.offers.some(
         (it) => it.action === action && it.subject === subject && it.to === to,
@@ -120,8 +107,8 @@ const shown = (money: Money.Money): string => `${Money.format(money)} ${money.as
 export type OrderActs = ReturnType<typeof createOrderActs>
 type Done = Exclude<Answer, Refused<string>> & { readonly approval?: ApprovalRow }
 
-export function createOrderActs(deps: Deps & { readonly sealer: ColumnSealer }, approvals: Approvals) {
-  const { orders, sealer } = deps
+export function createOrderActs(deps: Deps, approvals: Approvals) {
+  const { orders } = deps
   return {
     async act(orderId: string, act: Act): Promise<Done | Extract<Answer, Refused<string>>> {
       const { by, ...asked } = act
@@ -132,7 +119,7 @@ export function createOrderActs(deps: Deps & { readonly sealer: ColumnSealer }, 
       )
       if (!item || !offered || !offer?.needsSecond) return noted(deps, orderId, act)
       if (offered.version !== act.version) return { refused: 'backoffice.changed' }
-      const payload = sealPayload(sealer, orderId, asked)
+      const payload = writePayload(asked)
       const { reason } = act
       const row = await approvals.ask({ kind: 'order_act', subject: orderId, payload, reason, by })
       if (!row) return { refused: 'backoffice.changed' }

@@ -1,7 +1,8 @@
-/** Operators pause and end pauses, from the console and from the command line: each act with its entry in the audit. */
+/** Operators pause and end pauses, from the console and from the command line: each act with its entry in the audit, each note sealed. */
 import { Pauses } from '@agio/domain'
-import type { PauseBook } from '../../pauses/index.ts'
+import type { Pause, PauseBook } from '../../pauses/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { ColumnSealer } from '../../platform/sealing.ts'
 import type { Database } from '../../platform/sql/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import type { Actor } from '../sign-in/caller.ts'
@@ -11,7 +12,15 @@ type Deps = {
   readonly clock: Clock
   readonly audit: Pick<Audit, 'note'>
   readonly pauses: Pick<PauseBook, 'begin' | 'end' | 'now'>
+  readonly sealer: ColumnSealer
 }
+const notePlace = (row: string) => ({ table: 'pause', column: 'note_sealed', row }) as const
+
+export const noteOf = (
+  sealer: ColumnSealer,
+  { part, noteSealed }: Pick<Pause, 'part' | 'noteSealed'>,
+): string => sealer.open(notePlace(Pauses.keyOf(part)), noteSealed)
+
 export type PauseOrder = {
   readonly part: Pauses.Part
   readonly reason: Pauses.Reason
@@ -20,14 +29,15 @@ export type PauseOrder = {
 }
 
 /** Without an actor it is the command line. */
-export function createPauseActs({ db, clock, audit, pauses }: Deps) {
+export function createPauseActs({ db, clock, audit, pauses, sealer }: Deps) {
   const nameOf = (by: Actor | null) => by?.name ?? 'the command line'
   return {
-    now: () => pauses.now(),
+    now: async () => (await pauses.now()).map((pause) => ({ ...pause, note: noteOf(sealer, pause) })),
     begin: ({ part, reason, note, minutes }: PauseOrder, by: Actor | null) =>
       db.transaction(async (sql) => {
         const until = new Date(clock.now().getTime() + minutes * 60_000)
-        const pause = await pauses.begin(sql, { part, reason, note, until }, nameOf(by))
+        const noteSealed = sealer.seal(notePlace(Pauses.keyOf(part)), note)
+        const pause = await pauses.begin(sql, { part, reason, noteSealed, until }, nameOf(by))
         if ('refused' in pause) return pause
         const action = pause.isNew ? 'pause.begun' : 'pause.changed'
         const details = { pause: pause.id, reason, note, until: until.toISOString() }

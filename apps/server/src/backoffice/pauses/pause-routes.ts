@@ -5,12 +5,13 @@ import { Pauses } from '@agio/domain'
 import type { Pause, PauseBook } from '../../pauses/index.ts'
 import type { Serve } from '../../platform/http/route.ts'
 import { actorOf } from '../sign-in/caller.ts'
-import { createPauseActs } from './pause-acts.ts'
+import { createPauseActs, noteOf } from './pause-acts.ts'
 
 type Deps = Omit<Parameters<typeof createPauseActs>[0], 'pauses'> & { readonly pauses: PauseBook }
 
 export function pauseRoutes(serve: Serve, deps: Deps): void {
   const acts = createPauseActs(deps)
+  const view = (pause: Pause) => viewOf(pause, noteOf(deps.sealer, pause))
 
   serve(listAllPauses, async ({ query }) => {
     const page = await deps.pauses.list(query)
@@ -28,17 +29,10 @@ export function pauseRoutes(serve: Serve, deps: Deps): void {
   })
 }
 
-const view = ({
-  id,
-  part,
-  reason,
-  note,
-  since,
-  until,
-  begunBy,
-  endedAt,
-  endedBy,
-}: Pause): OperatorPauseView => ({
+const viewOf = (
+  { id, part, reason, since, until, begunBy, endedAt, endedBy }: Pause,
+  note: string,
+): OperatorPauseView => ({
   id,
   part: Pauses.keyOf(part),
   name: Pauses.nameOf(part),

@@ -13,7 +13,7 @@ test('each act is in the audit with who, what, why and until when; the list keep
   await using office = await openBackOffice()
   const { db, clock, audit } = office
   const pauses = createPauses({ db, clock, log: silentLog })
-  const deps = { db, clock, audit, pauses }
+  const deps = { db, clock, audit, pauses, sealer: office.sealer }
   const handlers = handlersBelow('/api/admin/pauses', (serve) => pauseRoutes(serve, deps))
   const ada = await office.person('Ada Admin', 'admin')
   const call = async <Answer>(name: string, given: object = {}) =>

@@ -36,7 +36,7 @@ async function open() {
   })
   const http = await world.serve(
     (serve) => {
-      caseRoutes(serve, { db, clock, audit })
+      caseRoutes(serve, { db, clock, audit, orders: { openCases: async (all) => [...all] } })
       todayRoutes(serve, { db, clock, approvals, railHealth, chainIds: [1] })
     },
     { authenticate: { operator: authenticateOperator({ db, clock }) } },

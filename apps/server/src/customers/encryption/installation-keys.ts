@@ -2,9 +2,10 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { ColumnSealer, InstallationColumn, SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
+import { keyIfKept } from '../customers.ts'
 import { keysFromFile } from './key-file.ts'
 import { dataKeys, reseal, resting } from './resealing-store.ts'
-import { blindIndex, newestPrefix, open, seal, type SealingKeys } from './sealed.ts'
+import { blindIndex, newestPrefix, open, seal, type Keys, type SealingKeys } from './sealed.ts'
 
 const createSealer = (keys: SealingKeys) => ({
   seal: (place: SealedColumn, text: string) => seal(keys, place, text, randomBytes),
@@ -15,23 +16,18 @@ const createSealer = (keys: SealingKeys) => ({
 export function openInstallationKeys(keyFile: string, create: boolean) {
   const keys = keysFromFile(keyFile, { create, random: randomBytes })
   const derived = (from: Buffer, use: string) => createHmac('sha256', from).update(use).digest()
-  const sealer = createSealer(keys.post)
+  const sealer = columnSealerOf(keys)
   return {
     customers: keys,
-    /** What older keys sealed is sealed anew by the newest; gives how many texts. */
-    async reseal(sql: Sql): Promise<number> {
-      const wrapper = createSealer(keys.wrap)
-      let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap) })
-      for (const one of resting) all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post) })
-      return all
-    },
+    /** What older keys sealed is sealed anew by the newest. */
+    reseal: (sql: Sql) => resealAll(sql, keys),
     receiptCodes: keys.receipts,
     operators: keys.peppers.map((pepper) => derived(pepper, 'operators')),
     /** The same for the same card; the acquirer's name of it is kept nowhere. */
     cardIndex: (fingerprint: string) => blindIndex(keys, 'card', fingerprint).toString('base64url'),
     openBanking: derived(keys.blind, 'open banking'),
     /** For texts under no customer's data key: kept answers, instructions and files of payments, operators. */
-    sealer: sealer as ColumnSealer,
+    sealer,
     /** Mail that waits in the outbox: its receiver may not be a customer yet. */
     outbox: columnSealer(sealer, (row) => ({ table: 'outbox', column: 'payload', row })),
     /** Recognises a name that was compared with sanctions lists. */
@@ -45,6 +41,23 @@ export function openInstallationKeys(keyFile: string, create: boolean) {
       blindIndex: (text: string) => derived(keys.blind, `payer account\0${text}`).toString('base64url'),
     },
   }
+}
+
+export const columnSealerOf = (keys: Keys): ColumnSealer => ({
+  ...createSealer(keys.post),
+  async of(db, customerId) {
+    const key = await keyIfKept({ db, keys }, customerId)
+    return key && createSealer(key)
+  },
+})
+
+/** Gives how many texts were sealed anew. */
+export async function resealAll(sql: Sql, keys: Keys): Promise<number> {
+  const wrapper = createSealer(keys.wrap)
+  let all = await reseal(sql, dataKeys, { sealer: wrapper, newest: newestPrefix(keys.wrap) })
+  const sealer = createSealer(keys.post)
+  for (const one of resting) all += await reseal(sql, one, { sealer, newest: newestPrefix(keys.post) })
+  return all
 }
 
 /** Seals and opens in one column. */

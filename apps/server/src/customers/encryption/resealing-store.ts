@@ -2,15 +2,22 @@
  * Seals anew, by the newest key, what older keys sealed: row by row, each only where it is still what was read. Killed in the
  * middle, it goes on with what is left; the server may run meanwhile.
  */
-import { sealedColumns, type SealedColumn } from '../../platform/sealing.ts'
+import { ofOneCustomer, sealedColumns, type SealedColumn } from '../../platform/sealing.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 
-/** Where sealed texts rest, and the SQL that names the row. */
-type Resting = { readonly table: string; readonly column: string; readonly rowOf: string }
+/** Where sealed texts rest, and the SQL that names the row. A row whose `customer` is not null is under that customer's key. */
+type Resting = {
+  readonly table: string
+  readonly column: string
+  readonly rowOf: string
+  readonly customer?: string | undefined
+}
+
+const customerIn: Readonly<Record<string, string>> = ofOneCustomer
 
 /** Texts under no customer's data key. */
 export const resting: readonly Resting[] = Object.entries(sealedColumns).flatMap(([table, columns]) =>
-  Object.entries(columns).map(([column, rowOf]) => ({ table, column, rowOf })),
+  Object.entries(columns).map(([column, rowOf]) => ({ table, column, rowOf, customer: customerIn[table] })),
 )
 export const dataKeys: Resting = { table: 'customer', column: 'data_key', rowOf: 'id' }
 
@@ -27,12 +34,13 @@ const atOnce = 500
 
 /** Gives how many texts were sealed anew. */
 export async function reseal(sql: Sql, of: Resting, { sealer, newest }: Resealing): Promise<number> {
-  const { table, column, rowOf } = of
+  const { table, column, rowOf, customer } = of
+  const isOurs = customer === undefined ? '' : `and ${customer} is null`
   let count = 0
   for (let after = ''; ;) {
     const found = await sql.query<{ row: string; sealed: string }>(
       `select ${rowOf} as row, ${column} as sealed from ${table}
-       where starts_with(${column}, 'v1.') and not starts_with(${column}, $3) and (${rowOf}) collate "C" >= $1
+       where starts_with(${column}, 'v1.') and not starts_with(${column}, $3) and (${rowOf}) collate "C" >= $1 ${isOurs}
        order by (${rowOf}) collate "C" limit $2`,
       [after, atOnce, newest],
     )

@@ -20,6 +20,8 @@ test('every column that is named as sealed is sealed anew, or under the key of o
   const ofOneCustomer = [
     'customer.email_sealed',
     'customer.code_word_sealed',
+    'customer_freeze.reason_sealed',
+    'customer_freeze.end_reason_sealed',
     'customer_note.sealed',
     'data_export.reason_sealed',
     'handover.link_sealed',

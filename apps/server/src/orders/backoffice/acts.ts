@@ -7,7 +7,8 @@ import type { Refused } from '../../platform/http/route.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
 import { codeOf, lifecycleOf, type Draft, type Event, type Order } from '../core/lifecycles.ts'
 import { eventsOf, type StoredOrder } from '../core/order-store.ts'
-import type { Wallets } from '../core/doors.ts'
+import type { Wallets, WordSealer } from '../core/doors.ts'
+import { sealWords } from '../personal-data/words.ts'
 import { decidersAbout, standingOf } from '../../standing/index.ts'
 import { eventsApplied } from '../inbox/inbox-store.ts'
 import type { Orders } from '../orders.ts'
@@ -49,16 +50,17 @@ type Deps = {
   readonly db: Sql
   readonly orders: Pick<Orders, 'find' | 'advance'>
   readonly wallets: Pick<Wallets, 'provedBy'>
+  readonly sealer: WordSealer
 }
 
 /**
- * One event of the lifecycle, with the operator and the reason, on exactly this version of the order. What needs a second
+ * One event of the lifecycle, with the operator and the reason (sealed), on exactly this version of the order. What needs a second
  * person is refused without one, whatever was offered before. A repetition at the same version changes nothing.
  */
 export async function actOn(
-  { db, orders, wallets }: Deps,
+  { db, orders, wallets, sealer }: Deps,
   orderId: string,
-  { action, version, reason, subject, to, payee, isApproved = false, by }: Act,
+  { action, version, reason: text, subject, to, payee, isApproved = false, by }: Act,
 ): Promise<Acted | Refused<ActRefusal>> {
   const isSettled = await eventsApplied(db, orderId)
   const row = await orders.find(orderId)
@@ -71,7 +73,8 @@ export async function actOn(
   }
   // A payment that may still leave would be paid beside the refund.
   if (action === 'refuse' && !isSettled) return { refused: 'backoffice.changed' }
-  const [proved, standing, deciders] = await Promise.all([
+  const [reason, proved, standing, deciders] = await Promise.all([
+    sealWords(sealer, row, text),
     wallets.provedBy(row.customerId, row.order.coin),
     standingOf(db, row.customerId),
     decidersAbout(db, [orderId]),

@@ -1,16 +1,17 @@
 /** Orders as operators work on them: find one, see everything that happened to it, and act on it (acts.ts). */
 import { Names, Money, Sell } from '@agio/domain'
 import type { InForce } from '../../configuration/index.ts'
-import { listCases } from '../../cases/index.ts'
+import { listCases, type CaseRow } from '../../cases/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { readPage, type Key, type Page } from '../../platform/sql/cursor.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import type { Database } from '../../platform/sql/sql.ts'
-import type { Payments, Quotes, Wallets } from '../core/doors.ts'
+import type { Payments, Quotes, Wallets, WordSealer } from '../core/doors.ts'
 import { payeeRules, validatePayee, type AccountRequest, type PayeeDeps } from '../reference/beneficiary.ts'
 import { filterOf, type OrderQuery } from '../history/history.ts'
 import { listOrders, ordersWithCases, type OrderFilter, type OrderRow } from '../history/order-list-store.ts'
 import { figuresOf } from '../core/figures-view.ts'
+import { openCaseWords, openWords } from '../personal-data/words.ts'
 import { codeOf, requiredOf } from '../core/lifecycles.ts'
 import { balancesOf, eventsOf } from '../core/order-store.ts'
 import type { Orders } from '../orders.ts'
@@ -36,6 +37,7 @@ export type OperatorOrdersDeps = {
   readonly payments: Payments
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
   readonly wallets: Pick<Wallets, 'provedBy'>
+  readonly sealer: WordSealer
 }
 
 export type OperatorOrders = ReturnType<typeof createOperatorOrders>
@@ -58,6 +60,7 @@ export function createOperatorOrders(deps: OperatorOrdersDeps) {
     act: (orderId: string, act: Act) => actOn(deps, orderId, act),
     validateAccount: (currency: string, request: AccountRequest) => validateAccount(deps, currency, request),
     waiting: () => ordersWithCases(db),
+    openCases: (cases: readonly CaseRow[]) => openCaseWords(db, deps.sealer, cases),
     /** What the customer owes us, and the accounts and wallets that they used. */
     debtsOf: (customerId: string) => balancesOf(db, customerId),
     savedOf: (customerId: string) => deps.orders.listSaved(customerId),
@@ -137,14 +140,13 @@ async function openCaseFile(deps: OperatorOrdersDeps, orderId: string) {
     deps.emailOf(row.customerId),
     row.service === 'sell' ? orders.open(row) : openedBuy(deps, row),
   ])
+  const read = await openWords(deps.sealer, row, { row, events, cases })
   return {
-    row,
+    ...read,
     /** The coins that a sale asks for. */
     required: row.service === 'sell' ? requiredOf(row.order) : undefined,
     figures: figuresOf(row),
     item,
-    events,
-    cases,
     balances,
     postings,
     email,

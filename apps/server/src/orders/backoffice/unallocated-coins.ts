@@ -8,9 +8,10 @@ import type { InForce } from '../../configuration/index.ts'
 import type { Refused } from '../../platform/http/route.ts'
 import { idIn, readPage, type Page, type PageQuery } from '../../platform/sql/cursor.ts'
 import type { Sql } from '../../platform/sql/sql.ts'
-import type { Quotes } from '../core/doors.ts'
+import type { Quotes, WordSealer } from '../core/doors.ts'
 import type { StoredSell } from '../core/order-store.ts'
 import { decidersAbout } from '../../standing/index.ts'
+import { sealWords } from '../personal-data/words.ts'
 import { listOrders, type OrderRow } from '../history/order-list-store.ts'
 import type { Orders } from '../orders.ts'
 import { countUnallocated, ordersWithUnallocated, type UnallocatedFilter } from './unallocated-store.ts'
@@ -53,6 +54,7 @@ type Deps = {
   readonly orders: Pick<Orders, 'find' | 'advance' | 'explorers'>
   readonly quotes: Pick<Quotes, 'market' | 'networkFee'>
   readonly inForce: InForce
+  readonly sealer: WordSealer
 }
 
 export function createUnallocatedCoins(deps: Deps) {
@@ -168,7 +170,7 @@ async function act(
           : undefined
   if (!draft) return { refused: 'order.not_now' }
   const attempt = handling && 'attempt' in handling ? handling.attempt : 0
-  const note = { operator: by.id, operatorName: by.name, note: reason }
+  const note = { operator: by.id, operatorName: by.name, note: await sealWords(deps.sealer, order, reason) }
   const eventId = `operator:coins:${what}:${depositId}:${attempt}`
   const done = await deps.orders.advance(order.id, eventId, draft, { note })
   return 'refused' in done ? { refused: 'order.not_now' } : { done: true }

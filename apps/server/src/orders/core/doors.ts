@@ -70,6 +70,12 @@ export interface Sealer {
   open(customerId: string, place: SealedColumn, sealed: string): Promise<string>
 }
 
+/** What operators say about an order. */
+export interface WordSealer extends Pick<Sealer, 'seal'> {
+  /** Undefined where the customer was erased. */
+  openerOf(customerId: string): Promise<((place: SealedColumn, sealed: string) => string) | undefined>
+}
+
 /** Addresses of all coins. */
 export type { CoinAddresses }
 

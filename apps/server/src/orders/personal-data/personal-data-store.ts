@@ -12,6 +12,16 @@ export const ordersOfCustomer = (sql: Sql, customerId: string): Promise<OwnOrder
     [customerId],
   )
 
+/** Whose these orders are. */
+export async function customersOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await sql.query<{ id: string; customerId: string }>(
+    'select id, customer_id as "customerId" from orders where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, customerId }) => [id, customerId]))
+}
+
 /** When one of them changed last. */
 export async function lastChangeOf(sql: Sql, customerId: string): Promise<Date | null> {
   const [row] = await sql.query<{ at: Date | null }>(

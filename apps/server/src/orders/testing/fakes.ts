@@ -194,16 +194,19 @@ const sealed = (customer: string, place: object, text: string): string =>
 /** Opens only for the customer and the place it was sealed for. */
 const sealer = {
   seal: async (customer: string, place: object, text: string) => sealed(customer, place, text),
-  open: async (customer: string, place: object, closed: string) => {
-    const [whose, where, text] = JSON.parse(Buffer.from(closed, 'base64').toString()) as [
-      string,
-      object,
-      string,
-    ]
-    if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
-      throw new Error('sealed elsewhere')
-    return text
-  },
+  open: async (customer: string, place: object, closed: string) => opened(customer, place, closed),
+  openerOf: async (customer: string) => (place: object, closed: string) => opened(customer, place, closed),
+}
+
+function opened(customer: string, place: object, closed: string): string {
+  const [whose, where, text] = JSON.parse(Buffer.from(closed, 'base64').toString()) as [
+    string,
+    object,
+    string,
+  ]
+  if (whose !== customer || JSON.stringify(where) !== JSON.stringify(place))
+    throw new Error('sealed elsewhere')
+  return text
 }
 
 /** Rails and mail that take note: once per key, however often asked. */

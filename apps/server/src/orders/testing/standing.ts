@@ -67,7 +67,7 @@ export async function setStanding(
     )
     if (why === 'frozen')
       await sql.query(
-        `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ($1, $2, 'x', 'x', $3)`,
+        `insert into customer_freeze (id, customer_id, reason_sealed, frozen_by, frozen_at) values ($1, $2, 'x', 'x', $3)`,
         [`frz_${id}_${at.getTime()}`, id, at],
       )
     if (why === 'hit_open') await addHit(sql, id, at)

@@ -278,6 +278,8 @@ test('every table that names a customer is cleaned, or says why it stays', async
     // Why we did no business with them, in one word, and whose limits count together: what was refused stays with its keys.
     'customer_standing',
     'customer_person',
+    // Sealed with the customer's key, and unreadable with it.
+    'approval',
     // The clock itself, and that copies were made.
     'customer_retention',
     'data_export',

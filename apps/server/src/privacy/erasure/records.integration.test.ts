@@ -49,7 +49,7 @@ async function leave(world: PrivacyWorld, id: string, kind: Kind): Promise<void>
 
 async function freeze({ db, clock }: PrivacyWorld, id: string, endedAt: Date | null): Promise<void> {
   await db.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at, ended_at) values ('frz_1', $1, 'x', 'x', $2, $3)`,
+    `insert into customer_freeze (id, customer_id, reason_sealed, frozen_by, frozen_at, ended_at) values ('frz_1', $1, 'x', 'x', $2, $3)`,
     [id, clock.now(), endedAt],
   )
 }

@@ -58,7 +58,7 @@ test('a paper that an order relied on stays where it is asked for again; what is
   expect(await left()).toEqual({ papers: 1, steps: 1 })
   await db.query(`update verification set approved = 'no_service', target = 'starter'`)
   await db.query(
-    `insert into customer_freeze (id, customer_id, reason, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
+    `insert into customer_freeze (id, customer_id, reason_sealed, frozen_by, frozen_at) values ('frz_1', $1, 'x', 'x', now())`,
     [customerId],
   )
   expect(await left()).toMatchObject({ steps: 1 })

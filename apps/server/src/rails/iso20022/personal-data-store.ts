@@ -26,7 +26,7 @@ export const bankPersonalData: PersonalData = {
       [owners],
     )
     await sql.query(
-      `update bank_credit set sender = '', sender_index = null, names = '{}' where owner = any($1)`,
+      `update bank_credit set sender = '', sender_index = null, names = '{}', decided_reason_sealed = null where owner = any($1)`,
       [owners],
     )
   },
@@ -39,7 +39,7 @@ export async function eraseCreditSenders(sql: Sql, identities: readonly string[]
     [identities],
   )
   await sql.query(
-    `update bank_credit set sender = '', sender_index = null, names = '{}' where identity = any($1)`,
+    `update bank_credit set sender = '', sender_index = null, names = '{}', decided_reason_sealed = null where identity = any($1)`,
     [identities],
   )
 }

@@ -41,7 +41,7 @@ export type StoredCredit = {
   readonly returns: number
   readonly decidedBy: string | undefined
   readonly decidedAt: Date | undefined
-  readonly decidedReason: string | undefined
+  readonly decidedReasonSealed: string | undefined
 }
 
 type Row = {
@@ -64,10 +64,10 @@ type Row = {
   returns: number
   decided_by: string | null
   decided_at: Date | null
-  decided_reason: string | null
+  decided_reason_sealed: string | null
 }
 const columns = `seq, identity, is_debit, account, currency, units, booked_at, recorded_at, sender, in_ledger, in_suspense, state, reason,
-  proposals, owner, return_key, returns, decided_by, decided_at, decided_reason`
+  proposals, owner, return_key, returns, decided_by, decided_at, decided_reason_sealed`
 
 const stored = (row: Row): StoredCredit => ({
   seq: BigInt(row.seq),
@@ -89,7 +89,7 @@ const stored = (row: Row): StoredCredit => ({
   returns: row.returns,
   decidedBy: row.decided_by ?? undefined,
   decidedAt: row.decided_at ?? undefined,
-  decidedReason: row.decided_reason ?? undefined,
+  decidedReasonSealed: row.decided_reason_sealed ?? undefined,
 })
 
 const keyOf = ({ by, name }: MovementName): string => `${by} ${name}`
@@ -248,29 +248,33 @@ export async function countUndecided(sql: Sql, account: string, currency: string
   return row?.count ?? 0
 }
 
-export type Decision = { readonly by: string; readonly at: Date; readonly reason: string | undefined }
+export type Decision = { readonly by: string; readonly at: Date; readonly reasonSealed: string }
 
 /** A person gave it to an order. */
 export async function setMatched(
   sql: Sql,
   identity: string,
   owner: string,
-  { by, at }: Decision,
+  { by, at }: Pick<Decision, 'by' | 'at'>,
 ): Promise<void> {
   await sql.query(
     `update bank_credit set state = 'matched', owner = $2, in_suspense = true, decided_by = $3, decided_at = $4,
-       decided_reason = null
+       decided_reason_sealed = null
      where identity = $1`,
     [identity, owner, by, at],
   )
 }
 
 /** Two persons decided that it is money of its own. */
-export async function setCounted(sql: Sql, identity: string, { by, at, reason }: Decision): Promise<void> {
+export async function setCounted(
+  sql: Sql,
+  identity: string,
+  { by, at, reasonSealed }: Decision,
+): Promise<void> {
   await sql.query(
     `update bank_credit set in_ledger = true, in_suspense = true, reason = 'counted', decided_by = $2, decided_at = $3,
-       decided_reason = $4 where identity = $1`,
-    [identity, by, at, reason ?? null],
+       decided_reason_sealed = $4 where identity = $1`,
+    [identity, by, at, reasonSealed],
   )
 }
 
@@ -278,13 +282,13 @@ export async function setCounted(sql: Sql, identity: string, { by, at, reason }:
 export async function setClosed(
   sql: Sql,
   identity: string,
-  { by, at, reason }: Decision,
+  { by, at, reasonSealed }: Decision,
   state: 'closed' | DebitCause = 'closed',
 ): Promise<void> {
   await sql.query(
-    `update bank_credit set state = $5, in_suspense = false, decided_by = $2, decided_at = $3, decided_reason = $4
+    `update bank_credit set state = $5, in_suspense = false, decided_by = $2, decided_at = $3, decided_reason_sealed = $4
      where identity = $1`,
-    [identity, by, at, reason ?? null, state],
+    [identity, by, at, reasonSealed, state],
   )
 }
 
@@ -293,12 +297,12 @@ export async function setReturning(
   sql: Sql,
   identity: string,
   key: string,
-  { by, at, reason }: Decision,
+  { by, at, reasonSealed }: Decision,
 ): Promise<void> {
   await sql.query(
     `update bank_credit set state = 'returning', in_suspense = true, return_key = $2, returns = returns + 1,
-       decided_by = $3, decided_at = $4, decided_reason = $5 where identity = $1`,
-    [identity, key, by, at, reason ?? null],
+       decided_by = $3, decided_at = $4, decided_reason_sealed = $5 where identity = $1`,
+    [identity, key, by, at, reasonSealed],
   )
 }
 

@@ -4,6 +4,7 @@ import type { Sql } from '../../../platform/sql/sql.ts'
 import type { BankContext } from '../bank-context.ts'
 import { lockPayment, paymentByKey, type PaymentState } from '../payments/payment-store.ts'
 import { setClosed } from '../statements/credit-store.ts'
+import { decisionOf } from './decision.ts'
 import { setOutcome } from '../statements/line-store.ts'
 import { bookPayment } from '../statements/payment-lines.ts'
 import type { Cause, No, UnmatchedCredit } from './unmatched-types.ts'
@@ -27,7 +28,7 @@ export async function explainDebit(
     if (no !== undefined) return no
   }
   await context.post?.(sql, [postingOf[cause.as](`bank:${account}:out:${identity}`, amount)])
-  await setClosed(sql, identity, { by: actor, at: context.clock.now(), reason }, cause.as)
+  await setClosed(sql, identity, decisionOf(context, identity, { actor, reason }), cause.as)
   return undefined
 }
 

@@ -25,6 +25,7 @@ import { debitCase } from '../statements/debits.ts'
 import { doubtCase, isDoubt, sourceOf } from '../statements/received-credit.ts'
 import { lockAccount, setOutcome } from '../statements/line-store.ts'
 import { openSender } from '../statements/sender-encryption.ts'
+import { decisionOf, reasonPlace } from './decision.ts'
 import { explainDebit } from './debit-causes.ts'
 import type { No, Unmatched, UnmatchedCredit } from './unmatched-types.ts'
 
@@ -33,7 +34,7 @@ const notFound: No = { refused: 'not-found' }
 const notNow: No = { refused: 'order.not_now' }
 
 export function createUnmatched(context: BankContext): Unmatched {
-  const { sql: database, owners, clock, cases, onUnmatched } = context
+  const { sql: database, owners, cases, onUnmatched } = context
   const leftByOrders = async (sql: Sql) => (await owners?.leftByOrders(sql)) ?? []
   const present = async (sql: Sql, credit: StoredCredit): Promise<UnmatchedCredit> => {
     const { units } = await recalledOf(sql, credit.identity)
@@ -87,7 +88,7 @@ export function createUnmatched(context: BankContext): Unmatched {
       if (known) await lockAccount(sql, known.account)
       return decideIn(sql, identity, async (tx, { canCount, account, currency, units, isDebit }) => {
         if (!canCount) return notNow
-        await setCounted(tx, identity, { by: actor, at: clock.now(), reason })
+        await setCounted(tx, identity, decisionOf(context, identity, { actor, reason }))
         await onUnmatched?.(tx, { id: identity, account, currency, units, credit: !isDebit })
         if (isDebit) await setOutcome(tx, identity, { outcome: 'debit_unknown' })
         const opened = isDebit && debitCase({ identity, currency, units, inLedger: true })
@@ -103,7 +104,7 @@ export function createUnmatched(context: BankContext): Unmatched {
       decide(identity, async (sql, item) => {
         if (item.state === 'closed') return undefined
         if (!item.canClose) return notNow
-        await setClosed(sql, identity, { by: actor, at: clock.now(), reason })
+        await setClosed(sql, identity, decisionOf(context, identity, { actor, reason }))
         return undefined
       }),
     explain(identity, cause, sql) {
@@ -132,7 +133,7 @@ async function matchCredit(
   const amount = Money.money(currency, units)
   const taken = await owners?.takes(sql, orderId, { amount, at, isLeft: before === orderId })
   if (!taken) return taken === undefined ? notFound : notNow
-  await setMatched(sql, identity, orderId, { by: actor, at: clock.now(), reason: undefined })
+  await setMatched(sql, identity, orderId, { by: actor, at: clock.now() })
   if (before !== undefined) await owners?.decided(sql, before, identity)
   const id = `${Credits.keyOf(source)}:matched:${orderId}`
   if (taken.as === 'payment') {
@@ -162,14 +163,14 @@ async function returnCredit(
   item: UnmatchedCredit,
   { actor, reason }: { readonly actor: string; readonly reason: string },
 ): Promise<No | undefined> {
-  const { clock, owners } = context
+  const { owners } = context
   const { identity, state, currency, units, payer } = item
   if (state === 'returning' || state === 'returned') return undefined
   const scheme = schemeOf(currency)
   if (!item.canSendBack || scheme === undefined || !payer.account || !Money.isFiat(currency)) return notNow
   const { returns = 0 } = (await findCredit(sql, identity)) ?? {}
   const key = returnKeyOf(identity, returns + 1)
-  await setReturning(sql, identity, key, { by: actor, at: clock.now(), reason })
+  await setReturning(sql, identity, key, decisionOf(context, identity, { actor, reason }))
   if (item.orderId !== undefined) await owners?.decided(sql, item.orderId, identity)
   await requestPayment(context, sql, {
     key,
@@ -208,13 +209,13 @@ const mayBeOwn = ({ isDebit, inLedger, reason }: StoredCredit): boolean =>
 
 /** As a person sees it: what an order has left is open again, and what a sender took back cannot be given to anybody. */
 function itemOf(
-  { encryption, settings }: BankContext,
+  { encryption, sealer, settings }: BankContext,
   credit: StoredCredit,
   left: readonly LeftByOrder[],
   recalled: bigint,
 ): UnmatchedCredit {
   const { identity, isDebit, account, currency, bookedAt, recordedAt, state, inSuspense } = credit
-  const { owner, proposals, decidedBy, decidedAt, decidedReason } = credit
+  const { owner, proposals, decidedBy, decidedAt, decidedReasonSealed: sealed } = credit
   const { name, account: payerAccount, written, text } = openSender(encryption, credit)
   const rest = credit.units - recalled
   const isLeft =
@@ -242,7 +243,7 @@ function itemOf(
     decided:
       decidedBy === undefined || decidedAt === undefined
         ? undefined
-        : { by: decidedBy, at: decidedAt, reason: decidedReason },
+        : { by: decidedBy, at: decidedAt, reason: sealed && sealer.open(reasonPlace(identity), sealed) },
     canMatch,
     canSendBack: canMatch && isPayable && payerAccount !== undefined,
     canCount: isOpen && mayBeOwn(credit) && Money.isFiat(currency),

@@ -1,0 +1,60 @@
+/**
+ * What an operator says about an order. It is sealed with the customer's key before the lifecycle hears it, and rests so in the
+ * order, its events and its cases: none of them is readable once erasure has destroyed the key. It is opened where operators
+ * read.
+ */
+import type { CaseRow } from '../../cases/index.ts'
+import type { Sql } from '../../platform/sql/sql.ts'
+import type { WordSealer } from '../core/doors.ts'
+import { customersOf } from './personal-data-store.ts'
+
+type OfOrder = { readonly id: string; readonly customerId: string }
+
+const mark = 'sealed:'
+const wordsPlace = (row: string) => ({ table: 'orders', column: 'words', row })
+
+/** Nothing where the customer was erased: the audit alone keeps why it was done. */
+export async function sealWords(
+  sealer: WordSealer,
+  { id, customerId }: OfOrder,
+  text: string,
+): Promise<string> {
+  if (!(await sealer.openerOf(customerId))) return ''
+  return mark + (await sealer.seal(customerId, wordsPlace(id), text))
+}
+
+/** The same value with its words in clear, wherever they are in it; empty where the customer was erased. */
+export async function openWords<T>(sealer: WordSealer, { id, customerId }: OfOrder, value: T): Promise<T> {
+  const opener = await sealer.openerOf(customerId)
+  return mapTexts(value, (text) =>
+    text.startsWith(mark) ? (opener?.(wordsPlace(id), text.slice(mark.length)) ?? '') : text,
+  ) as T
+}
+
+/** The words in the data of cases; orders say whose they are. */
+export async function openCaseWords(
+  db: Sql,
+  sealer: WordSealer,
+  cases: readonly CaseRow[],
+): Promise<CaseRow[]> {
+  const orderIds = cases.flatMap(({ orderId, data }) =>
+    orderId !== null && JSON.stringify(data).includes(mark) ? [orderId] : [],
+  )
+  const owners = await customersOf(db, orderIds)
+  return Promise.all(
+    cases.map((one) => {
+      const customerId = owners.get(one.orderId ?? '')
+      if (customerId === undefined) return one
+      return openWords(sealer, { id: one.orderId ?? '', customerId }, one)
+    }),
+  )
+}
+
+/** Plain objects and lists alone are entered: a time or a rate of a class stays what it is. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((one) => mapTexts(one, change))
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapTexts(inner, change)]))
+}
